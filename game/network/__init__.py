@@ -1,1 +1,1 @@
-"""Remote games: messages, encryption, and the synchronisation of both sides' journals. No pygame."""
+"""Remote games between two windows: messages, encryption, and synchronisation of their game journals. No pygame."""

@@ -1,4 +1,4 @@
-"""The handshake of a remote game: both sides exchange names, agree on the terms, and draw the first turn together."""
+"""The handshake of a remote game: exchange of names, agreement on the terms, and the toss for the first turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CANNOT = {
 
 
 class Greeting:
-    """A side's part in the handshake; finished once the journal holds the agreed game."""
+    """One side's part in the handshake of a remote game; finished once the journal contains the agreed game."""
 
     def __init__(self, owner: SeatKeyOwner, rulesets: Mapping[str, Ruleset], voice: Outbox) -> None:
         self._side, self._name, self._room = owner.side, owner.name, owner.room
@@ -47,7 +47,7 @@ class Greeting:
         self._refused: RefusalCode | None = None
 
     def offer(self, terms: TableTerms) -> Reason | None:
-        """Propose the host's terms. Return the reason if this machine cannot play them, None if it can."""
+        """Propose the host's terms of the game. Return the reason if this machine cannot play them, else None."""
         agreed = agreed_terms(terms, self._rulesets)
         if isinstance(agreed, Reason):
             return agreed
@@ -55,7 +55,7 @@ class Greeting:
         return None
 
     def tick(self, now: int) -> None:
-        """Send the greeting again at intervals until the handshake is finished."""
+        """Send the greeting repeatedly until the handshake is finished."""
         self._now = now
         if now < self._due:
             return
@@ -67,7 +67,7 @@ class Greeting:
             self._show()
 
     def _show(self) -> None:
-        """Reveal this side's random number for the toss once the other side is committed to its own."""
+        """Reveal this side's random number for the toss once the other side has committed to its own number."""
         if self.far_commitment and self.agreed is not None:
             self._voice.send(TossReveal(self._share))
 
@@ -97,18 +97,18 @@ class Greeting:
             self._voice.say(sentence)
 
     def hear_refused(self, refused: TableRefused) -> None:
-        """Show why the other side cannot play this game."""
+        """Show the player why the other side cannot play this game."""
         if self._refused is not refused.code:
             self._refused = refused.code
             self._voice.say(self.cannot(refused.code, self.far_name))
 
     def cannot(self, code: RefusalCode, name: str) -> str:
-        """Return the error message that says why a side cannot play."""
+        """Return an error message that says why one of the players cannot play the proposed game."""
         known = _CANNOT.get(code, _CANNOT[RefusalCode.OTHER_RULES])
         return _(known, name=name or _("The other player"))
 
     def hear_commit(self, said: TossCommit) -> bool:
-        """Store the other side's commitment for the toss. Return True if it is new and must be saved."""
+        """Store the other side's commitment for the toss. Return True if it is the first one and must be saved."""
         if self.far_commitment:
             return False
         self.far_commitment = said.commitment
@@ -124,7 +124,7 @@ class Greeting:
         return commitment(self._side.other, self._room, share) == self.far_commitment
 
     def table(self) -> TableSet | None:
-        """Return the first entry of the journal once the host knows everything in it.
+        """Return the journal's first entry, written by the host, once all its data is known.
 
         Return None before that, and always for the guest.
         """
@@ -133,7 +133,7 @@ class Greeting:
         return TableSet(self.agreed.terms, self._name, self.far_name, self._share, self._far_share)
 
     def fits(self, table: TableSet) -> bool:
-        """Return True if the host's first journal entry has the terms, the name and the toss that were agreed."""
+        """Return True if the first journal entry has the agreed terms and this side's name and random number."""
         if self.agreed is None:
             # An earlier run agreed on the game, but its journal line did not reach our file.
             agreed = agreed_terms(table.terms, self._rulesets)

@@ -36,7 +36,7 @@ USUAL_PORT = 47100
 
 @dataclass(slots=True)
 class Networks:
-    """Network services of this window, with the player's settings for them."""
+    """Network services of this window: search for nearby games, broker accounts and local addresses."""
 
     tables: NearbyTables
     """Games announced on the local network. The creator of this object starts the search."""
@@ -51,17 +51,17 @@ class Networks:
 
 
 class AnnouncedHost(NearbyHost):
-    """The host's channel on the local network. The game is announced while the channel listens."""
+    """The host's channel on the local network, which announces the game while it listens for guests."""
 
     def __init__(self, room: str, networks: Networks, most: int = MOST_CONNECTIONS) -> None:
-        """Accept at most ``most`` connections at a time."""
+        """Create the channel; it accepts at most ``most`` connections at a time."""
         super().__init__(room, most)
         self._networks = networks
         self._announcement = Announcement(networks.interfaces)
         self._announced: NearbyTable | None = None
 
     def open(self, host_name: str, game: str, *, is_open: bool, is_taken: bool = False) -> Reason | None:
-        """Listen and announce the game. Return the reason if listening fails, None otherwise.
+        """Listen for guests and announce the game. Return the reason if listening fails, else None.
 
         With ``is_taken``, only clients that know the room name find the game. If the announcement fails, ``state`` has
         a notice, and the game can still be reached by its address.
@@ -79,14 +79,14 @@ class AnnouncedHost(NearbyHost):
         return None
 
     def both_sit(self) -> None:
-        """Announce the game as taken; only its guest can still find it, to reconnect."""
+        """Announce the game as taken, so that only its guest can still find it and reconnect."""
         if self._announced is not None and not self._announced.is_taken:
             self._announced = replace(self._announced, is_open=False, is_taken=True)
             self._announcement.change(self._announced)
 
     @property
     def state(self) -> ChannelState:
-        """The state of the channel, with a notice if the game cannot be announced."""
+        """The state of the host's channel, with a notice if the game cannot be announced."""
         state = super().state
         return state if state.notice else replace(state, notice=self._announcement.problem)
 
@@ -100,7 +100,7 @@ class AnnouncedHost(NearbyHost):
 
 
 def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) -> RemoteConnection | Reason:
-    """Open a new or saved session and its channel. Return the reason if that fails."""
+    """Return a connection for a new or saved session file, with its channel open, or the reason if that fails."""
     opened = open_seat_file(path)
     if isinstance(opened, Reason):
         return opened
@@ -112,9 +112,9 @@ def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) ->
 
 
 def why_unplayable(kept: SessionRecord, rulesets: Mapping[str, Ruleset]) -> Reason | None:
-    """Return why this program cannot continue a saved game: its ruleset is missing or has changed.
+    """Return the reason why a saved game cannot continue (ruleset missing or changed), or None if it can.
 
-    Return None if it can. The file is not changed.
+    The file is not changed.
     """
     course = ReplayedState(rulesets)
     taken = (course.apply(line.entry) for line in kept.lines)
@@ -122,7 +122,7 @@ def why_unplayable(kept: SessionRecord, rulesets: Mapping[str, Ruleset]) -> Reas
 
 
 def channel_of(head: SessionHeader, networks: Networks) -> Channel | Reason:
-    """Return the channel named in a session's header, or the reason if it cannot be opened."""
+    """Return the channel that a session file's header describes, or the reason if it cannot be opened."""
     room, place = head.keys.room_name, head.place
     if head.side is Side.GUEST:
         return guest_channel(place, room, networks)
@@ -133,13 +133,13 @@ def channel_of(head: SessionHeader, networks: Networks) -> Channel | Reason:
 
 
 def broker_channel(place: ServerAddress, networks: Networks, room: str, side: Side) -> Channel:
-    """Create a channel through a broker. It can use only the account for this host and port."""
+    """Create a channel through a broker. Of the player's accounts it uses only the one for this host and port."""
     host, port = place.host_and_port(TLS_PORT)
     return BrokerChannel(BrokerAccess(host, port, networks.find_account), room, side)
 
 
 def guest_channel(place: ServerAddress, room: str, networks: Networks) -> Channel:
-    """Create the guest's channel to the host at an address."""
+    """Create the guest's channel to the host at a server address."""
     if place.way is Transport.BROKER:
         return broker_channel(place, networks, room, Side.GUEST)
     return NearbyGuest(
@@ -154,7 +154,7 @@ def guest_channel(place: ServerAddress, room: str, networks: Networks) -> Channe
 
 
 class WalkInTable:
-    """A nearby game that any player can join with a click, until host and guest have agreed on keys."""
+    """A nearby game that any player can join with a click, before host and guest have agreed on keys."""
 
     def __init__(self, side: Side, room: str, channel: Channel) -> None:
         self._channel = channel
@@ -163,11 +163,11 @@ class WalkInTable:
 
     @property
     def is_too_late(self) -> bool:
-        """True if another player joined first."""
+        """True if another player joined the nearby game first."""
         return self._seat.is_too_late
 
     def poll(self) -> TableKeys | None:
-        """Exchange pending messages. Return the keys once host and guest have agreed on them, None before that."""
+        """Exchange key agreement messages. Return the keys once host and guest have agreed on them, else None."""
         # A guest sends once it is connected; a host must first read a message before it counts as connected.
         if self.side is Side.HOST or self._channel.state.is_connected:
             frame = self._seat.tick(time.monotonic_ns() // 1_000_000)
@@ -184,11 +184,11 @@ class WalkInTable:
 
     @property
     def notice(self) -> str:
-        """An error message about a problem that keeps players from joining; "" if there is none."""
+        """An error message about a problem that keeps players from joining the game; "" if there is none."""
         return self._channel.state.notice
 
     def sit_down(self, path: Path, rulesets: Mapping[str, Ruleset]) -> RemoteConnection | Reason:
-        """Start the session on the open channel; ``path`` is the file that ``new_seat`` made with the agreed keys.
+        """Start the game on the open channel; ``path`` is the session file, which has the agreed keys.
 
         Return the reason if the file cannot be opened.
         """
@@ -198,7 +198,7 @@ class WalkInTable:
         return RemoteConnection(opened, path, rulesets, self._channel, open_seat=self._seat)
 
     def close(self) -> None:
-        """Close the channel before any player has joined."""
+        """Close the channel before any player has joined the game."""
         self._channel.close()
 
 
@@ -213,7 +213,7 @@ def host_walk_in_table(name: str, game: str, networks: Networks) -> WalkInTable 
 
 
 def join_walk_in_table(table: NearbyTable, networks: Networks) -> WalkInTable:
-    """Join a nearby game."""
+    """Join a nearby game that is open to any player."""
     room = table.room
     # Any program can announce a room name: the address of the chosen game comes first.
     channel = NearbyGuest(room, lambda: [*table.addresses, *networks.tables.addresses_of(room)])

@@ -28,7 +28,7 @@ JournalLength = Annotated[int, Meta(ge=0, le=MOST_LINES)]
 
 
 class Hello(WireRecord, frozen=True, tag="hello"):
-    """A greeting with the sender's name. The host's greeting also holds the terms of the game."""
+    """A greeting with the sender's name. The host's greeting also proposes the terms of the game."""
 
     version: Annotated[int, Meta(ge=1, le=9999)] = field(name="version")
     name: PlayerName = field(name="name")
@@ -36,26 +36,26 @@ class Hello(WireRecord, frozen=True, tag="hello"):
 
 
 class TossCommit(WireRecord, frozen=True, tag="commit"):
-    """A side's commitment to its random number for the toss, without the number itself."""
+    """A side's commitment to its random number for the toss: a hash that hides the number."""
 
     commitment: Hash = field(name="commitment")
 
 
 class TossReveal(WireRecord, frozen=True, tag="reveal"):
-    """A side's random number for the toss, sent once both sides are committed."""
+    """A side's random number for the toss, sent once both sides have committed to their numbers."""
 
     share: Hash = field(name="share")
 
 
 class LogMark(WireRecord, frozen=True, tag="mark"):
-    """The hash of a journal after its first ``length`` lines."""
+    """The hash of a game journal's first ``length`` lines."""
 
     length: JournalLength = field(name="length")
     hash: Hash = field(name="hash")
 
 
 class LogSummary(WireRecord, frozen=True, tag="summary"):
-    """The length and hash of a journal, with older hashes to find the line where two journals differ."""
+    """The length and hash of a game journal, and hashes of shorter parts, to find where two journals differ."""
 
     length: JournalLength = field(name="length")
     hash: Hash = field(name="hash")
@@ -63,7 +63,7 @@ class LogSummary(WireRecord, frozen=True, tag="summary"):
 
 
 class LogPart(WireRecord, frozen=True, tag="part"):
-    """Lines of a journal that follow its first ``length`` lines, whose hash is included.
+    """Consecutive lines of a game journal, with the number and hash of the lines before them.
 
     A new move is sent this way, too.
     """
@@ -74,7 +74,7 @@ class LogPart(WireRecord, frozen=True, tag="part"):
 
 
 class LineRefused(WireRecord, frozen=True, tag="refused"):
-    """The refusal of the journal line that led to this hash. Its author removes that line."""
+    """The sender's refusal of a journal line, which the line's author then removes."""
 
     length: JournalLength = field(name="length")
     """Number of lines before the refused one."""
@@ -83,13 +83,13 @@ class LineRefused(WireRecord, frozen=True, tag="refused"):
 
 
 class TableRefused(WireRecord, frozen=True, tag="no table"):
-    """The sender cannot play this game."""
+    """A message that the sender cannot play this game."""
 
     code: RefusalCode = field(name="code")
 
 
 class RequestSent(WireRecord, frozen=True, tag="ask"):
-    """A request, or a notice that the sender gives up. The consent is valid for this position only."""
+    """A player's request, such as an undo or a draw, with a consent that is valid only for the current position."""
 
     wish: PeerRequest = field(name="wish")
     hash: Hash = field(name="hash")
@@ -97,7 +97,7 @@ class RequestSent(WireRecord, frozen=True, tag="ask"):
 
 
 class RequestReplied(WireRecord, frozen=True, tag="reply"):
-    """The answer to a request. A yes includes a consent, valid until the game moves on."""
+    """The answer to a player's request. A yes includes a consent, valid until the game continues."""
 
     wish: PeerRequest = field(name="wish")
     hash: Hash = field(name="hash")
@@ -106,14 +106,14 @@ class RequestReplied(WireRecord, frozen=True, tag="reply"):
 
 
 class ClockReport(WireRecord, frozen=True, tag="clock"):
-    """The thinking time of the side to move by its own clock, in milliseconds."""
+    """A message with the thinking time of the side to move, in milliseconds of its own clock."""
 
     length: JournalLength = field(name="length")
     spent: Annotated[int, Meta(ge=0, le=MOST_SPENT)] = field(name="spent")
 
 
 class PhraseSaid(WireRecord, frozen=True, tag="phrase"):
-    """A ready-made phrase or emoji."""
+    """A ready-made chat phrase or an emoji."""
 
     phrase: Phrase = field(name="phrase")
     number: Annotated[int, Meta(ge=0, le=10**6)] = field(name="number")
@@ -121,7 +121,7 @@ class PhraseSaid(WireRecord, frozen=True, tag="phrase"):
 
 
 class Bye(WireRecord, frozen=True, tag="bye"):
-    """The sender leaves the game for now."""
+    """A message that the sender leaves the remote game for now."""
 
     side: Side = field(name="side")
 
@@ -144,18 +144,18 @@ Message = (
 
 @dataclass(frozen=True, slots=True)
 class UnreadableMessage:
-    """Received data that is no valid message, with an error message."""
+    """Received data that is not a valid message, with an error message for the player."""
 
     sentence: str
 
 
 def format_message(message: Message) -> bytes:
-    """Encode a message for sending."""
+    """Encode a message of a remote game for sending."""
     return to_text(message).encode("ascii")
 
 
 def parse_message(received: bytes) -> Message | UnreadableMessage:
-    """Decode a message from untrusted bytes."""
+    """Decode untrusted bytes as a message of a remote game."""
     if len(received) > MOST_BYTES:
         return UnreadableMessage(_("The other player sent a message that is too long."))
     try:

@@ -1,4 +1,4 @@
-"""Outgoing messages for the other side, and updates for the screen. Both queues are bounded."""
+"""Queues of outgoing network messages and of updates for the screen. Both queues are bounded."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ _MOST_MESSAGES, _MOST_NEWS = 256, 128
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A text for the local player."""
+    """A screen update: a text for the local player."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class StateChanged:
-    """A change of the game by the other side, with the events of its moves."""
+    """A screen update: the other side changed the game, by moves or otherwise."""
 
     events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TermsReceived:
-    """The host's terms, which this machine can play."""
+    """A screen update: the host proposed terms that this machine can play."""
 
     terms: TableTerms
     host: str
@@ -38,7 +38,7 @@ class TermsReceived:
 
 @dataclass(frozen=True, slots=True)
 class RequestReceived:
-    """A request of the other side; answer it with ``Peer.answer``."""
+    """A screen update: the other side sent a request, which ``Peer.answer`` answers."""
 
     wish: PeerRequest
     sentence: str
@@ -46,48 +46,48 @@ class RequestReceived:
 
 @dataclass(frozen=True, slots=True)
 class PhraseReceived:
-    """A phrase from the other side."""
+    """A screen update: the other side sent a chat phrase."""
 
     phrase: Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class SpectatingAllowed:
-    """The other side's permission to let people watch."""
+    """A screen update: the other side allowed spectators."""
 
 
 SeatNews = Notice | StateChanged | TermsReceived | RequestReceived | PhraseReceived | SpectatingAllowed
 
 
 class Outbox:
-    """Queues of outgoing messages and of updates for the screen."""
+    """Queues of outgoing network messages and of updates for the screen."""
 
     def __init__(self) -> None:
         self._messages: deque[Message] = deque(maxlen=_MOST_MESSAGES)
         self._news: deque[SeatNews] = deque(maxlen=_MOST_NEWS)
 
     def send(self, message: Message) -> None:
-        """Queue a message, unless the same message is waiting already."""
+        """Queue an outgoing message, unless an equal one is waiting already."""
         if message not in self._messages:
             self._messages.append(message)
 
     def tell(self, news: SeatNews) -> None:
-        """Queue an update for the screen, unless it is a notice that is already waiting."""
+        """Queue an update for the screen, unless it is a notice that is waiting already."""
         if not (isinstance(news, Notice) and news in self._news):
             self._news.append(news)
 
     def say(self, sentence: str) -> None:
-        """Queue a notice for the screen."""
+        """Queue a text for the screen."""
         self.tell(Notice(sentence))
 
     def take_messages(self) -> list[Message]:
-        """Remove and return all waiting messages, oldest first."""
+        """Remove and return all queued messages, oldest first."""
         messages = list(self._messages)
         self._messages.clear()
         return messages
 
     def take_news(self) -> list[SeatNews]:
-        """Remove and return all waiting updates, oldest first."""
+        """Remove and return all queued screen updates, oldest first."""
         news = list(self._news)
         self._news.clear()
         return news

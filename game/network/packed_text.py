@@ -10,12 +10,12 @@ from game.network.messages import MOST_BYTES
 
 
 def packed(text: str) -> bytes:
-    """Compress an ASCII text before it is encrypted."""
+    """Compress an ASCII text, which is encrypted afterwards."""
     return zlib.compress(text.encode("ascii"))
 
 
 def unpacked(received: bytes) -> str:
-    """Decompress a text, up to a fixed size. Raises ValidationError if it is larger or damaged."""
+    """Decompress a network message's text up to a size limit. Raises ValidationError if it is larger or damaged."""
     try:
         unpacked = zlib.decompressobj().decompress(received[:MOST_BYTES], MOST_BYTES + 1)
         text = unpacked.decode("utf-8")

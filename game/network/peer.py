@@ -1,4 +1,4 @@
-"""A side of a remote game, without threads or a clock: messages and ticks go in, messages and screen updates come out.
+"""One side of a remote game, without threads or a clock: turns messages and ticks into messages and screen updates.
 
 The window uses it like a local game: it shows the match and calls ``submit`` for local moves. ``ask`` and ``answer``
 handle actions that need both sides. Moves of the other side pass through ``Match.submit`` like all others.
@@ -48,7 +48,7 @@ _PHRASE_PAUSE = 800
 
 
 class Peer:
-    """The local side of a remote game. Times are milliseconds of a monotonic clock."""
+    """The local side of a remote game. All times are milliseconds of a monotonic clock."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Peer:
         *,
         kept: SessionRecord | None = None,
     ) -> None:
-        """Restore the state from ``kept``, the records of an earlier session; ``note`` saves a new record."""
+        """Restore a remote game from ``kept``, the records of an earlier session; ``note`` saves a new record."""
         self.owner = owner
         self._note = note
         self._voice = Outbox()
@@ -92,17 +92,17 @@ class Peer:
 
     @property
     def tournament(self) -> Tournament | None:
-        """The series of games; None until both sides have agreed on it. The object stays the same from then on."""
+        """The series of games; None until both sides have agreed on it. Later changes modify the same object."""
         return self._course.tournament
 
     @property
     def match(self) -> Match | None:
-        """The latest game's match. Its revision increases with every change, also when moves are taken back."""
+        """The match of the latest game. Its revision increases with every change, including an undo."""
         return self._course.match
 
     @property
     def far_name(self) -> str:
-        """The name of the other side; "" until it is known."""
+        """Name of the other player in the remote game; "" until it is known."""
         tournament = self.tournament
         if tournament is None:
             return self._greeting.far_name
@@ -110,7 +110,7 @@ class Peer:
 
     @property
     def is_far_here(self) -> bool:
-        """True if the other side sent a message a short while ago."""
+        """True if the other side sent a message recently."""
         return self._heard_at is not None and self._now - self._heard_at <= SILENCE
 
     @property
@@ -125,17 +125,17 @@ class Peer:
 
     @property
     def is_paused(self) -> bool:
-        """True while the game is paused by agreement; a move ends the pause."""
+        """True while the game is paused by agreement. A move ends the pause."""
         return self._course.is_paused
 
     @property
     def is_alike(self) -> bool:
-        """True if the other side is known to have the same journal."""
+        """True if the other side is known to have the same game journal."""
         return self._exchange.is_alike
 
     @property
     def parted_at(self) -> int | None:
-        """Index of the first line at which the two journals differ, None while they agree.
+        """Index of the first line at which the two sides' game journals differ, None while they agree.
 
         ``PeerRequest.GO_BACK`` removes the difference.
         """
@@ -143,38 +143,38 @@ class Peer:
 
     @property
     def journal(self) -> SharedLog:
-        """The journal, for reading only. Its last lines may still be taken back."""
+        """The game journal, for reading only. Its last lines may still be removed."""
         return self._exchange.journal
 
     @property
     def length(self) -> int:
-        """Number of lines in the journal."""
+        """Number of lines in the game journal."""
         return len(self._exchange.journal)
 
     @property
     def hash(self) -> str:
-        """Hash of the journal; equal on both sides if the journals are equal."""
+        """Hash of the game journal. Both sides' hashes are equal if their journals are."""
         return self._exchange.journal.hash
 
     @property
     def delay(self) -> int:
-        """Estimated latency to the other side in milliseconds, measured with this side's latest turn."""
+        """Estimated latency of messages to the other side in milliseconds, measured with this side's latest turn."""
         return self._clock.delay
 
     @property
     def asked(self) -> PeerRequest | None:
-        """This side's request that is still unanswered, if any."""
+        """The local player's request that the other side has not answered yet; None if there is none."""
         return self._wishes.asked
 
     @property
     def wish_heard(self) -> PeerRequest | None:
-        """The other side's request that is still unanswered, if any."""
+        """The other side's request that the local player has not answered yet; None if there is none."""
         return self._wishes.heard
 
     # Actions of the local player
 
     def offer(self, terms: TableTerms) -> Reason | None:
-        """Propose the host's terms and save them. Return the reason if this machine cannot play them, else None."""
+        """Propose and save the host's terms. Return the reason if this machine cannot play them, else None."""
         refusal = self._greeting.offer(terms)
         if refusal is None:
             self._note(f"terms {to_text(terms)}")
@@ -196,7 +196,7 @@ class Peer:
         return made
 
     def ask(self, wish: PeerRequest) -> Reason | None:
-        """Send a request, or give up the game. Return the reason if that is not possible, else None."""
+        """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None."""
         return self._wishes.ask(wish)
 
     def answer(self, *, is_yes: bool) -> Reason | None:
@@ -204,12 +204,12 @@ class Peer:
         return self._wishes.answer(is_yes=is_yes)
 
     def say(self, phrase: Phrase) -> None:
-        """Send a phrase once; it is not repeated if the message is lost."""
+        """Send a chat phrase once; it is not repeated if the message is lost."""
         self._phrases_said += 1
         self._voice.send(PhraseSaid(phrase, self._phrases_said % 10**6))
 
     def leave(self) -> None:
-        """Tell the other side that this one leaves for now."""
+        """Tell the other side that the local player leaves for now."""
         self._voice.send(Bye(self.side))
 
     # Time and messages
@@ -251,12 +251,12 @@ class Peer:
         self._wishes.forget()
 
     def connected(self) -> None:
-        """Compare the journals at once after the channel has connected."""
+        """Compare both sides' game journals at once, because the channel has just connected."""
         self._clock.connected()
         self._exchange.begin_anew()
 
     def take_messages(self) -> list[Message]:
-        """Remove and return the messages to send."""
+        """Remove and return the network messages to send."""
         return self._voice.take_messages()
 
     def take_news(self) -> list[SeatNews]:
@@ -316,7 +316,7 @@ class Peer:
             self._remark_on_time(entry.spent, more)
 
     def _remark_on_time(self, spent: int, unsaid: int) -> None:
-        """Report, once a game, that the other side's clock seems to be slow."""
+        """Notify the player, at most once in each game, that the other side's clock seems to be slow."""
         tournament = self.tournament
         if tournament is None or self._remarked_on == len(tournament.games):
             return

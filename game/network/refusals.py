@@ -1,4 +1,4 @@
-"""The codes by which a side says why it refuses something, and the reasons that they are made of."""
+"""Codes for the reasons why one side of a remote game refuses something. The receiver translates the code to a text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.core.model import Reason
 
 
 class RefusalCode(Enum):
-    """Why something is refused; the sentence is made where it is read."""
+    """The reason why one side refuses something, as sent over the network without a text."""
 
     NOT_LEGAL = "not legal"
     OTHER_POSITION = "other position"
@@ -21,10 +21,10 @@ class RefusalCode(Enum):
 
 
 def refuse(code: RefusalCode, message: str) -> Reason:
-    """Return a reason that the other side is told by this code."""
+    """Return a reason made of a code, which is sent to the other side, and a message for the local player."""
     return Reason(code.value, message)
 
 
 def refusal_code(reason: Reason, otherwise: RefusalCode) -> RefusalCode:
-    """Return the code that a reason was made with; ``otherwise`` for one of the match or of its ruleset."""
+    """Return the refusal code of a reason, or ``otherwise`` if a match or ruleset created the reason."""
     return next((code for code in RefusalCode if code.value == reason.code), otherwise)

@@ -1,4 +1,4 @@
-"""Clocks of a remote game: each side counts its own time, and the latency of messages counts for neither player."""
+"""Game clocks of a remote game: each side measures its own time, and message latency counts for neither player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_UNSAID = 15_000
 
 
 class RemoteClock:
-    """Counts the local player's time, and estimates the opponent's until the opponent reports it."""
+    """A game clock that counts the local player's time, and estimates the opponent's until it is reported."""
 
     def __init__(self, side: Side, course: ReplayedState) -> None:
         self._side, self._course = side, course
@@ -28,7 +28,7 @@ class RemoteClock:
         """Estimated latency of a message in milliseconds: half the time until our last turn was acknowledged."""
 
     def tick(self, now: int, length: int, *, is_far_here: bool) -> int:
-        """Count the time since the last call; a new ``length`` of the journal marks a new turn.
+        """Advance the clock of the side to move; a changed journal ``length`` marks a new turn.
 
         Return the milliseconds that were added to the side to move.
         """
@@ -67,14 +67,14 @@ class RemoteClock:
         return match is not None and self._course.writer is self._side and match.is_out_of_time
 
     def to_tell(self, length: int) -> ClockReport | None:
-        """Return the report of this side's running clock if one is due now, else None."""
+        """Return the message with this side's running clock if one is due for the other side now, else None."""
         if not self._runs_here or self._now is None or self._now < self._told_at + _TOLD_EVERY:
             return None
         self._told_at = self._now
         return ClockReport(length, self.own_spent)
 
     def to_note(self, length: int) -> str:
-        """Return the record of this side's running clock if one is due for the file now, else ""."""
+        """Return the record with this side's running clock if one is due for the session file now, else ""."""
         if not self._runs_here or self._now is None or self._now < self._noted_at + _NOTED_EVERY:
             return ""
         self._noted_at = self._now
@@ -86,31 +86,31 @@ class RemoteClock:
         return match is not None and match.counts_time and self._course.writer is self._side
 
     def restore(self, spent: int) -> None:
-        """Set the time of the current turn to the value from the file, in milliseconds."""
+        """Set the time used in the current turn to the value in the session file, in milliseconds."""
         if self._course.match is not None and self._course.writer is self._side:
             self._course.match.spend(spent - self._course.match.spent)
 
     def hear(self, told: ClockReport, length: int) -> None:
-        """Apply the other side's report of its thinking time, if it is about the current turn."""
+        """Set the opponent's clock to the thinking time that it reports, if the report is about the current turn."""
         match = self._course.match
         if match is not None and told.length == length and self._course.writer is not self._side:
             match.spend(told.spent - match.spent)
 
     def said(self, length: int) -> None:
-        """Start measuring the latency: remember when this side's turn, the journal's line ``length``, was played."""
+        """Start a latency measurement: note when this side's turn was played, which is journal line ``length``."""
         self._said = None if self._now is None else (length, self._now)
 
     def known_there(self, length: int) -> None:
-        """Finish the latency measurement if the other side has acknowledged ``length`` lines with our last turn."""
+        """End the latency measurement once the other side has acknowledged the journal up to this side's turn."""
         if self._said is not None and self._now is not None and length >= self._said[0]:
             self.delay, self._said = (self._now - self._said[1]) // 2, None
 
     def connected(self) -> None:
-        """Cancel the latency measurement, as the connection is new."""
+        """Cancel the latency measurement, because the connection is new."""
         self._said = None
 
     def far_played(self, spent: int) -> int:
-        """Compare the opponent's reported time for a turn with the time measured here.
+        """Compare the time that the opponent reported for a turn with the time measured on this machine.
 
         Return the difference in milliseconds if it is suspiciously large, else 0. Time without a connection does not
         count. Without a time control the result is always 0.

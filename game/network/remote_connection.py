@@ -1,4 +1,4 @@
-"""A remote game as the window sees it: a peer with its file, its cipher and its channel. ``poll`` it once a frame."""
+"""A remote game for the window: combines the peer with its session file, its cipher and its channel."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _milliseconds() -> int:
 
 
 class RemoteConnection:
-    """A saved and connected peer. Only ``close`` may block."""
+    """One side of a remote game with its session file, cipher and channel. Only ``close`` may block."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class RemoteConnection:
         open_seat: OpenLobby | None = None,
         clock: Callable[[], int] = _milliseconds,
     ) -> None:
-        """Take ownership of the channel. ``clock`` returns milliseconds and is monotonic.
+        """Take ownership of the channel. ``clock`` returns monotonic time in milliseconds.
 
         ``open_seat`` belongs to a nearby game that a player joined with a click: it repeats a lost welcome, and tells
         later players that the game is taken.
@@ -64,31 +64,31 @@ class RemoteConnection:
 
     @property
     def channel_state(self) -> ChannelState:
-        """The state of the channel."""
+        """The state of the network channel to the other side."""
         return self._channel.state
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Addresses where this side listens, as ``host:port``; empty if it does not."""
+        """Addresses at which this side listens, as ``host:port``; empty if it does not listen."""
         return self._channel.addresses
 
     @property
     def compared_words(self) -> tuple[str, ...]:
-        """Words that both players can compare to rule out an attacker between them."""
+        """Words that both players compare; they differ if an attacker is between the players."""
         return self.head.keys.compared_words
 
     @property
     def watched(self) -> str:
-        """The invitation for spectators; "" while spectating is off."""
+        """The invitation code for spectators; "" while spectating is off."""
         return self._opened.kept.watched
 
     def keep_watched(self, invitation: str) -> None:
-        """Save the invitation for spectators for the next session; "" turns spectating off."""
+        """Save the invitation code for spectators in the session file; "" turns spectating off."""
         self._opened.kept.watched = invitation
         self._file.note(f"watched {invitation}".rstrip())
 
     def poll(self) -> list[SeatNews]:
-        """Advance time, then receive and send messages. Return the updates for the screen."""
+        """Advance the clocks, then receive and send messages. Return the updates for the screen."""
         now = self._clock()
         self.seat.tick(now)
         self._look_at_channel(now)
@@ -100,7 +100,7 @@ class RemoteConnection:
         return [*self.seat.take_news(), *map(Notice, [*told, *([problem] if problem else [])])]
 
     def _read(self) -> Iterator[str]:
-        """Handle a limited number of received frames and yield texts for the screen."""
+        """Handle the received frames for a few milliseconds at most. Yield texts for the screen."""
         for frame in frames_for_now(self._channel):
             yield from self._take(frame)
 
@@ -120,7 +120,7 @@ class RemoteConnection:
         return self._sealing.is_met and self.seat.is_far_here
 
     def _take(self, frame: bytes) -> list[str]:
-        """Handle one frame from an unknown sender. Return texts for the screen."""
+        """Decrypt and handle one frame, whose sender is unknown. Return texts for the screen."""
         opened, answer = self._sealing.open(frame)
         if opened is None and not answer and self._open_seat is not None:
             answer = self._open_seat.hear(frame)
@@ -152,26 +152,26 @@ class RemoteConnection:
         return []
 
     def _once(self, sentence: str) -> list[str]:
-        """Return the text in a list if it was not shown before on this connection, else an empty list."""
+        """Return the text in a list if this connection has not shown it before, else an empty list."""
         if sentence in self._told:
             return []
         self._told.add(sentence)
         return [sentence]
 
     def _send(self) -> None:
-        """Send the peer's messages once their records are written to the file."""
+        """Send the waiting messages once their records are written to the session file."""
         if not (self._file.is_written and self._channel.state.is_connected and self._sealing.is_met):
             return
         for message in self.seat.take_messages():
             self._channel.send(self._sealing.seal(format_message(message)))
 
     def leave(self) -> None:
-        """Tell the other side that this one leaves for now; call ``close`` afterwards."""
+        """Tell the other side that the local player leaves for now; call ``close`` afterwards."""
         self.seat.leave()
         self._send()
 
     def close(self) -> str:
-        """Write pending records, send pending messages and close the channel.
+        """Write pending records to the session file, send pending messages and close the channel.
 
         Return an error message if writing failed, else "".
         """
@@ -183,7 +183,7 @@ class RemoteConnection:
 
 
 def new_seat(folder: Path, side: Side, name: str, keys: TableKeys, meets: Invitation | ServerAddress) -> Path | Reason:
-    """Create the session file for new keys. Return its path, or the reason if it cannot be written.
+    """Create the session file of a remote game for new keys. Return its path, or the reason if that fails.
 
     ``meets`` is the invitation, or the address of a nearby game that was open to all. If the session exists already, as
     after typing an invitation again, its file is reused.

@@ -1,4 +1,4 @@
-"""Requests and answers: undo, draw, next game, pause. They take effect only if both sides agree.
+"""Requests of the players (undo, draw, next game, pause), which take effect only if both sides agree.
 
 A request belongs to one position. Once the game moves on, request and answer lapse.
 """
@@ -40,7 +40,7 @@ _DECLINED = {
 
 
 class Requests:
-    """The open request of each side; at most one a side."""
+    """The open requests of a remote game; each side has at most one."""
 
     def __init__(self, owner: SeatKeyOwner, exchange: LogSync, voice: Outbox, far_name: Callable[[], str]) -> None:
         self._side, self._secret, self._exchange, self._voice = owner.side, owner.secret, exchange, voice
@@ -53,12 +53,12 @@ class Requests:
 
     @property
     def asked(self) -> PeerRequest | None:
-        """This side's request that is still unanswered, if any."""
+        """The local player's request that the other side has not answered yet; None if there is none."""
         return None if self._asked is None else self._asked.wish
 
     @property
     def heard(self) -> PeerRequest | None:
-        """The other side's request that is still unanswered, if any."""
+        """The other side's request that the local player has not answered yet; None if there is none."""
         return None if self._heard is None else self._heard.wish
 
     @property
@@ -66,7 +66,7 @@ class Requests:
         return self._exchange.course
 
     def _hash_for(self, wish: PeerRequest) -> str:
-        """Return the hash of the journal that a request refers to.
+        """Return the journal hash that identifies the position to which a request belongs.
 
         This is the hash of the whole journal, or for GO_BACK of the part that both sides share.
         """
@@ -75,7 +75,7 @@ class Requests:
         return journal.hash if wish is not PeerRequest.GO_BACK or parted is None else journal.hash_at(parted)
 
     def tick(self, now: int) -> None:
-        """Drop requests about an earlier position, and repeat an unanswered one, which may have been lost."""
+        """Drop requests that belong to an earlier position, and repeat this side's unanswered one."""
         self._now = now
         self._forget_old()
         if self._asked is not None and now >= self._due:
@@ -90,7 +90,7 @@ class Requests:
             self._asked = None
 
     def forget(self) -> None:
-        """Drop all open requests after the other side restarted.
+        """Drop all open requests, because the other side's program has restarted.
 
         Show a notice if this side's draw offer was among them.
         """
@@ -99,7 +99,7 @@ class Requests:
         self._asked = self._heard = None
 
     def ask(self, wish: PeerRequest) -> Reason | None:
-        """Send a request, or give up the game. Return the reason if that is not possible, else None.
+        """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None.
 
         If the other side has sent the same request, it counts as agreed at once.
         """
@@ -128,7 +128,7 @@ class Requests:
         return self._course.why_not(wish, asker)
 
     def hear(self, asked: RequestSent) -> None:
-        """Handle a request of the other side.
+        """Handle the other side's request, such as an undo or a draw.
 
         A request about another position is ignored; the other side repeats it until both have the same position.
         """
@@ -171,7 +171,7 @@ class Requests:
         self._voice.send(reply)
 
     def hear_reply(self, reply: RequestReplied) -> None:
-        """Handle the other side's answer; without a matching open request it is ignored."""
+        """Handle the other side's answer to a request; ignore it if no such request is open."""
         self._forget_old()
         asked = self._asked
         if asked is None or (reply.wish, reply.hash) != (asked.wish, asked.hash) or asked.wish.is_told:
@@ -195,7 +195,7 @@ class Requests:
             self._voice.tell(StateChanged())
 
     def _begin(self, wish: PeerRequest) -> None:
-        """Carry out an accepted request that is not written to the journal."""
+        """Carry out an accepted request that has no entry in the game journal."""
         if wish is PeerRequest.GO_BACK:
             self._go_back()
         else:

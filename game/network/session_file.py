@@ -1,4 +1,4 @@
-"""The file of a remote game: owner, keys, and a record of each event. One file for each session.
+"""The session file of a remote game: local player, secret keys, and a record of each event. One for each session.
 
 Records have checksums. A thread writes them, so that the window never blocks. A message is sent only after its record
 is on disk.
@@ -35,7 +35,7 @@ _Hex32 = Annotated[str, spelled(r"[0-9a-f]{64}")]
 
 
 class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
-    """The first line of a session file: player, side and address. It contains secret keys, so keep it private."""
+    """First line of a remote game's session file: player, side, address and secret keys, which must stay private."""
 
     __repr__ = object.__repr__
     side: Side = field(name="side")
@@ -54,17 +54,17 @@ class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
 
     @property
     def keys(self) -> TableKeys:
-        """Keys derived from the shared secret and the room."""
+        """Encryption keys derived from the session's shared secret and room."""
         return TableKeys(bytes.fromhex(self.key), self.room)
 
     @property
     def place(self) -> ServerAddress:
-        """Address at which the guest reaches the host."""
+        """Address at which the guest reaches the host of the remote game."""
         return ServerAddress(self.way, self.address)
 
     @property
     def owner(self) -> SeatKeyOwner:
-        """The local player, with side, room and secret."""
+        """The local player of the session: side, name, room and secret."""
         return SeatKeyOwner(self.side, self.name, self.keys.room_name, OwnSecret(bytes.fromhex(self.secret)))
 
 
@@ -75,12 +75,12 @@ _PROBLEM = gettext_noop(
 
 
 def seat_writer(path: Path) -> RecordWriter:
-    """Return a writer that appends records to a session file."""
+    """Return a writer that appends records to the session file of a remote game."""
     return RecordWriter(path, _PROBLEM)
 
 
 def begin_seat_file(path: Path, head: SessionHeader) -> Reason | None:
-    """Create a session file that holds only the header. Return the reason if that fails, else None."""
+    """Create a session file that contains only its header. Return the reason if that fails, else None."""
     try:
         write_records(path, [to_text(head)], private=True)
     except OSError as error:
@@ -90,7 +90,7 @@ def begin_seat_file(path: Path, head: SessionHeader) -> Reason | None:
 
 @dataclass(frozen=True, slots=True)
 class OpenedSession:
-    """The contents of a session file."""
+    """The contents of the session file of a remote game, and its lock."""
 
     head: SessionHeader
     kept: SessionRecord
@@ -100,7 +100,7 @@ class OpenedSession:
     """A notice about repaired damage; "" if there was none."""
 
     def let_go(self) -> None:
-        """Unlock the file for other programs."""
+        """Unlock the session file for other programs."""
         if self.hold is not None:
             self.hold.close()
 
@@ -116,7 +116,7 @@ def read_seat_file(path: Path) -> OpenedSession | Reason:
 
 
 def open_seat_file(path: Path) -> OpenedSession | Reason:
-    """Open a session file and lock it.
+    """Lock and read a session file.
 
     A game can only be resumed from a journal without gaps. A file with a damaged line is copied first and then cut
     before that line; ``repaired`` reports this. The other side sends the missing part of the journal again.
@@ -135,7 +135,7 @@ def open_seat_file(path: Path) -> OpenedSession | Reason:
 
 
 def _opened(path: Path, file: IO[bytes]) -> OpenedSession | Reason:
-    """Read a locked file. Close it again if it is no session file or cannot be repaired."""
+    """Read a locked session file. Close it again if it is no session file or cannot be repaired."""
     contents = _contents(file)
     found = _read(contents)
     if found is None:
@@ -174,7 +174,7 @@ def _repaired(path: Path, found: _Found, aside: Path) -> str:
 
 
 def forget_seat(path: Path) -> Reason | None:
-    """Delete a session file. Return the reason if that fails; None if it is gone."""
+    """Delete a session file. Return the reason if that fails, else None."""
     opened = open_seat_file(path)
     if isinstance(opened, Reason) and opened.code == "held":
         return opened
@@ -228,7 +228,7 @@ def _read(contents: bytes) -> _Found | None:
 
 
 def seat_files(folder: Path) -> Mapping[Path, SessionHeader]:
-    """Return the headers of all session files in a folder by path; other files are left out."""
+    """Return the headers of all session files in a folder by path; skip other files."""
     found: dict[Path, SessionHeader] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         with contextlib.suppress(OSError, ValidationError), path.open("rb") as file:

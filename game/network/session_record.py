@@ -1,4 +1,4 @@
-"""Records of a session file, one on each line, with which a game resumes after a crash or a change of address.
+"""Records in the session file of a remote game, from which the game resumes after a crash or a change of address.
 
 Records are only appended. Reading stops at the first unreadable record: a game resumes only without a gap.
 """
@@ -24,7 +24,7 @@ _SPENT = re.compile(r"spent ([0-9]{1,6}) ([0-9]{1,9})")
 
 @dataclass(slots=True)
 class SessionRecord:
-    """The state that the records of a session file add up to."""
+    """The state of a remote game as read from the records of its session file."""
 
     lines: list[SharedLine] = field(default_factory=list)
     commitment: str = ""
@@ -42,7 +42,7 @@ class SessionRecord:
 
 
 def read_records(records: Iterable[str]) -> SessionRecord:
-    """Return the state up to the first unreadable record."""
+    """Return the state of a remote game from its session records, up to the first unreadable one."""
     kept = SessionRecord()
     for record in records:
         if not _take(kept, record):

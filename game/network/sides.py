@@ -15,7 +15,7 @@ class Side(Enum):
 
     @property
     def other(self) -> Side:
-        """The opposite side."""
+        """The opposite side of the remote game."""
         return Side.GUEST if self is Side.HOST else Side.HOST
 
     @property
@@ -25,7 +25,7 @@ class Side(Enum):
 
 
 class FirstSeat(Enum):
-    """The side that is player 1 in the first game."""
+    """The choice of the side that is player 1 in the first game: host, guest or toss."""
 
     HOST = "host"
     GUEST = "guest"
@@ -33,7 +33,7 @@ class FirstSeat(Enum):
 
 
 class PeerRequest(Enum):
-    """A request to the other side. Resigning and forfeiting need no consent: they take effect at once."""
+    """A request to the other side. Resigning and forfeiting take effect at once, without the other side's consent."""
 
     UNDO = "undo"
     DRAW = "draw"
@@ -49,17 +49,17 @@ class PeerRequest(Enum):
 
     @property
     def stands_in_journal(self) -> bool:
-        """True if acceptance is written to the journal; the others do not change the game."""
+        """True if an accepted request is written to the game journal; others do not change the game."""
         return self not in (PeerRequest.GO_BACK, PeerRequest.WATCH)
 
     @property
     def is_told(self) -> bool:
-        """True if the request needs no answer."""
+        """True if the request takes effect without an answer: resigning and forfeiting."""
         return self in (PeerRequest.RESIGN, PeerRequest.FORFEIT)
 
 
 class Phrase(Enum):
-    """A phrase or an emoji, identified by its value."""
+    """A chat phrase or an emoji, identified by its value."""
 
     GREETING = "greeting"
     GOOD_LUCK = "good luck"
@@ -98,10 +98,10 @@ _FACES = {Phrase.SMILE: "🙂", Phrase.SURPRISE: "😮", Phrase.SWEAT: "😅", P
 
 
 def phrase_words(phrase: Phrase) -> str:
-    """Return the text of a phrase in the current language, or the emoji itself."""
+    """Return the text of a chat phrase in the current language, or the emoji itself."""
     return _FACES[phrase] if phrase in _FACES else _(_WORDS[phrase])
 
 
 def is_face(phrase: Phrase) -> bool:
-    """Return True for an emoji, which needs no translation."""
+    """Return True if a chat phrase is an emoji, which needs no translation."""
     return phrase in _FACES

@@ -1,4 +1,4 @@
-"""The text form of network messages and session files: the base class of their records.
+"""The text form of network messages and session files, and the base class of their records.
 
 A record class names the key of each field and its own ``kind``. Both belong to the format and never change, while
 Python names may. msgspec checks kinds, types and bounds; this module adds checks of untrusted text before and after.
@@ -25,33 +25,33 @@ _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 
 
 class WireRecord(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """A network message, or a record in a file."""
+    """Base class of network messages and of records in a session file."""
 
     def __post_init__(self) -> None:
-        """Shorten free text, and reduce it to drawable letters on one line."""
+        """Shorten the record's free text, and reduce it to one line of characters that can be drawn."""
         for name, letters in _words_of(type(self)).items():
             structs.force_setattr(self, name, one_line(getattr(self, name), letters))
 
 
 def spelled(pattern: str) -> Meta:
-    """Return a constraint: the whole text must match the pattern."""
+    """Return a field constraint: the whole text must match the regular expression."""
     return Meta(pattern=rf"\A(?:{pattern})\Z")
 
 
 def free_words(letters: int) -> Meta:
-    """Return the constraint for free text; the record then shortens it to ``letters`` drawable letters on one line."""
+    """Return a field constraint for free text, which the record shortens to ``letters`` characters on one line."""
     return Meta(pattern=DRAWABLE_LETTER, max_length=4 * letters, extra={"letters": letters})
 
 
 @cache
 def _words_of(kind: type[WireRecord]) -> Mapping[str, int]:
-    """Return the fields with free text, each with its maximum number of letters."""
+    """Return the fields of a record type that hold free text, each with its maximum number of characters."""
     bounds = {field.name: getattr(field.type, "__metadata__", ()) for field in structs.fields(kind)}
     return {name: each.extra["letters"] for name, found in bounds.items() for each in found if each.extra}
 
 
 def to_text(record: WireRecord) -> str:
-    """Format a record as text. Equal records give equal text, since journals are hashed over it."""
+    """Format a record as text. Equal records give equal text, because game journals are hashed by their text."""
     return json.dumps(to_builtins(record), ensure_ascii=True, separators=(",", ":"), sort_keys=True)
 
 
@@ -77,7 +77,7 @@ def from_text(kind: type[T] | UnionType, text: str) -> T:
 
 
 def _is_too_deep(text: str) -> bool:
-    """Return True if brackets nest deeper than in any record; checked before parsing, which recurses."""
+    """Return True if JSON text is nested deeper than any record. Checked first, because parsing recurses."""
     depth = 0
     for found in _BRACKETS.finditer(text):
         sign = found[0]
@@ -95,7 +95,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _missing(read: object, written: object) -> Iterator[str]:
-    """Yield the keys that a text lacks: msgspec does not require ``kind`` and fields with a default."""
+    """Yield the keys missing from a record's text. The msgspec library does not require fields with a default."""
     if isinstance(read, dict) and isinstance(written, dict):
         yield from written.keys() - read.keys()
         for key, each in read.items():

@@ -1,1 +1,1 @@
-"""File formats of games: readers for our own and foreign formats, and writers that export a study. No pygame."""
+"""File formats of games: readers for this program's own and foreign formats, and writers for export. No pygame."""

@@ -1,4 +1,4 @@
-"""Legality check of imported trees."""
+"""Removal of illegal moves from game files that were imported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_CHECKED = 20_000
 
 
 def take_out_illegal(study: Study, losses: ImportWarnings) -> None:
-    """Remove illegal moves and everything after them, and add a warning for each with the reason."""
+    """Remove illegal moves and everything after them from an imported game tree. Warn about the first one."""
     if len(study.tree) > MOST_CHECKED:
         return
     found = _illegal(study)
@@ -41,7 +41,7 @@ def take_out_illegal(study: Study, losses: ImportWarnings) -> None:
 
 
 def _illegal(study: Study) -> list[tuple[int, Reason]]:
-    """Return the nodes of illegal moves whose parents are legal, with the reasons."""
+    """Return the nodes of a game tree where a variation becomes illegal, each with the reason."""
     ruleset, tree = study.ruleset, study.tree
     found: list[tuple[int, Reason]] = []
     waiting = [(child, study.first_state) for child in reversed(tree.children(ROOT))]

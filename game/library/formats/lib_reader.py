@@ -1,4 +1,4 @@
-"""Reader of RenLib libraries, which may have millions of nodes: most of the work is done without a Python loop.
+"""Reader of RenLib files, which may have millions of nodes; most of the work is done without a Python loop.
 
 Most nodes have no flags and simply follow the node before them. So the arrays of the tree are first filled as if all
 nodes did, and the loop visits only the nodes with flags, at which a variation ends or a sibling follows. Moves are not
@@ -51,18 +51,18 @@ _IS_PASS = bytes([1, *bytes(255)])
 
 
 def is_lib(content: bytes) -> bool:
-    """Return True if a file begins with the header of a library."""
+    """Return True if a file begins with the header of a RenLib file."""
     return content.startswith(words.HEAD)
 
 
 def is_old_lib(content: bytes) -> bool:
-    """Return True if a file looks like a library of the time before headers: it begins with a stone in the centre."""
+    """Return True if a file looks like an old RenLib file without a header: it begins with a stone in the centre."""
     return content[0] == _CENTRE and len(content) % 2 == 0
 
 
 @dataclass(slots=True)
 class _Written:
-    """The nodes of a library in file order, and the remarks on some of them."""
+    """The nodes of a RenLib file in file order, with their comments, labels and flags."""
 
     cells: bytearray = field(default_factory=bytearray)
     flags: bytearray = field(default_factory=bytearray)
@@ -77,7 +77,7 @@ class _Written:
 
 
 def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a library as one study. Raises ParseError if it is not a library, or has a newer version."""
+    """Read a RenLib file as one study. Raises ParseError if it is no RenLib file or has a newer version."""
     losses = ImportWarnings()
     written = _parse(content, _begin(content), losses)
     # Libraries contain renju.
@@ -107,7 +107,7 @@ def _begin(content: bytes) -> int:
 
 
 def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
-    """Split the bytes into nodes and their remarks."""
+    """Split the bytes of a RenLib file into nodes, comments, labels and flags."""
     written = _Written()
     begin, each = place, 2 * _BLOCK
     flags = b"".join(content[start + 1 : start + each : 2] for start in range(place, len(content), each))
@@ -131,7 +131,7 @@ def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
 
 
 def _parse_more(written: _Written, content: bytes, place: int) -> int:
-    """Read the parts announced by the flags of the latest node and return the offset of their end.
+    """Read the comment, label and extra flags of the latest node. Return the offset of their end in the file.
 
     Raises ValueError if the file is truncated.
     """
@@ -161,7 +161,7 @@ def _parse_more(written: _Written, content: bytes, place: int) -> int:
 
 
 def _keep(remarks: dict[int, Remark], node: int, remark: Remark, written: _Written) -> None:
-    """Store a remark, or count it if there are too many of its kind."""
+    """Store a node's comment, label or flags, or count it as left out if there are too many of that kind."""
     if len(remarks) < MOST_REMARKS:
         remarks[node] = remark
     else:
@@ -204,7 +204,7 @@ def _cut(written: _Written, node: int) -> None:
 
 
 def _put_root(written: _Written) -> None:
-    """Insert a root node into a library that has none."""
+    """Insert a root node into the data of a RenLib file that has none."""
     written.cells[:0] = b"\0"
     written.flags[:0] = b"\0"
     written.comments = {node + 1: text for node, text in written.comments.items()}
@@ -224,7 +224,7 @@ class _Links:
     """1 for each node at which the parity of (number - depth) differs from the node before it, otherwise 0."""
 
     def codes(self, cells: bytearray) -> array[int]:
-        """Return a number for the move of each node: the byte of its cell, plus 256 for stones of the second colour."""
+        """Return a code for each node's move: the byte of its cell, plus 256 if the second colour plays."""
         numbers, is_odd = array("i"), 0
         for start in range(0, len(self.parents), _BLOCK):
             end = min(start + _BLOCK, len(self.parents))
@@ -238,7 +238,7 @@ class _Links:
 
 
 def _parities(bits: bytearray) -> bytes:
-    """Return for each byte the parity of the sum of all bytes (0 or 1) up to it.
+    """Return the parities of the prefix sums of some bytes, each of which is 0 or 1.
 
     All of them are computed at once, with shifts of one large integer.
     """
@@ -254,14 +254,14 @@ def _xor(one: bytes, other: bytes) -> bytes:
 
 
 def _in_order(numbers: array[int]) -> array[int]:
-    """Turn numbers, which were made of bytes with the lowest first, into those of this machine."""
+    """Return integers that were built from little-endian bytes, converted to the byte order of this machine."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
 
 
 def _link(written: _Written, losses: ImportWarnings) -> _Links:
-    """Link the nodes into a tree. A tree that has already ended, or is deeper than the board, is truncated there."""
+    """Link the nodes into a tree. Nodes after the end of the tree, or deeper than a full board, are cut off."""
     written.flags[0] = 0
     count, most = len(written.cells), words.SIZE * words.SIZE
     # One more than there are, as the last node may announce another.
@@ -306,7 +306,7 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
 
 
 def _flagged(flags: bytearray, table: bytes) -> Iterator[tuple[int, int]]:
-    """Return the nodes with a flag and what the table of the bytes of flags makes of it."""
+    """Yield the nodes for which ``table`` maps the byte of flags to a non-zero byte, each with that byte."""
 
     def block(start: int) -> Iterator[tuple[int, int]]:
         found = flags[start : start + _BLOCK].translate(table)
@@ -318,7 +318,7 @@ def _flagged(flags: bytearray, table: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _count_on(numbers: array[int], count: int) -> array[int]:
-    """Append the numbers from 0 on, made of their bytes, which takes a tenth of the time that counting does."""
+    """Append the numbers from 0 to ``count`` - 1 to an array, built from bytes to be ten times faster than a loop."""
     length, planes = len(numbers) + count, bytearray(4 * _BLOCK)
     planes[0::4], planes[1::4] = bytes(range(256)) * 256, b"".join(bytes((each,)) * 256 for each in range(256))
     for high in range(count // _BLOCK + 1):
@@ -354,7 +354,7 @@ def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -
 
 
 def _moves(rules: GameRules) -> list[Place]:
-    """Return the move for each possible number of a move; bytes that are not cells get invalid moves, removed later."""
+    """Return the move for each move code. Bytes that are no cells get invalid moves, which are removed later."""
     stones = rules.ruleset.info.colours
     cells = [words.cell_of(code) for code in range(256)]
     return [Place(-1 - code if cell is None else cell, stone) for stone in stones for code, cell in enumerate(cells)]
@@ -364,7 +364,7 @@ def _moves(rules: GameRules) -> list[Place]:
 
 
 def _say(tree: VariationTree, written: _Written, links: _Links, losses: ImportWarnings) -> None:
-    """Attach comments, marks and unknown flags to their nodes, and board texts to the parent nodes."""
+    """Attach comments, marks and unknown flags to their nodes. Board labels go to the nodes' parents."""
     count = len(written.cells)
     texts = [*written.comments.values(), *written.labels.values()]
     encoding = encoding_of(b"\n".join(texts))
@@ -396,7 +396,7 @@ def _say(tree: VariationTree, written: _Written, links: _Links, losses: ImportWa
 
 
 def _with_flag(written: _Written, table: bytes) -> Iterator[int]:
-    """Yield the nodes with a flag; ``table`` maps each byte of flags to non-zero if it contains the flag."""
+    """Yield the nodes that have a flag; ``table`` maps each byte of flags to non-zero if it contains the flag."""
     return (node for node, _flag in _flagged(written.flags, table))
 
 
@@ -407,7 +407,7 @@ def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
 
 
 def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: ImportWarnings) -> None:
-    """Remove the nodes that are not moves: nodes that only hold a text, and passes with everything after them."""
+    """Remove nodes that only hold a text, and passes with everything after them, because they are no moves."""
     passes, gone_until = 0, 0
     no_move = written.flags.translate(_IS_NO_MOVE)
     no_cell = written.cells.translate(_IS_PASS)

@@ -1,4 +1,4 @@
-"""The binary format of RenLib libraries.
+"""Constants and cell numbering of RenLib's binary file format.
 
 Source: RenLib 3.4, LibraryFile.cpp, MoveNode.cpp and RenLibDoc.cpp. A library is a header of 20 bytes, followed by the
 nodes, parents before children. A node is a byte for the cell and a byte of flags, then the parts that the flags
@@ -38,12 +38,12 @@ FLAGS = "RenLib flags"
 
 
 def cell_of(code: int) -> int | None:
-    """Return the cell that a byte of a library stands for, or None for the root and passes."""
+    """Return the board cell that a byte of a RenLib file means, or None for the root and for passes."""
     row, column = divmod(code, 16)
     return row * SIZE + column - 1 if column and row < SIZE else None
 
 
 def code_of(cell: int) -> int:
-    """Return the byte that stands for a cell in a library."""
+    """Return the byte that means a board cell in a RenLib file."""
     row, column = divmod(cell, SIZE)
     return 16 * row + column + 1

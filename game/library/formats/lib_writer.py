@@ -1,4 +1,4 @@
-"""Writer of RenLib libraries: a tree of moves on 15x15 with comments, circles on the last stone, and labels."""
+"""Writer of RenLib files: a tree of moves on a 15x15 board with comments, circles on last stones, and labels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ENCODINGS = ("cp1252", "gb18030", "utf-8")
 
 
 def write_lib(study: Study) -> bytes | Reason:
-    """Return a study as a RenLib library, or a Reason if the format cannot express it."""
+    """Return a study as the contents of a RenLib file, or a Reason if the format cannot express it."""
     stones = stones_of(study, TITLE)
     if isinstance(stones, Reason):
         return stones
@@ -56,7 +56,7 @@ def _nodes(tree: VariationTree) -> Iterator[bytes]:
 
 
 def _below(tree: VariationTree, node: int) -> list[tuple[int | None, int, int, str]]:
-    """Return the entries to write below a node, in reverse order.
+    """Return the child moves and labels of a node as entries of a RenLib file, in reverse order.
 
     An entry is either a child or a label on a cell without a child. It consists of the node (None for a label), the
     byte of the cell, the flags HAS_SIBLING and IS_LEAF, and the label text.
@@ -83,7 +83,7 @@ def _cell(tree: VariationTree, node: int) -> int:
 
 
 def _node(tree: VariationTree, node: int, shape: tuple[int, int], label: str, encoding: str) -> bytes:
-    """Return the bytes of a node: the cell and flags in ``shape``, then the comment and the label."""
+    """Return a node as bytes of a RenLib file: cell and flags from ``shape``, then its comment and label."""
     code, flags = shape
     start, high, low = _kept_flags(tree, node)
     low |= words.BOARD_TEXT if label else 0
@@ -99,7 +99,7 @@ def _node(tree: VariationTree, node: int, shape: tuple[int, int], label: str, en
 
 
 def _kept_flags(tree: VariationTree, node: int) -> tuple[int, int, int]:
-    """Return the flags that the node had in the imported library: START, and the two bytes of unknown flags."""
+    """Return a node's flags from the RenLib file that it was imported from: START and two bytes of unknown flags."""
     kept = tree.properties.get(node, {}).get(words.FLAGS, ())
     if len(kept) != 3 or not all(each.isascii() and each.isdigit() and len(each) < 4 for each in kept):
         return 0, 0, 0
@@ -108,19 +108,19 @@ def _kept_flags(tree: VariationTree, node: int) -> tuple[int, int, int]:
 
 
 def _comment(said: str, encoding: str) -> bytes:
-    """Encode a comment for RenLib, which separates the first line of a comment from the others."""
+    """Encode a comment for a RenLib file, where the first line is separated from the others."""
     first, _end, others = said.partition("\n")
     return _text(words.LINE_END.join((first, others.replace("\n", "\r\n"))) if others else first, encoding)
 
 
 def _text(text: str, encoding: str) -> bytes:
-    """Encode a text: zero-terminated, padded to an even number of bytes."""
+    """Encode a text for a RenLib file: zero-terminated, padded to an even number of bytes."""
     written = text.replace("\0", "").encode(encoding, "replace") + b"\0"
     return written + b"\0" * (len(written) % 2)
 
 
 def _encoding(tree: VariationTree) -> str:
-    """Return the first encoding that can express all texts and that the reader would detect again."""
+    """Return the first text encoding that fits all comments and labels, and that the reader will detect again."""
     labels = (mark.text for marks in tree.marks.values() for mark in marks if mark.sign is Sign.LABEL)
     text = "\n".join((*tree.comments.values(), *labels))
     for encoding in _ENCODINGS:

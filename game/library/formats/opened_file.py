@@ -1,4 +1,4 @@
-"""The content of an opened file."""
+"""The contents of a game file after reading."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.library.study.study import Study
 
 @dataclass(frozen=True, slots=True)
 class OpenedFile:
-    """The studies of a file, and warnings about the parts that could not be read."""
+    """The studies read from a game file, and warnings about parts that could not be read."""
 
     format: str
     """Title of the format; translated with ``_``."""

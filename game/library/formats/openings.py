@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,2}")
 
 
 def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "") -> list[Opening]:
-    """Return the openings of a list as moves in the program's notation, without those that do not fit on the board.
+    """Return the openings of a list as moves in the program's notation. Those off the board are left out.
 
     Raises ParseError if an opening is illegal or ends the game, or if there are no openings.
     """
@@ -47,7 +47,7 @@ def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "")
 
 
 def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening, clock: TimeControl = UNTIMED) -> Match:
-    """Return a match with the opening played, which takes no time. Raises ParseError for an illegal move."""
+    """Return a match in which the opening is already played. Raises ParseError for an illegal move."""
     match = Match(ruleset, options, seed, time_control=clock)
     for word in opening:
         refusal = match.play(parse_move(ruleset.info, match.state, word))
@@ -58,7 +58,7 @@ def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening,
 
 
 def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
-    """Convert Piskvork's offsets from the centre into cells, or return None if one is off the board."""
+    """Convert Piskvork's offsets from the board's centre into cells; None if one is off the board."""
     numbers = [word.strip() for word in words.strip(", ").split(",")]
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:

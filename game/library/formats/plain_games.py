@@ -1,4 +1,4 @@
-"""Conversion between studies and lists of stones, for all formats without variations."""
+"""Conversion between studies and lists of stones, for the game file formats without variations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.library.study.tree import ROOT
 
 
 def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportWarnings) -> Study:
-    """Return a study of the stones up to the first illegal one, and add a warning if there is one."""
+    """Return a study that plays the stones up to the first illegal one, and add a warning if there is one."""
     study = Study(rules.ruleset, rules.options)
     moves, refused = rules.moves(stones)
     node = ROOT
@@ -33,7 +33,7 @@ def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportW
 
 
 def stones_of(study: Study, title: str) -> list[Position] | Reason:
-    """Return the stones of the main line, or a Reason if the format ``title`` cannot express their owners."""
+    """Return the stones of the main line, or a Reason if the file format ``title`` cannot store the game."""
     if study.start is not None:
         return Reason(
             "set up",
@@ -53,7 +53,7 @@ def _positions(study: Study) -> Iterator[Position]:
 
 
 def standing_nodes(study: Study) -> list[int]:
-    """Return the nodes of the main line whose stones stay on the board.
+    """Return the main line's nodes whose stones are still on the board at its end.
 
     Choices of an opening and offered stones that were declined are left out.
     """

@@ -40,7 +40,7 @@ def is_points(text: str) -> bool:
 
 
 def is_bytes(content: bytes) -> bool:
-    """Return True if a file is RenLib's list of cells: the first byte is the number of cells, and no cell repeats."""
+    """Return True if a file is RenLib's list of cells: first the number of cells, then cells without a repeat."""
     cells = content[1:]
     told = len(content) > 1 and content[0] == len(cells)
     stones = [cell for cell in cells if cell < _PASS]
@@ -52,7 +52,7 @@ def _unnumbered(text: str) -> str:
 
 
 def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a game from text. Raises ParseError if no ruleset has a large enough board."""
+    """Read a game from a text such as ``h8i9g7``. Raises ParseError if no ruleset has a large enough board."""
     points = _POINT.findall(_unnumbered(decoded(content)))
     found = [(LETTERS.index(letter.lower()), int(number)) for letter, number in points]
     size = _size(found, rulesets)
@@ -72,7 +72,7 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> int:
-    """Return the size of the smallest suitable board, 15x15 if possible. Raises ParseError if no ruleset has one."""
+    """Return the size of a board for the points: 15, 19 or 20 if one of these fits, otherwise the smallest."""
     needed = max(max(x + 1, number) for x, number in found)
     sizes: tuple[int, ...] = (_SIZE, 19, 20, *range(_SIZE + 1, 27))
     for size in sizes:
@@ -108,7 +108,7 @@ def _study(positions: Sequence[Position], size: int, rulesets: Mapping[str, Rule
 
 
 def write_points(study: Study) -> bytes | Reason:
-    """Return the main line of a study as text with rows counted from the bottom, or a Reason if that is impossible."""
+    """Return a study's main line as text such as ``h8i9g7``, or a Reason if that is impossible."""
     stones = stones_of(study, _(TITLE))
     if isinstance(stones, Reason):
         return stones

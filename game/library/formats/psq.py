@@ -35,12 +35,12 @@ _MOST_LINES = 100_000
 
 
 def is_psq(text: str) -> bool:
-    """Return True if a text begins as a PSQ file does."""
+    """Return True if a text begins as a PSQ file of Piskvork does."""
     return _HEAD.match(text.lstrip("\ufeff")) is not None
 
 
 def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a game. Raises ParseError if no ruleset has a board of its size."""
+    """Read a game from a PSQ file. Raises ParseError if no ruleset has a board of its size."""
     losses = ImportWarnings()
     lines = decoded(content).lstrip("\ufeff").strip().split("\n", _MOST_LINES)
     head = _HEAD.match(lines[0])
@@ -59,7 +59,7 @@ def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]]:
-    """Return the stones with their times, and the non-empty lines after the last stone."""
+    """Return the stones of a PSQ file with their times, and the non-empty lines after the last stone."""
     stones: list[tuple[int, int, str]] = []
     for number, line in enumerate(lines):
         found = _STONE.fullmatch(line.rstrip("\r"))
@@ -70,7 +70,7 @@ def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]
 
 
 def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, losses: ImportWarnings) -> int:
-    """Return the number of the first column and row: 0 if a stone proves that the file counts from 0, otherwise 1."""
+    """Return the coordinate of a PSQ file's first column and row: 1, or 0 if a stone proves counting from 0."""
     counts_from_0 = any(0 in (x, y) for x, y, _time in stones)
     if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):
         return 1
@@ -79,7 +79,7 @@ def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, los
 
 
 def _end(lines: Sequence[str]) -> tuple[tuple[str, str], str, tuple[str, ...]]:
-    """Return the names of the players, the number of the ending, and the lines after it."""
+    """Return the players' names, Piskvork's number for the ending of the game, and the lines after that number."""
     at = next((number for number, line in enumerate(lines) if number in (0, 2) and _CODE.fullmatch(line)), None)
     names = [one_line(line) for line in lines[: len(lines) if at is None else at]][:2]
     first, second = (*names, "", "")[:2]
@@ -120,5 +120,5 @@ def write_psq(study: Study) -> bytes | Reason:
 
 
 def _code(study: Study) -> str:
-    """Return Piskvork's number for the ending of a game; losing on time or by forfeit is not a normal ending."""
+    """Return Piskvork's number for the ending of a game: a loss on time or by forfeit is not a normal ending."""
     return str(OTHER if study.facts.get(RESULT, "")[1:3] in ("+F", "+T") else NORMAL)

@@ -1,4 +1,4 @@
-"""The single entry point for reading files: detects the format from the content and reads as much as possible."""
+"""The single entry point for reading game files: detects the format from the content, and reads all it can."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TOURNAMENT, STUDY = gettext_noop("Tournament"), gettext_noop("Study")
 
 
 def missing_words(path: Path) -> str:
-    """Return a sentence if there is no readable file at a path, or "" if there is one.
+    """Return an error message if there is no readable file at a path, or "" if there is one.
 
     Pipes and devices are refused without opening them, because reading one might never end.
     """
@@ -50,7 +50,7 @@ def _no_file(path: Path) -> str:
 
 
 def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read a file of any known format; the file is never written to.
+    """Read a game file of any known format. The file is never changed.
 
     Raises ParseError, with one sentence, if nothing in it can be read.
     """
@@ -64,7 +64,7 @@ def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def open_bytes(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read the content of a file with this name. Raises ParseError if nothing in it can be read."""
+    """Read the content of a game file with this name. Raises ParseError if nothing in it can be read."""
     try:
         return _read(content, name, rulesets)
     except ParseError as error:
@@ -94,7 +94,7 @@ def _read(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedF
 
 @dataclass(frozen=True, slots=True)
 class _Beginning:
-    """Data that file formats are detected from."""
+    """The beginning and the name of a game file, from which its format is detected."""
 
     content: bytes
     start: str

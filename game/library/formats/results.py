@@ -1,4 +1,4 @@
-"""Results of games as a short text for all formats, in the notation of the SGF property RE.
+"""Results of games as short texts in the notation of the SGF property RE, for all file formats.
 
 ``B+`` and ``W+`` mean that the first or the second colour of the ruleset won. After the plus comes ``R`` for
 resignation, ``T`` for time, ``F`` for forfeit, or the difference in points, which is 1 for a line. ``0`` is a draw.
@@ -18,7 +18,7 @@ _ENDINGS = {Termination.RESIGNATION: "R", Termination.TIME: "T", Termination.FOR
 
 
 def result_of(match: Match) -> str:
-    """Return the result of a match, or "" while it is in progress."""
+    """Return the result of a match as text, or "" while the match is in progress."""
     outcome = match.outcome
     if outcome is None:
         return ""
@@ -37,7 +37,7 @@ def _margin(outcome: Outcome, colours: tuple[str, str]) -> str:
 
 
 def last_of_main(study: Study) -> int:
-    """Return the last node of the main line, or ``ROOT`` if it is empty."""
+    """Return the last node of a study's main line, or ``ROOT`` if the main line is empty."""
     nodes = study.tree.continuation(ROOT)
     return nodes[-1] if nodes else ROOT
 
@@ -55,7 +55,7 @@ def set_players_by_colour(study: Study, names: tuple[str, str]) -> None:
 
 
 def _is_swapped(study: Study) -> bool:
-    """Return True if seat 1 has the ruleset's first colour at the end of the main line."""
+    """Return True if the player of seat 1 has the ruleset's first colour at the end of the main line."""
     first = study.ruleset.info.colours[0]
     colours = study.first_state.colours
     if all(colours):

@@ -56,13 +56,13 @@ _TABLES = ("country", "city", "month", "rule", "opening", "player", "tournament"
 
 
 def is_rif(text: str) -> bool:
-    """Return True if the beginning of a file is XML with the elements of a RenjuNet database."""
+    """Return True if a file begins as XML with the elements of a RenjuNet database."""
     start = text.lstrip("\ufeff \r\n\t")
     return start.startswith("<") and any(f"<{word}" in text for word in ("database", "games", "game "))
 
 
 class _WrittenGame(NamedTuple):
-    """A game as written in the file: the ids of the entries it refers to, and its texts."""
+    """A game as stored in a RenjuNet file: ids of its players, tournament and so on, and its texts."""
 
     tournament: str
     round: str
@@ -79,22 +79,22 @@ class _WrittenGame(NamedTuple):
 
 @dataclass(slots=True)
 class _Database:
-    """The games of the file and the entries that they refer to."""
+    """The games of a RenjuNet file, and its tables of players, tournaments and so on."""
 
     tables: dict[str, dict[str, Mapping[str, str]]] = field(default_factory=lambda: {name: {} for name in _TABLES})
     games: list[_WrittenGame] = field(default_factory=list)
 
     def look_up(self, table: str, number: str) -> Mapping[str, str]:
-        """Return the attributes of an entry, or an empty mapping if it is missing."""
+        """Return the attributes of a table entry by its id, or an empty mapping if there is none."""
         return self.tables[table].get(number, {})
 
     def name(self, table: str, number: str) -> str:
-        """Return the name of an entry, or "" if it is missing."""
+        """Return the name of a table entry by its id, or "" if there is none."""
         return one_line(self.look_up(table, number).get("name", ""))
 
 
 def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read the games of a database. Raises ParseError if there are none, or if the file is not XML."""
+    """Read the games of a RenjuNet database. Raises ParseError if it has none or is not XML."""
     if any(content.find(b">", at, at + _LONGEST_RUN) < 0 for at in range(0, len(content) - _LONGEST_RUN, _LONGEST_RUN)):
         # The parser would look at a long tag again and again, and at a long text in one go, and the window would wait.
         raise ParseError(_("a text in the file has more than {most} characters", most=_LONGEST_RUN))
@@ -122,7 +122,7 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def _elements(content: bytes) -> Iterator[Element]:
-    """Yield each element when it ends, and free finished elements so that the XML tree stays small."""
+    """Yield each XML element when it ends, and free finished elements so that the XML tree stays small."""
     path: list[Element] = []
     for event, element in iterparse(BytesIO(content), events=("start", "end")):
         if event == "start":
@@ -138,7 +138,7 @@ def _elements(content: bytes) -> Iterator[Element]:
 
 
 def _is_kept(element: Element, parent: Element) -> bool:
-    """Return True if an element is needed until its parent ends: the first of each part of a game."""
+    """Return True if an XML element must be kept until its parent ends: the first of each kind in a game."""
     return parent.tag == "game" and element.tag in _PARTS and parent.find(element.tag) is element
 
 
@@ -163,7 +163,7 @@ def _text(element: Element, part: str) -> str:
 
 
 class RifStudies(Sequence[Study]):
-    """The games of a database as a sequence that creates each study on access."""
+    """The games of a RenjuNet database as a sequence that creates each study when it is accessed."""
 
     def __init__(self, database: _Database, book: RuleBook) -> None:
         self._database = database
@@ -196,7 +196,7 @@ class RifStudies(Sequence[Study]):
         return study
 
     def _rules(self, game: _WrittenGame) -> GameRules:
-        """Return the rules that the file names, or renju if there is no match: most rule names are renju openings."""
+        """Return the rules that the file names for a game. Unknown names mean renju: most are renju openings."""
         said = self._database.name("rule", game.rule)
         return self._book.named(_SIZE, _SIZE, said) or self._book.numbered(_SIZE, _SIZE, RENJU)
 

@@ -1,4 +1,4 @@
-"""Reader of SGF: each game of a file becomes a study with its variations, comments and marks."""
+"""Reader of SGF files: each game of a file becomes a study with its variations, comments and marks."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ _USUAL_SIZES = (15, 19)
 
 
 def is_sgf(text: str) -> bool:
-    """Return True if the beginning of a text contains an SGF game."""
+    """Return True if the beginning of a file's text contains an SGF game."""
     return _GAME.search(text) is not None
 
 
 def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
-    """Read the games of a file. Raises ParseError if none of them belongs to a known ruleset."""
+    """Read the games of an SGF file. Raises ParseError if none of them belongs to a known ruleset."""
     named = _ENCODING.search(content[:4096])
     text = in_utf8(content, "" if named is None else named[1].decode("latin-1"))
     losses, book = ImportWarnings(), RuleBook(rulesets)
@@ -65,7 +65,7 @@ def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 @dataclass(slots=True)
 class _Tally:
-    """Numbers of skipped nodes and marks of a game, by reason."""
+    """Counts of the nodes and marks that were left out of an SGF game, by reason."""
 
     passes: int = 0
     deep: int = 0
@@ -76,7 +76,7 @@ class _Tally:
 
 @dataclass(slots=True)
 class _GameReader:
-    """Reader of one game: first its header, then its initial position, then its tree."""
+    """Reader of one SGF game: first its header, then its initial position, then its tree."""
 
     nodes: list[SgfNode]
     book: RuleBook
@@ -94,7 +94,7 @@ class _GameReader:
     """Marks by tree node, in file order."""
 
     def study(self) -> Study:
-        """Return the game as a study. Raises ParseError if it cannot be read."""
+        """Return the SGF game as a study. Raises ParseError if it cannot be read."""
         if not self.nodes:
             raise ParseError(_("the game is empty"))
         rules = self._rules()
@@ -130,7 +130,7 @@ class _GameReader:
         return rules
 
     def _main_line(self, rows: int) -> Iterator[StoneAt]:
-        """Yield the stones of the main line up to the first unreadable one; nothing if the game begins with a setup."""
+        """Yield the stones of the main line up to the first unreadable one; none if the game begins with a setup."""
         if any(name in node.properties for node in self._setup_nodes() for name in words.SETUP):
             return
         latest = -1
@@ -145,7 +145,7 @@ class _GameReader:
                     return
 
     def _our_rules(self) -> GameRules | None:
-        """Return the rules named in a file written by this program, or None if no ruleset has the title in the file."""
+        """Return the rules in an SGF file of this program, or None if no ruleset has the title in the file."""
         said = self._head("RU")
         title, _bracket, written = said.removesuffix(")").partition(" (") if said.endswith(")") else (said, "", "")
         ruleset = next((each for each in self.book.rulesets.values() if each.info.title == title), None)
@@ -160,7 +160,7 @@ class _GameReader:
         return GameRules(ruleset, options)
 
     def _rule_words(self) -> str:
-        """Return the rule text of the file, or the title of Connect6 if the game number says so."""
+        """Return the rule text of the SGF game, or the title of Connect6 if its game number says so."""
         said = self._head("RU")
         if self._game_number() == words.CONNECT6_NUMBER:
             known = self.book.on_board(19, 19)
@@ -172,7 +172,7 @@ class _GameReader:
         return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
 
     def _check_number(self, legal: int, is_named: bool) -> None:
-        """Warn that a game with the number of another game is read as five in a row.
+        """Warn if the SGF game number means another game, but the game is read as five in a row.
 
         Raises ParseError if too few of its moves are legal for that.
         """
@@ -191,7 +191,7 @@ class _GameReader:
         )
 
     def _sizes(self) -> list[tuple[int, int]]:
-        """Return the possible board sizes: the one in the file, or the usual sizes that fit if the file names none."""
+        """Return the possible board sizes: the one in the SGF file, or all usual sizes on which the game fits."""
         said = self._head("SZ")
         if said:
             try:
@@ -243,7 +243,7 @@ class _GameReader:
         return rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
 
     def _setup_nodes(self) -> Iterator[SgfNode]:
-        """Yield the setup nodes: the first node and its only descendants before the first move."""
+        """Yield the SGF nodes that set up stones: the first node and the only children before the first move."""
         children = [0] * len(self.nodes)
         for node in self.nodes[1:]:
             children[node.parent] += 1
@@ -283,7 +283,7 @@ class _GameReader:
         study.tree.marks.update((here, tuple(marks)) for here, marks in self._marked.items() if marks)
 
     def _moves(self, study: Study, node: SgfNode, is_set_up: bool, depth: int) -> list[Move] | None:
-        """Return the moves of a node, an empty list if it has none or a pass, or None if the variation ends here.
+        """Return the moves of an SGF node ([] for a pass or none), or None if the variation ends at this node.
 
         The reason for an early end is counted in the tally.
         """
@@ -303,7 +303,7 @@ class _GameReader:
         return moves
 
     def _read_moves(self, study: Study, node: SgfNode) -> list[Move] | None:
-        """Return the moves of a node, or None for a pass. Raises ParseError for an unreadable point."""
+        """Return the moves of an SGF node, or None for a pass. Raises ParseError for an unreadable point."""
         info, geometry = study.ruleset.info, study.ruleset.geometry(study.options)
         word = self._our_word(study, node)
         if any(word == choice.key for choice in info.choices):
@@ -321,7 +321,7 @@ class _GameReader:
         return moves
 
     def _our_word(self, study: Study, node: SgfNode) -> str:
-        """Return the move of a node in the program's notation, from our own SGF property or an older file's comment.
+        """Return an SGF node's move in this program's notation, from its own property or from an old file's comment.
 
         Returns "" if the node has no such move.
         """
@@ -336,7 +336,7 @@ class _GameReader:
         return said if is_word or is_stone else ""
 
     def _annotate(self, study: Study, here: int, node: SgfNode) -> None:
-        """Add the comment, marks and other properties of an SGF node to a tree node, which may have some already."""
+        """Add an SGF node's comment, marks and other properties to a study's node, which may have some already."""
         tree = study.tree
         for name, values in node.properties.items():
             if name == "C":
@@ -368,7 +368,7 @@ class _GameReader:
                 self.tally.marks += 1
 
     def _cells_of(self, geometry: Geometry, word: str) -> list[int]:
-        """Return the cells of a point or rectangle.
+        """Return the board cells of an SGF point or rectangle.
 
         Raises ParseError if it is unreadable or the game names too many cells.
         """
@@ -379,7 +379,7 @@ class _GameReader:
         return cells
 
     def _tell(self) -> None:
-        """Add warnings about everything that was skipped in the game."""
+        """Add warnings about everything in the SGF game that was left out."""
         tally = self.tally
         if tally.passes:
             self.losses.say(
@@ -418,7 +418,7 @@ class _GameReader:
 
 
 def _line(value: bytes) -> str:
-    """Return the beginning of a single-line value as text."""
+    """Return a single-line SGF value as text, up to a maximum length."""
     return line_text(value[:_LONGEST])
 
 

@@ -1,4 +1,4 @@
-"""SGF syntax: nodes with properties, regardless of their meaning. Values stay byte for byte as they are written.
+"""Parser of SGF syntax into nodes with properties, whose values stay byte for byte as they are in the file.
 
 A malicious file could fill the memory, for example with millions of empty nodes. The parser therefore works game by
 game and stops at a limit.
@@ -36,7 +36,7 @@ _LOWER = bytes(range(ord("a"), ord("z") + 1))
 
 @dataclass(slots=True)
 class SgfNode:
-    """An SGF node: its properties and the number of its parent, which is -1 for the first node."""
+    """An SGF node: its properties, and the index of its parent, which is -1 for the first node."""
 
     parent: int
     properties: Properties = field(default_factory=dict)
@@ -45,7 +45,7 @@ class SgfNode:
 
 
 def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode]]:
-    """Yield the games of a file, each as a list of nodes with parents before their children.
+    """Yield the games of an SGF file, each as a list of nodes in which parents come before their children.
 
     Text between games is ignored. A truncated game is returned up to where it ends.
     """
@@ -72,20 +72,20 @@ def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode
 
 
 def _next_game(content: bytes, place: int) -> int:
-    """Return where a game begins at a place or after it, -1 where none does."""
+    """Return the offset at which the next SGF game begins, from ``place`` on; -1 if there is none."""
     while (place := content.find(b"(", place)) >= 0 and _after_space(content, place + 1) != b";":
         place += 1
     return place
 
 
 def _after_space(content: bytes, place: int) -> bytes:
-    """Return the first byte that is no space, none at the end of the file."""
+    """Return the first byte that is not white space, from ``place`` on; b"" at the end of the file."""
     place = _end_of(_SPACE, content, place)
     return content[place : place + 1]
 
 
 def _end_of(piece: re.Pattern[bytes], content: bytes, place: int) -> int:
-    """Return where a run ends that may be as long as the file, and that a pattern matches piece by piece."""
+    """Return the offset at which a run of consecutive matches of a pattern ends, searched piece by piece."""
     while (found := piece.match(content, place, place + _PIECE)) and found.end() > place:
         place = found.end()
     return place
@@ -93,14 +93,14 @@ def _end_of(piece: re.Pattern[bytes], content: bytes, place: int) -> int:
 
 @dataclass(slots=True)
 class _LineNumbers:
-    """Converter from byte offsets to line numbers; offsets must be queried in ascending order."""
+    """A converter from byte offsets in a file to line numbers; offsets must be queried in ascending order."""
 
     content: bytes
     _place: int = 0
     _line: int = 1
 
     def at(self, place: int) -> int:
-        """Return the line of a byte offset, from 1; the offset must not be smaller than that of the previous call."""
+        """Return the line number, from 1, of a byte offset, which must not be smaller than the previous one."""
         self._line += self.content.count(b"\n", self._place, place)
         self._place = place
         return self._line
@@ -115,7 +115,7 @@ def _broken_off(content: bytes, place: int, line: int) -> ParseError:
 
 @dataclass(slots=True)
 class _GameParser:
-    """Parser of one game, starting at its opening bracket."""
+    """Parser of one SGF game, starting at its opening bracket."""
 
     content: bytes
     place: int
@@ -129,7 +129,7 @@ class _GameParser:
     _name: str = ""
 
     def parse(self) -> None:
-        """Parse up to the bracket that closes the game, or to the end of a truncated game."""
+        """Parse the SGF game up to its closing bracket, or to the end of a truncated file."""
         for _number in range(MOST_PARTS):
             limit = self.place + _PIECE
             found = _PART.match(self.content, self.place, limit)
@@ -151,7 +151,7 @@ class _GameParser:
         self.losses.say(_("Left out: everything after the first {count} nodes and values of a game.", count=MOST_PARTS))
 
     def _take_long(self) -> bool:
-        """Skip space, or take a value that is longer than a piece; returns whether there was either."""
+        """Skip white space, or read a very long property value. Return True if there was either."""
         before, self.place = self.place, _end_of(_SPACE, self.content, self.place)
         if self.place > before or self.content[before : before + 1] != b"[":
             return self.place > before
@@ -173,7 +173,7 @@ class _GameParser:
             self.losses.add(_("a value that belongs to no property: {words!r}", words=words))
 
     def _take_delimiter(self, delimiter: bytes) -> bool:
-        """Process one of ``;()`` and return True if the game ends with it."""
+        """Process one of the SGF characters ``;()``. Return True if the game ends with it."""
         self._name = ""
         if delimiter == b";":
             self.nodes.append(SgfNode(self._here))
@@ -187,15 +187,15 @@ class _GameParser:
 
 
 def value_text(raw: bytes) -> str:
-    """Decode a multi-line value."""
+    """Decode the value of an SGF property that may have several lines."""
     return sgf_grammar.text_value(raw).decode("utf-8", "replace")  # type: ignore[no-any-return]
 
 
 def line_text(raw: bytes) -> str:
-    """Decode a single-line value."""
+    """Decode the value of an SGF property as a single line."""
     return sgf_grammar.simpletext_value(raw).decode("utf-8", "replace")  # type: ignore[no-any-return]
 
 
 def escaped(text: str) -> str:
-    """Return a text with SGF's special characters escaped."""
+    """Return a text with the special characters of SGF escaped."""
     return text.replace("\\", "\\\\").replace("]", "\\]")

@@ -1,4 +1,4 @@
-"""SGF properties (file format 4) that a study can hold.
+"""SGF properties (file format 4) that a study can store, and SGF's notation for points and sizes.
 
 Source: the SGF specification, FF[4]; GM[4] is Gomoku and Renju. A point is a column letter and a row letter, ``aa`` at
 the top left. Properties of our own hold moves of games with several kinds of stone and choices in an opening.
@@ -48,7 +48,7 @@ HEAD = ("FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "GN", "PL", OUR_SEED, OU
 
 
 def format_point(geometry: Geometry, cell: int) -> str:
-    """Return a cell as an SGF point."""
+    """Return a board cell as an SGF point."""
     x, y = geometry.cells[cell]
     return LETTERS[x] + LETTERS[y]
 
@@ -67,7 +67,7 @@ def parse_position(word: str, rows: int) -> tuple[int, int]:
 
 
 def parse_point(geometry: Geometry, word: str) -> int:
-    """Return the cell of a point. Raises ParseError if there is none."""
+    """Return the board cell of an SGF point. Raises ParseError if there is none."""
     cell = geometry.at(*parse_position(word, geometry.rows))
     if cell is None:
         raise ParseError(_("{word!r} is not a point", word=word.strip()[:30]))
@@ -75,7 +75,7 @@ def parse_point(geometry: Geometry, word: str) -> int:
 
 
 def parse_points(geometry: Geometry, word: str) -> list[int]:
-    """Return the cells of a point or of a rectangle ``aa:cc``. Raises ParseError if it is neither."""
+    """Return the board cells of an SGF point or rectangle ``aa:cc``. Raises ParseError if it is neither."""
     first, colon, last = word.partition(":")
     if not colon:
         return [parse_point(geometry, first)]
@@ -85,7 +85,7 @@ def parse_points(geometry: Geometry, word: str) -> list[int]:
 
 
 def parse_size(word: str) -> tuple[int, int]:
-    """Return columns and rows of a size such as ``15`` or ``19:15``. Raises ParseError for anything else."""
+    """Return columns and rows of an SGF board size such as ``15`` or ``19:15``. Raises ParseError if invalid."""
     numbers = word.strip().split(":")
     if not 1 <= len(numbers) <= 2 or not all(each.isascii() and each.isdigit() and len(each) < 5 for each in numbers):
         raise ParseError(repr(word[:30]))

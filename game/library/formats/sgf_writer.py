@@ -1,4 +1,4 @@
-"""Writer of SGF: a study with its variations, comments and marks. Every study can be written."""
+"""Writer of SGF files, which can store every study with its variations, comments and marks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAMES = {sign: name for name, sign in words.SIGNS.items()}
 
 
 def write_sgf(study: Study) -> bytes:
-    """Return a study as SGF; the first colour of its ruleset becomes Black.
+    """Return a study as SGF text. The first colour of its ruleset becomes Black.
 
     Some moves cannot be expressed in SGF: stones of several kinds, choices in an opening, and offered stones. A
     property of our own holds such a move in the program's notation. If the node has no comment, the comment repeats the
@@ -43,7 +43,7 @@ def _pieces(study: Study) -> Iterator[str]:
 
 
 def _branches(children: list[int]) -> list[int | str]:
-    """Return the pieces to write after a node, in reverse order: several children are put in brackets."""
+    """Return the children of a node as pieces of SGF text to write, in reverse order; siblings get brackets."""
     if len(children) < 2:
         return list(children)
     return [piece for child in reversed(children) for piece in (")\n", child, "(")]
@@ -75,7 +75,7 @@ def _head(study: Study) -> str:
 
 
 def _other_facts(study: Study) -> str:
-    """Return the property with the facts that SGF has no property for."""
+    """Return the SGF property with the facts about a game that have no SGF property of their own."""
     known = words.FACTS.values()
     others = (f"{fact.replace(':', ' ')}:{said}" for fact, said in study.facts.items() if fact not in known and said)
     values = "".join(f"[{escaped(each)}]" for each in others)
@@ -111,20 +111,20 @@ def _node(study: Study, node: int) -> str:
 
 
 def _is_offered(study: Study, node: int) -> bool:
-    """Return True if a node only offers a stone, so that other programs must not show it as placed."""
+    """Return True if a node's stone is only an offer in an opening, which other programs must not show as placed."""
     before = study.state(study.tree.parent(node) or ROOT)
     return isinstance(before, LineState) and isinstance(before.phase, OfferStones)
 
 
 def _mover(study: Study, node: int) -> str:
-    """Return the SGF colour that plays a move of a game with several kinds of stone, from the position before it."""
+    """Return the SGF colour of the player to move before a node, for games with several kinds of stone."""
     before = study.state(study.tree.parent(node) or ROOT)
     colours = study.ruleset.info.colours
     return _SIDES[1] if not isinstance(before, Reason) and before.colour == colours[1] else _SIDES[0]
 
 
 def _remarks(study: Study, node: int, geometry: Geometry, word: str) -> str:
-    """Return the comment of a node (or ``word``, its move, if there is none), its marks and its imported properties."""
+    """Return a node's comment (or ``word``, its move, if it has none), marks and imported properties as SGF text."""
     tree = study.tree
     said = tree.comments.get(node) or word
     pieces = [f"C[{escaped(said)}]"] if said else []

@@ -1,4 +1,4 @@
-"""Mapping from the board size and rule names in a foreign file to a ruleset with options.
+"""Mapping from the board size and the rule names in a foreign game file to a ruleset with options.
 
 Most foreign files contain little more than a board and a list of points. All option combinations of all rulesets that
 give a board of this size are considered. If the file names no rule, they are tried in the order of their Gomocup rule
@@ -32,14 +32,14 @@ _BETWEEN_WORDS = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """A ruleset with complete options."""
+    """A ruleset with a value for each of its options."""
 
     ruleset: Ruleset
     options: Options
 
     @property
     def geometry(self) -> Geometry:
-        """Board that these rules are played on."""
+        """The board on which these rules are played."""
         return self.ruleset.geometry(self.options)
 
     @property
@@ -53,7 +53,7 @@ class GameRules:
         return WireProtocol.SAU in protocols_of(self.ruleset, self.options)
 
     def moves(self, stones: Sequence[StoneAt]) -> tuple[list[Move], Reason | None]:
-        """Return the moves for these stones up to the first illegal one, with its Reason (None if all are legal)."""
+        """Return the moves for these stones up to the first illegal one, and the Reason (None if all are legal)."""
         state, moves = self.ruleset.setup(self.options, 0).state, list[Move]()
         for side, x, y in stones:
             cell = state.geometry.at(x, y)
@@ -71,7 +71,7 @@ class GameRules:
 
 
 class RuleBook:
-    """Cached lookup of rules by board size and by the rule names in a file."""
+    """A cached lookup of rulesets and options by the board size and rule names in a game file."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self.rulesets = rulesets
@@ -79,7 +79,7 @@ class RuleBook:
         self._boards: dict[tuple[int, int], list[GameRules]] = {}
 
     def on_board(self, columns: int, rows: int, words: str = "") -> list[GameRules]:
-        """Return the rules with a board of this size, best match for the text ``words`` first.
+        """Return all rules for a board of this size, those that match the rule text ``words`` best first.
 
         Raises ParseError if there are none.
         """
@@ -106,12 +106,12 @@ class RuleBook:
         return sorted(found, key=lambda rules: -_named(rules, plain)) if plain else found
 
     def named(self, columns: int, rows: int, words: str) -> GameRules | None:
-        """Return the rules with a board of this size that the text ``words`` names, or None if it names none."""
+        """Return the rules for a board of this size that the rule text ``words`` names, or None if it names none."""
         best = self.on_board(columns, rows, words)[0]
         return best if _named(best, _plain(words)) else None
 
     def numbered(self, columns: int, rows: int, number: int) -> GameRules:
-        """Return the rules with a board of this size and a Gomocup rule number.
+        """Return the rules for a board of this size with a rule number of the Gomocup protocol.
 
         If none has the number, return other rules with the board.
         """
@@ -119,7 +119,7 @@ class RuleBook:
         return next((rules for rules in known if rules.gomocup_number == number), known[0])
 
     def fitting(self, columns: int, rows: int, words: str, stones: Sequence[StoneAt]) -> tuple[GameRules, int]:
-        """Return the rules that fit a game best, and the number of its stones that are legal in them.
+        """Return the rules that fit a game best, and the number of its stones that are legal under them.
 
         Rules that the text ``words`` names come first. Among equals, the rules with the most legal stones win. Raises
         ParseError if no ruleset has a board of this size.
@@ -139,7 +139,7 @@ class RuleBook:
 
 
 def _without_repeats(stones: Sequence[StoneAt]) -> Sequence[StoneAt]:
-    """Return the stones before the first one on an occupied cell, which no rules allow."""
+    """Return the stones before the first one on an occupied cell, which is illegal under all rules."""
     seen = set[tuple[int, int]]()
     for number, (_side, x, y) in enumerate(stones):
         if (x, y) in seen:
@@ -149,7 +149,7 @@ def _without_repeats(stones: Sequence[StoneAt]) -> Sequence[StoneAt]:
 
 
 def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules]:
-    """Yield the option combinations of a ruleset that give a board of this size and have no opening phase."""
+    """Yield a ruleset's option combinations that give a board of this size and no opening phase."""
     keys = [option.key for option in ruleset.info.options]
     values = [tuple(_values(option, columns)) for option in ruleset.info.options]
     for chosen in islice(product(*values), _MOST_WAYS):
@@ -164,7 +164,7 @@ def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules
 
 
 def _values(option: Option, columns: int) -> Iterator[OptionValue]:
-    """Yield the values of an option to try: the default, every choice, and the number of columns for a number."""
+    """Yield the values of an option to try: its default, every choice, and for a number, the number of columns."""
     yield option.default
     if option.kind == "choice":
         yield from (choice.value for choice in option.choices if choice.value != option.default)
@@ -173,7 +173,7 @@ def _values(option: Option, columns: int) -> Iterator[OptionValue]:
 
 
 def _named(rules: GameRules, plain: str) -> int:
-    """Return the number of letters in the text of a rule that match the names of these rules.
+    """Return how well a rule text names these rules: the number of its letters that match their names.
 
     Names are the ruleset, its chosen options and, for renju, the opening rules.
     """

@@ -1,4 +1,4 @@
-"""Decoding of text files whose encoding is unknown.
+"""Decoding of text files whose encoding is unknown, and warnings about what an import left out.
 
 Files of these games use four encodings. Fixed rules work better than statistical detection, because names and comments
 are often too short for statistics. The rules, in this order:
@@ -40,24 +40,24 @@ _MOSTLY = 0.6
 
 
 def decoded(content: bytes, named: str = "") -> str:
-    """Decode bytes with the encoding ``named`` in the file if it fits, otherwise with the detected one."""
+    """Decode bytes as text, with the encoding ``named`` in the file if it fits, otherwise with the detected one."""
     return "".join(_decoded_pieces(content, encoding_of(content, named), "replace"))
 
 
 def in_utf8(content: bytes, named: str = "") -> bytes:
-    """Return the same text in UTF-8."""
+    """Convert a text in a known or detected encoding to UTF-8."""
     pieces = _decoded_pieces(content, encoding_of(content, named), "replace")
     return b"".join(piece.encode("utf-8", "replace") for piece in pieces)
 
 
 def _decoded_pieces(content: bytes, encoding: str, errors: str = "strict") -> Iterator[str]:
-    """Decode piece by piece; raises ValueError where the bytes are no such text."""
+    """Decode a long text piece by piece. Raises ValueError if the bytes do not fit the encoding."""
     pieces = (content[start : start + _PIECE] for start in range(0, len(content), _PIECE))
     return codecs.iterdecode(pieces, encoding, errors)
 
 
 def encoding_of(content: bytes, named: str = "") -> str:
-    """Return the name of the encoding of some bytes; ``named`` is tried first if it is given."""
+    """Return the name of the text encoding of some bytes; ``named`` is tried first if it is not empty."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return encoding
@@ -66,7 +66,7 @@ def encoding_of(content: bytes, named: str = "") -> str:
 
 
 def _known(named: str) -> str:
-    """Return Python's name for an encoding, or "" if it is unknown or not compatible with ASCII."""
+    """Return Python's name for a text encoding, or "" if it is unknown or not compatible with ASCII."""
     try:
         found = codecs.lookup(named.strip()).name
         is_plain = _PLAIN.encode(found) == _PLAIN.encode()
@@ -93,7 +93,7 @@ def _by_its_bytes(content: bytes) -> str:
 
 
 def cleaned(text: str) -> str:
-    """Return a text with Unix line ends and without surrounding blanks or characters that cannot be drawn."""
+    """Return a text with Unix line ends, without outer white space and without characters that cannot be drawn."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     return drawable(lines).strip()
 
@@ -103,18 +103,18 @@ _MOST = 12
 
 
 class ImportWarnings:
-    """Sentences about what was left out, in file order."""
+    """Warnings about parts of a file that the import left out, as sentences in file order."""
 
     def __init__(self) -> None:
         self._sentences: list[str] = []
         self._more = 0
 
     def add(self, problem: object) -> None:
-        """Add a warning made from a ParseError, or from a sentence that begins in lower case without a full stop."""
+        """Add an import warning, given as a ParseError or as a sentence without capital letter and full stop."""
         self.say(_("Left out: {problem}.", problem=problem))
 
     def say(self, sentence: str) -> None:
-        """Add a sentence unless it has been added before."""
+        """Add a warning, which is a complete sentence, unless it is there already."""
         if sentence in self._sentences:
             return
         if len(self._sentences) < _MOST:
@@ -124,7 +124,7 @@ class ImportWarnings:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The warnings; if there were too many, the last sentence says how many more there are."""
+        """The import warnings; if there are too many, the last sentence says how many more there are."""
         if not self._more:
             return tuple(self._sentences)
         more = plural("Also left out: {count} more item.", "Also left out: {count} more items.", self._more)

@@ -1,4 +1,4 @@
-"""File formats that a study can be exported to."""
+"""The file formats to which a study can be exported."""
 
 from __future__ import annotations
 

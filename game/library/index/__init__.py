@@ -1,1 +1,1 @@
-"""The index of saved and added games: where each position occurs."""
+"""The index of saved and added games, which finds games by their positions and texts."""

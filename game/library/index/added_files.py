@@ -1,4 +1,4 @@
-"""Files added to the library: copies in its own folder, because the originals may disappear."""
+"""Game files added to the library: copies in the library's own folder, since the originals may disappear."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.storage.files import StoreError, cause, write_whole
 
 
 def check_size(path: Path) -> None:
-    """Raise StoreError, with a sentence, if a file is missing or too large for the library."""
+    """Raise StoreError, with an error message, if a file is missing or too large for the library."""
     try:
         size = path.stat().st_size
     except OSError as error:
@@ -28,7 +28,7 @@ def check_size(path: Path) -> None:
 
 
 def add_file(path: Path, folder: Path) -> Path:
-    """Copy a file into the folder under a free name and return the copy. Raises StoreError.
+    """Copy a game file into the library folder under an unused name, and return the copy. Raises StoreError.
 
     If the folder already has a file with the same content, that file is returned instead.
     """
@@ -46,7 +46,7 @@ def add_file(path: Path, folder: Path) -> Path:
 
 
 def remove_file(name: str, folder: Path) -> None:
-    """Remove an added file from the library folder. Raises StoreError."""
+    """Remove an added game file from the library folder. Raises StoreError."""
     try:
         (folder / Path(name).name).unlink(missing_ok=True)
     except OSError as error:
@@ -58,7 +58,7 @@ def _trouble(path: Path, error: OSError) -> StoreError:
 
 
 def _twin(path: Path, folder: Path) -> Path | None:
-    """Return the copy with the same content, or None if there is none."""
+    """Return the file in the library folder with the same content, or None if there is none."""
     size = path.stat().st_size
     alike = [each for each in _files(folder) if each.stat().st_size == size]
     return next((each for each in alike if filecmp.cmp(path, each, shallow=False)), None)
@@ -81,7 +81,7 @@ MOST_SECONDS = 120.0
 
 
 def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SECONDS) -> BackgroundTask[Found]:
-    """Start reading a file. Cancelling the task ends its thread within moments."""
+    """Start reading a game file in a thread. Cancelling the task ends the thread within moments."""
     limited = Interruptible(seconds)
 
     def work(_step: OnStep) -> Found:
@@ -96,5 +96,5 @@ def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SE
 
 
 def late_words(name: str, seconds: float) -> str:
-    """Return a sentence about a file that took too long to read."""
+    """Return a message that only part of a file was read, because reading it took too long."""
     return _("Only a part of {file} was read: it takes more than {seconds} seconds.", file=name, seconds=round(seconds))

@@ -1,4 +1,4 @@
-"""Conversion of a found game to a study or a match, from the index alone."""
+"""Conversion of a game found in the library index to a study or a match, without its source file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.library.study.tree import ROOT
 
 
 def study_of_found(found: FoundGame, rulesets: Mapping[str, Ruleset]) -> Study | Reason:
-    """Return the main line of a game, or a Reason if its ruleset is missing or refuses its moves."""
+    """Return the main line of a found game as a study, or a Reason if it cannot be shown."""
     ruleset = rulesets.get(found.ruleset_id)
     if ruleset is None:
         return Reason("no ruleset", _("This game needs {ruleset}, which is not installed.", ruleset=found.ruleset_id))
@@ -35,17 +35,17 @@ def study_of_found(found: FoundGame, rulesets: Mapping[str, Ruleset]) -> Study |
 
 
 def last_state(study: Study) -> State | Reason:
-    """Return the position at the end of the main line, or a Reason if a move is illegal."""
+    """Return the position at the end of a study's main line, or a Reason if a move is illegal."""
     return study.state(_last_node(study))
 
 
 def last_match(study: Study) -> Match | Reason:
-    """Return the main line as a match, or a Reason if a move is illegal."""
+    """Return a study's main line as a match, or a Reason if a move is illegal."""
     return study.match(_last_node(study))
 
 
 def tournament_of_study(study: Study, names: tuple[str, str], result: Result | None = None) -> Tournament | Reason:
-    """Return the main line of a study as a tournament of one game, or a Reason if one of its moves is illegal.
+    """Return a study's main line as a tournament of one game, or a Reason if a move is illegal.
 
     ``names`` replace unknown players. If the rules have not ended the game, it ends with ``result``, or with the result
     recorded in the study if ``result`` is None.
@@ -82,7 +82,7 @@ _END = {
 
 
 def step_of(match: Match, key: int) -> int | None:
-    """Return the number of plies after which the position with this key was on the board, or None if it never was."""
+    """Return the number of plies that lead to the position with this key, or None if a match never reached it."""
     first = match.first_state
     keys = position_keys(match.ruleset.info.id, first.geometry)
     if keys.key(first.board, first.colour) == key:

@@ -1,4 +1,4 @@
-"""The index file: a separate SQLite database that is rebuilt whenever it cannot be used.
+"""The file of the library index: a separate SQLite database, which is rebuilt whenever it cannot be used.
 
 The player's database is another file, which is only read here.
 """
@@ -85,7 +85,7 @@ _NOT_NOW = frozenset(
 
 
 def open_index(path: Path) -> sqlite3.Connection:
-    """Open the index, or create it again if it is damaged or has another version.
+    """Open the library index, or create it again if it is damaged or has another version.
 
     Raises StoreError, with a sentence, if the file cannot be read or written. The connection belongs to the calling
     thread.
@@ -105,18 +105,18 @@ def open_index(path: Path) -> sqlite3.Connection:
 
 
 def is_damage(error: Exception) -> bool:
-    """Return True if an SQLite error means that the file is damaged, False if the file is only unavailable now."""
+    """Return True if an SQLite error means that the index file is damaged, False if it is only unavailable now."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF not in _NOT_NOW
 
 
 def remove_index(path: Path) -> None:
-    """Remove the index file, which can be rebuilt. Raises OSError."""
+    """Delete the file of the library index, which can be rebuilt. Raises OSError."""
     for ending in ("", *BESIDE):
         beside(path, ending).unlink(missing_ok=True)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """Open and check the file. Raises one of DAMAGES if it is not a sound index of this version or is unavailable."""
+    """Open and check the index file. Raises one of DAMAGES if it is damaged, unavailable or of another version."""
     begin_private_database(path)
     connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
     # A damaged character in a text is no reason to lose the row.

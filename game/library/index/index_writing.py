@@ -1,4 +1,4 @@
-"""Writes to the index: sources, and their games all at once or in batches."""
+"""Writing to the library index: sources of games, and their games all at once or in batches."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _DETAILS = "INSERT INTO details VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 @contextmanager
 def together(connection: sqlite3.Connection) -> Iterator[None]:
-    """Run the block as one transaction. Raises sqlite3.Error."""
+    """Run the block of a with statement as one transaction on the library index. Raises sqlite3.Error."""
     connection.execute("BEGIN IMMEDIATE")
     with connection:
         yield
 
 
 def begin_source(connection: sqlite3.Connection, kind: str, name: str, stamp: str) -> tuple[int, int]:
-    """Register a source that is about to be read, or resume an unfinished one.
+    """Register a source of games in the index before reading it, or resume an unfinished one.
 
     Returns the id of the source, and the number of its first game that is not in the index yet.
     """
@@ -42,12 +42,12 @@ def begin_source(connection: sqlite3.Connection, kind: str, name: str, stamp: st
 
 
 def finish_source(connection: sqlite3.Connection, source: int, stamp: str, problem: str = "") -> None:
-    """Mark a source as completely read; ``stamp`` is its state and ``problem`` says what could not be read."""
+    """Mark a source of games as completely read. ``stamp`` identifies its state; ``problem`` is an error or ""."""
     connection.execute("UPDATE sources SET stamp = ?, problem = ? WHERE id = ?", (stamp, problem, source))
 
 
 def add_games(connection: sqlite3.Connection, source: int, games: Mapping[int, IndexedGame]) -> None:
-    """Add games of a source, by their numbers in the source."""
+    """Add games of one source to the library index; each has a number within the source."""
     numbered = [(_add_facts(connection, source, number, game), game) for number, game in games.items()]
     connection.executemany(_DETAILS, [_details(number, game) for number, game in numbered])
     words = _word_ids(connection, {word for game in games.values() for word in game.words})
@@ -96,25 +96,25 @@ def _word_ids(connection: sqlite3.Connection, words: Collection[str]) -> dict[st
 
 @dataclass(frozen=True, slots=True)
 class UnreadFile:
-    """A file in which no game could be read, with the reason as a sentence."""
+    """A file of the library in which no game could be read, with an error message."""
 
     name: str
     problem: str
 
 
 def unread_files(connection: sqlite3.Connection) -> tuple[UnreadFile, ...]:
-    """Return the files (not records) that have no game in the index because of a problem."""
+    """Return the files of the library in which no game could be read, each with an error message."""
     return tuple(UnreadFile(name, problem) for _number, name, problem in connection.execute(_UNREAD))
 
 
 def forget_unread(connection: sqlite3.Connection) -> None:
-    """Forget the unreadable files, so that the next update reads them again."""
+    """Remove the unreadable files from the index, so that the next update tries to read them again."""
     with together(connection):
         drop_sources(connection, [number for number, _name, _problem in connection.execute(_UNREAD).fetchall()])
 
 
 def drop_sources(connection: sqlite3.Connection, sources: Collection[int]) -> None:
-    """Remove sources and all their games from the index."""
+    """Remove sources of games and all their games from the library index."""
     if not sources:
         return
     marks = ", ".join("?" * len(sources))

@@ -1,4 +1,4 @@
-"""A game as stored in the index: facts, moves, and the next turn in each position of its main line."""
+"""A game as stored in the library index: facts, moves, and the turn played in each position of its main line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DAY = re.compile(r"(?<![0-9])([12][0-9]{3})(?:[-./]([01]?[0-9]))?(?:[-./]([0-3]
 
 
 class Result(IntEnum):
-    """Result of a game by seat."""
+    """The result of a game, which names the winner by seat."""
 
     UNKNOWN = 0
     FIRST = 1
@@ -36,7 +36,7 @@ class Result(IntEnum):
 
 
 class SideResult(IntEnum):
-    """Result of a game from the view of one side."""
+    """The result of a game as seen by one side: won, lost, drawn or unknown."""
 
     UNKNOWN = 0
     WON = 1
@@ -52,13 +52,13 @@ _RESULTS_OF_SEATS = {
 
 
 def side_result(result: Result, seat: int) -> SideResult:
-    """Return the result from the view of a seat."""
+    """Return the result of a game as seen by the player of a seat."""
     return _RESULTS_OF_SEATS.get(result, (SideResult.UNKNOWN, SideResult.UNKNOWN))[seat]
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedGame:
-    """A complete game, which can be shown without its source file."""
+    """A complete game in the library index, which can be shown without its source file."""
 
     ruleset_id: str
     options: str
@@ -89,25 +89,28 @@ class IndexedGame:
 
     @property
     def words(self) -> set[str]:
-        """Search words of the game."""
+        """Search words for the game in the library index."""
         year = self.day // 10000
         told = search_words(" ".join((*self.players, self.event, self.opening_name, str(year or ""))))
         return {*told, opening_word(self.opening)} if self.opening else set(told)
 
 
 def search_words(text: str) -> list[str]:
-    """Return the words of a text as they are indexed: lower case, without accents."""
+    """Return the words of a text in the form of the library index: lower case, without accents."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return _WORD.findall("".join(letter for letter in parts if not unicodedata.combining(letter)))
 
 
 def opening_word(opening: str) -> str:
-    """Return an opening as an index word that cannot be typed."""
+    """Return the index word for an opening; it begins with ``=``, so no typed search word equals it."""
     return f"={opening}"
 
 
 def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOWN, day: int = 0) -> IndexedGame:
-    """Index the main line of a study up to its first illegal move; ``result`` and ``day`` override its facts."""
+    """Return the index entry for a study's main line up to its first illegal move.
+
+    ``result`` and ``day`` override the facts of the study.
+    """
     ruleset, first = study.ruleset, study.first_state
     steps = list(_main_line(study))
     states = [first, *(state for _move, state in steps)]
@@ -133,7 +136,7 @@ def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOW
 
 
 def _main_line(study: Study) -> Iterator[tuple[Move, State]]:
-    """Yield the moves of the main line with the position after each, up to the first illegal move."""
+    """Yield the moves of a study's main line, each with the position after it, up to the first illegal move."""
     ruleset, state = study.ruleset, study.first_state
     for node in study.tree.continuation(ROOT):
         move = study.tree.move(node)
@@ -151,7 +154,7 @@ def _has_more(study: Study, plies: int) -> bool:
 
 
 def result_of(outcome: Outcome | None) -> Result:
-    """Return the result for an outcome; UNKNOWN for None."""
+    """Return the ``Result`` for the outcome of a match; UNKNOWN if the match has no outcome."""
     if outcome is None:
         return Result.UNKNOWN
     return Result.DRAWN if outcome.winner is None else (Result.FIRST, Result.SECOND)[outcome.winner]
@@ -174,7 +177,7 @@ def recorded_result(study: Study, state: State) -> Result:
 
 
 def parse_day(text: str) -> int:
-    """Return the date in a text as a number (see ``IndexedGame.day``), or 0 if there is none."""
+    """Return the date in a text as the number year * 10000 + month * 100 + day, or 0 if there is none."""
     found = _DAY.search(text)
     if found is None:
         return 0
@@ -188,13 +191,13 @@ def parse_day(text: str) -> int:
 
 
 class OpeningNames:
-    """Names of the rulesets' openings by position key; keys are computed without a side to move."""
+    """A lookup of the names of openings by position key, which ignores the side to move."""
 
     def __init__(self) -> None:
         self._known: dict[str, Mapping[int, str]] = {}
 
     def name(self, ruleset: Ruleset, key: int) -> str:
-        """Return the name of the opening with this key, or "" if the ruleset has none."""
+        """Return the name of the ruleset's opening with this position key, or "" if there is none."""
         ruleset_id = ruleset.info.id
         if ruleset_id not in self._known:
             self._known[ruleset_id] = dict(_named_positions(ruleset))
@@ -210,7 +213,7 @@ def _named_positions(ruleset: Ruleset) -> Iterator[tuple[int, str]]:
 
 
 def opening_of(first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, State | None]:
-    """Return the first stones as text and the position after them; "" and None if the board was not empty before."""
+    """Return a game's first stones as text, and the position after them, or "" and None if there is no opening."""
     stones = ((move.cell, state) for move, state in steps if isinstance(move, Place))
     placed = list(islice(stones, OPENING_STONES))
     if len(placed) < OPENING_STONES or _has_stones(first):

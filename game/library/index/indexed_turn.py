@@ -1,4 +1,4 @@
-"""The turn played in each position of a game, as text that is the same for all orientations of the board.
+"""The turns played in a game by position, as text that is equal for all rotations and reflections of the board.
 
 A turn of several stones is one text, with its stones in the order of their cells. In an opening, where a player may
 place stones of both colours, each stone is a turn of its own.
@@ -16,7 +16,7 @@ from game.library.index.position_key import KeyedPosition, Turning, position_key
 
 @dataclass(frozen=True, slots=True)
 class IndexedTurn:
-    """The turn that was played in a position of a game."""
+    """The turn that was played in one position of a game in the library index."""
 
     words: str
     """Moves in the program's notation, in the canonical orientation; "" if no complete turn was played."""
@@ -25,12 +25,12 @@ class IndexedTurn:
 
 
 def stones_together(state: State) -> int:
-    """Return how many stones the side to move places together: the rest of its turn, or one in an opening."""
+    """Return the number of stones that the side to move places in this turn; in an opening, always 1."""
     return 1 if state.is_opening else max(1, state.placements_left)
 
 
 def turns_along(ruleset: Ruleset, first: State, steps: Sequence[tuple[Move, State]]) -> dict[int, IndexedTurn]:
-    """Return the turn played in each position of a game, including the first, by position key."""
+    """Return the turn played in each position of a game, including the first position, by position key."""
     keys = position_keys(ruleset.info.id, first.geometry)
     moves = [move for move, _state in steps]
     states = [first, *(state for _move, state in steps)]
@@ -46,7 +46,7 @@ def turns_along(ruleset: Ruleset, first: State, steps: Sequence[tuple[Move, Stat
 
 
 def _words(ruleset: Ruleset, state: State, position: KeyedPosition, turn: Sequence[Move]) -> str:
-    """Return the text of a turn in the canonical orientation.
+    """Return a turn as text, with the board rotated or reflected to its canonical orientation.
 
     If the position is symmetrical, several texts are equivalent, and the smallest one is returned.
     """
@@ -55,7 +55,7 @@ def _words(ruleset: Ruleset, state: State, position: KeyedPosition, turn: Sequen
 
 
 def turned_by(turning: Turning, moves: Iterable[Move]) -> Iterable[Move]:
-    """Yield the moves with their cells mapped by a symmetry; choices are unchanged."""
+    """Yield moves with their cells mapped by a board symmetry; choices in an opening are unchanged."""
     return (move if isinstance(move, Choose) else Place(turning[move.cell], move.stone) for move in moves)
 
 
@@ -65,7 +65,7 @@ def in_order(moves: Iterable[Move]) -> tuple[Move, ...]:
 
 
 def place_in_order(turn: Iterable[Move]) -> tuple[tuple[int, str], ...]:
-    """Return the sort key of a turn: its cells, then its kinds of stone."""
+    """Return the sort key of a turn: the cells and kinds of its stones."""
     return tuple(map(_place, turn))
 
 

@@ -1,4 +1,4 @@
-"""The library of this machine: an index that one thread keeps up to date and other threads search.
+"""The game library of this machine: an index that one thread keeps up to date and other threads search.
 
 The window sends requests and polls for answers; it never waits.
 """
@@ -36,7 +36,7 @@ MOST_SECONDS = 300.0
 
 
 class Library:
-    """The library as the window uses it: all methods except ``close`` return at once."""
+    """The game library for the window. All methods except ``close`` return at once."""
 
     def __init__(self, places: LibraryPlaces, rulesets: Mapping[str, Ruleset]) -> None:
         self.places = places
@@ -62,40 +62,40 @@ class Library:
 
     @property
     def is_updating(self) -> bool:
-        """True while the index is being updated."""
+        """True while the library index is being updated."""
         return self._keeper is not None
 
     def update(self) -> None:
-        """Start reading new and changed sources; if an update is running, another one follows it."""
+        """Start reading new and changed games into the index. If an update is running, another one follows it."""
         with self._lock:
             self._is_asked = True
             if self._keeper is None:
                 self._keeper = start_worker(self._keep, "library", self._fail)
 
     def stop(self) -> None:
-        """Stop the update. Games already read stay in the index, and the next update reads the rest."""
+        """Stop the index update. Games read so far stay in the index; the next update reads the rest."""
         with self._lock:
             self._is_asked = False
             self._limit.stop()
 
     def add(self, path: Path) -> None:
-        """Start copying a file into the library and reading it. Raises StoreError if it is too large."""
+        """Start copying a game file into the library and reading it. Raises StoreError if it is too large."""
         check_size(path)
         self._to_add.append(path)
         self.update()
 
     def read_again(self) -> None:
-        """Retry the files in which no game could be read."""
+        """Try again to read the files in which no game could be read."""
         self._is_retrying = True
         self.update()
 
     def remove(self, name: str) -> None:
-        """Remove an added file and its games. Raises StoreError."""
+        """Remove an added file and its games from the library. Raises StoreError."""
         remove_file(name, self.places.files)
         self.update()
 
     def close(self) -> None:
-        """End all threads."""
+        """End all threads of the library."""
         self.stop()
         self._close_desks()
         keeper = self._keeper
@@ -116,7 +116,7 @@ class Library:
             self.updates += 1
 
     def _goes_on(self) -> bool:
-        """Return True if another update is requested; otherwise mark the thread as ended."""
+        """Return True if another index update is requested; otherwise mark the update thread as ended."""
         with self._lock:
             asked, self._is_asked = self._is_asked, False
             if asked:
@@ -126,13 +126,13 @@ class Library:
             return asked
 
     def _fail(self, error: Exception) -> None:
-        """Report the failure of the thread and allow the next update to start a new one."""
+        """Report that the update thread failed, and allow the next update to start a new one."""
         with self._lock:
             self.problem, self.progress, self._keeper = failure_words(error), None, None
         self.updates += 1
 
     def _updated(self) -> str:
-        """Update the index; return a sentence that says why it failed, or "" on success."""
+        """Update the library index. Return an error message if that failed, "" on success."""
         try:
             problem = self._copied()
             try:
@@ -153,7 +153,7 @@ class Library:
         return problem
 
     def _copied(self) -> str:
-        """Copy the added files; return a sentence that says why one failed, or "" on success."""
+        """Copy the files to add into the library. Return an error message if one failed, "" on success."""
         problem = ""
         while self._to_add:
             try:

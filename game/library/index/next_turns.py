@@ -1,4 +1,4 @@
-"""The next turns played from a position in the games of the library, with the results for the side that played them.
+"""Search for the turns played next from a position in the library's games, with the results of those games.
 
 The index stores each position together with the turn that was played there. Looking up the position after each legal
 move instead would save that column, but it would miss the choices of an opening, which leave the board unchanged, count
@@ -29,7 +29,7 @@ MOST_TURNS = 60
 
 @dataclass(frozen=True, slots=True)
 class NextTurnsQuery:
-    """A query: the position, and the players whose games count."""
+    """A search request for the turns played from a position, possibly only in the games of some players."""
 
     ruleset: Ruleset
     state: State
@@ -42,7 +42,7 @@ class NextTurnsQuery:
 
 @dataclass(frozen=True, slots=True)
 class NextTurn:
-    """A turn that was played from the position, in the orientation of the board that was asked about."""
+    """A turn that was played from the searched position, rotated or reflected to match the board on screen."""
 
     moves: tuple[Move, ...]
     """Moves of the turn without those already placed."""
@@ -58,7 +58,7 @@ class NextTurn:
 
     @property
     def score(self) -> float | None:
-        """Average points for the side that played it: 1 for a win, 0.5 for a draw; None if no result is known."""
+        """Average points of the side that played the turn: 1 for a win, 0.5 for a draw; None without known results."""
         won, drawn = self.results.get(SideResult.WON, 0), self.results.get(SideResult.DRAWN, 0)
         known = won + drawn + self.results.get(SideResult.LOST, 0)
         return (won + drawn / 2) / known if known else None
@@ -66,7 +66,7 @@ class NextTurn:
 
 @dataclass(frozen=True, slots=True)
 class NextTurns:
-    """The turns played from a position."""
+    """The turns played from a position in the library's games."""
 
     turns: tuple[NextTurn, ...]
     """Turns that were played from the position, most frequent first."""
@@ -79,7 +79,7 @@ class NextTurns:
 
 
 def next_turns_query(match: Match, players: frozenset[str] = frozenset()) -> NextTurnsQuery:
-    """Return the query for the position of a match; in the middle of a turn, for the position at its beginning."""
+    """Return the search request for a match's position; within a turn, for the position before the turn."""
     states = [match.first_state, *(ply.step.state for ply in match.plies)]
     laid: list[Move] = []
     while len(laid) < len(match.plies) and stones_together(states[-2 - len(laid)]) > 1:
@@ -89,7 +89,7 @@ def next_turns_query(match: Match, players: frozenset[str] = frozenset()) -> Nex
 
 @dataclass(slots=True)
 class _Tally:
-    """Numbers of games and the most recent game for one turn."""
+    """The number of games by result, and the most recent game, for one turn."""
 
     results: Counter[SideResult] = field(default_factory=Counter)
     newest: tuple[int, int] = (-1, 0)
@@ -101,7 +101,7 @@ class _Tally:
 
 
 def find_next_turns(connection: sqlite3.Connection, query: NextTurnsQuery) -> NextTurns:
-    """Return the turns played from a position. Raises sqlite3.Error."""
+    """Return the turns played from a position in the library's games. Raises sqlite3.Error."""
     begin = time.perf_counter()
     position = keyed_position(query.ruleset.info.id, query.state)
     ways = [_back(turning) for turning in position.turnings]
@@ -131,7 +131,7 @@ WHERE source IN (SELECT id FROM sources WHERE kind IN (?, ?)) AND (is_wanted(fir
 
 
 def _tallies(connection: sqlite3.Connection, key: int, query: NextTurnsQuery) -> dict[str, _Tally]:
-    """Return the counts by turn text; studies are left out, because they were not played."""
+    """Return the game counts for each turn, by its text. Studies do not count, because they were not played."""
     statement, values = _COUNTED, list[object]((key, SourceKind.STUDY.value))
     if query.players:
         connection.create_function("is_wanted", 1, lambda name: folded(name) in query.players, deterministic=True)
@@ -147,7 +147,7 @@ def _tallies(connection: sqlite3.Connection, key: int, query: NextTurnsQuery) ->
 
 
 def _as_it_stands(words: str, ways: Sequence[Turning], query: NextTurnsQuery) -> tuple[Move, ...]:
-    """Return the rest of a turn on the board that was asked about, or () if it lacks a stone that is already placed.
+    """Return the rest of an indexed turn for the board on screen, or () if it lacks a stone already placed.
 
     ``ways`` are the symmetries from the canonical orientation back to that board.
     """
@@ -164,5 +164,5 @@ def _as_it_stands(words: str, ways: Sequence[Turning], query: NextTurnsQuery) ->
 
 
 def _back(turning: Turning) -> Turning:
-    """Return the inverse of a symmetry."""
+    """Return the inverse of a board symmetry."""
     return tuple(cell for _turned, cell in sorted((turned, cell) for cell, turned in enumerate(turning)))

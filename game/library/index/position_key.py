@@ -18,7 +18,7 @@ Turning = tuple[int, ...]
 
 @cache
 def turnings(geometry: Geometry) -> tuple[Turning, ...]:
-    """Return all symmetries of a board, the identity first; eight for a square or an octagon."""
+    """Return all symmetries of a board (rotations and reflections), the identity first; a square has eight."""
     found = (_turning(geometry, _way(geometry, *each)) for each in product((False, True), repeat=3))
     return tuple(dict.fromkeys(each for each in found if each is not None))
 
@@ -39,7 +39,7 @@ def _turning(geometry: Geometry, way: Callable[[Position], Position]) -> Turning
 
 
 def canonical(geometry: Geometry, cells: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the smallest image of some cells under all symmetries of the board."""
+    """Return cells in canonical orientation: the smallest tuple among their images under all board symmetries."""
     return min(tuple(turning[cell] for cell in cells) for turning in turnings(geometry))
 
 
@@ -52,7 +52,7 @@ _MIX = 0x9E3779B97F4A7C15
 
 @dataclass(frozen=True, slots=True)
 class KeyedPosition:
-    """The key of a position, and the board symmetries that bring it into its canonical orientation."""
+    """The key of a position, and the board symmetries that turn it to its canonical orientation."""
 
     key: int
     """Key of the position, from 0 to 2**48 - 1."""
@@ -61,7 +61,7 @@ class KeyedPosition:
 
 
 class PositionKeys:
-    """Keys for the positions of one ruleset on one board, made from the stones and the colour to move.
+    """Position keys for one ruleset and board, computed from the stones and the colour to move.
 
     This is Zobrist hashing with one hash per board symmetry: each stone on each cell has a random number, and the hash
     of a position is the XOR of the numbers of its stones. The key is derived from the smallest of the hashes. The
@@ -76,19 +76,19 @@ class PositionKeys:
         self._colours: dict[str, int] = {}
 
     def key(self, board: Sequence[str], colour: str) -> int:
-        """Return the key of a position, from 0 to 2**48 - 1; ``colour`` is the colour to move."""
+        """Return the position's key, from 0 to 2**48 - 1; ``colour`` is the colour to move."""
         return _key(self._numbers(self._whole(board), colour))
 
     def keyed(self, board: Sequence[str], colour: str) -> KeyedPosition:
-        """Return the key of a position with the symmetries to its canonical orientation."""
+        """Return a position's key, and the board symmetries that turn it to its canonical orientation."""
         return self._keyed(self._numbers(self._whole(board), colour))
 
     def along(self, first: State, steps: Iterable[tuple[Move, State]]) -> Iterator[int]:
-        """Yield the key of the position after each move of a game that begins with ``first``."""
+        """Yield the position's key after each move of a game that begins with position ``first``."""
         return map(_key, self._numbers_along(first, steps))
 
     def keyed_along(self, first: State, steps: Iterable[tuple[Move, State]]) -> Iterator[KeyedPosition]:
-        """Yield the key of the position after each move, with the symmetries to its canonical orientation."""
+        """Yield the position's key after each move, and the board symmetries to its canonical orientation."""
         return map(self._keyed, self._numbers_along(first, steps))
 
     def _numbers_along(self, first: State, steps: Iterable[tuple[Move, State]]) -> Iterator[tuple[int, ...]]:
@@ -98,7 +98,7 @@ class PositionKeys:
             yield self._numbers(long, state.colour)
 
     def _after(self, long: int, before: Sequence[str], move: Move, board: Sequence[str]) -> int:
-        """Update the packed hashes after a move; if the move did more than add one stone, compute them afresh."""
+        """Return the hashes after a move, updated if it only added a stone, otherwise computed from the board."""
         if not isinstance(move, Place):
             return self._whole(board)
         cell = move.cell
@@ -114,7 +114,7 @@ class PositionKeys:
         return long
 
     def _numbers(self, long: int, colour: str) -> tuple[int, ...]:
-        """Return the hash of a position for each symmetry, from the packed hashes without the colour to move."""
+        """Return the position's hash under each board symmetry; ``long`` packs them without the colour to move."""
         whole = (long ^ self._colour(colour)).to_bytes(8 * len(self._turnings), "little")
         return struct.unpack(self._format, whole)
 
@@ -146,12 +146,12 @@ def _key(numbers: tuple[int, ...]) -> int:
 
 @cache
 def position_keys(ruleset_id: str, geometry: Geometry) -> PositionKeys:
-    """Return the cached keys for a ruleset and a board; they are the same in every run of the program."""
+    """Return the cached key computation for a ruleset and board. Keys are the same in every run of the program."""
     return PositionKeys(ruleset_id, geometry)
 
 
 def keyed_position(ruleset_id: str, state: State) -> KeyedPosition:
-    """Return the key of a position with the symmetries to its canonical orientation."""
+    """Return a position's key, and the board symmetries that turn it to its canonical orientation."""
     return position_keys(ruleset_id, state.geometry).keyed(state.board, state.colour)
 
 

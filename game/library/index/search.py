@@ -1,4 +1,4 @@
-"""Search in the index by text, ruleset, result, date and position, in any combination."""
+"""Search in the library index by text, ruleset, result, date and position, in any combination."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLACEMENT = re.compile(r"([a-z]{1,2}[0-9]{1,2})(?:=.)?")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Search criteria; unset fields match every game."""
+    """Search criteria for the library's games; unset fields match every game."""
 
     text: str = ""
     """Words of players, events, openings and years; a game must contain each of them, at least as part of a word."""
@@ -46,7 +46,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request for one page of a search result, beginning at ``offset``."""
+    """A request for one page of a search result in the library, beginning with result number ``offset``."""
 
     query: Query
     offset: int = 0
@@ -54,7 +54,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game in the index with the data that lists and boards show."""
+    """A game found in the library index, with the data that lists and boards show."""
 
     id: int
     kind: str
@@ -79,19 +79,19 @@ class FoundGame:
 
     @property
     def chosen_options(self) -> dict[str, OptionValue]:
-        """Options of the match."""
+        """The options with which the found game was played."""
         options: dict[str, OptionValue] = json.loads(self.options)
         return options
 
     @property
     def placed_cells(self) -> tuple[str, ...]:
-        """Names of the cells that stones were placed on, in playing order, without choices."""
+        """Names of the cells where the game's stones were placed, in playing order."""
         return tuple(found[1] for word in self.moves.split() if (found := _PLACEMENT.fullmatch(word)))
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPage:
-    """One page of a search result."""
+    """One page of a search result in the library."""
 
     count: int
     """Total number of matching games."""
@@ -103,7 +103,7 @@ class FoundPage:
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """SQL conditions on ``games`` for one search criterion, based on one index table."""
+    """An SQL condition on games of the library for one search criterion, based on one index table."""
 
     table: str
     column: str
@@ -117,19 +117,22 @@ class _Set:
 
     @property
     def listed(self) -> str:
-        """SQL condition that lists the matching games first: fast if few games match."""
+        """SQL condition that lists the matching games first, which is fast if few games match."""
         return f"games.id IN (SELECT game FROM {self.table} WHERE {self.condition})"
 
     @property
     def looked_up(self) -> str:
-        """SQL condition that looks up each game: fast if most games match. Tables without such an index list games."""
+        """SQL condition that checks each game separately, which is fast if most games match.
+
+        If the table has no index for this, it is the same condition as ``listed``, but checked last.
+        """
         if not self.finds_game:
             return f"+{self.listed}"  # the plus prevents SQLite from beginning with the list
         return f"EXISTS (SELECT 1 FROM {self.table} WHERE game = games.id AND {self.condition})"
 
 
 class Search:
-    """Searches on one connection, which belongs to the calling thread. All methods may raise sqlite3.Error."""
+    """Searches in the library on one database connection of the calling thread. Methods may raise sqlite3.Error."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -145,7 +148,7 @@ class Search:
         return FoundPage(count, games, time.perf_counter() - begin)
 
     def _sets(self, query: Query) -> list[_Set] | None:
-        """Return the conditions that a game must meet, or None if a search word occurs in no game."""
+        """Return the SQL conditions for a search's text, opening and position, or None if a word occurs in no game."""
         wanted = [self._like(word) for word in search_words(query.text)]
         if query.opening:
             wanted.append(self._words("word = ?", opening_word(query.opening)))
@@ -157,7 +160,7 @@ class Search:
         )
 
     def _like(self, word: str) -> tuple[int, ...]:
-        """Return ids of the index words that begin with a word; long or non-ASCII words also match inside them."""
+        """Return the ids of index words that begin with a word, or contain it if it is long or not ASCII."""
         inside = "%" if len(word) >= _LONG or not word.isascii() else ""
         pattern = inside + word.replace("_", "!_") + "%"
         return self._words(f"word LIKE ? ESCAPE '!' LIMIT {_MOST_WORDS}", pattern)
@@ -186,16 +189,16 @@ class Search:
         return [number for (number,) in self._connection.execute(statement, (*values, most, offset))]
 
     def game(self, number: int) -> FoundGame:
-        """Return the game with this index id."""
+        """Return the game with this id in the library index."""
         return _found_game(number, self._connection.execute(_GAME, (number,)).fetchone())
 
     def rulesets(self) -> list[str]:
-        """Return the ids of all rulesets with games in the index."""
+        """Return the ids of all rulesets that have games in the library index."""
         return [each for (each,) in self._connection.execute("SELECT DISTINCT ruleset FROM games ORDER BY ruleset")]
 
 
 def find_page(connection: sqlite3.Connection, asked: Asked) -> FoundPage:
-    """Return the requested page of a search. Raises sqlite3.Error."""
+    """Return the requested page of a library search. Raises sqlite3.Error."""
     return Search(connection).find(asked.query, asked.offset)
 
 
@@ -207,7 +210,7 @@ FROM games JOIN sources ON sources.id = games.source JOIN details ON details.gam
 
 
 def _found_game(number: int, row: Sequence[Any]) -> FoundGame:
-    """Return the game with this index id, from a row of ``_GAME``."""
+    """Return a found game from its id in the library index and its row of the query ``_GAME``."""
     kind, source, source_number, ruleset, result, day, first, second, event, opening, *details = row
     opening_name, options, start, seed, moves, plies, has_more = details
     return FoundGame(
@@ -232,7 +235,7 @@ def _found_game(number: int, row: Sequence[Any]) -> FoundGame:
 
 
 def _facts(query: Query) -> tuple[list[str], list[object]]:
-    """Return the SQL conditions on columns of ``games``, and their values."""
+    """Return SQL conditions for the search criteria stored in table ``games`` (such as result), and their values."""
     told: list[tuple[str, object]] = []
     if query.ruleset_id:
         told.append(("ruleset = ?", query.ruleset_id))

@@ -1,4 +1,4 @@
-"""A background worker for one kind of search: a thread with its own connection answers the newest request."""
+"""A background worker for library searches: a thread with its own connection answers the newest request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PATIENCE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class SearchAnswer(Generic[Question, Found]):
-    """The result of a search, or a sentence that says why it failed."""
+    """The result of a library search, or an error message."""
 
     asked: Question
     found: Found | None = None
@@ -32,10 +32,10 @@ class SearchAnswer(Generic[Question, Found]):
 
 
 class SearchWorker(Generic[Question, Found]):
-    """Worker that accepts searches and returns answers without blocking the caller."""
+    """A worker that accepts library searches and returns their answers without blocking the caller."""
 
     def __init__(self, index: Path, search: Callable[[sqlite3.Connection, Question], Found]) -> None:
-        """Create a worker whose own thread calls ``search`` for each request; ``search`` may raise sqlite3.Error."""
+        """Create a worker whose thread calls ``search`` for each request. ``search`` may raise sqlite3.Error."""
         self._index, self._search = index, search
         self._thread: threading.Thread | None = None
         self._bell = threading.Condition()
@@ -46,7 +46,7 @@ class SearchWorker(Generic[Question, Found]):
         self._is_closed = False
 
     def ask(self, asked: Question) -> None:
-        """Start a search; it replaces a search that is still waiting."""
+        """Request a library search. It replaces a request that is still waiting."""
         with self._bell:
             self._asked, self._answer, self._is_closed = asked, None, False
             if self._thread is None:
@@ -54,13 +54,13 @@ class SearchWorker(Generic[Question, Found]):
             self._bell.notify()
 
     def answer(self) -> SearchAnswer[Question, Found] | None:
-        """Return the answer to the newest search once, or None if there is none yet."""
+        """Return the answer to the newest search, once; None if there is none yet."""
         with self._bell:
             answer, self._answer = self._answer, None
         return answer
 
     def close(self) -> None:
-        """End the thread and close the file; the next search starts a new thread."""
+        """End the search thread and close its index file. The next search starts a new thread."""
         with self._bell:
             self._is_closed, thread, self._thread = True, self._thread, None
             self._bell.notify()
@@ -84,7 +84,7 @@ class SearchWorker(Generic[Question, Found]):
         _let_go(connection)
 
     def _next(self) -> Question | None:
-        """Wait for the newest search and return it, or None when the worker is closed."""
+        """Wait for the newest search request and return it, or None when the worker is closed."""
         with self._bell:
             self._bell.wait_for(lambda: self._is_closed or self._asked is not None)
             asked, self._asked = self._asked, None
@@ -92,7 +92,7 @@ class SearchWorker(Generic[Question, Found]):
             return None if self._is_closed else asked
 
     def _fail(self, error: Exception) -> None:
-        """Report the error of a failed thread as the answer, so that the next search starts a new thread."""
+        """Return the error of the failed search thread as the answer; the next search starts a new thread."""
         with self._bell:
             asked, self._thread = self._asked or self._current, None
             self._asked = None

@@ -1,4 +1,4 @@
-"""Sources of the index: saved tournaments, games from the records, studies, and added files."""
+"""Sources of the library's games: saved tournaments, recorded games, studies, and added files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.storage.results import key_of_game
 
 
 class SourceKind(Enum):
-    """Origin of games."""
+    """The kinds of sources of the library's games: save, recorded game, study or added file."""
 
     SAVE = "save"
     RECORD = "record"
@@ -36,7 +36,7 @@ class SourceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LibraryPlaces:
-    """Folders and files that the library reads, and the path of its index. None of them need exist."""
+    """The folders and files that the library reads, and the path of its index. None of them need exist."""
 
     saves: Path
     records: Path
@@ -48,7 +48,7 @@ class LibraryPlaces:
 
 
 def usual_places() -> LibraryPlaces:
-    """Return the default paths."""
+    """Return the default folders and files of the library."""
     return LibraryPlaces(
         saves=folders.saves_folder(),
         records=folders.database_file(),
@@ -60,7 +60,7 @@ def usual_places() -> LibraryPlaces:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file, or a game from the records."""
+    """A source of the library's games: a file, or one game recorded in the player's database."""
 
     kind: SourceKind
     name: str
@@ -74,18 +74,18 @@ class Source:
 
     @property
     def key(self) -> tuple[str, str]:
-        """Key of the source in the index."""
+        """Key of the source in the library index."""
         return self.kind.value, self.name
 
 
 def sources(places: LibraryPlaces) -> list[Source]:
-    """Return all current sources except the records."""
+    """Return all current sources of the library's games, except recorded games."""
     kinds = ((SourceKind.SAVE, places.saves), (SourceKind.STUDY, places.studies), (SourceKind.FILE, places.files))
     return [source for kind, folder in kinds for source in _files(kind, folder)]
 
 
 def _files(kind: SourceKind, folder: Path) -> Iterator[Source]:
-    """Yield the files of a folder; nothing if it cannot be read."""
+    """Yield the files of a folder; none if the folder cannot be read."""
     with contextlib.suppress(OSError):
         for path in sorted(folder.iterdir()):
             stamp = _stamp(kind, path)
@@ -94,7 +94,7 @@ def _files(kind: SourceKind, folder: Path) -> Iterator[Source]:
 
 
 def _stamp(kind: SourceKind, path: Path) -> str:
-    """Return modification time and size of a file that may contain games, or "" for any other file."""
+    """Return modification time and size of a file that may contain games, or "" for other files."""
     is_wanted = path.suffix.lower() == ".txt" if kind is SourceKind.SAVE else not path.name.startswith(".")
     try:
         path.name.encode()
@@ -108,12 +108,12 @@ def _stamp(kind: SourceKind, path: Path) -> str:
 
 
 def own_key_of(key: GameKey) -> str:
-    """Return the key of a game in the records as text."""
+    """Return the key of a recorded game as text."""
     return json.dumps([key.ruleset_id, key.tournament, key.seed, key.number])
 
 
 def game_key(own_key: str) -> GameKey:
-    """Return the key of a game in the records from its text (the inverse of ``own_key_of``)."""
+    """Return the key of a recorded game from its text (the inverse of ``own_key_of``)."""
     ruleset_id, tournament, seed, number = json.loads(own_key)
     return GameKey(ruleset_id=ruleset_id, tournament=tournament, seed=seed, number=number)
 
@@ -129,7 +129,7 @@ FROM games g JOIN game_texts t ON t.id = g.text_id
 
 
 def records(places: LibraryPlaces) -> list[Source]:
-    """Return the games from the records, or an empty list if they cannot be read."""
+    """Return the games recorded in the player's database, or an empty list if they cannot be read."""
     found = []
     for ruleset_id, tournament, seed, number, size, played in _record_rows(places, _RECORDS, ()):
         with contextlib.suppress(ValueError):  # a seed from a foreign program
@@ -139,7 +139,7 @@ def records(places: LibraryPlaces) -> list[Source]:
 
 
 def _record_rows(places: LibraryPlaces, query: str, values: tuple[object, ...]) -> list[Any]:
-    """Return rows of the player's database, which is opened read-only."""
+    """Return rows of the player's database, opened read-only; an empty list if that fails."""
     if not places.records.is_file():
         return []
     try:
@@ -161,21 +161,21 @@ def _record_text(places: LibraryPlaces, key: GameKey) -> str:
 
 @dataclass(slots=True)
 class SourceReader:
-    """Reader of the games of all sources."""
+    """A reader for the games of all the library's sources."""
 
     places: LibraryPlaces
     rulesets: Mapping[str, Ruleset]
     _names: OpeningNames = field(default_factory=OpeningNames)
 
     def open(self, source: Source) -> OpenedFile:
-        """Open a source. Raises ParseError if nothing in it can be read."""
+        """Open a source of games. Raises ParseError if nothing in it can be read."""
         if source.kind is not SourceKind.RECORD:
             return open_file(source.path, self.rulesets)
         tournament = read_tournament(_record_text(self.places, game_key(source.name)), self.rulesets)
         return OpenedFile("", tuple(study_of_game(tournament, at) for at in range(len(tournament.games))), tournament)
 
     def game(self, source: Source, opened: OpenedFile, number: int) -> IndexedGame:
-        """Return a game of an opened source by its number from 0. Raises PluginError if the ruleset fails."""
+        """Return a game of an opened source by its number, from 0. Raises PluginError if the ruleset fails."""
         study, tournament = opened.studies[number], opened.tournament
         if tournament is None:
             return indexed(study, self._names)
@@ -188,7 +188,7 @@ class SourceReader:
 
 
 def _day(source: Source) -> int:
-    """Return the date of one of our own games: that of its record, otherwise that of its file."""
+    """Return the date of a game of this program: that of its record, otherwise that of its file."""
     if source.kind is SourceKind.RECORD:
         return parse_day(source.played)
     try:

@@ -1,4 +1,4 @@
-"""Update of the index: removes missing sources and reads new and changed ones."""
+"""The update of the library index: removes missing sources of games, and reads new and changed ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BREATH = 0.004
 
 @dataclass(frozen=True, slots=True)
 class ReadingProgress:
-    """Progress of an update: the source being read, its games done and its number of games."""
+    """Progress of an index update: the source being read, the number of its games done, and their total number."""
 
     source: Source
     done: int
@@ -39,7 +39,7 @@ class ReadingProgress:
 
 @dataclass(slots=True)
 class _Batch:
-    """Games of a source by number, and the first problem with them."""
+    """Some games of one source by number, and the first problem in reading them."""
 
     games: dict[int, IndexedGame] = field(default_factory=dict)
     problem: str = ""
@@ -49,7 +49,7 @@ class _Batch:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A completely read source: its games by number, and the first problem with it."""
+    """A completely read source of games: its games by number, and the first problem in reading them."""
 
     source: Source
     games: dict[int, IndexedGame]
@@ -60,16 +60,16 @@ _Found = TypeVar("_Found")
 
 
 class UpdateStopped(Exception):  # noqa: N818 - a request, not an error
-    """Raised inside an update to stop it."""
+    """Raised inside an index update to stop it."""
 
 
 class _GivenUpError(Exception):
-    """Raised for a source that takes too long to read or fails; the message is a sentence."""
+    """Raised for a source of games that takes too long to read or fails, with an error message."""
 
 
 @dataclass(slots=True)
 class Update:
-    """An update of the index on its own connection. All methods may raise sqlite3.Error."""
+    """One update of the library index on its own connection. All methods may raise sqlite3.Error."""
 
     connection: sqlite3.Connection
     reader: SourceReader
@@ -79,7 +79,7 @@ class Update:
     _worked_since: float = 0.0
 
     def run(self) -> None:
-        """Read new and changed sources. Raises UpdateStopped on request; games already read stay in the index."""
+        """Read new and changed sources into the index. Raises UpdateStopped on request; games already read are kept."""
         wanted = sources(self.reader.places)
         self._drop_others(wanted, kinds_but_records=True)
         self._read_new(wanted)
@@ -90,7 +90,7 @@ class Update:
         self._read_new(wanted)
 
     def _drop_others(self, wanted: Sequence[Source], *, kinds_but_records: bool) -> None:
-        """Remove the sources that are missing or have changed."""
+        """Remove from the library index all sources that are missing or have changed."""
         stamps = {source.key: source.stamp for source in wanted}
         known = self.connection.execute("SELECT id, kind, name, stamp FROM sources").fetchall()
         gone = [
@@ -125,7 +125,7 @@ class Update:
         self._write(small)
 
     def _opened(self, source: Source) -> tuple[OpenedFile | None, str]:
-        """Return the opened source, and the first problem with it."""
+        """Return an opened source of games, and the first problem in opening it."""
         try:
             opened = self._within_limit(source, partial(self.reader.open, source))
         except (ParseError, PluginError, _GivenUpError) as error:
@@ -133,7 +133,7 @@ class Update:
         return opened, next(iter(opened.problems), "")
 
     def _within_limit(self, source: Source, read: Callable[[], _Found]) -> _Found:
-        """Call ``read`` with the time limit.
+        """Call ``read`` for a source of games, with a time limit.
 
         Raises _GivenUpError on a timeout or an unexpected error; there is no retry.
         """
@@ -150,7 +150,7 @@ class Update:
             raise _GivenUpError(f"{source.path.name}: {failure_words(error)}") from error
 
     def _batch(self, source: Source, opened: OpenedFile | None, first: int) -> _Batch:
-        """Read a batch of games of a source, beginning with number ``first``."""
+        """Read a batch of games of a source, beginning with game number ``first``."""
         batch = _Batch()
         for number in range(first, min(first + _BATCH, len(opened.studies) if opened else 0)):
             assert opened is not None
@@ -170,7 +170,7 @@ class Update:
         return batch
 
     def _write(self, sources_read: Sequence[_Read]) -> None:
-        """Write completely read sources."""
+        """Write the games of completely read sources to the library index."""
         with writing.together(self.connection):
             for read in sources_read:
                 number, _next = writing.begin_source(self.connection, *read.source.key, read.source.stamp)
@@ -178,7 +178,7 @@ class Update:
                 writing.finish_source(self.connection, number, read.source.stamp, read.problem)
 
     def _read_large(self, source: Source, opened: OpenedFile, problem: str) -> None:
-        """Read a large source in batches, resuming where it was stopped; finished batches can be searched at once."""
+        """Read a large source in batches, resuming an interrupted read. Each finished batch can be searched."""
         with writing.together(self.connection):
             number, first = writing.begin_source(self.connection, *source.key, source.stamp)
         for start in range(first, len(opened.studies), _BATCH):
@@ -192,7 +192,7 @@ class Update:
             writing.finish_source(self.connection, number, source.stamp, problem)
 
     def _breathe(self) -> None:
-        """Raise UpdateStopped if requested; otherwise sleep for as long as was worked.
+        """Raise UpdateStopped if requested; otherwise sleep as long as the thread has worked since the last pause.
 
         Sleeping gives the interpreter lock to the window.
         """

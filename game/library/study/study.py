@@ -1,4 +1,4 @@
-"""A study: a tree of variations of one ruleset from a first position, with facts about the game."""
+"""A study: a tree of variations for one ruleset, from a first position, with facts about the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_STATES = 512
 
 @dataclass(slots=True)
 class Study:
-    """A tree of variations and its facts. Moves added with ``play`` are legal.
+    """A tree of variations with facts about the game. Moves added with ``play`` are legal.
 
     Readers of large files may add unchecked moves; ``state`` then reports the move that is illegal.
     """
@@ -39,11 +39,11 @@ class Study:
 
     @property
     def first_state(self) -> State:
-        """Position at ``ROOT``."""
+        """The position at the root of the study's tree."""
         return self.start if self.start is not None else self.ruleset.setup(self.options, self.seed).state
 
     def state(self, node: int) -> State | Reason:
-        """Return the position at a node, or a Reason that names the first illegal move on the path to it."""
+        """Return the position at a node, or a Reason if the path to the node contains an illegal move."""
         path = self.tree.path(node)
         known = next((at for at in range(len(path), 0, -1) if path[at - 1] in self._states), 0)
         state = self._states[path[known - 1]] if known else self.first_state
@@ -66,7 +66,7 @@ class Study:
         return self.tree.append(node, move) if refused is None else refused
 
     def match(self, node: int) -> Match | Reason:
-        """Return the path to a node as a match without a clock, or a Reason if a move is illegal."""
+        """Return the moves up to a node as a match without a clock, or a Reason if a move is illegal."""
         match = Match(self.ruleset, self.options, self.seed, self.start)
         for move in self.tree.moves_to(node):
             made = match.play(move)
@@ -86,7 +86,7 @@ class Study:
 
 
 def study_of_match(match: Match, players: tuple[str, str] = ("", ""), title: str = "") -> Study:
-    """Return a study with a played match as its only variation."""
+    """Return a study whose only variation is the match."""
     study = Study(match.ruleset, match.options, title, players, match.start, match.seed)
     node = ROOT
     for move in match.moves:
@@ -102,14 +102,14 @@ def study_of_game(tournament: Tournament, index: int) -> Study:
 
 
 class TurnOrder:
-    """The colour of each stone of a study by its depth in the tree.
+    """The order of colours in a study: which colour the stone at each depth of the tree has.
 
     If an opening assigns the colours, the order is not known in advance; only then the position before each stone is
     asked.
     """
 
     def __init__(self, study: Study) -> None:
-        """Find out how many stones the first turn and all later turns have."""
+        """Read the number of stones in the first turn and in later turns from the study's ruleset."""
         first, ruleset = study.first_state, study.ruleset
         self._study = study
         self._is_known = bool(first.colour) and all(first.colours)
@@ -119,7 +119,7 @@ class TurnOrder:
         self._turn = ruleset.arrange(study.options, {}, self._colours[0]).placements_left if self._is_known else 1
 
     def colour(self, node: int, depth: int) -> str:
-        """Return the colour of a stone that follows a node at a depth, or "" if it is unknown."""
+        """Return the colour of the stone after a node at this depth, or "" if it is unknown."""
         if not self._is_known:
             state = self._study.state(node)
             return "" if isinstance(state, Reason) else state.colour

@@ -1,4 +1,4 @@
-"""The file format of studies: text that a person can read and edit, similar to that of tournaments.
+"""The file format of studies: text that people can read and edit, similar to the format of tournaments.
 
 The tree follows the header. A line ``5. f6 e5`` has moves and the number of the first one. Alternatives to its last
 move follow below it, indented by four more spaces, each with its continuation. Remarks about a position are below the
@@ -62,7 +62,7 @@ def is_study(text: str) -> bool:
 
 
 def write_study(study: Study) -> str:
-    """Return the text of a study."""
+    """Return a study in the text format of study files."""
     return "".join(f"{line}\n" for line in (*_head(study), "Moves:", *_tree(study)))
 
 
@@ -104,7 +104,7 @@ def _tree(study: Study) -> Iterator[str]:
 
 
 def _others(study: Study, node: int) -> list[int]:
-    """Return the alternatives to a main continuation; an empty list for a node that is itself an alternative."""
+    """Return the alternatives to a main continuation in a study; an empty list for a node that is an alternative."""
     main, *others = study.tree.children(study.tree.parent(node) or ROOT)
     return others if node == main else []
 
@@ -116,7 +116,7 @@ def _ends_line(study: Study, run: list[int]) -> bool:
 
 
 def _word(study: Study, order: TurnOrder, node: int, number: int) -> str:
-    """Return a move in the program's notation, with its stone if that is not the one to move."""
+    """Return a move in the program's notation, with its kind of stone if it is not the expected one."""
     info, move = study.ruleset.info, study.tree.move(node)
     word = format_move(info, study.first_state.geometry, move)
     if isinstance(move, Choose) or info.names_stone:
@@ -143,7 +143,7 @@ def _remarks(study: Study, node: int, indent: str) -> Iterator[str]:
 
 
 def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tuple[str, ...]]:
-    """Read a study: return it without its damaged lines, and a sentence for each of them.
+    """Read a study file. Return the study without damaged lines, and an error message for each of these.
 
     Illegal moves are reported but stay in the tree, because a position may be interesting although no rules lead to it.
     Raises ParseError if the text is not a study, or its ruleset is missing.
@@ -168,20 +168,23 @@ def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tu
 
 @dataclass(slots=True)
 class _Head:
-    """The header fields as written, and the lines of the tree."""
+    """The header fields of a study file as text, and the lines of its tree."""
 
     fields: dict[str, Written[str]] = field(default_factory=dict)
     position: list[tuple[int, str]] = field(default_factory=list)
     tree: Iterator[tuple[int, str]] = field(default_factory=lambda: iter(()))
 
     def text(self, key: str) -> str:
-        """Return the value of a field, or "" if it is missing."""
+        """Return the value of a header field of a study file, or "" if it is missing."""
         found = self.fields.get(key)
         return "" if found is None else one_line(found.value)
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Split a text into lines, of which other programs' words may hold every other sign that ends a line."""
+    """Split the text of a study file into lines.
+
+    Only a line feed ends a line, because texts of other programs may contain all other line separators.
+    """
     begin = 0
     while (end := text.find("\n", begin)) >= 0:
         yield text[begin:end].removesuffix("\r")
@@ -226,7 +229,7 @@ def _check_first_line(number: int, line: str) -> None:
 
 
 def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str:
-    """Parse a header line; return the key that indented lines after it belong to."""
+    """Parse a header line of a study file. Return the key of the field that indented lines below it continue."""
     found = _FIELD.fullmatch(line) if len(line) <= _LONGEST_LINE else None
     known = ("Title", "Ruleset", "Seed", "Player 1", "Player 2", "Position")
     if found is None or not (found[1] in known or found[1].startswith((OPTION, _FACT))):
@@ -240,7 +243,7 @@ def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str
 
 
 def _study(head: _Head, rulesets: Mapping[str, Ruleset], complain: Complain) -> Study:
-    """Return the study without its tree."""
+    """Return a study made from the header of a study file, still without its tree."""
     ruleset, line = _find_ruleset(head, rulesets)
     options = {key.removeprefix(OPTION): each for key, each in head.fields.items() if key.startswith(OPTION)}
     study = Study(
@@ -273,7 +276,10 @@ def _find_ruleset(head: _Head, rulesets: Mapping[str, Ruleset]) -> tuple[Ruleset
 
 
 def _position(head: _Head, study: Study) -> State:
-    """Return the starting position. An unreadable one is an error, because the tree would belong to another game."""
+    """Return the starting position of a study file. Raises ParseError if it is unreadable.
+
+    A default position would not do, because the tree belongs to this one.
+    """
     lines = list(head.position)
     while lines and not lines[-1][1].strip():
         lines.pop()
@@ -286,7 +292,7 @@ def _position(head: _Head, study: Study) -> State:
 
 @dataclass(slots=True)
 class _Level:
-    """State of the parser at one indentation, at which alternatives to the same move are listed."""
+    """The parser's state at one level of indentation; lines at this level are alternatives to the same move."""
 
     parent: int | None
     """Node that the moves at this indentation follow, None if it could not be read."""
@@ -299,7 +305,7 @@ class _Level:
 
 
 class _TreeReader:
-    """Parser that reads the lines of the tree into a study."""
+    """A parser that adds the tree lines of a study file to a study."""
 
     def __init__(self, study: Study, complain: Complain) -> None:
         self._study, self._complain = study, complain
@@ -311,7 +317,7 @@ class _TreeReader:
         self._line = 0
 
     def read(self, lines: Iterable[tuple[int, str]]) -> None:
-        """Read lines, each given with its line number."""
+        """Read tree lines of a study file, each given with its line number."""
         for number, line in lines:
             self._line = number
             if line.strip():
@@ -339,7 +345,7 @@ class _TreeReader:
             self._read_run(self._level(level), int(run[1]), run[2].split())
 
     def _level(self, level: int) -> _Level:
-        """Return the parser state for a line at an indentation; the line may begin alternatives to the latest move."""
+        """Return the parser's state for a line's indentation. A deeper line begins alternatives to the latest move."""
         if level > len(self._levels):
             above = self._levels[-1]
             node = above.node
@@ -368,7 +374,7 @@ class _TreeReader:
         level.node = node
 
     def _move(self, node: int, depth: int, written: str) -> Move:
-        """Parse a move that follows a node. Raises ParseError."""
+        """Parse the move that follows a node in a study file. Raises ParseError."""
         info, word = self._study.ruleset.info, written.lower()
         if depth > len(self._geometry) + _WORDS_BESIDE_STONES:
             raise ParseError(_("there are more moves after each other than the board has cells"))
@@ -389,7 +395,7 @@ class _TreeReader:
         return Place(cell, stone)
 
     def _check(self, node: int, number: int, word: str, move: Move) -> None:
-        """Report a move that is illegal in a legal position."""
+        """Report a move of a study file that is illegal in a legal position."""
         if len(self._study.tree) >= MOST_CHECKED:
             return
         state, ruleset = self._study.state(node), self._study.ruleset
@@ -407,7 +413,7 @@ class _TreeReader:
             self._complain(ParseError(told, line=self._line))
 
     def _read_remark(self, node: int | None, content: str) -> None:
-        """Read a remark about a position; it is ignored if the position could not be read."""
+        """Read a comment or mark of a position; ignore it if the position itself could not be read."""
         if node is None:
             return
         tree, plain = self._study.tree, content.rstrip()
@@ -430,7 +436,7 @@ class _TreeReader:
 
 
 def _texts(written: str) -> tuple[str, ...]:
-    """Parse a JSON list of strings. Raises ParseError."""
+    """Parse a JSON list of strings in a study file. Raises ParseError."""
     try:
         found = json.loads(written)
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""A tree of variations from one first position, with comments and marks."""
+"""A tree of variations from one first position, with comments and marks on the nodes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NONE = -1
 
 
 class Sign(Enum):
-    """Shape of a mark on the board."""
+    """The shape of a mark on a board cell, such as a circle."""
 
     CROSS = "cross"
     CIRCLE = "circle"
@@ -28,7 +28,7 @@ class Sign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CellMark:
-    """A mark on a cell in one position."""
+    """A mark on a board cell in one position of a study."""
 
     cell: int
     sign: Sign
@@ -36,7 +36,7 @@ class CellMark:
 
 
 class VariationTree:
-    """A tree whose nodes are numbers; ``ROOT`` is the first, and each other node is reached by a move from its parent.
+    """A tree of game variations. Nodes are numbers; each node except the first, ``ROOT``, is reached by a move.
 
     The first child of a node is its main continuation. Nodes are stored in arrays: a hundred thousand of them take a
     few megabytes. No method is recursive, so the depth is only limited by memory.
@@ -67,7 +67,7 @@ class VariationTree:
         first_children: array[int],
         siblings: array[int],
     ) -> VariationTree:
-        """Create a tree from arrays of type "i" with one entry for each node, beginning with ``ROOT``.
+        """Create a tree from arrays of type "i" with an entry for each node, ``ROOT`` first.
 
         ``moves`` must be distinct, and ``codes`` holds the index of each node's move in it. -1 means no node.
         """
@@ -78,7 +78,7 @@ class VariationTree:
         return tree
 
     def __len__(self) -> int:
-        """Return the number of moves in all variations."""
+        """Return the number of moves in all variations of the tree."""
         return len(self._parents) - 1 - self._removed
 
     def move(self, node: int) -> Move:
@@ -91,7 +91,7 @@ class VariationTree:
         return None if node == ROOT else self._parents[node]
 
     def children(self, node: int) -> list[int]:
-        """Return the children of a node, the main continuation first."""
+        """Return the children of a node, first the main continuation."""
         return list(self._children(node))
 
     def _children(self, node: int) -> Iterator[int]:
@@ -101,17 +101,17 @@ class VariationTree:
             child = self._siblings[child]
 
     def child(self, node: int, move: Move) -> int | None:
-        """Return the child that a move leads to, or None if it is not in the tree."""
+        """Return the child node that a move leads to, or None if the move is not in the tree."""
         code = self._code_of.get(move)
         return next((child for child in self._children(node) if self._codes[child] == code), None)
 
     def add(self, node: int, move: Move) -> int:
-        """Return the child that a move leads to; a new one is added as the last child."""
+        """Return the child node that a move leads to. If there is none, append a new one as the last child."""
         known = self.child(node, move)
         return self.append(node, move) if known is None else known
 
     def append(self, node: int, move: Move) -> int:
-        """Add a move as the last child of a node that is known not to have it."""
+        """Add a move as the last child of a node, which must not have that move yet."""
         *_others, last = (_NONE, *self._children(node))
         new = len(self._parents)
         self._parents.append(node)
@@ -130,7 +130,7 @@ class VariationTree:
     # Navigation
 
     def path(self, node: int) -> list[int]:
-        """Return the nodes from the first move to a node, without ``ROOT``."""
+        """Return the nodes on the path to a node, from the first move on (without ``ROOT``)."""
         nodes = []
         while node != ROOT:
             nodes.append(node)
@@ -142,14 +142,14 @@ class VariationTree:
         return tuple(map(self.move, self.path(node)))
 
     def continuation(self, node: int) -> list[int]:
-        """Return the nodes after a node along the main continuations."""
+        """Return the nodes that follow a node if the main continuation is played each time."""
         nodes = []
         while (node := self._first_children[node]) != _NONE:
             nodes.append(node)
         return nodes
 
     def walk(self, node: int = ROOT) -> Iterator[tuple[int, int]]:
-        """Yield the nodes below a node with their depths relative to it, from 1. Parents come before children."""
+        """Yield all nodes below a node, parents first, each with its depth below it (from 1)."""
         waiting = [(child, 1) for child in reversed(self.children(node))]
         while waiting:
             here, depth = waiting.pop()
@@ -164,7 +164,7 @@ class VariationTree:
         return self._parents[node]
 
     def remove_all(self, nodes: Iterable[int]) -> None:
-        """Remove many nodes other than ``ROOT`` with their descendants. No node may be a descendant of another one."""
+        """Remove many nodes with their descendants. None may be ``ROOT`` or a descendant of another one."""
         is_gone, parents = bytearray(len(self._parents)), dict[int, None]()
         for node in nodes:
             is_gone[node] = True

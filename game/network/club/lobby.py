@@ -1,4 +1,4 @@
-"""The lobby of a club tournament as the window sees it: file, encryption and channel. ``poll`` it once a frame.
+"""The lobby of a club tournament for the window: combines the tournament file, the encryption and the channel.
 
 hall = open_hall(path, connect)       path from ``begin_evening_file``, new or saved
 hall.evening, hall.own_number, hall.here, hall.own_table
@@ -29,7 +29,7 @@ from game.storage.records.record_writer import RecordWriter
 
 
 class _End(Protocol):
-    """The interface of the local role in a tournament, organiser or member."""
+    """The interface of the local program's role in a club tournament, either organiser or member."""
 
     keeper: ClubOrganiser | None
 
@@ -51,7 +51,7 @@ class _End(Protocol):
 
 
 class _KeepersEnd:
-    """The local role of an organiser."""
+    """The organiser's role in the lobby of a club tournament."""
 
     def __init__(self, opened: OpenedClub, file: RecordWriter) -> None:
         evening, own = opened.kept.evening, opened.head.own
@@ -110,14 +110,14 @@ class _KeepersEnd:
             self._keeper.claim(number, round_number, claim)
 
     def go_home(self) -> None:
-        """Do nothing: the organiser cannot leave."""
+        """Do nothing: the organiser cannot drop out of the club tournament."""
 
     def close(self) -> None:
-        """Do nothing: everything is in the file already."""
+        """Do nothing: an organiser has nothing left to save when the lobby closes."""
 
 
 class _MembersEnd:
-    """The local role of a member."""
+    """A member's role in the lobby of a club tournament."""
 
     keeper: ClubOrganiser | None = None
 
@@ -188,7 +188,7 @@ def _milliseconds() -> int:
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """The local player's pairing of the round, with the keys for the game, the side and the opponent's name."""
+    """The local player's game in the current round of a club tournament: pairing, keys, side and opponent's name."""
 
     pairing: ClubPairing
     keys: TableKeys
@@ -197,12 +197,12 @@ class ClubTable:
 
 
 class ClubLobby:
-    """A saved and connected club tournament. Only ``close`` may block."""
+    """A club tournament that is saved in a file and connected to the other members. Only ``close`` may block."""
 
     def __init__(
         self, opened: OpenedClub, path: Path, channel: Channel, clock: Callable[[], int] = _milliseconds
     ) -> None:
-        """Take ownership of the channel. ``clock`` returns milliseconds and is monotonic."""
+        """Take ownership of the channel. ``clock`` returns monotonic time in milliseconds."""
         self.head, self.path = opened.head, path
         self._file = evening_writer(path)
         self._opened = opened
@@ -212,17 +212,17 @@ class ClubLobby:
 
     @property
     def is_keeper(self) -> bool:
-        """True in the organiser's window."""
+        """True if the local user is the organiser of the club tournament."""
         return self.head.role is ClubRole.KEEPER
 
     @property
     def keeper(self) -> ClubOrganiser | None:
-        """The organiser's actions; None in a member's window."""
+        """The organiser's actions in the club tournament; None in a member's window."""
         return self._end.keeper
 
     @property
     def evening(self) -> ClubTournament | None:
-        """The tournament as known here; None before a member has received it."""
+        """The club tournament in its latest known state; None before a member has received it."""
         return self._end.evening
 
     @property
@@ -232,12 +232,12 @@ class ClubLobby:
 
     @property
     def here(self) -> tuple[int, ...]:
-        """Numbers of the members that are connected."""
+        """Member numbers of the tournament members that are connected now."""
         return self._end.here
 
     @property
     def channel_state(self) -> ChannelState:
-        """The state of the channel to the other members."""
+        """The state of the network channel to the other members of the club tournament."""
         return self._channel.state
 
     @property
@@ -247,23 +247,23 @@ class ClubLobby:
 
     @property
     def repaired(self) -> str:
-        """A notice about damage of the file that was repaired on opening; "" if there was none."""
+        """A notice that damage to the tournament file was repaired on opening; "" if there was none."""
         return self._opened.repaired
 
     @property
     def is_written(self) -> bool:
-        """True if all changes are on disk."""
+        """True if all changes of the club tournament are on disk."""
         return self._file.is_written
 
     @property
     def own_pairing(self) -> ClubPairing | None:
-        """The local player's pairing in the latest round, which may be a bye; None without one."""
+        """The local player's pairing in the latest round, which may be a bye; None if there is no pairing."""
         evening, number = self.evening, self.own_number
         return None if evening is None or number is None else evening.table_of(number)
 
     @property
     def why_no_table(self) -> str:
-        """An error message that says why the local player cannot play now; "" if that is possible."""
+        """An error message that says why the local player cannot play now; "" if the player can."""
         pairing = self.own_pairing
         if pairing is None:
             return _("You have no game in this round.")
@@ -272,7 +272,7 @@ class ClubLobby:
         return "" if pairing.is_open else _("Your game of this round is over.")
 
     def own_table(self) -> ClubTable | Reason:
-        """Return the local player's game of this round, or the reason if there is none."""
+        """Return the local player's game in this round, or the reason why there is none."""
         evening, number, pairing = self.evening, self.own_number, self.own_pairing
         if evening is None or number is None or pairing is None or self.why_no_table:
             return Reason("no table", self.why_no_table)
@@ -286,11 +286,11 @@ class ClubLobby:
         return ClubTable(pairing, keys, side, other.name)
 
     def watch_keys(self, pairing: ClubPairing) -> TableKeys:
-        """Return the keys for watching a game, which all members can derive."""
+        """Return the encryption keys for spectators of a tournament game; every member can derive them."""
         return self.head.keys.keys_for(f"watch {pairing.round} {pairing.one} {pairing.two}")
 
     def why_not_watched(self, pairing: ClubPairing | None) -> str:
-        """Return an error message that says why the local player cannot watch a game; "" if it is possible."""
+        """Return an error message that says why the local player cannot watch a game; "" if the player can."""
         evening = self.evening
         if evening is None or pairing is None or pairing.two == NOBODY:
             return _("No game is selected.")
@@ -301,11 +301,11 @@ class ClubLobby:
         return "" if pairing.is_open else _("That game is over.")
 
     def claim(self, round_number: int, claim: Claim) -> None:
-        """Report the result of the local player's game in a round."""
+        """Report the result of the local player's game in a round of the club tournament."""
         self._end.claim(round_number, claim)
 
     def poll(self) -> str:
-        """Receive and send messages. Return an error message if the file cannot be written, else ""."""
+        """Receive and send tournament messages. Return an error message if the file cannot be written, else ""."""
         frames = list(self._end.tick(self._clock()))
         is_connected = self._channel.state.is_connected
         if is_connected and not self._was_connected:
@@ -323,17 +323,17 @@ class ClubLobby:
                 self._channel.send(frame)
 
     def _send_messages(self) -> None:
-        """Send waiting messages once their records are in the file."""
+        """Send the queued messages once the tournament file is completely written."""
         if self._file.is_written and self._channel.state.is_connected:
             self._send(self._end.frames())
 
     def go_home(self) -> None:
-        """Tell the organiser that the local player drops out; call ``close`` afterwards."""
+        """Tell the organiser that the local player drops out of the tournament; call ``close`` afterwards."""
         self._end.go_home()
         self._send_messages()
 
     def close(self) -> str:
-        """Write pending records, send pending messages and close the channel.
+        """Write pending records to the tournament file, send pending messages and close the channel.
 
         Return an error message if writing failed, else "".
         """
@@ -346,6 +346,6 @@ class ClubLobby:
 
 
 def open_hall(path: Path, connect: Callable[[OpenedClub], Channel]) -> ClubLobby | Reason:
-    """Open the lobby of a tournament from its file. Return the reason if that fails."""
+    """Open a tournament file and return the lobby of the tournament, or the reason if that fails."""
     opened = open_evening_file(path)
     return opened if isinstance(opened, Reason) else ClubLobby(opened, path, connect(opened))

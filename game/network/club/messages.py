@@ -1,4 +1,4 @@
-"""Messages between the organiser of a club tournament and its members, in compressed form."""
+"""Messages between the organiser and the members of a club tournament, in compressed form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Revision = Annotated[int, Meta(ge=-1, le=10**6)]
 
 
 class EntryRefusalCode(Enum):
-    """The reason why a person is not admitted."""
+    """The reasons why a person is not admitted to a club tournament."""
 
     FULL = "full"
     OVER = "over"
@@ -27,7 +27,7 @@ class EntryRefusalCode(Enum):
 
 
 class MemberHello(WireRecord, frozen=True, tag="here"):
-    """A greeting of a member, with the revision of its copy of the tournament, -1 for none."""
+    """A member's greeting to the organiser, with the revision of the member's copy of the tournament (-1 for none)."""
 
     version: Annotated[int, Meta(ge=1, le=9999)] = field(name="version")
     name: PlayerName = field(name="name")
@@ -35,34 +35,34 @@ class MemberHello(WireRecord, frozen=True, tag="here"):
 
 
 class ResultReport(WireRecord, frozen=True, tag="result"):
-    """A member's result of its own game in a round. It names no pairing, so nobody can report for others."""
+    """A member's report of the result of its own game in a round. Members cannot report for others."""
 
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = field(name="round")
     claim: Claim = field(name="claim")
 
 
 class MemberLeft(WireRecord, frozen=True, tag="left"):
-    """The sender drops out of the tournament."""
+    """A member's message that it drops out of the club tournament."""
 
     why: Annotated[str, spelled("home")] = field(name="why", default="home")
 
 
 class TournamentUpdate(WireRecord, frozen=True, tag="evening"):
-    """The complete tournament and the members present, from the organiser."""
+    """The organiser's message with the complete tournament and the members that are connected."""
 
     evening: ClubTournament = field(name="evening")
     here: _Here = field(name="here")
 
 
 class OrganiserHello(WireRecord, frozen=True, tag="nod"):
-    """A short greeting of the organiser: the members present, and the tournament's current revision."""
+    """The organiser's short greeting: the connected members, and the revision number of the tournament."""
 
     revision: _Revision = field(name="revision")
     here: _Here = field(name="here")
 
 
 class EntryRefused(WireRecord, frozen=True, tag="not in"):
-    """The receiver cannot join this tournament."""
+    """The organiser's message that the receiver cannot join this club tournament."""
 
     code: EntryRefusalCode = field(name="code")
 

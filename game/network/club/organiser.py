@@ -1,4 +1,4 @@
-"""The organiser's logic of a club tournament: admits members, pairs rounds and sends updates. No thread, no clock."""
+"""The organiser's logic of a club tournament: admits members, pairs rounds, sends updates. Has no thread or clock."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _MOST_REFUSALS = 16
 
 
 class ClubOrganiser:
-    """The organiser's state of a club tournament. Times are milliseconds of a monotonic clock."""
+    """The organiser's logic of a club tournament. Times are milliseconds of a monotonic clock."""
 
     def __init__(self, evening: ClubTournament, own_id: str, note: NoteRecord) -> None:
-        """Take over the tournament as its organiser, who may also be a member; ``note`` saves a record."""
+        """Organise the tournament ``evening``. The organiser may also play; ``note`` saves a record."""
         self.evening = evening
         self._own_id, self._note = own_id, note
         self._now = 0
@@ -59,7 +59,7 @@ class ClubOrganiser:
 
     @property
     def here(self) -> tuple[int, ...]:
-        """Numbers of the members heard a moment ago, including the organiser's."""
+        """Member numbers of all members with a recent message; the organiser's, too, if the organiser plays."""
         return tuple(number for number, member in enumerate(self.evening.members) if self._is_here(member.id))
 
     def _is_here(self, member_id: str) -> bool:
@@ -69,7 +69,7 @@ class ClubOrganiser:
     # Actions of the organiser
 
     def change(self, step: EveningStep) -> Reason | None:
-        """Apply a step that returns the changed tournament, and save it. Return the reason if that fails, else None."""
+        """Apply and save a change of the tournament. Return the reason if that is not possible, else None."""
         made = step(self.evening)
         if isinstance(made, Reason):
             return made
@@ -79,39 +79,39 @@ class ClubOrganiser:
         return None
 
     def join(self, name: str) -> Reason | None:
-        """Enter the organiser as a player. Return the reason if that fails."""
+        """Enter the organiser as a player of the tournament. Return the reason if that fails, else None."""
         return self.change(lambda evening: joined(evening, self._own_id, name))
 
     def next_round(self) -> Reason | None:
-        """Pair the next round, or end the tournament if there is none left. Return the reason if that fails."""
+        """Pair the next round, or end the tournament if there is none. Return the reason if that fails."""
         return self.change(with_round)
 
     def end(self) -> Reason | None:
-        """End the tournament."""
+        """End the club tournament."""
         return self.change(ended)
 
     def set_result(self, table: ClubPairing, result: PairingResult) -> Reason | None:
-        """Set the result of a pairing."""
+        """Set the result of a pairing in the club tournament."""
         return self.change(lambda evening: with_result(evening, table, result))
 
     def take_out(self, number: int) -> Reason | None:
-        """Withdraw a member from the next rounds."""
+        """Withdraw a member from the next rounds of the club tournament."""
         return self.change(lambda evening: left(evening, number))
 
     def claim(self, number: int, round_number: int, claim: Claim) -> Reason | None:
-        """Record a member's report about its own game."""
+        """Record a member's report of the result of its own game."""
         return self.change(lambda evening: claimed(evening, number, round_number, claim))
 
     # Members
 
     def begun(self, member_id: str) -> None:
-        """Handle the start of a member's program, which knows nothing of the tournament yet."""
+        """Handle the start of a member's program, which has no copy of the tournament yet."""
         if self.evening.number_of(member_id) is not None:
             self._begun.add(member_id)
             self._knows.pop(member_id, None)
 
     def hear(self, member_id: str, message: FromMember) -> None:
-        """Handle a member's message, which may be late, duplicated or malicious."""
+        """Handle a message of a tournament member, which may be late, duplicated or malicious."""
         number = self.evening.number_of(member_id)
         match message:
             case MemberHello():
@@ -160,7 +160,7 @@ class ClubOrganiser:
         self._now = now
 
     def take_messages(self) -> list[tuple[str, FromKeeper]]:
-        """Return the messages to send now, each with the receiver's id."""
+        """Return the messages to send now, each with the id of the member that receives it."""
         messages: list[tuple[str, FromKeeper]] = [(who, EntryRefused(code)) for who, code in self._refused.items()]
         self._refused.clear()
         here = self.here

@@ -27,7 +27,7 @@ _ANY = -1
 
 
 def next_pairs(evening: ClubTournament) -> tuple[Two, ...]:
-    """Return the pairs of the next round, bye last; the first member of each pair begins.
+    """Return the pairs of the next tournament round, a bye last. The first member of each pair begins.
 
     Return an empty tuple if no further round is possible.
     """
@@ -38,7 +38,7 @@ def next_pairs(evening: ClubTournament) -> tuple[Two, ...]:
 
 
 def _turned(evening: ClubTournament, pair: Two) -> Two:
-    """Order a pair: first the member who began less often, or on a tie, the member who did not begin last time."""
+    """Return a pair with the member first who began fewer games, or on a tie, the one who did not begin last time."""
     one, two = pair
     if two == NOBODY:
         return pair
@@ -46,7 +46,7 @@ def _turned(evening: ClubTournament, pair: Two) -> Two:
 
 
 def _begun(evening: ClubTournament, number: int) -> int:
-    """Return the number of games that a member began minus the number that its opponents began."""
+    """Return the number of tournament games that a member began, minus the number that its opponents began."""
     sat = [pairing for pairing in evening.pairings_of(number) if pairing.two != NOBODY]
     return sum(1 if pairing.one == number else -1 for pairing in sat)
 
@@ -60,7 +60,7 @@ def _begun_last(evening: ClubTournament, number: int) -> bool:
 
 
 def circle(seats: Sequence[int], number: int) -> tuple[Two, ...]:
-    """Return the pairs of round ``number``, counted from 0, by the circle method. With an odd number one gets a bye."""
+    """Return the pairs of a round robin's round ``number`` (from 0) by the circle method; a bye if the count is odd."""
     ring = [*seats, *([NOBODY] if len(seats) % 2 else [])]
     turn = number % max(1, len(ring) - 1)
     ring = [ring[0], *ring[len(ring) - turn :], *ring[1 : len(ring) - turn]]
@@ -81,7 +81,7 @@ def _round_robin(evening: ClubTournament) -> tuple[Two, ...]:
 
 
 def _is_circle(evening: ClubTournament, seats: Sequence[int]) -> bool:
-    """Return True if all rounds so far follow the circle method."""
+    """Return True if all rounds of the tournament so far follow the circle method."""
     return all(
         {frozenset(pair) for pair in circle(seats, number - 1)}
         == {frozenset((table.one, table.two)) for table in evening.tables_of(number)}
@@ -90,7 +90,7 @@ def _is_circle(evening: ClubTournament, seats: Sequence[int]) -> bool:
 
 
 def _still_to_meet(evening: ClubTournament) -> tuple[Two, ...]:
-    """Return as many pairs as possible of present members who have not met."""
+    """Return pairs of present members who have not played each other yet, as many pairs as possible."""
     met, present = evening.met, evening.present
 
     def to_meet(number: int) -> int:
@@ -139,7 +139,7 @@ def _byes(evening: ClubTournament, number: int) -> int:
 
 
 def _cheapest(numbers: Sequence[int], cost: Callable[[int, int], int | None], *, byes: int) -> tuple[Two, ...]:
-    """Return the pairs with the least total cost, with at most ``byes`` byes; empty if there is no such pairing.
+    """Return the pairing with the least total cost and at most ``byes`` byes; empty if there is no such pairing.
 
     ``cost`` returns None for an impossible pair. Each subset of members is visited once: at most 32768 for sixteen
     members.
@@ -149,7 +149,7 @@ def _cheapest(numbers: Sequence[int], cost: Callable[[int, int], int | None], *,
 
     @cache
     def best(left: int, byes: int) -> tuple[int, tuple[Two, ...]] | None:
-        """Return the cost and the pairs for the members whose bits are set in ``left``; None if there is no pairing."""
+        """Return cost and pairs for the members in the bit set ``left``; None if they cannot be paired."""
         if not left:
             return 0, ()
         first = (left & -left).bit_length() - 1

@@ -1,4 +1,4 @@
-"""A member's logic in a club tournament: receives updates and reports its own results. No thread, no clock."""
+"""A member's logic in a club tournament: receives updates and reports its own results. Has no thread or clock."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ClubPlayer:
         kept: ClubTournament | None = None,
         said: tuple[int, Claim] = (0, Claim.NOTHING),
     ) -> None:
-        """Resume with ``kept``, the saved tournament, and ``said``, the last report as round and result."""
+        """Resume with the saved tournament ``kept`` and the member's last report ``said`` (round and result)."""
         self._name, self._own_id, self._note = name, own_id, note
         self.evening = kept
         """The tournament of the latest update; None before the first."""
@@ -71,7 +71,7 @@ class ClubPlayer:
 
     @property
     def is_keeper_here(self) -> bool:
-        """True if the organiser was heard a moment ago."""
+        """True if the organiser of the tournament sent a message recently."""
         return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
 
     def claim(self, round_number: int, claim: Claim) -> None:
@@ -82,11 +82,11 @@ class ClubPlayer:
             self._note(f"said {round_number} {claim.value}")
 
     def go_home(self) -> None:
-        """Tell the organiser that this member drops out."""
+        """Tell the organiser that this member drops out of the club tournament."""
         self._goes_home = True
 
     def begun(self) -> None:
-        """Handle a new start of the organiser's program."""
+        """Greet the organiser again after the organiser's program has restarted."""
         self._is_new = True
         self._due = self._claim_due = self._now
 
@@ -109,7 +109,7 @@ class ClubPlayer:
 
     @property
     def _is_claim_open(self) -> bool:
-        """True if the organiser has not confirmed the report yet."""
+        """True if the organiser has not confirmed this member's report of a result yet."""
         number, evening = self.own_number, self.evening
         table = evening.table_of(number) if evening is not None and number is not None else None
         if table is None or not table.is_open or table.round != self._said[0]:
@@ -117,7 +117,7 @@ class ClubPlayer:
         return number is not None and table.said_by(number) is not self._said[1]
 
     def hear(self, message: FromKeeper) -> None:
-        """Handle a message of the organiser, which may be late, duplicated or malicious."""
+        """Handle a message of the tournament's organiser, which may be late, duplicated or malicious."""
         self._heard_at = self._now
         match message:
             case TournamentUpdate(evening, here):
@@ -144,7 +144,7 @@ class ClubPlayer:
         self.here = tuple(number for number in here if number < count)
 
     def _keep(self) -> None:
-        """Save the tournament if a new round has begun, a member has joined, or it is over."""
+        """Save the tournament if a new round has begun, a member has joined, or the tournament is over."""
         evening = self.evening
         if evening is None or self._notes >= _MOST_NOTES:
             return
@@ -154,7 +154,7 @@ class ClubPlayer:
             self.keep_now()
 
     def keep_now(self) -> None:
-        """Save the tournament as it is now."""
+        """Save the tournament in its present state."""
         if self.evening is not None:
             self._notes += 1
             self._note(f"evening {to_text(self.evening)}")

@@ -34,7 +34,7 @@ PLAYED = (PairingResult.ONE, PairingResult.TWO, PairingResult.DRAW)
 
 @dataclass(frozen=True, slots=True)
 class ClubPlace:
-    """A member's row in the standings; points are in half-points."""
+    """A member's row in the standings of a club tournament. Points are stored in half-points."""
 
     place: int
     """Rank, counted from 1. Members with equal points and tie-breaks share a rank."""
@@ -46,14 +46,14 @@ class ClubPlace:
 
 
 def score_in_half_points(evening: ClubTournament, pairing: ClubPairing, number: int) -> int:
-    """Return the half-points of one side of a pairing."""
+    """Return the half-points that a member scores in one pairing of a club tournament."""
     if pairing.result is PairingResult.BYE and evening.system is PairingSystem.ROUND_ROBIN:
         return 0
     return _HALVES[pairing.result][0 if number == pairing.one else 1]
 
 
 def all_halves(evening: ClubTournament) -> tuple[int, ...]:
-    """Return the half-points of each member."""
+    """Return the total of half-points of each member of a club tournament."""
     return tuple(
         sum(score_in_half_points(evening, pairing, number) for pairing in evening.pairings_of(number))
         for number in range(len(evening.members))
@@ -61,7 +61,7 @@ def all_halves(evening: ClubTournament) -> tuple[int, ...]:
 
 
 def standings(evening: ClubTournament) -> tuple[ClubPlace, ...]:
-    """Return all members, best first. Complete ties are ordered at random, the same way each time."""
+    """Return the standings of a club tournament, best first. Complete ties get a fixed random order."""
     halves = all_halves(evening)
     rows = []
     for number in range(len(evening.members)):
@@ -78,14 +78,14 @@ def standings(evening: ClubTournament) -> tuple[ClubPlace, ...]:
 
 
 def _worth(evening: ClubTournament, row: ClubPlace) -> tuple[int, ...]:
-    """Return the sort key of a row; a smaller key is better."""
+    """Return the sort key of a row of the standings; a smaller key is better."""
     if evening.system is PairingSystem.SWISS:
         return -row.halves, -row.buchholz, -row.berger
     return -row.halves, -row.berger
 
 
 def _over_opponents(evening: ClubTournament, number: int, halves: tuple[int, ...], weight: Callable[[int], int]) -> int:
-    """Return the sum of the opponents' points, each weighted by the member's score against that opponent."""
+    """Return a tie-break: the sum of the opponents' points, weighted by the score against each opponent."""
     total = 0
     for pairing in evening.pairings_of(number):
         if pairing.is_open or (pairing.two == NOBODY and evening.system is PairingSystem.ROUND_ROBIN):
@@ -96,5 +96,5 @@ def _over_opponents(evening: ClubTournament, number: int, halves: tuple[int, ...
 
 
 def drawn_order(evening: ClubTournament, number: int) -> str:
-    """Return a sort key that puts tied members in a random order, fixed for the tournament."""
+    """Return a sort key that puts tied members in a random order, which is the same throughout the tournament."""
     return hashlib.sha256(f"{evening.seed} {evening.members[number].id}".encode()).hexdigest()

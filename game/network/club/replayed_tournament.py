@@ -1,4 +1,4 @@
-"""Changes of a club tournament: each function returns the changed tournament, or the reason if it cannot change."""
+"""Changes of a club tournament: each function returns the changed tournament, or the reason if that is impossible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.network.sync.entries import NAME_LETTERS
 
 
 def joined(evening: ClubTournament, member_id: str, name: str) -> ClubTournament | Reason:
-    """Add a member, or reactivate one, from the next round on. A duplicate name gets a number."""
+    """Add a member to the tournament, or reactivate one, from the next round on. A duplicate name gets a number."""
     number = evening.number_of(member_id)
     if number is not None:
         return _with_member(evening, number, is_in=True)
@@ -39,7 +39,7 @@ def joined(evening: ClubTournament, member_id: str, name: str) -> ClubTournament
 
 
 def _free_name(evening: ClubTournament, name: str) -> str:
-    """Return the name, with a number added if another member has the same name, ignoring case."""
+    """Return a member's name, with a number added if another member has the same name, ignoring case."""
     taken = {member.name.casefold() for member in evening.members}
     tries = (name, *(f"{one_line(name, NAME_LETTERS - 3)} {number}" for number in range(2, MOST_MEMBERS + 2)))
     return next(each for each in tries if each.casefold() not in taken)
@@ -64,7 +64,7 @@ def _with_member(evening: ClubTournament, number: int, *, is_in: bool) -> ClubTo
 
 
 def _unplayed(evening: ClubTournament, table: ClubPairing) -> PairingResult:
-    """Return the result of a pairing with members that have left; open if both are active."""
+    """Return the result of an unplayed pairing: a member that dropped out loses it; open if both are active."""
     one, two = (evening.members[side].is_in for side in table.sides)
     if one and two:
         return PairingResult.OPEN
@@ -72,7 +72,7 @@ def _unplayed(evening: ClubTournament, table: ClubPairing) -> PairingResult:
 
 
 def why_no_round(evening: ClubTournament) -> Reason | None:
-    """Return the reason if the next round cannot begin, None if it can."""
+    """Return the reason why the next round of the tournament cannot begin, or None if it can."""
     if evening.is_over:
         return Reason("over", _("The tournament is over."))
     if any(table.is_open for table in evening.tables):
@@ -83,12 +83,12 @@ def why_no_round(evening: ClubTournament) -> Reason | None:
 
 
 def is_last_round(evening: ClubTournament) -> bool:
-    """Return True if no further round is possible."""
+    """Return True if the tournament can have no further round."""
     return evening.round > 0 and (evening.round >= MOST_ROUNDS or not next_pairs(evening))
 
 
 def with_round(evening: ClubTournament) -> ClubTournament | Reason:
-    """Pair the next round. If none is possible, end the tournament."""
+    """Pair the next round of the tournament. If no round is possible, end the tournament."""
     refusal = why_no_round(evening)
     if refusal is not None:
         return refusal
@@ -112,7 +112,7 @@ def ended(evening: ClubTournament) -> ClubTournament:
 
 
 def claimed(evening: ClubTournament, number: int, round_number: int, claim: Claim) -> ClubTournament:
-    """Record a member's report about its own game. The result is set once both sides report the same."""
+    """Record a member's report of its own result. The result counts once both sides report the same."""
     table = evening.table_of(number)
     if table is None or table.round != round_number or not table.is_open:
         return evening
@@ -121,7 +121,7 @@ def claimed(evening: ClubTournament, number: int, round_number: int, claim: Clai
 
 
 def with_result(evening: ClubTournament, table: ClubPairing, result: PairingResult) -> ClubTournament:
-    """Set the result of a pairing of any round, on the organiser's decision; a bye cannot change."""
+    """Set the result of a pairing of any round, as the organiser decided. A bye cannot be changed."""
     fits = (table.two == NOBODY) == (result is PairingResult.BYE)
     is_known = table in evening.pairings and fits and result is not table.result
     return _with_table(evening, table, replace(table, result=result)) if is_known else evening
@@ -133,7 +133,7 @@ def _with_table(evening: ClubTournament, table: ClubPairing, new: ClubPairing) -
 
 
 def planned_rounds(evening: ClubTournament) -> int:
-    """Return the expected number of rounds; in a round robin, those of the circle method."""
+    """Return the expected number of rounds of a tournament; for a round robin, the length of the schedule."""
     if evening.system is PairingSystem.SWISS:
         return evening.rounds
     count = len(evening.members)

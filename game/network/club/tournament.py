@@ -27,7 +27,7 @@ MemberNumber = Annotated[int, Meta(ge=0, le=MOST_MEMBERS - 1)]
 
 
 class PairingSystem(Enum):
-    """The pairing system of a tournament."""
+    """The pairing system of a club tournament."""
 
     ROUND_ROBIN = "round robin"
     """All members meet each other."""
@@ -36,7 +36,7 @@ class PairingSystem(Enum):
 
 
 class Claim(Enum):
-    """A side's report of its own result. The values are short, as one message holds many."""
+    """A member's report of the result of its own game. The values are short because one message holds many."""
 
     NOTHING = "-"
     WON = "w"
@@ -45,7 +45,7 @@ class Claim(Enum):
 
 
 class PairingResult(Enum):
-    """The result of a pairing; ``ONE`` and ``TWO`` are its sides."""
+    """The result of a pairing. ``ONE`` and ``TWO`` mean a win for the first or the second member."""
 
     OPEN = "-"
     ONE = "1"
@@ -69,7 +69,7 @@ _ALIKE = {
 
 
 class ClubMember(WireRecord, frozen=True, tag="member"):
-    """A member of the tournament; its number is the index in ``members``."""
+    """A member of a club tournament. The member number is the index in ``members``."""
 
     id: Annotated[str, spelled(r"[0-9a-f]{64}")] = field(name="id")
     """The member's public key in hexadecimal."""
@@ -79,7 +79,7 @@ class ClubMember(WireRecord, frozen=True, tag="member"):
 
 
 class ClubPairing(WireRecord, frozen=True, tag="p"):
-    """A pairing of a round: the members' numbers, both reports and the result. The first side begins."""
+    """A pairing in a tournament round: two member numbers, both reports and the result. The first member begins."""
 
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = field(name="round")
     one: MemberNumber = field(name="one")
@@ -90,31 +90,31 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
 
     @property
     def is_open(self) -> bool:
-        """True if there is no result yet."""
+        """True if the pairing has no result yet."""
         return self.result is PairingResult.OPEN
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Numbers of the paired members, only one for a bye."""
+        """Member numbers of the paired members; for a bye, only one."""
         return (self.one,) if self.two == NOBODY else (self.one, self.two)
 
     def said_by(self, number: int) -> Claim:
-        """Return the report of one of its sides."""
+        """Return the result that one of the two paired members reported."""
         return self.said_one if number == self.one else self.said_two
 
     def other(self, number: int) -> int:
-        """Return the number of the opponent, ``NOBODY`` for a bye."""
+        """Return the member number of the opponent, ``NOBODY`` for a bye."""
         return self.two if number == self.one else self.one
 
     @property
     def differ(self) -> bool:
-        """True if both sides reported different results."""
+        """True if the two paired members reported different results."""
         is_said = Claim.NOTHING not in (self.said_one, self.said_two)
         return self.is_open and is_said and self.agreed is None
 
     @property
     def agreed(self) -> PairingResult | None:
-        """The result that both sides reported; None if a report is missing or they differ."""
+        """The result that both paired members reported; None if a report is missing or the reports differ."""
         return _ALIKE.get((self.said_one, self.said_two))
 
 
@@ -138,43 +138,43 @@ class ClubTournament(WireRecord, frozen=True, tag="evening"):
 
     @property
     def round(self) -> int:
-        """Number of the latest round; 0 before the first."""
+        """Number of the latest round of the tournament; 0 before the first round."""
         return self.pairings[-1].round if self.pairings else 0
 
     @property
     def tables(self) -> tuple[ClubPairing, ...]:
-        """Pairings of the latest round."""
+        """Pairings of the latest round of the tournament."""
         return self.tables_of(self.round)
 
     def tables_of(self, number: int) -> tuple[ClubPairing, ...]:
-        """Return the pairings of a round."""
+        """Return the pairings of a tournament round."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     @property
     def present(self) -> tuple[int, ...]:
-        """Numbers of the members that are paired in the next rounds."""
+        """Member numbers of the active members, who are paired in the next rounds."""
         return tuple(number for number, member in enumerate(self.members) if member.is_in)
 
     def pairings_of(self, number: int) -> Iterator[ClubPairing]:
-        """Yield all pairings of a member, including byes."""
+        """Yield all pairings of a member in the tournament, including byes."""
         return (pairing for pairing in self.pairings if number in pairing.sides)
 
     def table_of(self, number: int) -> ClubPairing | None:
-        """Return the pairing of a member in the latest round, None without one."""
+        """Return the pairing of a member in the latest round, or None if the member has none."""
         return next((pairing for pairing in self.tables if number in pairing.sides), None)
 
     def number_of(self, member_id: str) -> int | None:
-        """Return the number of the member with that id, None if there is none."""
+        """Return the member number of the member with that id, or None if there is none."""
         return next((number for number, member in enumerate(self.members) if member.id == member_id), None)
 
     @property
     def met(self) -> frozenset[frozenset[int]]:
-        """Pairs of members that were paired already."""
+        """Pairs of member numbers that were already paired with each other."""
         return frozenset(frozenset(pairing.sides) for pairing in self.pairings if pairing.two != NOBODY)
 
     @property
     def is_sound(self) -> bool:
-        """True if the state is consistent; used to check a state received from another machine."""
+        """True if the tournament's data is consistent. Data from another machine is checked with this."""
         ids, names = {member.id for member in self.members}, {member.name for member in self.members}
         distinct = len(ids) == len(names) == len(self.members)
         return distinct and all(self._is_sound_round(number) for number in range(1, self.round + 1)) and self._rises

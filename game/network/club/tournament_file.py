@@ -1,4 +1,4 @@
-"""The file of a club tournament on one machine: keys, and records of the state. The last readable record counts."""
+"""The file of a club tournament on this machine: secret keys, then records of its state, of which the last counts."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ _KEEPER = re.compile(rf"keeper ({_HEX32})")
 
 
 class ClubRole(Enum):
-    """The local role in a tournament."""
+    """The local player's role in a club tournament: organiser or member."""
 
     KEEPER = "keeper"
     MEMBER = "member"
 
 
 class ClubHeader(WireRecord, frozen=True, tag="stone fair evening 1"):
-    """The first line of the file. It contains secret keys, so keep it private."""
+    """The first line of a tournament file. It contains secret keys, so the file must stay private."""
 
     __repr__ = object.__repr__
     role: ClubRole = field(name="role")
@@ -65,23 +65,23 @@ class ClubHeader(WireRecord, frozen=True, tag="stone fair evening 1"):
 
     @property
     def keys(self) -> TableKeys:
-        """Keys derived from the shared secret."""
+        """Encryption keys derived from the shared secret of the club tournament."""
         return TableKeys(bytes.fromhex(self.key))
 
     @property
     def own(self) -> KeyAgreement:
-        """Key pair of the local player."""
+        """Key pair of the local player in the club tournament."""
         return KeyAgreement(bytes.fromhex(self.private))
 
     @property
     def place(self) -> ServerAddress:
-        """Address of the broker."""
+        """Address of the broker of the club tournament."""
         return ServerAddress(Transport.BROKER, self.address)
 
 
 @dataclass(slots=True)
 class ClubRecord:
-    """The state that the records of a file add up to."""
+    """The state of a club tournament as read from the records of its file."""
 
     evening: ClubTournament | None = None
     keeper: bytes = b""
@@ -91,7 +91,7 @@ class ClubRecord:
 
 @dataclass(frozen=True, slots=True)
 class OpenedClub:
-    """The contents of a tournament file."""
+    """The contents of a tournament file, and its lock."""
 
     head: ClubHeader
     kept: ClubRecord
@@ -101,7 +101,7 @@ class OpenedClub:
     """A notice about repaired damage; "" if there was none."""
 
     def let_go(self) -> None:
-        """Unlock the tournament for other programs."""
+        """Unlock the tournament file for other programs."""
         if self.hold is not None:
             self.hold.close()
 
@@ -127,7 +127,7 @@ def begin_evening_file(folder: Path, head: ClubHeader, evening: ClubTournament |
 
 
 def open_evening_file(path: Path) -> OpenedClub | Reason:
-    """Read and lock a tournament file, and rewrite it with only the latest records, so that it does not grow forever.
+    """Read and lock a tournament file, and shorten it to its latest records.
 
     A damaged line is dropped after the whole file has been copied. If the file cannot be rewritten now, it is used as
     it is.
@@ -149,7 +149,7 @@ def open_evening_file(path: Path) -> OpenedClub | Reason:
 
 
 def forget_evening(path: Path) -> Reason | None:
-    """Delete a tournament file. Return the reason if that fails; None if it is gone."""
+    """Delete a tournament file. Return the reason if that fails, else None."""
     lock = path.with_name(f"{path.name}{_LOCK}")
     try:
         hold = held(lock, create=True)
@@ -164,7 +164,7 @@ def forget_evening(path: Path) -> Reason | None:
 
 
 def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int) -> str:
-    """Rewrite a file with the latest records only. Return a notice about damage, "" if there was none."""
+    """Rewrite a tournament file with its latest records only. Return a notice about damage, "" if there was none."""
     copy = ""
     with contextlib.suppress(OSError):
         if damaged:
@@ -179,13 +179,13 @@ def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int
 
 
 def read_evening_file(path: Path) -> OpenedClub | Reason:
-    """Read a tournament file without changing or locking it."""
+    """Return the contents of a tournament file without changing or locking it, or the reason if that fails."""
     found = _read(path)
     return found if isinstance(found, Reason) else found[0]
 
 
 def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
-    """Read a file. Return its data, its raw contents, and the number of the first damaged line, 0 for none."""
+    """Read a tournament file. Return its data, its raw bytes, and the number of the first damaged line, 0 for none."""
     none = Reason("not read", _("{file} is not a club tournament.", file=path.name))
     try:
         with path.open("rb") as file:
@@ -205,7 +205,7 @@ def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
 
 
 def _kept(records: Sequence[str]) -> ClubRecord:
-    """Return the state from the last readable record of each kind."""
+    """Return the state of a club tournament from the last readable record of each kind."""
     kept = ClubRecord()
     for record in reversed(records):
         if kept.evening is None and record.startswith("evening "):
@@ -230,7 +230,7 @@ def _lines(head: ClubHeader, kept: ClubRecord) -> Iterable[str]:
 
 
 def evening_files(folder: Path) -> Mapping[Path, OpenedClub]:
-    """Return the contents of all tournament files in a folder by path, newest first; other files are left out."""
+    """Return the contents of all tournament files in a folder by path, newest first; skip other files."""
     found: dict[Path, float] = {}
     for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):

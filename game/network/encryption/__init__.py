@@ -1,1 +1,1 @@
-"""Encryption of remote games: invitations, the keys derived from them, and encrypted frames."""
+"""Encryption of remote games: invitation codes, the keys derived from them, and encrypted network frames."""

@@ -1,4 +1,4 @@
-"""Encryption of frames with XChaCha20-Poly1305: a relay can neither read nor forge them.
+"""Encryption of network frames with XChaCha20-Poly1305, so that a relay can neither read nor forge them.
 
 Each direction has its own key, so a frame cannot be reflected to its sender. Each start of a program is a *session*
 with a random id. Messages are encrypted for the other side's current session and numbered, which prevents replays. A
@@ -26,19 +26,19 @@ _WINDOW, _OLD_SESSIONS = 256, 256
 
 @dataclass(frozen=True, slots=True)
 class Decrypted:
-    """A message of the other side, received for the first time."""
+    """A decrypted message of the other side that was not received before."""
 
     message: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class SessionBegun:
-    """The other side's program has started, or has found this one: compare the journals."""
+    """The event that the other side's program has started or has just been reached: compare the journals now."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceTaken:
-    """A conflict with another program that uses the same invitation for the same side.
+    """The event that another program uses the same invitation for the same side of the remote game.
 
     With ``is_own``, this program came second and cannot play; otherwise the other program was rejected.
     """
@@ -47,13 +47,13 @@ class PlaceTaken:
 
 
 class _Window:
-    """The frame numbers of a session that were received already."""
+    """A record of the frame numbers already received in a session, to reject repeated frames."""
 
     def __init__(self) -> None:
         self._highest, self._seen = -1, 0
 
     def takes(self, count: int) -> bool:
-        """Return True if a frame number is new, and record it."""
+        """Record a frame number. Return True if it was not received before."""
         back = self._highest - count
         if back >= _WINDOW or (back >= 0 and self._seen >> back & 1):
             return False
@@ -65,10 +65,10 @@ class _Window:
 
 
 class Cipher:
-    """This side's end of an encrypted connection. ``bound_to`` is the permanent id of the other side."""
+    """One end of an encrypted connection: encrypts outgoing frames and decrypts incoming ones."""
 
     def __init__(self, keys: TableKeys, side: Side, own_id: bytes, bound_to: bytes = b"") -> None:
-        """Start a session.
+        """Start a session of the encrypted connection.
 
         ``own_id`` is this side's permanent id of 16 bytes; ``bound_to`` is the other side's, if known.
         """
@@ -85,15 +85,15 @@ class Cipher:
 
     @property
     def is_met(self) -> bool:
-        """True if the other side's current session is known, so that messages can be encrypted for it."""
+        """True if the other side's current session is known, so that messages can be encrypted."""
         return self._far != _NOBODY
 
     def greeting(self, answers: bytes = b"") -> bytes:
-        """Return a frame that introduces this session, addressed to the other session if it is known."""
+        """Return a frame that introduces this side's session to the other side."""
         return self._seal(_GREETING, answers or self._far, self._own_id)
 
     def seal(self, message: bytes) -> bytes:
-        """Encrypt a message for the other side's current session. Asserts that it is known."""
+        """Encrypt a message for the other side, whose current session must be known (asserted)."""
         assert self.is_met
         return self._seal(_DATA, self._far, message)
 
@@ -105,7 +105,7 @@ class Cipher:
         return head + encrypt(target + content, self._room + kind, head[1:], self._out)
 
     def open(self, frame: bytes) -> tuple[Decrypted | SessionBegun | PlaceTaken | None, bytes]:
-        """Decrypt a frame. Return its content and a frame to send in answer (b"" for none).
+        """Decrypt a frame. Return its content, and a frame to send as a reply (b"" for none).
 
         The content is None for a greeting that changes nothing yet, and for an invalid frame: one of a stranger, of
         another room, of an older session, or a replayed one.
@@ -137,7 +137,7 @@ class Cipher:
             return None
 
     def _greeted(self, session: bytes, target: bytes, far_id: bytes) -> tuple[SessionBegun | PlaceTaken | None, bytes]:
-        """Handle a greeting: answer an unknown session, and trust it once it answers this side's session."""
+        """Handle a greeting of the other side: reply to a new session, and trust it once it has replied to ours."""
         if len(far_id) != _ID:
             return None, b""
         if self.bound_to and far_id != self.bound_to:

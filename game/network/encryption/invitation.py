@@ -1,4 +1,4 @@
-"""Invitations to a remote game: a few words and digits that determine the channel, the room and the key.
+"""Invitation codes of remote games: a few words and digits that determine the channel, the room and the key.
 
 An invitation is read out, written down or pasted. Capitals, hyphens, commas and line ends make no difference. A
 spectators' invitation starts with the word ``watch`` and gives other keys.
@@ -36,7 +36,7 @@ _TOKENS = re.compile(r"[^\W\d_]+|\d+")
 
 
 class Transport(Enum):
-    """The kind of channel of an invitation."""
+    """The kind of channel that an invitation code names: the local network or a broker."""
 
     NEARBY = "nearby"
     """A direct connection, found on the local network or by an address."""
@@ -50,13 +50,13 @@ _WAYS = {"at": Transport.NEARBY, "by": Transport.BROKER}
 
 @dataclass(frozen=True, slots=True)
 class ServerAddress:
-    """The address of the host or broker: ``host`` or ``host:port``; "" to search the local network."""
+    """The address of the host's machine or of a broker: ``host`` or ``host:port``; "" to search the local network."""
 
     way: Transport = Transport.NEARBY
     address: str = ""
 
     def host_and_port(self, usual: int) -> tuple[str, int]:
-        """Return the host without brackets, and the port, or ``usual`` if there is none."""
+        """Return the host without brackets, and the port, or ``usual`` if the address has no port."""
         found = _ADDRESS.fullmatch(self.address)
         assert found is not None, self.address
         return found[1].strip("[]"), int(found[2] or usual)
@@ -64,7 +64,7 @@ class ServerAddress:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Invitation:
-    """The words and digits of the key, and the address."""
+    """An invitation code: the words and digits that the key is derived from, and a server address."""
 
     words: tuple[str, ...]
     digits: str
@@ -74,30 +74,30 @@ class Invitation:
 
     @property
     def phrase(self) -> str:
-        """The words and digits in canonical form, from which the key is derived."""
+        """The words and digits of the invitation code in canonical form, from which the key is derived."""
         return " ".join((*self.spoken, self.digits))
 
     @property
     def spoken(self) -> tuple[str, ...]:
-        """All words, including ``watch``."""
+        """All words of the invitation code; a spectators' code begins with ``watch``."""
         return (_WATCH, *self.words) if self.is_to_watch else self.words
 
 
 @cache
 def invitation_words() -> tuple[str, ...]:
-    """Return the list of 512 words for invitations, in order."""
+    """Return the list of the 512 words that invitation codes are made of, in order."""
     return tuple(files("game.network.encryption").joinpath("words.txt").read_text(encoding="utf-8").split())
 
 
 def new_invitation(place: ServerAddress, *, is_to_watch: bool = False) -> Invitation:
-    """Create a random invitation that cannot be guessed."""
+    """Create a random invitation code that cannot be guessed."""
     words = tuple(secrets.choice(invitation_words()) for _word in range(WORDS))
     digits = "".join(secrets.choice("0123456789") for _digit in range(DIGITS))
     return Invitation(words, digits, place, is_to_watch)
 
 
 def format_invitation(invitation: Invitation) -> str:
-    """Format an invitation to be read out or pasted, as in ``lantern penguin ... 48213 by broker.example.org``."""
+    """Format an invitation code to be read out or pasted, as in ``lantern penguin ... 48213 by broker.example.org``."""
     text = invitation.phrase + _check_digit(invitation.spoken, invitation.digits)
     place = invitation.place
     if not place.address:
@@ -106,7 +106,7 @@ def format_invitation(invitation: Invitation) -> str:
 
 
 def parse_invitation(text: str) -> Invitation | Reason:
-    """Parse an invitation that a person typed or pasted. Return the reason if it is invalid."""
+    """Parse an invitation code that a person typed or pasted. Return the reason if it is invalid."""
     if len(text) > _LONGEST:
         return Reason("invitation", _("That is too long for an invitation code."))
     text = unicodedata.normalize("NFKC", text)
@@ -122,7 +122,7 @@ def parse_invitation(text: str) -> Invitation | Reason:
 
 
 def place_at(way: Transport, address: str) -> ServerAddress | Reason:
-    """Parse an address. Return the reason if it is invalid."""
+    """Parse the address of a host or broker. Return the reason if it is invalid."""
     found = _ADDRESS.fullmatch(address.rstrip(".,;"))
     if found is None or not 0 < int(found[2] or 1) < 65_536:
         return Reason("invitation", _("{text} is not an address.", text=repr(one_line(address, 60))))
@@ -130,7 +130,7 @@ def place_at(way: Transport, address: str) -> ServerAddress | Reason:
 
 
 def _wrong(read: Invitation, digits: str) -> Reason | None:
-    """Return the first error in the words and digits, None if there is none."""
+    """Return the first error in the words and digits of an invitation code, or None if they are valid."""
     words = read.words
     for word in words:
         if word not in invitation_words():

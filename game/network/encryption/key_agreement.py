@@ -25,32 +25,32 @@ _MOST_GUESTS = 16
 
 
 class OpenLobby:
-    """A side's part of the key agreement. Call ``tick`` before ``hear``."""
+    """The host's or the guest's part of the key agreement for a nearby game. Call ``tick`` before ``hear``."""
 
     def __init__(self, side: Side, room: str) -> None:
         self._part = _Responder(room) if side is Side.HOST else _Initiator(room)
 
     @property
     def keys(self) -> TableKeys | None:
-        """The agreed keys; None until the exchange is complete."""
+        """The agreed encryption keys; None until the exchange with the other player is complete."""
         return self._part.keys
 
     @property
     def is_too_late(self) -> bool:
-        """True if another guest was faster."""
+        """True if another guest completed the key agreement with the host first."""
         return self._part.is_too_late
 
     def tick(self, now: int) -> bytes:
-        """Return a frame to send now, b"" for none; ``now`` is in milliseconds."""
+        """Return a key agreement frame to send now, b"" for none; ``now`` is in milliseconds."""
         return self._part.tick(now)
 
     def hear(self, frame: bytes) -> bytes:
-        """Handle a frame from an untrusted sender nearby. Return a frame to answer with, b"" for none."""
+        """Handle a frame from an untrusted sender nearby. Return a frame to send as a reply, b"" for none."""
         return self._part.hear(frame[:1], frame[1:])
 
 
 class _Initiator:
-    """The guest's part: one key pair for the whole exchange. The first key received is taken as the host's."""
+    """The guest's part of the key agreement: uses one key pair, and accepts the first key as the host's."""
 
     def __init__(self, room: str) -> None:
         self._room, self._meeting = room, KeyAgreement()
@@ -83,7 +83,7 @@ class _Initiator:
 
 
 class _Responder:
-    """The host's part: a key pair for each guest. The first guest to complete the exchange can play."""
+    """The host's part of the key agreement: uses a new key pair for each guest. The first guest to finish can play."""
 
     is_too_late = False
 
@@ -114,7 +114,7 @@ class _Responder:
         return _SHOWS + self._guests[bound].shown + bound
 
     def _let_in(self, bound: bytes) -> bool:
-        """Make a key pair for a new guest. Return False if it is too soon after the last one."""
+        """Make a key pair for a new guest. Return False if the previous guest came too recently."""
         if self._now < self._due:
             return False
         self._due = self._now + _KNOCK_PAUSE
@@ -135,5 +135,5 @@ class _Responder:
 
 
 def _bound_to(room: str, shown: bytes) -> bytes:
-    """Return the guest's commitment to its public key, which does not reveal the key."""
+    """Return the guest's commitment to its public key: a hash that does not reveal the key."""
     return hashlib.blake2b(room.encode() + shown, person=b"Stone Fair seat", digest_size=_BOUND_BYTES).digest()

@@ -1,4 +1,4 @@
-"""The keys of a remote game, derived from an invitation or from a key agreement with a nearby player.
+"""The encryption keys of a remote game, derived from an invitation or agreed on with a nearby player.
 
 One secret gives the room name, which is public on the channel, and a key for each direction.
 """
@@ -28,24 +28,24 @@ class TableKeys:
 
     @property
     def room_name(self) -> str:
-        """Public room name of 32 letters, which reveals nothing about the key."""
+        """Public room name of 32 letters under which both sides meet; it reveals nothing about the key."""
         return self.room or self._made("room")[:16].hex()
 
     def keys_for(self, purpose: str) -> TableKeys:
-        """Derive the keys of a sub-channel for all who have this secret."""
+        """Derive separate keys for another purpose, such as spectating; all owners of this secret can derive them."""
         return TableKeys(self._made(f"keys {purpose}"))
 
     def room_for(self, purpose: str) -> str:
-        """Derive the name of another room, known only to those who have this secret."""
+        """Derive another room name, which only the owners of this secret can compute."""
         return self._made(f"room {purpose}")[:16].hex()
 
     def key_of(self, side: Side) -> bytes:
-        """Return the 32-byte key for messages of this side."""
+        """Return the 32-byte key that encrypts the messages sent by this side."""
         return self._made(f"key {side.value}")
 
     @property
     def compared_words(self) -> tuple[str, ...]:
-        """Words for the players to read out to each other; equal at both ends unless an attacker is in between."""
+        """Words that both players read out to each other; they differ if an attacker is between the players."""
         made, words = self._made("compared"), invitation_words()
         return tuple(words[int.from_bytes(made[2 * n : 2 * n + 2], "big") % len(words)] for n in range(_COMPARED))
 
@@ -54,7 +54,7 @@ class TableKeys:
 
 
 def invited_keys(invitation: Invitation) -> TableKeys:
-    """Derive the keys of an invitation. Takes about 0.1 s and 64 MiB, which makes guessing expensive."""
+    """Derive the encryption keys of an invitation. Takes about 0.1 s and 64 MiB, which makes guessing expensive."""
     from nacl import pwhash  # noqa: PLC0415 - the window starts without it
 
     made = pwhash.argon2id.kdf(
@@ -68,7 +68,7 @@ def invited_keys(invitation: Invitation) -> TableKeys:
 
 
 class KeyJob:
-    """A thread that derives the keys of an invitation while the window stays responsive."""
+    """A thread that derives the encryption keys of an invitation while the window stays responsive."""
 
     def __init__(self, invitation: Invitation) -> None:
         self.invitation = invitation
@@ -77,7 +77,7 @@ class KeyJob:
         maker.shutdown(wait=False)
 
     def poll(self) -> TableKeys | None:
-        """Return the keys once they are ready, None before that. Re-raises an exception of the thread."""
+        """Return the derived keys once they are ready, None before that. Re-raises an exception of the thread."""
         return self._made.result() if self._made.done() else None
 
 
@@ -86,7 +86,7 @@ PUBLIC_BYTES = 32
 
 
 class KeyAgreement:
-    """A side's part of an X25519 key agreement with a nearby player, with a fresh key pair by default."""
+    """One player's key pair for an X25519 key agreement with another player."""
 
     def __init__(self, private: bytes = b"") -> None:
         """Use a saved private key of 32 bytes; b"" makes a fresh key pair."""
@@ -96,16 +96,16 @@ class KeyAgreement:
 
     @property
     def private(self) -> bytes:
-        """The private key, 32 bytes; it never leaves this machine."""
+        """The private key of 32 bytes, which never leaves this machine."""
         return bytes(self._private)
 
     @property
     def shown(self) -> bytes:
-        """The public key, 32 bytes."""
+        """The public key of 32 bytes, which is sent to the other player."""
         return bytes(self._private.public_key)
 
     def keys_with(self, side: Side, shown: bytes, room: str) -> TableKeys | None:
-        """Return the keys agreed on with the owner of the public key ``shown``; None if that is no valid key."""
+        """Return the keys shared with the owner of the public key ``shown``; None if it is no valid key."""
         from nacl.bindings import crypto_scalarmult  # noqa: PLC0415 - the window starts without it
         from nacl.exceptions import CryptoError  # noqa: PLC0415
 

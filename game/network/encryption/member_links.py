@@ -1,4 +1,4 @@
-"""Encrypted links between one host and many members of a room, used by clubs and for spectating.
+"""Encrypted links between one host and many members: of a club tournament to its organiser, of spectators to a game.
 
 Everybody with the invitation knows the room's secret and may knock with it. A member's identity is an X25519 key pair.
 Each link has keys that only its two ends can compute, so no member can pose as another one or as the host. A member
@@ -26,19 +26,19 @@ _AGAIN, _SOMETIMES = 2_000, 20_000
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A message of a member or of the host; b"" if its program has just connected."""
+    """A message of a member or of the host; b"" means that the sender's program has just connected."""
 
     who: bytes
     message: bytes
 
 
 def pair_keys(evening: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
-    """Return the keys of a game between two members, which only these two can compute; None if a key is invalid."""
+    """Return the keys of a game between two members, which only they can compute; None if a public key is invalid."""
     return own.keys_with(side, other, evening.room_for(f"table {table}"))
 
 
 def _card(keys: TableKeys, side: Side, kind: bytes, content: bytes) -> bytes:
-    """Encrypt a public key for all who have the invitation."""
+    """Encrypt a public key so that everybody with the invitation can read it."""
     from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt as encrypt  # noqa: PLC0415
 
     nonce = secrets.token_bytes(_NONCE)
@@ -59,13 +59,13 @@ def _read_card(keys: TableKeys, side: Side, frame: bytes, length: int) -> bytes 
 
 
 def _line(keys: TableKeys, own: KeyAgreement, side: Side, other: bytes) -> Cipher | None:
-    """Return the cipher of the link to another program; None if its public key is invalid."""
+    """Return the cipher for the link to another member or the host; None if the public key is invalid."""
     made = own.keys_with(side, other, keys.room_name)
     return None if made is None else Cipher(made, side, own.shown[:16], other[:16])
 
 
 class HostLink:
-    """The host's end of all links."""
+    """The host's end of its encrypted links to all members."""
 
     def __init__(self, keys: TableKeys, own: KeyAgreement, members: Iterable[bytes] = ()) -> None:
         """Restore the links to ``members``, given by their public keys."""
@@ -76,12 +76,12 @@ class HostLink:
             self.keep(member)
 
     def keep(self, member: bytes) -> None:
-        """Remember a member permanently, however many strangers knock."""
+        """Remember a member permanently. The links to strangers are limited in number, and old ones are dropped."""
         self._kept.add(member)
         self._open_line(member)
 
     def let_go(self, member: bytes) -> None:
-        """Stop remembering a member; its link may be dropped like a stranger's."""
+        """Stop remembering a member permanently; its link may now be dropped like a stranger's."""
         self._kept.discard(member)
 
     def _open_line(self, member: bytes) -> Cipher | None:
@@ -94,12 +94,12 @@ class HostLink:
         return line
 
     def greetings(self) -> Iterator[bytes]:
-        """Yield a greeting for each known member, for programs that kept running while the host restarted."""
+        """Yield a greeting to each known member, since their programs may have run on while the host restarted."""
         for member, line in self._lines.items():
             yield _LINE + member[:_TAG] + line.greeting()
 
     def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
-        """Handle a frame from any sender. Return the message, if any, and frames to answer with."""
+        """Handle a frame from any sender. Return the member's message, if any, and frames to send as a reply."""
         if frame[:1] == _KNOCK:
             return None, self._welcome(frame)
         if frame[:1] != _LINE:
@@ -118,16 +118,16 @@ class HostLink:
         return [_card(self._keys, Side.HOST, _WELCOME, self._own.shown + member)]
 
     def seal(self, member: bytes, message: bytes) -> bytes:
-        """Encrypt a message for a member; b"" if its program is not connected."""
+        """Encrypt a message for a member; b"" if the member's program is not connected."""
         line = self._lines.get(member)
         return _LINE + member[:_TAG] + line.seal(message) if line is not None and line.is_met else b""
 
 
 class MemberLink:
-    """A member's end of the link to the host."""
+    """A member's end of its encrypted link to the host."""
 
     def __init__(self, keys: TableKeys, own: KeyAgreement, keeper: bytes = b"") -> None:
-        """Restore the link to ``keeper``, the host's public key from an earlier run, b"" if unknown."""
+        """Restore the link to the host, whose public key ``keeper`` is known from an earlier run (b"" if unknown)."""
         self._keys, self._own = keys, own
         self._tag = own.shown[:_TAG]
         self.keeper = b""
@@ -142,11 +142,11 @@ class MemberLink:
         self.keeper = keeper if self._line is not None else b""
 
     def knock_again(self) -> None:
-        """Knock and greet at the next tick, since the connection is new."""
+        """Introduce this member to the host again at the next tick, because the connection is new."""
         self._due = 0
 
     def tick(self, now: int, *, is_well: bool) -> list[bytes]:
-        """Return frames to send now: knocks and greetings, more often while the host does not answer."""
+        """Return frames that introduce this member to the host; they are sent more often while the host is silent."""
         is_met = self._line is not None and self._line.is_met
         if now < self._due:
             return []
@@ -155,7 +155,7 @@ class MemberLink:
         return [*knock, *([_LINE + self._tag + self._line.greeting()] if self._line is not None else [])]
 
     def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
-        """Handle a frame from any sender. Return the message, if any, and frames to answer with."""
+        """Handle a frame from any sender. Return the host's message, if any, and frames to send as a reply."""
         if frame[:1] == _WELCOME and self._line is None:
             return None, self._welcomed(frame)
         if frame[:1] != _LINE or frame[1 : 1 + _TAG] != self._tag or self._line is None:
@@ -171,7 +171,7 @@ class MemberLink:
         return [_LINE + self._tag + self._line.greeting()] if self._line is not None else []
 
     def seal(self, message: bytes) -> bytes:
-        """Encrypt a message for the host; b"" if its program is not connected."""
+        """Encrypt a message for the host; b"" if the host's program is not connected."""
         is_met = self._line is not None and self._line.is_met
         return _LINE + self._tag + self._line.seal(message) if self._line is not None and is_met else b""
 

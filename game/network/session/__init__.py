@@ -1,1 +1,1 @@
-"""Remote games for the window: playing, setting up, joining, saved games and club tournaments. No pygame."""
+"""Remote games for the window: setup, joining, playing, saved games and club tournaments. No pygame."""

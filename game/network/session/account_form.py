@@ -1,4 +1,4 @@
-"""The player's account at the current broker, for a settings screen.
+"""The form for the player's account at the current broker, used by a settings screen.
 
 A thread makes the changes, as the system's keyring may wait for the user. ``poll`` once a frame.
 """
@@ -21,7 +21,7 @@ _CLOSING = 1.0
 
 
 class AccountForm:
-    """A form for the broker account. Changes are ignored while ``is_busy``."""
+    """A form for the player's broker account. Changes are ignored while ``is_busy``."""
 
     def __init__(self, settings: NetworkSettings) -> None:
         self._settings, self._accounts = settings, settings.accounts
@@ -42,7 +42,7 @@ class AccountForm:
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """Host and port of the current broker; None without one."""
+        """Host and port of the current broker; None if no broker is set."""
         place = place_at(Transport.BROKER, self._settings.broker)
         if not isinstance(place, ServerAddress):
             return None
@@ -51,16 +51,16 @@ class AccountForm:
 
     @property
     def address(self) -> str:
-        """Address of the current broker with its port; "" without one."""
+        """Address of the current broker with its port; "" if no broker is set."""
         return BrokerAccount(*self.place).address if self.place is not None else ""
 
     @property
     def is_always_encrypted(self) -> bool:
-        """True if the broker's port is the TLS port."""
+        """True if the broker's port is the TLS port, so that its connections are always encrypted."""
         return self.place is not None and self.place[1] == TLS_PORT
 
     def choose(self, address: str) -> None:
-        """Set the broker; "" for none."""
+        """Set the current broker; "" for none."""
         place = place_at(Transport.BROKER, address)
         self._settings.broker = place.address if isinstance(place, ServerAddress) else ""
         self.problem, self._is_new = "", True
@@ -70,15 +70,15 @@ class AccountForm:
 
     @property
     def is_busy(self) -> bool:
-        """True while a change is in progress."""
+        """True while a change of the broker account is in progress."""
         return self._thread is not None
 
     def set_user(self, name: str) -> None:
-        """Change the user name."""
+        """Change the user name of the broker account."""
         self._change(lambda host, port: self._accounts.change(host, port, user=name))
 
     def set_password(self, password: str) -> None:
-        """Change the password; "" removes it."""
+        """Change the password of the broker account; "" removes it."""
         self._change(lambda host, port: self._accounts.set_password(host, port, password))
 
     def allow_plain_text(self, is_allowed: bool) -> None:
@@ -86,15 +86,15 @@ class AccountForm:
         self._change(lambda host, port: self._accounts.change(host, port, allows_plain_text=is_allowed))
 
     def remove(self) -> None:
-        """Remove the account at this broker."""
+        """Remove the player's account at this broker."""
         self._change(self._accounts.remove)
 
     def assign(self) -> None:
-        """Link the account from an earlier version to this broker."""
+        """Use the account saved by an earlier program version, which names no broker, for this broker."""
         self._change(self._accounts.assign)
 
     def remove_unassigned(self) -> None:
-        """Remove the account from an earlier version."""
+        """Remove the account saved by an earlier program version, which names no broker."""
         self._begin(lambda: self._accounts.remove(*UNASSIGNED))
 
     def _change(self, change: Callable[[str, int], object]) -> None:
@@ -119,7 +119,7 @@ class AccountForm:
         self.problem = failure_words(error)
 
     def poll(self) -> bool:
-        """Return True if a change was made, or failed, since the last call."""
+        """Return True if a change of the account succeeded or failed since the last call."""
         is_new, self._is_new = self._is_new, False
         if self._thread is not None and not self._thread.is_alive():
             self._thread, is_new = None, True
@@ -127,7 +127,7 @@ class AccountForm:
         return is_new
 
     def close(self) -> None:
-        """Stop waiting for the keyring; a password that it has not stored goes into the account's file."""
+        """Stop waiting for the system keyring; a password not stored there yet is saved in the account file."""
         if self._thread is not None:
             self._accounts.give_up()
             self._thread.join(_CLOSING)

@@ -1,4 +1,4 @@
-"""Texts about a club tournament: systems, results, points. No pygame."""
+"""Texts about a club tournament for the screen: pairing systems, results, points. No pygame."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.session.texts import wins_text
 
 
 def system_words(system: PairingSystem) -> str:
-    """Return the name of a pairing system."""
+    """Return the name of a club tournament's pairing system."""
     return _("Swiss system") if system is PairingSystem.SWISS else _("Round robin")
 
 
 def about_system(system: PairingSystem, rounds: int) -> str:
-    """Return a text that describes a pairing system."""
+    """Return a text that describes a club tournament's pairing system."""
     if system is PairingSystem.ROUND_ROBIN:
         return _("Everybody plays everybody: 15 rounds with 16 players.")
     return plural(
@@ -27,7 +27,7 @@ def about_system(system: PairingSystem, rounds: int) -> str:
 
 
 def round_words(evening: ClubTournament) -> str:
-    """Return a text with the number of the round, or the phase of the tournament."""
+    """Return a text with the number of the current round, or the phase of the club tournament."""
     if evening.is_over:
         return _("The tournament is over")
     if not evening.round:
@@ -36,13 +36,13 @@ def round_words(evening: ClubTournament) -> str:
 
 
 def names_of(evening: ClubTournament, pairing: ClubPairing) -> tuple[str, str]:
-    """Return the names of both sides of a pairing; in a bye, the second is "free round"."""
+    """Return the names of the two members of a pairing; for a bye, the second is "bye"."""
     one = evening.members[pairing.one].name
     return one, _("bye") if pairing.two == NOBODY else evening.members[pairing.two].name
 
 
 def result_words(evening: ClubTournament, pairing: ClubPairing) -> str:
-    """Return a short text for the result of a pairing."""
+    """Return a short text for the result of a pairing in a club tournament."""
     match pairing.result:
         case PairingResult.ONE:
             return "1 – 0"
@@ -70,19 +70,19 @@ def _open_words(pairing: ClubPairing) -> str:
 
 
 def points_words(place: ClubPlace) -> str:
-    """Return the text for a member's points."""
+    """Return the text for a member's points in a club tournament."""
     return wins_text(place.halves / 2)
 
 
 def parting_words(evening: ClubTournament, place: ClubPlace) -> str:
-    """Return a short text for the first tie-break of a member."""
+    """Return a short text with a member's first tie-break score."""
     if evening.system is PairingSystem.ROUND_ROBIN:
         return _("SB {berger}", berger=f"{place.berger / 4:g}")
     return _("Bh {buchholz}", buchholz=wins_text(place.buchholz / 2))
 
 
 def choices_of(evening: ClubTournament, pairing: ClubPairing) -> dict[str, str]:
-    """Return the results that the organiser can set for a pairing, as labels by result value."""
+    """Return the results that the organiser can set for a pairing: labels for the screen by result value."""
     one, two = names_of(evening, pairing)
     return {
         PairingResult.ONE.value: _("{name} won", name=one),

@@ -1,4 +1,4 @@
-"""Club tournaments on this machine: saved ones, setting up a new one, and joining one."""
+"""Club tournaments on this machine: listing saved ones, setting up a new one, and joining one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.storage import folders
 
 @dataclass(slots=True)
 class ClubPlan:
-    """The organiser's choices for a tournament. The game itself comes from match setup."""
+    """The organiser's choices for a club tournament. The rules of its games come from match setup."""
 
     title: str
     system: PairingSystem = PairingSystem.SWISS
@@ -41,7 +41,7 @@ class ClubPlan:
 
 @dataclass(frozen=True, slots=True)
 class SavedClubTournament:
-    """A saved tournament that can be resumed."""
+    """A club tournament saved on this machine, which can be resumed."""
 
     path: Path
     opened: OpenedClub
@@ -50,27 +50,27 @@ class SavedClubTournament:
 
     @property
     def evening(self) -> ClubTournament | None:
-        """The saved tournament; None if no update was ever received."""
+        """The saved state of the club tournament; None if no update was ever received."""
         return self.opened.kept.evening
 
     @property
     def is_keeper(self) -> bool:
-        """True if the tournament was set up here."""
+        """True if the club tournament was set up on this machine."""
         return self.opened.head.role is ClubRole.KEEPER
 
     @property
     def title(self) -> str:
-        """The tournament's name, as the organiser entered it."""
+        """The title of the club tournament, as the organiser entered it."""
         return self.evening.title if self.evening is not None else self.opened.head.title
 
 
 def evenings_folder() -> Path:
-    """Return the folder of club tournaments and of the session files of their games."""
+    """Return the folder of tournament files and of the session files of tournament games."""
     return folders.data_folder() / "evenings"
 
 
 def kept_evenings(folder: Path) -> list[SavedClubTournament]:
-    """Return the saved tournaments of a folder, newest first."""
+    """Return the saved club tournaments of a folder, newest first."""
     found = []
     for path, opened in evening_files(folder).items():
         with contextlib.suppress(OSError):
@@ -79,14 +79,14 @@ def kept_evenings(folder: Path) -> list[SavedClubTournament]:
 
 
 class PendingLobby:
-    """A lobby whose keys are still being derived; ``poll`` it once a frame."""
+    """The lobby of a club tournament while its keys are being derived; ``poll`` it once a frame."""
 
     def __init__(self, taker: LobbyClient, invitation: Invitation, begin: Callable[[TableKeys], Path | Reason]) -> None:
         self._taker, self._begin = taker, begin
         self._keys = KeyJob(invitation)
 
     def poll(self) -> ClubLobby | Reason | None:
-        """Return the lobby or the reason for a failure; None while the keys are not ready."""
+        """Return the lobby, or the reason for a failure; None while the keys are not ready."""
         keys = self._keys.poll()
         if keys is None:
             return None
@@ -95,7 +95,7 @@ class PendingLobby:
 
 
 def go_into(path: Path, taker: LobbyClient) -> ClubLobby | Reason:
-    """Open the lobby of a saved tournament."""
+    """Open the lobby of a saved club tournament."""
 
     def connect(opened: OpenedClub) -> Channel:
         side = Side.HOST if opened.head.role is ClubRole.KEEPER else Side.GUEST
@@ -105,7 +105,7 @@ def go_into(path: Path, taker: LobbyClient) -> ClubLobby | Reason:
 
 
 def set_up(taker: LobbyClient, plan: MatchPlan, evening: ClubPlan) -> PendingLobby:
-    """Set up a club tournament as its organiser. Raises PluginError."""
+    """Set up a club tournament as its organiser, and return its pending lobby. Raises PluginError."""
     terms = terms_of(replace(plan, best_of=plan.best_of or SINGLE_GAME, first="me"))
     assert terms.first in (FirstSeat.HOST, FirstSeat.TOSS)
     rounds = evening.rounds if evening.system is PairingSystem.SWISS else 0
@@ -127,7 +127,7 @@ def _with_keeper(begins: ClubTournament, own_id: str, name: str, plan: ClubPlan)
 
 
 def come_to(taker: LobbyClient, invitation: Invitation) -> PendingLobby:
-    """Join a club tournament by its invitation."""
+    """Join a club tournament by its invitation, and return its pending lobby."""
 
     def begin(keys: TableKeys) -> Path | Reason:
         head = _head(ClubRole.MEMBER, taker.name, _("Club tournament"), keys, invitation)

@@ -1,4 +1,4 @@
-"""A visit to the lobby of a club tournament: the lobby, the local player's game and its result. No pygame."""
+"""The local player's stay in the lobby of a club tournament: the lobby, the player's game and its result. No pygame."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from game.network.transport.channel import Channel
 
 
 class ClubVisit:
-    """A visit to a lobby. Call ``attend`` once a frame, whatever screen is shown."""
+    """The local player's stay in the lobby of a club tournament. Call ``attend`` once a frame on any screen."""
 
     def __init__(self, hall: ClubLobby, taker: LobbyClient) -> None:
-        """Take ownership of the lobby ``hall``; ``taker`` opens the games."""
+        """Take ownership of the lobby ``hall``. ``taker`` has the player's name, rulesets and network services."""
         self.hall, self._taker = hall, taker
         self._table: RemoteConnection | None = None
         self._round = 0
@@ -33,7 +33,7 @@ class ClubVisit:
 
     @property
     def evening(self) -> ClubTournament | None:
-        """The tournament; None before it was received."""
+        """The club tournament; None before it was received."""
         return self.hall.evening
 
     @property
@@ -53,7 +53,7 @@ class ClubVisit:
         self._attend_door()
 
     def _attend_door(self) -> None:
-        """Serve spectators until the result is set and all of them have seen the end."""
+        """Serve the spectators of the local player's game until its result is set and they have seen its end."""
         if self._door is None:
             return
         self._door.poll(time.monotonic_ns() // 1_000_000)
@@ -63,7 +63,7 @@ class ClubVisit:
             self._close_door()
 
     def _look_at_terms(self) -> None:
-        """Check whether this machine can play the tournament's game; this is done once for new terms."""
+        """Check whether this machine can play the tournament's games, once for each change of the terms."""
         evening = self.evening
         if evening is not None and evening.terms != self._asked:
             self._asked = evening.terms
@@ -73,7 +73,7 @@ class ClubVisit:
     # The local player's game
 
     def sit_down(self) -> PendingConnection | Reason:
-        """Return the local player's game of this round, or the reason if there is none."""
+        """Start connecting to the local player's game of this round. Return the reason if there is none."""
         evening, table = self.evening, self.hall.own_table()
         if evening is None or isinstance(table, Reason):
             return table if isinstance(table, Reason) else Reason("no table", self.hall.why_no_table)
@@ -81,7 +81,7 @@ class ClubVisit:
         return sit_at_club_table(self._taker, table, self.hall.head.place, evening.terms)
 
     def sit_at(self, table: RemoteConnection) -> None:
-        """Track a game of this visit: report its result once it is over, and admit spectators until then."""
+        """Track the local player's game: report its result when it is over, and admit spectators until then."""
         self._table = table
         self._close_door()
         evening, pairing = self.evening, self.hall.own_pairing
@@ -103,7 +103,7 @@ class ClubVisit:
         return self._door.watchers if self._door is not None else 0
 
     def watch(self, pairing: ClubPairing) -> Spectator | None:
-        """Open a game as a spectator. Return None if that is not possible."""
+        """Open a tournament game as a spectator. Return None if that is not possible."""
         evening = self.evening
         if evening is None or self.hall.why_not_watched(pairing):
             return None
@@ -112,7 +112,7 @@ class ClubVisit:
         return Spectator(keys, self.hall.head.own, teller, self._taker.rulesets, channel)
 
     def leave(self, *, goes_home: bool = False) -> str:
-        """End the visit. With ``goes_home`` the player drops out of the tournament.
+        """Leave the lobby. With ``goes_home`` the player also drops out of the tournament.
 
         Return an error message if something could not be written, else "".
         """
@@ -123,7 +123,7 @@ class ClubVisit:
 
 
 def claim_of(tournament: Tournament, participant: int) -> Claim:
-    """Return a participant's report about a series that is over."""
+    """Return the result of a finished series for one participant, as reported to a club tournament."""
     leader = tournament.leader()
     if leader is None:
         return Claim.DREW

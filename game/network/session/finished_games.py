@@ -1,4 +1,4 @@
-"""Saving of finished remote games, so that replay, review and library find them.
+"""Saving of finished remote games, so that replay, review and library can find them.
 
 Only finished games are saved there, in a series that counts as ended. A running game is in its session file alone, so
 that nobody restores it as a local game by mistake and plays on without the other side.
@@ -21,10 +21,10 @@ _SETTING = "apart.saved."
 
 
 class FinishedGames:
-    """The save of one remote game. A setting with the room name remembers which save it is."""
+    """The saved copy of one remote game. A setting stores the name of its file under the game's room name."""
 
     def __init__(self, services: Services, room: str, far: int) -> None:
-        """Look up the save of the remote game; ``far`` is the participant on the other machine."""
+        """Look up the saved copy of the remote game; ``far`` is the participant on the other machine."""
         self._services, self._key, self._far = services, _SETTING + room, far
         remembered: object = services.database.setting(self._key, None)
         found = remembered if isinstance(remembered, Mapping) else {}
@@ -32,7 +32,7 @@ class FinishedGames:
         self._followed: AutosavedTournament | None = None
 
     def keep(self, tournament: Tournament) -> Sequence[str]:
-        """Save and record the finished games if there is a new one. Return texts for the player."""
+        """Save the series and record its results if another game is finished. Return texts for the player."""
         games = [game for game in tournament.games if game.match.outcome is not None]
         if len(games) == self._kept:
             return ()
@@ -68,7 +68,7 @@ class FinishedGames:
         self._services.database.set_setting(self._key, {"name": self._name, "games": self._kept})
 
     def leave(self) -> str:
-        """Wait until the games are written. Return an error message if that failed, else ""."""
+        """Wait until the saved games are on disk. Return an error message if that failed, else ""."""
         if self._followed is None:
             return ""
         self._services.autosave.release()
@@ -78,7 +78,7 @@ class FinishedGames:
 
 
 def finished(tournament: Tournament) -> Tournament:
-    """Return a copy of the series with its finished games only, marked as ended."""
+    """Return a copy of a series that contains only its finished games and is marked as ended."""
     games = [game for game in tournament.games if game.match.outcome is not None]
     copy = replace(tournament, games=games, ended=True)
     return copy if copy.is_over else replace(copy, best_of=0)

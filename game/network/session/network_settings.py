@@ -14,7 +14,7 @@ LONGEST = 120
 
 
 class NetworkSettings:
-    """Network settings, stored in the database at once. A stored value of a wrong type is ignored.
+    """Settings of remote games, which are saved at once. A stored value of the wrong type is ignored.
 
     ``accounts`` holds the names and passwords at brokers, which are not in the database.
     """
@@ -29,7 +29,7 @@ class NetworkSettings:
 
     @property
     def broker(self) -> str:
-        """Address of the broker of the last invitation; "" if there was none."""
+        """Address of the broker of the last invitation; "" if no broker was used yet."""
         return self._word(_BROKER_KEY)
 
     @broker.setter
@@ -38,7 +38,7 @@ class NetworkSettings:
 
     @property
     def port(self) -> int:
-        """Port to listen on for nearby players. 0 means the usual port, or any free one if that is taken."""
+        """Port to listen on for nearby players. 0 means the usual port, or any free one if that is in use."""
         stored: object = self._database.setting(_PORT_KEY, 0)
         return stored if isinstance(stored, int) and 0 <= stored < 65_536 else 0
 
@@ -48,7 +48,7 @@ class NetworkSettings:
 
 
 def read_port(words: str) -> int | Reason:
-    """Parse a port that the player typed, 0 for an empty text. Return the reason if it is invalid."""
+    """Parse a port number that the player typed; an empty text gives 0. Return the reason if it is invalid."""
     digits = words.strip()
     if not digits:
         return 0

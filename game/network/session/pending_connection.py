@@ -1,4 +1,4 @@
-"""A remote game that is still being set up, until both sides have agreed on the terms."""
+"""Setup of a remote game, from the connection until both sides have agreed on the terms."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ _FIRST = {"me": FirstSeat.HOST, "other": FirstSeat.GUEST, "toss": FirstSeat.TOSS
 
 
 def networks_here(kept: NetworkSettings) -> Networks:
-    """Return the network services with the player's settings. No search is started."""
+    """Return this window's network services, configured with the player's settings. No search is started."""
     return Networks(NearbyTables(), kept.accounts.find, kept.port)
 
 
 def terms_of(plan: MatchPlan) -> TableTerms:
-    """Return the host's terms for a planned match. Raises PluginError."""
+    """Return the terms that a host proposes for a planned match. Raises PluginError."""
     first = FirstSeat.TOSS if plan.ruleset.info.tosses else _FIRST[plan.first]
     return offered_terms(plan.ruleset, plan.options, best_of=plan.best_of, time_control=plan.time_control, first=first)
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyClient:
-    """The local player's name, installed rulesets, network services, and the folder of session files."""
+    """The data for opening remote games: player's name, installed rulesets, network services, session folder."""
 
     name: str
     rulesets: Mapping[str, Ruleset]
@@ -50,21 +50,21 @@ class LobbyClient:
 
 
 class _Approach(Protocol):
-    """A way to open a connection."""
+    """The interface of an attempt to open a connection to another player."""
 
     def poll(self) -> RemoteConnection | Reason | None:
         """Return the connection once it is open, or the reason for a failure; None while it is pending."""
 
     def close(self) -> None:
-        """Cancel before the connection is open."""
+        """Cancel the attempt to connect, before the connection is open."""
 
     @property
     def notice(self) -> str:
-        """An error message about a problem that keeps others from joining; "" if there is none."""
+        """An error message about a problem that keeps others from joining the game; "" if there is none."""
 
 
 class _ByInvitation:
-    """A connection by an invitation, whose keys take a moment to derive."""
+    """An attempt to connect by an invitation; deriving its keys takes a moment."""
 
     notice = ""
 
@@ -80,11 +80,11 @@ class _ByInvitation:
         return path if isinstance(path, Reason) else sit_down(path, self._taker.rulesets, self._taker.networks)
 
     def close(self) -> None:
-        """Do nothing: the keys are dropped."""
+        """Do nothing: no connection was opened, and the derived keys are discarded."""
 
 
 class _WalkIn:
-    """A connection to a nearby game, open once both sides have agreed on keys."""
+    """An attempt to connect to a nearby game, which succeeds once both sides have agreed on keys."""
 
     def __init__(self, taker: LobbyClient, table: WalkInTable) -> None:
         self._taker, self._table = taker, table
@@ -106,7 +106,7 @@ class _WalkIn:
 
 
 class _GoingOn:
-    """A connection for a saved session."""
+    """An attempt to resume a saved session of a remote game."""
 
     notice = ""
 
@@ -117,11 +117,11 @@ class _GoingOn:
         return sit_down(self._path, self._taker.rulesets, self._taker.networks)
 
     def close(self) -> None:
-        """Do nothing: nothing was opened."""
+        """Do nothing: no connection was opened."""
 
 
 class _Refused:
-    """A connection that failed before it started."""
+    """An attempt to connect that failed before it started."""
 
     notice = ""
 
@@ -132,14 +132,14 @@ class _Refused:
         return self._why
 
     def close(self) -> None:
-        """Do nothing: nothing was opened."""
+        """Do nothing: no connection was opened."""
 
 
 class PendingConnection:
-    """A connection on which both sides have not agreed on a game yet; ``poll`` it once a frame."""
+    """A connection of two players who have not agreed on a game yet; ``poll`` it once a frame."""
 
     def __init__(self, approach: _Approach, terms: TableTerms | None = None, invitation: str = "") -> None:
-        """Start with a host's terms, None for a guest; ``invitation`` is shown on screen."""
+        """Start connecting with the host's terms (None for a guest); the screen shows ``invitation``."""
         self._approach: _Approach | None = approach
         self._terms, self.invitation = terms, invitation
         self._table: RemoteConnection | None = None
@@ -152,27 +152,27 @@ class PendingConnection:
 
     @property
     def is_host(self) -> bool:
-        """True if the game was set up on this machine."""
+        """True if the remote game was set up on this machine."""
         return self._terms is not None or (self._table is not None and self._table.head.side is Side.HOST)
 
     @property
     def is_met(self) -> bool:
-        """True once the other side was heard."""
+        """True once a message of the other side was received."""
         return self._table is not None and bool(self._table.seat.far_name)
 
     @property
     def far_name(self) -> str:
-        """The name of the other side; "" until it is known."""
+        """Name of the other player in the remote game; "" until it is known."""
         return self._table.seat.far_name if self._table is not None else ""
 
     @property
     def compared_words(self) -> tuple[str, ...]:
-        """Words for the players to compare; empty before the connection is open."""
+        """Words that both players compare to detect an attacker; empty before the connection is open."""
         return self._table.compared_words if self._table is not None else ()
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Addresses where the host listens, for guests who do not see the game in the list; else empty."""
+        """Addresses where the host listens, for guests whose list does not show the game; else empty."""
         return self._table.addresses if self._table is not None else ()
 
     @property
@@ -183,7 +183,7 @@ class PendingConnection:
         return self._table.channel_state.problem if self._table is not None else ""
 
     def poll(self) -> RemoteConnection | None:
-        """Advance the setup. Return the connection, now owned by the caller, once both sides have agreed; else None."""
+        """Advance the game setup. Return the connection once both sides have agreed on a game, else None."""
         if self._table is None:
             self._sit()
         table = self._table
@@ -217,7 +217,7 @@ class PendingConnection:
         return table.seat.offer(self._terms) if is_new and self._terms is not None else None
 
     def close(self) -> None:
-        """Cancel the setup. The session file is deleted if the other side was never heard."""
+        """Cancel the game setup. Delete the session file if the other side never sent a message."""
         if self._approach is not None:
             self._approach.close()
         table, self._approach, self._table = self._table, None, None
@@ -232,36 +232,36 @@ class PendingConnection:
 
 
 def host_by_invitation(taker: LobbyClient, plan: MatchPlan, place: ServerAddress) -> PendingConnection:
-    """Host a game for the owner of an invitation. Raises PluginError."""
+    """Host a remote game for the person who receives the invitation. Raises PluginError."""
     invitation = new_invitation(place)
     return PendingConnection(_ByInvitation(taker, Side.HOST, invitation), terms_of(plan))
 
 
 def host_for_anybody(taker: LobbyClient, plan: MatchPlan) -> PendingConnection:
-    """Host a game that any nearby player can join. Raises PluginError."""
+    """Host a nearby game that any player on the local network can join. Raises PluginError."""
     terms, table = terms_of(plan), host_walk_in_table(taker.name, plan.ruleset.info.id, taker.networks)
     return PendingConnection(_Refused(table) if isinstance(table, Reason) else _WalkIn(taker, table), terms)
 
 
 def join_by_invitation(taker: LobbyClient, invitation: Invitation) -> PendingConnection:
-    """Join the game of an invitation."""
+    """Join the remote game of an invitation."""
     return PendingConnection(_ByInvitation(taker, Side.GUEST, invitation))
 
 
 def join_nearby(taker: LobbyClient, table: NearbyTable) -> PendingConnection:
-    """Join a nearby game that is open to all."""
+    """Join a nearby game that is open to any player."""
     return PendingConnection(_WalkIn(taker, join_walk_in_table(table, taker.networks)))
 
 
 def go_on_at(taker: LobbyClient, path: Path) -> PendingConnection:
-    """Resume a saved session."""
+    """Resume a saved session of a remote game."""
     return PendingConnection(_GoingOn(taker, path))
 
 
 def sit_at_club_table(
     taker: LobbyClient, table: ClubTable, place: ServerAddress, terms: TableTerms
 ) -> PendingConnection:
-    """Open the local player's game in a round of a club tournament."""
+    """Start connecting to the local player's game in a round of a club tournament."""
     path = new_seat(taker.folder, table.side, taker.name, table.keys, place)
     approach = _Refused(path) if isinstance(path, Reason) else _GoingOn(taker, path)
     return PendingConnection(approach, terms if table.side is Side.HOST else None)

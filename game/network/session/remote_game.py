@@ -1,4 +1,4 @@
-"""A remote game as the window shows and plays it. No pygame."""
+"""A series of remote games with the interface that the window uses to show and play games. No pygame."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.storage.players import usual_face
 
 @dataclass(frozen=True, slots=True)
 class PeerPresence:
-    """The presence of the other side, and the seconds since it was lost; None if that time is unknown."""
+    """The other side's presence in a remote game, and the seconds since it was lost (None if unknown)."""
 
     is_there: bool
     lost_for: int | None = None
@@ -44,7 +44,7 @@ class RemoteGame(LatestGame):
         networks: Networks | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take ownership of a connection with a tournament.
+        """Take ownership of a connection on which a series of games is agreed.
 
         ``networks`` are used for spectators; None in a club tournament, whose organiser decides about spectators.
         """
@@ -62,13 +62,13 @@ class RemoteGame(LatestGame):
 
     @property
     def tournament(self) -> Tournament:
-        """The series; the host is participant 0, the guest participant 1."""
+        """The series of games; the host is participant 0, the guest participant 1."""
         tournament = self.seat.tournament
         assert tournament is not None
         return tournament
 
     def person_face(self, index: int) -> str:
-        """Return the portrait of a participant; the opponent's is the default one for the name."""
+        """Return the portrait of a participant. The opponent's is the default portrait for the name."""
         participant = self.tournament.participants[index]
         is_own = index == self.seat.side.participant
         return self.services.person_face(participant) if is_own else usual_face(participant.name)
@@ -85,12 +85,12 @@ class RemoteGame(LatestGame):
 
     @property
     def is_host(self) -> bool:
-        """True if this side set the game up."""
+        """True if the remote game was set up on this machine."""
         return self.seat.side is Side.HOST
 
     @property
     def touch(self) -> PeerPresence:
-        """The other side's presence."""
+        """The other side's presence: connected or not, and the seconds since the connection was lost."""
         state = self.table.channel_state
         if not state.is_connected:
             return PeerPresence(False, max(0, int(self._monotonic() - state.since)))
@@ -102,7 +102,7 @@ class RemoteGame(LatestGame):
     # Actions of the local player
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """Play the local player's moves in the current position."""
+        """Play the local player's moves in the current position of the remote game."""
         return self.submit(Command(self.match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
@@ -114,7 +114,7 @@ class RemoteGame(LatestGame):
         return MovesPlayed(made)
 
     def ask(self, wish: PeerRequest) -> Reason | None:
-        """Send a request, or give up the game. Return the reason if that is not possible, else None."""
+        """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None."""
         refusal = self.seat.ask(wish)
         self._keep()
         return refusal
@@ -126,13 +126,13 @@ class RemoteGame(LatestGame):
         return refusal
 
     def say(self, phrase: Phrase) -> None:
-        """Send a phrase to the other side."""
+        """Send a chat phrase to the other side."""
         self.seat.say(phrase)
 
     # Time
 
     def attend(self) -> None:
-        """Poll the connection and serve spectators; call it once a frame."""
+        """Poll the network connection and serve spectators; call this once a frame."""
         news = self.table.poll()
         if self.door is not None:
             if SpectatingAllowed() in news:
@@ -142,7 +142,7 @@ class RemoteGame(LatestGame):
         self._keep()
 
     def take_news(self) -> list[SeatNews]:
-        """Remove and return the updates since the last call."""
+        """Remove and return the screen updates since the last call."""
         news, self._news = self._news, []
         return news
 
@@ -150,7 +150,7 @@ class RemoteGame(LatestGame):
         self._news += map(Notice, self._finished.keep(self.tournament))
 
     def leave(self) -> str:
-        """Tell the other side, save the session and close the channel.
+        """Tell the other side, save the session of the remote game and close the channel.
 
         Return an error message if saving failed, else "".
         """

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 def seats_folder() -> Path:
-    """Return the folder of session files."""
+    """Return the folder of the session files of remote games."""
     return folders.data_folder() / "tables"
 
 
 class ResumableGames:
-    """Games that the current player can continue, read by a separate thread."""
+    """The current player's unfinished games, local and remote, which a separate thread looks up."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._found: RefreshedValue[_Found] = RefreshedValue(self._read, _Found())
 
     def look(self) -> SaveEntry | SavedRemoteGame | None:
-        """Return the player's newest unfinished save or remote game, None if there is none.
+        """Return the newest unfinished game of the player, a local save or a remote game; None if there is none.
 
         While reading takes longer than a moment, this is the previous result; ``poll`` reports a new one.
         """
@@ -40,11 +40,11 @@ class ResumableGames:
         return next((table for table in newer if services.is_own_name(table.head.name)), save)
 
     def poll(self) -> bool:
-        """Return True if there is a newer result than the last one of ``look``."""
+        """Return True if ``look`` would now return a newer result than its last one."""
         return self._found.poll()
 
     def _read(self) -> _Found:
-        """Read both folders after pending writes have finished."""
+        """Read the folders of saves and of session files, once pending writes have finished."""
         services = self._services
         services.autosave.wait()
         saves = services.saves.entries()
@@ -58,7 +58,7 @@ class ResumableGames:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The saved local and remote games, newest first."""
+    """The saved local games and saved remote games, newest first."""
 
     saves: Sequence[SaveEntry] = ()
     tables: Sequence[SavedRemoteGame] = ()

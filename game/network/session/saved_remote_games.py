@@ -1,4 +1,4 @@
-"""Saved remote games on this machine, with game, opponent and date."""
+"""Saved remote games on this machine, with ruleset, opponent and date."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SavedRemoteGame:
 
     @property
     def ruleset_id(self) -> str:
-        """Id of the ruleset; "" while it is unknown."""
+        """Id of the saved game's ruleset; "" while it is unknown."""
         return self.terms.ruleset if self.terms is not None else ""
 
 
@@ -45,7 +45,7 @@ def kept_tables(folder: Path) -> list[SavedRemoteGame]:
 
 
 def _from_the_newest(folder: Path) -> Iterator[SavedRemoteGame]:
-    """Yield the saved remote games of a folder, newest first; each file is read only when it is needed."""
+    """Yield the saved remote games of a folder, newest first. A file is read only when its game is needed."""
     stamps: dict[Path, float] = {}
     for path in seat_files(folder):
         with contextlib.suppress(OSError):
@@ -56,12 +56,12 @@ def _from_the_newest(folder: Path) -> Iterator[SavedRemoteGame]:
 
 
 def tables_to_go_on(rulesets: Mapping[str, Ruleset], folder: Path) -> list[SavedRemoteGame]:
-    """Return the remote games of a folder whose series is not over, newest first. May take long."""
+    """Return the saved remote games whose series is not over, newest first. This may take long."""
     return [table for table in _from_the_newest(folder) if _can_go_on(table, rulesets)]
 
 
 def _can_go_on(table: SavedRemoteGame, rulesets: Mapping[str, Ruleset]) -> bool:
-    """Return True if both sides had joined and the series can continue."""
+    """Return True if both sides had joined the saved remote game and its series can continue."""
     course = ReplayedState(rulesets)
     is_whole = all(not isinstance(course.apply(line.entry), Reason) for line in table.lines)
     return is_whole and course.tournament is not None and not course.tournament.is_over

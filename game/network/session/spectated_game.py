@@ -1,4 +1,4 @@
-"""A game that the local player watches, as the window shows it. No pygame."""
+"""A remote game that the local player watches as a spectator, with the interface the window uses. No pygame."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ _LONGEST_LOOK = 1_000
 
 
 class SpectatedGame(LatestGame):
-    """A watched game with the display interface of a local game.
+    """A game watched as a spectator, with the same interface for the screen as a local game.
 
     Call ``attend`` once a frame; ``take_changes`` returns the events.
     """
 
     def __init__(self, coming: Callable[[], Spectator | None]) -> None:
-        """Take ownership of the spectator; ``coming`` is called until it returns one."""
+        """Start watching. ``coming`` is called until it returns a spectator, which this object then owns."""
         self._coming, self._watcher = coming, coming()
         self._changes: list[tuple[Event, ...]] = []
         self._looked_at = _now()
 
     @property
     def is_begun(self) -> bool:
-        """True once the game was received, so that there is something to show."""
+        """True once the watched game was received and can be shown."""
         return self._watcher is not None and self._watcher.course.tournament is not None
 
     @property
     def is_told(self) -> bool:
-        """True if the host was heard a moment ago."""
+        """True if the machine that sends the watched game sent a message recently."""
         return self._watcher is not None and self._watcher.is_told
 
     @property
     def problem(self) -> str:
-        """An error message that says why the game cannot be shown here; "" if it can."""
+        """An error message that says why the watched game cannot be shown here; "" if it can."""
         return self._watcher.problem if self._watcher is not None else ""
 
     @property
@@ -53,12 +53,12 @@ class SpectatedGame(LatestGame):
 
     @property
     def is_paused(self) -> bool:
-        """True while both sides have paused the game."""
+        """True while both players have paused the watched game."""
         return self._watcher is not None and self._watcher.course.is_paused
 
     @property
     def tournament(self) -> Tournament:
-        """The series; asserts that it was received."""
+        """The watched series of games, which must have been received (asserted)."""
         tournament = self._watcher.course.tournament if self._watcher is not None else None
         assert tournament is not None
         return tournament
@@ -68,7 +68,7 @@ class SpectatedGame(LatestGame):
         return usual_face(self.tournament.participants[index].name)
 
     def attend(self) -> None:
-        """Poll the spectator and advance the clock; call it once a frame."""
+        """Poll for new moves of the watched game and advance its clock; call this once a frame."""
         self._watcher = self._watcher or self._coming()
         now = _now()
         passed, self._looked_at = min(now - self._looked_at, _LONGEST_LOOK), now
@@ -79,12 +79,12 @@ class SpectatedGame(LatestGame):
                 self.match.spend(passed)
 
     def take_changes(self) -> list[tuple[Event, ...]]:
-        """Remove and return the events of each new line since the last call."""
+        """Remove and return the events of the watched game since the last call, one tuple for each change."""
         changes, self._changes = self._changes, []
         return changes
 
     def leave(self) -> None:
-        """Stop watching and close the channel."""
+        """Stop watching the game and close the channel."""
         if self._watcher is not None:
             self._watcher.close()
 
@@ -94,14 +94,14 @@ def _now() -> int:
 
 
 class PendingSpectating:
-    """A pending spectator. Call it until it returns one, which the caller then owns."""
+    """An attempt to watch a game by its invitation. Call it until it returns the spectator."""
 
     def __init__(self, taker: LobbyClient, invitation: Invitation) -> None:
         self._taker, self._invitation = taker, invitation
         self._keys = KeyJob(invitation)
 
     def __call__(self) -> Spectator | None:
-        """Return the spectator once the keys are ready, else None."""
+        """Return the spectator, which the caller then owns, once the keys are derived; None before that."""
         keys = self._keys.poll()
         if keys is None:
             return None

@@ -1,4 +1,4 @@
-"""Texts about a remote game: latency, lost connections, phrases. No pygame."""
+"""Texts about a remote game for the screen: latency, lost connections, chat phrases. No pygame."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _FACES: Mapping[Phrase, str] = {
 
 
 def said_words(phrase: Phrase) -> str:
-    """Return a phrase in the current language; an emoji is described in words, as the fonts lack it."""
+    """Return a chat phrase in the current language. An emoji is described in words, because the fonts lack it."""
     return _(_FACES[phrase]) if is_face(phrase) else phrase_words(phrase)
 
 
 def lamp_colour(delay: int) -> str:
-    """Return the lamp's colour for a latency in milliseconds."""
+    """Return the colour of the latency lamp for a latency in milliseconds."""
     return "teal" if delay < _QUICK else "amber" if delay < _SLOW else "coral"
 
 
 def delay_words(game: RemoteGame) -> str:
-    """Return the text next to the lamp."""
+    """Return the text next to the latency lamp: the latency, or that the other side is disconnected."""
     if not game.touch.is_there:
         return _("Offline")
     delay = game.seat.delay
@@ -40,7 +40,7 @@ def delay_words(game: RemoteGame) -> str:
 
 
 def lost_sentence(game: RemoteGame) -> str:
-    """Return a text about the time since the other side was lost, and a waiting game; "" while it is connected."""
+    """Return a text that says how long the other side has been disconnected; "" while it is connected."""
     name, touch = game.seat.far_name, game.touch
     if touch.is_there:
         return ""

@@ -1,1 +1,1 @@
-"""Spectating: one of the two windows sends the moves of a remote game to spectators who have its keys."""
+"""Spectating: one player's window sends the moves of a remote game to the spectators who have its keys."""

@@ -1,4 +1,4 @@
-"""Both ends of spectating: one of the two windows of a remote game sends the journal to its spectators.
+"""Both ends of spectating a remote game: one player's window sends the game journal, the spectators receive it.
 
 Spectators have keys for their link to that window only. They can read the journal but cannot write to the game.
 """
@@ -33,14 +33,14 @@ MOST_WATCHERS = 16
 
 
 class SpectatorHello(WireRecord, frozen=True, tag="watches"):
-    """A spectator's version of the journal: its length and hash."""
+    """A spectator's message with the length and hash of its copy of the game journal."""
 
     length: JournalLength = field(name="length")
     hash: Hash = field(name="hash")
 
 
 class NoRoom(WireRecord, frozen=True, tag="no room"):
-    """A refusal, as the maximum number of people watch already."""
+    """A refusal of a spectator, because the maximum number of people is watching already."""
 
     watchers: Annotated[int, Meta(ge=1, le=MOST_LINES)] = field(name="watchers")
 
@@ -56,17 +56,17 @@ class _Watcher:
 
 
 class SpectatorHost:
-    """The sending end, in the window of one of the two players."""
+    """The sending end of spectating, in the window of one of the two players."""
 
     def __init__(self, keys: TableKeys, own: KeyAgreement, journal: SharedLog, channel: Channel) -> None:
-        """Take ownership of the channel; ``keys`` are the keys for spectators."""
+        """Take ownership of the channel; ``keys`` encrypt the messages to spectators."""
         self._door = HostLink(keys, own)
         self._journal, self._channel = journal, channel
         self._watchers: dict[bytes, _Watcher] = {}
 
     @property
     def watchers(self) -> int:
-        """Number of spectators."""
+        """Number of spectators of the remote game."""
         return len(self._watchers)
 
     @property
@@ -76,12 +76,12 @@ class SpectatorHost:
 
     @property
     def is_all_told(self) -> bool:
-        """True if all spectators have the complete journal."""
+        """True if all spectators have received the complete game journal."""
         knows_all = SpectatorHello(len(self._journal), self._journal.hash)
         return all(watcher.knows == knows_all for watcher in self._watchers.values())
 
     def poll(self, now: int) -> None:
-        """Handle messages of spectators, and send them the lines they lack."""
+        """Handle messages of spectators, and send them the journal lines that they lack."""
         for frame in frames_for_now(self._channel):
             heard, answers = self._door.hear(frame)
             for answer in answers:
@@ -127,17 +127,17 @@ class SpectatorHost:
             self._channel.send(frame)
 
     def close(self) -> None:
-        """End spectating and close the channel."""
+        """Stop sending the game to spectators and close the channel."""
         self._channel.close()
 
 
 class Spectator:
-    """The receiving end, in the window of a spectator."""
+    """The receiving end of spectating, in the window of a spectator."""
 
     def __init__(
         self, keys: TableKeys, own: KeyAgreement, teller: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
     ) -> None:
-        """Take ownership of the channel. ``teller`` is the host's public key, b"" for the first host that answers."""
+        """Take ownership of the channel. ``teller`` is the host's public key; b"" accepts the first host to answer."""
         self._door = MemberLink(keys, own, teller)
         self._channel = channel
         self._journal = SharedLog()
@@ -152,7 +152,7 @@ class Spectator:
 
     @property
     def problem(self) -> str:
-        """An error message that says why the game cannot be shown here; "" if it can."""
+        """An error message that says why the watched game cannot be shown here; "" if it can."""
         if self._no_room is not None and self._now - self._no_room[0] <= 2 * _AGAIN:
             return plural(
                 "{count} spectator is already here, which is the limit. You join as soon as one leaves.",
@@ -163,16 +163,16 @@ class Spectator:
 
     @property
     def is_told(self) -> bool:
-        """True if the host sent a message a moment ago."""
+        """True if the window that sends the watched game sent a message recently."""
         return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
 
     @property
     def channel_state(self) -> ChannelState:
-        """The state of the channel to the host."""
+        """The state of the network channel to the window that sends the watched game."""
         return self._channel.state
 
     def poll(self, now: int) -> list[tuple[Event, ...]]:
-        """Receive and send messages. Return the events of each new line; () stands for lines that were taken back."""
+        """Receive and send messages. Return the events of each new journal line; () means that lines were removed."""
         self._now = now
         changes: list[tuple[Event, ...]] = []
         self._look_at_channel()
@@ -195,7 +195,7 @@ class Spectator:
         return changes
 
     def _look_at_channel(self) -> None:
-        """Send at once through a new connection, as a silent one is soon closed."""
+        """Send a message at once through a new connection, because the host closes silent ones soon."""
         is_connected = self._channel.state.is_connected
         if is_connected and not self._was_connected:
             self._due = self._now
@@ -213,7 +213,7 @@ class Spectator:
         return self._follow(told)
 
     def _follow(self, part: LogPart) -> list[tuple[Event, ...]]:
-        """Update the journal with a part of the host's."""
+        """Update the spectator's copy of the game journal with a part of the host's."""
         journal, changes = self._journal, list[tuple[Event, ...]]()
         if journal.hash_at(part.length) != part.hash or part.length + len(part.lines) > MOST_LINES:
             return []
@@ -229,7 +229,7 @@ class Spectator:
         return changes
 
     def _begin_anew(self, length: int) -> bool:
-        """Remove lines that the host has removed. Return False if the last time is too recent, or on failure."""
+        """Remove journal lines that the host has removed. Return False if that fails or was done too recently."""
         if self._now < self._anew_due:
             return False
         self._anew_due = self._now + _ANEW_PAUSE
@@ -251,5 +251,5 @@ class Spectator:
         return taken
 
     def close(self) -> None:
-        """Stop watching and close the channel."""
+        """Stop watching the game and close the channel."""
         self._channel.close()

@@ -1,4 +1,4 @@
-"""Spectating of a single remote game: admits everybody with the spectators' invitation, if both players agreed."""
+"""Spectator access to one remote game: admits everybody with the spectators' invitation if both players agreed."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class SpectatorGateway:
 
     @property
     def problem(self) -> str:
-        """An error message about a problem that keeps spectators out; "" if there is none or spectating is off."""
+        """An error message if spectators cannot join; "" if they can or spectating is off."""
         return self._open.notice if self._open is not None else self._problem
 
     @property
     def watchers(self) -> int:
-        """Number of spectators."""
+        """Number of spectators of the remote game."""
         return self._open.watchers if self._open is not None else 0
 
     def let_in(self) -> None:
@@ -58,12 +58,12 @@ class SpectatorGateway:
             self._keys = KeyJob(made)
 
     def let_nobody_in(self) -> None:
-        """Turn spectating off; the invitation becomes invalid."""
+        """Turn spectating off; the spectators' invitation becomes invalid."""
         self._table.keep_watched("")
         self.close()
 
     def poll(self) -> None:
-        """Open the channel once the keys are ready, and serve spectators."""
+        """Open the channel for spectators once its keys are ready, and serve them."""
         if self._keys is not None:
             self._look_at_keys(self._keys)
         if self._open is not None:
@@ -89,7 +89,7 @@ class SpectatorGateway:
         return channel.open(self._table.head.name, "", is_open=False, is_taken=True) or channel
 
     def close(self) -> None:
-        """Close the channel for now; the invitation stays saved."""
+        """Close the channel for spectators for now; their invitation stays saved."""
         opened, self._open, self._keys, self._problem = self._open, None, None, ""
         if opened is not None:
             opened.close()

@@ -1,1 +1,1 @@
-"""The journal that both sides of a remote game share: its lines, the game they describe, and its synchronisation."""
+"""The game journal shared by both sides of a remote game: its lines, their synchronisation, and the resulting game."""

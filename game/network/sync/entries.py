@@ -1,4 +1,4 @@
-"""Entries of the shared journal: one line for each change of a remote game.
+"""Entries of the game journal that both sides of a remote game share: one line for each change of the game.
 
 Only the side whose turn it is writes, so two lines never compete. A line's *proof* lets its author recognise it later;
 a line that needs the other side's agreement carries that side's *consent*. Both are MACs under a secret that never
@@ -32,7 +32,7 @@ NO_LINES = "0" * 32
 
 
 class TableSet(WireRecord, frozen=True, tag="table"):
-    """The first line of a journal, written by the host: terms, player names and both random numbers of the toss."""
+    """A journal's first line, written by the host: terms, player names and both random numbers of the toss."""
 
     terms: TableTerms = field(name="terms")
     host: PlayerName = field(name="host")
@@ -42,7 +42,7 @@ class TableSet(WireRecord, frozen=True, tag="table"):
 
 
 class TurnPlayed(WireRecord, frozen=True, tag="turn"):
-    """The moves of one turn, its thinking time in milliseconds, and a hash of the resulting position."""
+    """A journal entry with the moves of one turn, its thinking time in milliseconds, and a hash of the new position."""
 
     words: Annotated[tuple[_Word, ...], Meta(min_length=1, max_length=MOST_WORDS)] = field(name="words")
     spent: _Spent = field(name="spent")
@@ -50,14 +50,14 @@ class TurnPlayed(WireRecord, frozen=True, tag="turn"):
 
 
 class RequestAccepted(WireRecord, frozen=True, tag="granted"):
-    """An accepted request, such as an undo or a draw, or a resignation."""
+    """A journal entry for an accepted request, such as an undo or a draw, or for a resignation."""
 
     wish: PeerRequest = field(name="wish")
     asker: Side = field(name="asker")
 
 
 class TimeLost(WireRecord, frozen=True, tag="time"):
-    """A loss on time, written by the losing side itself, with its thinking time for that turn in milliseconds."""
+    """A journal entry for a loss on time, written by the losing side, with its time for that turn in milliseconds."""
 
     spent: _Spent = field(name="spent")
 
@@ -66,7 +66,7 @@ SharedEntry = TableSet | TurnPlayed | RequestAccepted | TimeLost
 
 
 class SharedLine(WireRecord, frozen=True, tag="line"):
-    """An entry with its author's proof, and the other side's consent if it needs one."""
+    """A line of the game journal: an entry, its author's proof, and the other side's consent if the entry needs one."""
 
     entry: SharedEntry = field(name="entry")
     proof: Annotated[str, spelled(r"[0-9a-f]{24}")] = field(name="proof")
@@ -74,36 +74,36 @@ class SharedLine(WireRecord, frozen=True, tag="line"):
 
 
 def line_text(line: SharedLine) -> str:
-    """Return the canonical text of a line."""
+    """Return the canonical text of a line of the game journal."""
     return to_text(line)
 
 
 def parse_line(text: str) -> SharedLine:
-    """Parse a line of a journal. Raises ValidationError."""
+    """Parse a line of a game journal. Raises ValidationError."""
     return from_text(SharedLine, text)
 
 
 def hash_after(before: str, line: SharedLine) -> str:
-    """Return the hash of a journal after appending a line; ``before`` is its hash until then."""
+    """Return the hash of a game journal after a line is appended; ``before`` is its hash without the line."""
     return hashlib.sha256(f"{before}\n{line_text(line)}".encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class OwnSecret:
-    """The 32-byte secret of one side, which never leaves its machine."""
+    """The 32-byte secret of one side of a remote game, which never leaves its machine."""
 
     key: bytes
 
     def proof(self, before: str, entry: SharedEntry, consent: str) -> str:
-        """Return the MAC by which this side later recognises its own line."""
+        """Return a MAC for a journal line, by which this side later recognises that it wrote the line."""
         return self._mark("line", before, to_text(entry), consent)
 
     def consent(self, wish: PeerRequest, asker: Side, before: str) -> str:
-        """Return this side's consent to a request. It is valid for one journal hash only."""
+        """Return this side's consent to a request. It is valid for one state of the game journal only."""
         return self._mark("consent", wish.value, asker.value, before)
 
     def share(self, room: str) -> str:
-        """Return this side's random number for the toss. It is fixed for each room, so a restart cannot draw again."""
+        """Return this side's random number for the toss, fixed for each room so that a restart cannot change it."""
         return hmac.new(self.key, f"share\n{room}".encode(), hashlib.sha256).hexdigest()[:32]
 
     def private_key(self, purpose: str) -> bytes:
@@ -111,11 +111,11 @@ class OwnSecret:
         return hmac.new(self.key, f"private\n{purpose}".encode(), hashlib.sha256).digest()
 
     def wrote(self, before: str, line: SharedLine) -> bool:
-        """Return True if this side wrote the line."""
+        """Return True if this side wrote the journal line."""
         return hmac.compare_digest(self.proof(before, line.entry, line.consent), line.proof)
 
     def agreed(self, wish: PeerRequest, asker: Side, before: str, consent: str) -> bool:
-        """Return True if this side gave that consent."""
+        """Return True if a consent to a request was given by this side."""
         return hmac.compare_digest(self.consent(wish, asker, before), consent)
 
     def _mark(self, *words: str) -> str:
@@ -124,7 +124,7 @@ class OwnSecret:
 
 @dataclass(frozen=True, slots=True)
 class SeatKeyOwner:
-    """The local player: side, name, room, and the secret of this machine."""
+    """The local player of a remote game: side, name, room, and the secret of this machine."""
 
     side: Side
     name: str
@@ -143,7 +143,7 @@ def commitment(side: Side, room: str, share: str) -> str:
 
 
 def drawn_seed(table: TableSet) -> int:
-    """Return the random seed of the games, derived from both random numbers of the toss."""
+    """Return the random seed of the series, derived from both sides' random numbers for the toss."""
     return int(hashlib.sha256(f"seed\n{table.host_share}\n{table.guest_share}".encode()).hexdigest()[:7], 16)
 
 

@@ -1,4 +1,4 @@
-"""Synchronisation of the two journals: sends and receives lines, and finds the last common line after a break.
+"""Synchronisation of both sides' game journals: exchanges lines, and finds the last common line after a reconnection.
 
 Only the two journals are trusted. Messages may be lost, late, duplicated or reordered, and a program may stop at any
 moment and restart from its file. The side that is behind receives the missing lines.
@@ -55,7 +55,7 @@ _REFUSED = {
 
 
 class LogSync:
-    """The synchronisation of this side's journal, and the game state replayed from it."""
+    """The synchronisation of this side's game journal with the other side's, and the game state replayed from it."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class LogSync:
         note: NoteRecord,
         fits: Callable[[TableSet], bool],
     ) -> None:
-        """Start with an empty journal.
+        """Start with an empty game journal.
 
         ``note`` saves a record; ``fits`` returns True if the host's first line has the agreed terms.
         """
@@ -92,7 +92,7 @@ class LogSync:
         self._answered_at: dict[str, int] = {}
 
     def restore(self, lines: Sequence[SharedLine]) -> int:
-        """Replay the lines of our own file, up to the first invalid one. Return the number of replayed lines."""
+        """Replay the journal lines of the session file up to the first invalid one. Return how many were replayed."""
         for line in lines:
             writer = self.course.writer
             if isinstance(self.course.apply(line.entry), Reason):
@@ -103,7 +103,7 @@ class LogSync:
     # Lines of this side
 
     def write(self, entry: SharedEntry, consent: str = "") -> tuple[Event, ...] | Reason:
-        """Apply an entry of this side, save and send it. Return the reason if it is not possible now.
+        """Apply this side's new journal entry, save and send it. Return the reason if that is not possible now.
 
         Asserts that it is this side's turn to write.
         """
@@ -122,7 +122,7 @@ class LogSync:
         return made
 
     def _keep(self, line: SharedLine, writer: Side) -> None:
-        """Append a line and save it; this comes before any message about it."""
+        """Append a line to the journal and save it, before any message about it is sent."""
         self._append(line, writer)
         self._note(f"line {line_text(line)}")
 
@@ -134,7 +134,7 @@ class LogSync:
     # Time and connection
 
     def tick(self, now: int) -> None:
-        """Send a summary if one is due; ``now`` is in milliseconds."""
+        """Send a summary of the journal if one is due; ``now`` is in milliseconds."""
         self._now = now
         self._look_at_parting()
         if now >= self._summary_due:
@@ -143,7 +143,7 @@ class LogSync:
             self._pause = min(2 * self._pause, _LAST_SUMMARY)
 
     def begin_anew(self) -> None:
-        """Compare the journals at once, as after a reconnection."""
+        """Compare both sides' journals at once, for example after a reconnection."""
         self.is_alike = False
         self._pause, self._summary_due = _FIRST_SUMMARY, self._now
 
@@ -151,7 +151,7 @@ class LogSync:
         self._pause, self._summary_due = _FIRST_SUMMARY, self._now + _FIRST_SUMMARY
 
     def _may_answer(self, kind: str) -> bool:
-        """Return True if no answer of this kind was sent a moment ago."""
+        """Return True unless a journal message of this kind was sent too recently as an answer."""
         if self._now < self._answered_at.get(kind, -_ANSWER_PAUSE) + _ANSWER_PAUSE:
             return False
         self._answered_at[kind] = self._now
@@ -161,12 +161,12 @@ class LogSync:
 
     @property
     def acknowledged(self) -> int:
-        """Number of lines that the other side must have: those before its own last line, and those in its summaries."""
+        """Number of journal lines that the other side is known to have, from its own lines and its summaries."""
         far = (number for number in range(len(self._writers), 0, -1) if self._writers[number - 1] is self.side.other)
         return max(self._known_there, next(far, 0))
 
     def hear_summary(self, summary: LogSummary) -> None:
-        """Compare the other side's journal with ours. Send the lines it lacks, or ask for the lines we lack."""
+        """Compare a received journal summary with our journal. Send lines missing there, or ask for missing ones."""
         journal = self.journal
         common = journal.common_with(summary)
         self._known_there = max(self._known_there, common)
@@ -180,7 +180,7 @@ class LogSync:
             self._voice.send(journal.summary())
 
     def hear_part(self, part: LogPart) -> None:
-        """Append the received lines that continue our journal; refuse lines that differ or are invalid."""
+        """Append received lines that continue our game journal; refuse lines that differ or are invalid."""
         if self.journal.hash_at(part.length) != part.hash:
             if self._may_answer("summary"):
                 self._voice.send(self.journal.summary())
@@ -192,7 +192,7 @@ class LogSync:
                 self._voice.send(self.journal.summary())
 
     def _take_all(self, part: LogPart) -> bool:
-        """Accept lines up to the first that is refused. Return True if any was new."""
+        """Accept received journal lines up to the first that is refused. Return True if any of them was new."""
         is_changed = False
         for number, line in enumerate(part.lines, start=part.length):
             if self.journal.hash_at(number + 1) == hash_after(self.journal.hash_at(number), line):
@@ -204,13 +204,13 @@ class LogSync:
         return is_changed
 
     def _take(self, number: int, line: SharedLine) -> bool:
-        """Accept the other side's line ``number``, which our journal lacks or has differently. Return True if done."""
+        """Accept the other side's journal line ``number`` if it is new or may replace ours. Return True if accepted."""
         if number < len(self.journal) and not self._yields(number, line):
             return False
         return number < MOST_LINES and self._take_new(line)
 
     def _yields(self, number: int, line: SharedLine) -> bool:
-        """Replace our lines from ``number`` on by the other side's line. Return True if done.
+        """Replace our journal lines from ``number`` on by the other side's line, if allowed. Return True if replaced.
 
         Only a line written by this side is accepted, and only if the other side never had the lines that are removed.
         """
@@ -225,13 +225,13 @@ class LogSync:
         return True
 
     def _look_at_parting(self) -> None:
-        """Report that the journals differ once this has lasted for some seconds."""
+        """Report that the two journals differ once they have differed for some seconds."""
         if self.parted_at is None and self._suspected is not None and self._now > self._suspected[1] + _PARTED_AFTER:
             self.parted_at = self._suspected[0]
             self._voice.say(self._parted_sentence())
 
     def _part(self, number: int) -> None:
-        """Remember that the journals differ, and send our lines, which the other side may be able to accept."""
+        """Record that the journals differ at line ``number``, and send our lines, which the other side may accept."""
         if self.parted_at is not None:
             self.parted_at = number
         elif self._suspected is None or self._suspected[0] != number:
@@ -251,7 +251,7 @@ class LogSync:
         )
 
     def _take_new(self, line: SharedLine) -> bool:
-        """Accept a line that continues our journal. Return True if done."""
+        """Accept a received line that continues our journal. Return True if it was accepted."""
         writer = self.course.writer
         events = self._refusal(line, writer) or self.course.apply(line.entry)
         if isinstance(events, RefusalCode | Reason):
@@ -267,7 +267,7 @@ class LogSync:
         return True
 
     def _refusal(self, line: SharedLine, writer: Side) -> RefusalCode | None:
-        """Return the reason to refuse a line: a wrong author or no consent. Return None if its entry may be applied."""
+        """Return the reason to refuse a journal line: wrong author or no consent. Return None if it is acceptable."""
         before, entry = self.journal.hash, line.entry
         if writer is self.side:
             return None if self._secret.wrote(before, line) else RefusalCode.NOT_YOURS
@@ -279,7 +279,7 @@ class LogSync:
         return None if agreed else RefusalCode.NOT_AGREED
 
     def _refuse(self, number: int, line: SharedLine, code: RefusalCode) -> None:
-        """Tell the other side that a line is refused; show it on this side only once a line."""
+        """Tell the other side that its journal line is refused; show this on screen only once for each line."""
         refused = LineRefused(number, hash_after(self.journal.hash_at(number), line), code)
         if self._may_answer(f"refused {number % 8}"):
             self._voice.send(refused)
@@ -288,7 +288,7 @@ class LogSync:
             self._voice.say(_("The other player sent a move that does not fit this game. It was rejected."))
 
     def hear_refused(self, refused: LineRefused) -> None:
-        """Take back our line if the other side refused it and has not accepted it meanwhile, else do nothing."""
+        """Remove our latest journal line if the other side refused it and has not accepted it since."""
         number = refused.length
         is_known = number < len(self.journal) and self.journal.hash_at(number + 1) == refused.hash
         if is_known and number >= self.acknowledged:
@@ -297,7 +297,7 @@ class LogSync:
             self._voice.tell(StateChanged())
 
     def go_back(self, number: int) -> None:
-        """Remove our lines from the first difference on, as both sides have agreed."""
+        """Remove our journal lines from the first difference on, because both sides agreed to this."""
         if number < len(self.journal):
             self._cut(number)
             self._voice.tell(StateChanged())

@@ -1,4 +1,4 @@
-"""The state of a remote game, replayed from the journal with ``Match.submit`` alone."""
+"""The state of a remote game, replayed from its journal by submitting each recorded turn to the match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ENDINGS = (PeerRequest.DRAW, PeerRequest.RESIGN, PeerRequest.FORFEIT)
 
 
 class ReplayedState:
-    """The tournament that a journal describes. Every entry is applied completely or not at all.
+    """The series of games that a game journal describes. Each entry is applied completely or not at all.
 
     The tournament object stays the same for the whole session. The revision of a match also increases when lines are
     removed, so that observers notice each change.
@@ -41,7 +41,7 @@ class ReplayedState:
 
     @property
     def match(self) -> Match | None:
-        """The latest game's match; None before the first game."""
+        """The match of the latest game in the series; None before the first game."""
         game = self._game
         return None if game is None else game.match
 
@@ -51,19 +51,19 @@ class ReplayedState:
 
     @property
     def is_running(self) -> bool:
-        """True while a game is in progress."""
+        """True while a game of the series is in progress."""
         return self.match is not None and self.match.outcome is None
 
     @property
     def writer(self) -> Side:
-        """The side that writes the next line: the side to move, or the host between games."""
+        """The side that writes the next journal line: the side to move, or between games the host."""
         game = self._game
         if game is None or game.match.outcome is not None:
             return Side.HOST
         return _side_of(game.participant_of(game.match.state.seat))
 
     def rebuild(self, entries: Iterable[SharedEntry]) -> None:
-        """Start again from entries that were applied before. Raises PluginError if the ruleset now refuses one."""
+        """Replay the journal from the beginning. Raises PluginError if the ruleset now refuses an entry."""
         old, match = self.tournament, self.match
         games, revision = (0, 0) if old is None or match is None else (len(old.games), match.revision)
         self.tournament, self.is_paused = None, False
@@ -78,7 +78,7 @@ class ReplayedState:
         self.match.revision += revision + 1 if len(old.games) == games else 0
 
     def apply(self, entry: SharedEntry) -> tuple[Event, ...] | Reason:
-        """Apply an entry and return its events. If it is not legal, change nothing and return the reason."""
+        """Apply a journal entry and return its events, or change nothing and return the reason if it is illegal."""
         try:
             match entry:
                 case TableSet():
@@ -104,7 +104,7 @@ class ReplayedState:
         return None
 
     def _play(self, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
-        """Play a turn. It is tried on a copy first, since it must lead to the position that its author saw."""
+        """Play a recorded turn, after checking on a copy that it leads to the position that its author saw."""
         match = self.match
         if match is None:
             return refuse(RefusalCode.NOT_LEGAL, _("There is no game yet."))
@@ -120,7 +120,7 @@ class ReplayedState:
         return _submit(match, turn)
 
     def why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
-        """Return the reason if a request cannot be fulfilled now, None if it can."""
+        """Return the reason why a request cannot be fulfilled now, or None if it can."""
         game, tournament = self._game, self.tournament
         if game is None or tournament is None or not wish.stands_in_journal:
             return Reason("not now", _("There is no game yet."))
@@ -193,7 +193,7 @@ def _tournament(table: TableSet, agreed: Agreed) -> Tournament:
 
 
 def _submit(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
-    """Submit a turn with its time. The match changes only if events are returned."""
+    """Submit a recorded turn with its thinking time. The match stays unchanged if the turn is refused."""
     moves = parse_turn(match.ruleset, match.state, turn.words)
     if not _all_of_one_seat(match, moves):
         return refuse(RefusalCode.NOT_YOURS, _("It is not that player's turn."))
@@ -219,7 +219,7 @@ def _all_of_one_seat(match: Match, moves: tuple[Move, ...]) -> bool:
 
 
 def turn_of(match: Match, moves: tuple[Move, ...], spent: int) -> TurnPlayed | Reason:
-    """Return the journal entry for a turn made here, or the reason if it is illegal. The match is not changed."""
+    """Return the journal entry for a turn of the local player without playing it, or the reason if it is illegal."""
     trial = match.copy()
     made = trial.submit(Command(trial.revision, moves))
     if isinstance(made, Reason):

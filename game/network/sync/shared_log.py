@@ -1,4 +1,4 @@
-"""The shared journal: lines in order, with a hash of every prefix."""
+"""The game journal that both sides share: its lines in order, and a hash of each initial part."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ROOM = MOST_BYTES // 2
 
 
 class SharedLog:
-    """The lines of one remote game. Hash ``n`` covers the first ``n`` lines."""
+    """The journal lines of one remote game. Hash ``n`` covers the first ``n`` lines."""
 
     def __init__(self, lines: Sequence[SharedLine] = ()) -> None:
         self.lines: list[SharedLine] = []
@@ -25,40 +25,40 @@ class SharedLog:
 
     @property
     def hash(self) -> str:
-        """Hash of all lines."""
+        """Hash of all lines of the game journal."""
         return self._hashes[-1]
 
     def hash_at(self, length: int) -> str:
-        """Return the hash of the first ``length`` lines; "" if there are fewer lines."""
+        """Return the hash of the first ``length`` journal lines; "" if there are fewer lines."""
         return self._hashes[length] if length < len(self._hashes) else ""
 
     def append(self, line: SharedLine) -> None:
-        """Append a line."""
+        """Append a line to the game journal."""
         self._hashes.append(hash_after(self.hash, line))
         self.lines.append(line)
 
     def cut(self, length: int) -> None:
-        """Keep only the first ``length`` lines."""
+        """Shorten the game journal to its first ``length`` lines."""
         del self.lines[length:]
         del self._hashes[length + 1 :]
 
     def summary(self) -> LogSummary:
-        """Return the hashes with which the other side finds the last common line."""
+        """Return the journal's summary of hashes, from which the other side finds the last common line."""
         return LogSummary(len(self), self.hash, tuple(self._marks()))
 
     def _marks(self) -> list[LogMark]:
-        """Return the hashes of the prefixes that are 1, 2, 4, 8 … lines shorter, and of the empty one."""
+        """Return hashes of the journal without its last 1, 2, 4, 8 … lines, and of the empty journal."""
         backs = [1 << power for power in range(len(self).bit_length())]
         lengths = sorted({len(self) - back for back in backs if back < len(self)} | {0}, reverse=True)
         return [LogMark(length, self._hashes[length]) for length in lengths]
 
     def common_with(self, summary: LogSummary) -> int:
-        """Return the number of lines that are certain to be the same in the other side's journal."""
+        """Return how many lines at least are the same in the other side's journal, according to its summary."""
         marks = (LogMark(summary.length, summary.hash), *summary.marks)
         return max((mark.length for mark in marks if self.hash_at(mark.length) == mark.hash), default=0)
 
     def part_from(self, length: int) -> LogPart:
-        """Return lines after the first ``length``, up to the size of one message. Asserts that there is one."""
+        """Return the journal lines after the first ``length``, as many as fit one message (at least one; asserted)."""
         assert length < len(self)
         part = LogPart(length, self._hashes[length], tuple(self.lines[length : length + LINES_A_MESSAGE]))
         while len(part.lines) > 1 and len(format_message(part)) > _ROOM:

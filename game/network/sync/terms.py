@@ -1,4 +1,4 @@
-"""The terms of a remote game, and the check that both machines have the same rules.
+"""The terms of a remote game, and the check that both machines have the same game rules.
 
 No code is sent. Each machine has its own ruleset, and both compare a contract hash made of its data and of a few games
 played by its rules.
@@ -34,7 +34,7 @@ Hash = Annotated[str, spelled(r"[0-9a-f]{32}")]
 
 
 class TableTerms(WireRecord, frozen=True, tag="terms"):
-    """The host's proposal of a game, as text that both machines can read."""
+    """The host's proposed terms of a remote game, in text form so that both machines can read them."""
 
     ruleset: _Id = field(name="ruleset")
     options: Annotated[Mapping[_Id, _Value], Meta(max_length=40)] = field(name="options")
@@ -46,7 +46,7 @@ class TableTerms(WireRecord, frozen=True, tag="terms"):
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Terms that this machine can play, with the ruleset, and the options and clock as values."""
+    """Terms of a remote game that this machine can play, with the installed ruleset, options and time control."""
 
     terms: TableTerms
     ruleset: Ruleset
@@ -64,7 +64,7 @@ def offered_terms(
 
 
 def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed | Reason:
-    """Return the terms with the local ruleset, or the reason if this machine cannot play them."""
+    """Return the terms with the installed ruleset, or the reason if this machine cannot play them."""
     ruleset = rulesets.get(terms.ruleset)
     if ruleset is None:
         return refuse(
@@ -85,12 +85,12 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
 
 
 def other_rules(title: str) -> str:
-    """Return the error message for two different rulesets of the same name."""
+    """Return the error message for two players who have different versions of the same ruleset."""
     return _("You have different versions of {game}. Both players need the same one.", game=_(title))
 
 
 def contract_hash(ruleset: Ruleset, options: Options) -> str:
-    """Return a hash of a ruleset's data, options and rules. Raises PluginError.
+    """Return a hash of a ruleset's data, options and rules, to compare the rulesets of both machines.
 
     The rules are tested with a few games of moves chosen by the hash itself; rules that do not occur in them are not
     covered.
@@ -115,7 +115,7 @@ def _data(info: RulesetInfo) -> Iterator[str]:
 
 
 def _trial(ruleset: Ruleset, options: dict[str, OptionValue], seed: int) -> Iterator[str]:
-    """Yield the positions and moves of a game in which a hash of each position selects the next move."""
+    """Yield the positions and moves of a test game, in which a hash of each position selects the next move."""
     state = ruleset.setup(options, seed).state
     for _ply in range(_PLIES):
         position = position_hash(ruleset, state)

@@ -1,1 +1,1 @@
-"""Transports for encrypted frames: directly on the local network, or through a broker on the internet."""
+"""Transports for encrypted frames: direct connections on the local network, or through a broker on the internet."""

@@ -1,4 +1,4 @@
-"""Admission of connections to a listener, before data is read from them or a thread is started for them.
+"""Admission of network connections to a listener, decided before any data is read or a thread is started.
 
 A connection counts as a stranger until it is authenticated. Strangers have few slots, in total and for each address. An
 address with an authenticated connection in the past has slots of its own, so that a guest can reconnect even during a
@@ -24,7 +24,7 @@ _FLOOD, _FLOOD_SECONDS, _TOLD_SECONDS = 40, 10.0, 30.0
 
 @dataclass(eq=False, slots=True)
 class AdmittedConnection:
-    """A connection that was admitted."""
+    """A network connection that was admitted to a listener."""
 
     network: str
     is_returning: bool
@@ -34,7 +34,7 @@ class AdmittedConnection:
 
 
 class Admission:
-    """The slots of a listener; thread-safe."""
+    """The limited number of connections that a listener admits; thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -45,7 +45,7 @@ class Admission:
         self._flooded_until = 0.0
 
     def enter(self, host: str) -> AdmittedConnection | None:
-        """Give a connection a slot. Return None if it must be refused."""
+        """Admit a connection from this host. Return None if there are too many connections already."""
         network = _network(host)
         with self._change:
             is_returning = network in self._known
@@ -67,11 +67,11 @@ class Admission:
             self._flooded_until = now + _TOLD_SECONDS
 
     def overrun(self) -> None:
-        """Record that this machine cannot handle another connection."""
+        """Record that this machine lacks the resources for another connection."""
         self._flooded_until = self._clock() + _TOLD_SECONDS
 
     def recognise(self, visit: AdmittedConnection) -> None:
-        """Mark a connection as authenticated, which frees a stranger's slot."""
+        """Mark a connection as authenticated, so that it no longer counts towards the limit for strangers."""
         with self._change:
             visit.is_known = True
             self._known[visit.network] = None
@@ -80,24 +80,24 @@ class Admission:
                 self._known.popitem(last=False)
 
     def leave(self, visit: AdmittedConnection) -> None:
-        """Free the slot of a connection."""
+        """Give up the place of an admitted connection that has ended."""
         with self._change:
             self._visits.discard(visit)
 
     @property
     def strangers(self) -> int:
-        """Number of connections that are not authenticated."""
+        """Number of admitted connections that are not authenticated."""
         with self._change:
             return sum(not visit.is_known for visit in self._visits)
 
     @property
     def is_flooded(self) -> bool:
-        """True if many connections were refused a moment ago."""
+        """True if many connections were refused recently."""
         return self._clock() < self._flooded_until
 
 
 def _network(host: str) -> str:
-    """Return the address to count. For IPv6 this is the /64 network, as one machine has many addresses in it."""
+    """Return the address under which a host's connections are counted; for IPv6 this is its /64 network."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

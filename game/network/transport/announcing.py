@@ -1,4 +1,4 @@
-"""Announcement and search of games on the local network (zeroconf, multicast DNS). No key is announced."""
+"""Announcing and finding games on the local network (zeroconf, multicast DNS). Keys are never announced."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _BEGINNING, _CLOSING, _RETRY = 1.0, 1.0, 15.0
 
 
 class Announcement:
-    """An announcement of a game on this machine, until it is closed. A thread does the slow network calls."""
+    """A local network announcement of a game on this machine. A thread makes the slow network calls."""
 
     def __init__(self, interfaces: Sequence[str] = ()) -> None:
-        """Prepare an announcement from the local addresses ``interfaces``; all of them if empty."""
+        """Prepare an announcement from the local addresses ``interfaces``; an empty sequence means all."""
         self._interfaces = list(interfaces)
         self._zeroconf: Zeroconf | None = None
         self._told: queue.SimpleQueue[NearbyTable | None] = queue.SimpleQueue()
@@ -40,16 +40,16 @@ class Announcement:
         """An error message about a failure to announce the game; "" if there is none."""
 
     def announce(self, table: NearbyTable) -> None:
-        """Announce the game at the port of its first address. Call this once."""
+        """Start announcing the game, with the port of its first address. Call this only once."""
         self._told.put(table)
         self._worker.start()
 
     def change(self, table: NearbyTable) -> None:
-        """Replace the announced data."""
+        """Replace the announced data of the game."""
         self._told.put(table)
 
     def close(self) -> None:
-        """Withdraw the announcement and stop the thread."""
+        """Withdraw the announcement of the game and stop the thread."""
         self._told.put(None)
         self._worker.stop(_CLOSING)
 
@@ -74,7 +74,7 @@ class Announcement:
             self._end()
 
     def _announce_all(self) -> None:
-        """Announce each game from the queue until the end. After an error, announce the last one again."""
+        """Announce each game that is queued until the end. After an error, announce the latest one again."""
         while (table := self._latest if self._zeroconf is None and self._latest else self._told.get()) is not None:
             self._latest = table
             if self._zeroconf is None:
@@ -112,7 +112,7 @@ def _told(table: NearbyTable) -> ServiceInfo:
 
 
 class NearbyTables:
-    """The games that others announce, kept up to date by threads until closed. No method blocks."""
+    """The games that other machines announce on the local network, updated by threads. No method blocks."""
 
     def __init__(self, interfaces: Sequence[str] = ()) -> None:
         self._interfaces = list(interfaces)
@@ -120,38 +120,38 @@ class NearbyTables:
         self._search: _Search | None = None
 
     def begin(self) -> None:
-        """Start a new search with an empty list; ``problem`` reports a failure later."""
+        """Start a new search for nearby games with an empty list; ``problem`` reports a failure later."""
         self.close()
         self._found = TableList()
         self._search = _Search(self._interfaces, self._found)
 
     @property
     def is_looking(self) -> bool:
-        """True once announcements are received."""
+        """True while announcements of nearby games are received."""
         return self._search is not None and self._search.is_looking
 
     @property
     def problem(self) -> str:
-        """An error message about a failure of the search; "" if there is none."""
+        """An error message about a failed search for nearby games; "" if there is none."""
         return "" if self._search is None else self._search.problem
 
     def tables(self) -> list[NearbyTable]:
-        """Return the announced games, sorted by host name."""
+        """Return the announced nearby games, sorted by host name."""
         return self._found.tables()
 
     def addresses_of(self, room: str) -> Iterable[NetworkAddress]:
-        """Return the current addresses of a room; empty if it is not announced."""
+        """Return the network addresses that are announced for a room; empty if there are none."""
         return self._found.addresses_of(room)
 
     def close(self) -> None:
-        """Stop the search."""
+        """Stop the search for nearby games."""
         search, self._search = self._search, None
         if search is not None:
             search.stop()
 
 
 class _Search:
-    """A search for games in its own thread, as the network is slow at the start and at the end."""
+    """A search for nearby games in its own thread, because starting and stopping it is slow."""
 
     def __init__(self, interfaces: list[str], found: TableList) -> None:
         self._interfaces, self._found = interfaces, found
@@ -161,7 +161,7 @@ class _Search:
         self._worker.start()
 
     def stop(self) -> None:
-        """Ask the thread to end; this sends nothing to the network."""
+        """Ask the search thread to end, without sending anything to the network."""
         self._worker.stops.set()
 
     # Methods that run in the thread
@@ -181,7 +181,7 @@ class _Search:
                 self._worker.stops.wait(_RETRY)
 
     def _look(self) -> None:
-        """Search until the thread is stopped."""
+        """Search for nearby games until the thread is stopped."""
         zeroconf = _started(self._interfaces)
         try:
             assert zeroconf.loop is not None, "zeroconf has its loop from the start"
@@ -209,7 +209,7 @@ def local_addresses() -> tuple[str, ...]:
 
 
 def _read(info: ServiceInfo) -> NearbyTable | None:
-    """Parse an untrusted announcement. Return None if it is no game of this program and version."""
+    """Parse an untrusted announcement. Return None if it is not a game of this program and protocol version."""
     told = {_word(key): _word(value) for key, value in info.properties.items()}
     room, host, port = told.get("room", ""), one_line(told.get("host", ""), NAME_LETTERS), info.port
     if told.get("version") != str(PROTOCOL) or not _ROOM.fullmatch(room) or not host or not port:

@@ -1,4 +1,4 @@
-"""The channel through an MQTT broker (3.1.1 or 5): each side publishes under the room name and subscribes to the other.
+"""The channel through an MQTT broker (3.1.1 or 5): each side publishes to the room and subscribes to the other side.
 
 The broker only relays frames. The channel uses no stored sessions or retained messages, and treats presence messages as
 hints. One thread does all the work.
@@ -36,15 +36,15 @@ MOST_PACKET = MOST_FRAME + 4_096
 
 
 class BrokerError(Exception):
-    """A violation of the protocol by the broker."""
+    """A violation of the MQTT protocol by the broker."""
 
 
 def bounded_client() -> type[Client]:
-    """Import the MQTT library and return a client class that refuses oversized packets."""
+    """Import the MQTT library and return a client class that refuses packets above a size limit."""
     from paho.mqtt import client as paho  # noqa: PLC0415 - the window starts without it
 
     class BoundedClient(paho.Client):
-        """The library's client with limits that it lacks."""
+        """An MQTT client with limits that the library's own client lacks."""
 
         def _sock_recv(self, bufsize: int) -> bytes:
             # The library asks for the rest of a packet, up to 256 MB, before it has read any of it.
@@ -76,13 +76,13 @@ _REFUSED_NAMES = (4, 5, 134, 135)
 
 
 def no_account(_host: str, _port: int) -> BrokerAccount | None:
-    """Return None: there is no account at any broker."""
+    """Return None, for a player without an account at any broker."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerAccess:
-    """Host and port of a broker, and a function that finds the player's account there."""
+    """The host and port of a broker, and a function that finds the player's account for them."""
 
     host: str
     port: int = TLS_PORT
@@ -99,10 +99,10 @@ def uses_tls(port: int, account: BrokerAccount | None) -> bool:
 
 
 class BrokerChannel:
-    """A channel through a broker, for either side."""
+    """A channel to the other side through an MQTT broker."""
 
     def __init__(self, access: BrokerAccess, room: str, side: Side, *, versions: tuple[int, ...] = (4, 5)) -> None:
-        """Start the thread. ``versions`` are the protocol versions to try: 4 is MQTT 3.1.1, 5 is MQTT 5."""
+        """Start the channel's thread. It tries the protocol ``versions``: 4 is MQTT 3.1.1, 5 is MQTT 5."""
         self._access, self._versions = access, versions
         topic = f"stonefair/{room}"
         self._own, self._far = f"{topic}/{side.value}", f"{topic}/{side.other.value}"
@@ -118,37 +118,37 @@ class BrokerChannel:
 
     @property
     def state(self) -> ChannelState:
-        """The state of the channel: connected while the broker is."""
+        """The state of the channel, which is connected while the broker is connected."""
         return self._keeper.state
 
     @property
     def is_alive(self) -> bool:
-        """True while the thread runs, which is until the channel is closed."""
+        """True while the channel's thread runs. The thread ends when the channel is closed."""
         return self._worker.is_alive
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Always empty: the channel does not listen."""
+        """Always empty, because a channel through a broker does not listen."""
         return ()
 
     def send(self, frame: bytes) -> None:
-        """Publish a frame; without a connection, drop it."""
+        """Publish a frame through the broker. It is dropped if there is no connection."""
         if self._keeper.state.is_connected:
             self._outbox.put(frame)
 
     def receive(self, most: int) -> list[bytes]:
-        """Return the received frames, at most ``most``."""
+        """Remove and return at most ``most`` received frames."""
         return self._inbox.take(most)
 
     def trust(self, frame: bytes) -> bool:
-        """Return False: at a broker a connection does not belong to one side."""
+        """Return False, because a broker's connection is not that of the other side."""
         return False
 
     def both_sit(self) -> None:
-        """Do nothing: the room was not announced."""
+        """Do nothing, because a room at a broker is not announced."""
 
     def close(self) -> None:
-        """Tell the other side that this one is gone, and disconnect; both happen in a thread."""
+        """Tell the other side that this one has left, and disconnect from the broker; a thread does both."""
         # A thread that is about to connect ends by itself.
         close_aside([partial(self._worker.stop, _CLOSING)])
 
@@ -172,7 +172,7 @@ class BrokerChannel:
             self._worker.stops.wait(pause)
 
     def _visit(self, version: int) -> bool:
-        """Connect and relay frames until the connection ends. Return True if the broker worked."""
+        """Connect to the broker and transfer frames until the connection ends. Return True if the broker worked."""
         try:
             # Read for each attempt: the player may enter the account in the settings meanwhile.
             self._account = self._access.find_account(self._access.host, self._access.port)
@@ -213,7 +213,7 @@ class BrokerChannel:
         return _("Cannot reach the broker {host}: {cause}.", host=self._access.host, cause=cause)
 
     def _is_plain(self, error: Exception) -> bool:
-        """Return True if the broker did not answer in TLS at a port where only the account requires it."""
+        """Return True if an error means that the broker has no TLS, at a port where only the account requires it."""
         from ssl import SSLCertVerificationError, SSLError  # noqa: PLC0415 - the window starts without it
 
         if self._access.port == TLS_PORT or not uses_tls(self._access.port, self._account):
@@ -269,7 +269,7 @@ class BrokerChannel:
             client.publish(self._own, frame, qos=1)
 
     def _is_hopeless(self, client: Client, patience: _Patience) -> bool:
-        """Return True if the broker does not let this side send and receive in time, and report why."""
+        """Report a broker that does not let this side send and receive in time. Return True if so."""
         waited = time.monotonic() - patience.begun
         if client.is_connected():
             if waited > _ECHO:
@@ -335,13 +335,13 @@ class _Patience:
         self._second, self._looks = 0, 0
 
     def track_stall(self, wants_to_write: bool) -> bool:
-        """Record whether data waits to be written. Return True if the broker has read nothing for too long."""
+        """Note if data is waiting to be sent. Return True if the broker has read nothing for too long."""
         now = time.monotonic()
         self._waits_since = (self._waits_since or now) if wants_to_write else None
         return self._waits_since is not None and now - self._waits_since > _STALLED
 
     def rest(self) -> float:
-        """Count one loop and return the seconds to pause after it: 0 unless the broker sends too much."""
+        """Count a pass of the broker loop. Return the seconds to pause, 0 unless the broker sends too much."""
         now = time.monotonic()
         self._looks = self._looks + 1 if int(now) == self._second else 1
         self._second = int(now)
@@ -349,7 +349,7 @@ class _Patience:
 
 
 def _close(client: Client) -> None:
-    """Close the socket if it is still open: the library leaves it open after an exception."""
+    """Close an MQTT client's socket, which the library leaves open after an exception."""
     connected = client.socket()
     if connected is not None:
         with contextlib.suppress(OSError):

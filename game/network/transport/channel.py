@@ -1,4 +1,4 @@
-"""The interface of a channel, which sends and receives frames. Channels are untrusted: callers encrypt frames."""
+"""The interface of a network channel, which sends and receives frames. Channels are untrusted: encrypt all frames."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _MOST_AT_ONCE, _MOST_SECONDS = 64, 0.004
 
 
 class LineFrame(bytes):
-    """A frame that remembers the connection through which it was received."""
+    """A received frame, with a reference to the connection that it came from."""
 
     line: object = None
 
     @classmethod
     def of(cls, frame: bytes, line: object) -> LineFrame:
-        """Return a copy of the frame that remembers the connection."""
+        """Return the frame with a reference to the connection that it came from."""
         made = cls(frame)
         made.line = line
         return made
@@ -32,7 +32,7 @@ class LineFrame(bytes):
 
 @dataclass(frozen=True, slots=True)
 class ChannelState:
-    """The state of a channel; ``since`` is in seconds of ``time.monotonic``."""
+    """The state of a network channel; ``since`` is in seconds of ``time.monotonic``."""
 
     is_connected: bool = False
     since: float = 0.0
@@ -45,34 +45,34 @@ class ChannelState:
 
 
 class Channel(Protocol):
-    """A bidirectional channel for frames. No method blocks."""
+    """A bidirectional network channel for frames. No method blocks."""
 
     @property
     def state(self) -> ChannelState:
-        """The state of the channel."""
+        """The state of the network channel."""
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Addresses where the channel listens, as ``host:port``; empty if it does not listen."""
+        """Addresses at which the channel listens, as ``host:port``; empty if it does not listen."""
 
     def send(self, frame: bytes) -> None:
-        """Send a frame; without a connection, drop it."""
+        """Send a frame. It is dropped if there is no connection."""
 
     def receive(self, most: int) -> list[bytes]:
-        """Return the received frames, at most ``most``, oldest first."""
+        """Remove and return at most ``most`` received frames, oldest first."""
 
     def trust(self, frame: bytes) -> bool:
-        """Mark the connection of a received frame as authenticated. Return True if it was not before."""
+        """Mark the connection of a received frame as authenticated. Return True if this is new."""
 
     def both_sit(self) -> None:
-        """Stop waiting for other players, as both sides have met."""
+        """Stop waiting for other players, because both sides of the game are connected."""
 
     def close(self) -> None:
-        """Close the channel and its threads, which may send a farewell for a moment after this call."""
+        """Close the channel and its threads, which may still send a farewell for a moment after this call."""
 
 
 def frames_for_now(channel: Channel) -> Iterator[bytes]:
-    """Yield received frames, for a few milliseconds at most."""
+    """Yield the frames received by a channel, for a few milliseconds at most."""
     end = time.monotonic() + _MOST_SECONDS
     for _frame in range(_MOST_AT_ONCE):
         frames = channel.receive(1)
@@ -82,62 +82,62 @@ def frames_for_now(channel: Channel) -> Iterator[bytes]:
 
 
 class FrameQueue:
-    """A thread-safe queue of frames, bounded in number and size."""
+    """A thread-safe queue of network frames, limited in number and in size of the frames."""
 
     def __init__(self, most: int = MOST_WAITING) -> None:
         self._frames: deque[bytes] = deque(maxlen=most)
         self._change = threading.Condition()
 
     def put(self, frame: object) -> None:
-        """Add a frame; drop anything that is no frame or too long."""
+        """Add a frame to the queue; drop it if it is too long or not bytes."""
         if isinstance(frame, bytes) and 0 < len(frame) <= MOST_FRAME:
             with self._change:
                 self._frames.append(frame)
                 self._change.notify()
 
     def widen(self, most: int) -> None:
-        """Set the maximum number of waiting frames."""
+        """Set the maximum number of frames in the queue."""
         with self._change:
             self._frames = deque(self._frames, most)
 
     def take(self, most: int) -> list[bytes]:
-        """Remove and return the oldest frames, at most ``most``."""
+        """Remove and return the oldest frames of the queue, at most ``most``."""
         with self._change:
             return [self._frames.popleft() for _frame in range(min(most, len(self._frames)))]
 
     def wait(self, seconds: float) -> list[bytes]:
-        """Wait for a frame, at most ``seconds``. Remove and return all waiting frames."""
+        """Wait at most ``seconds`` for a frame. Remove and return all frames of the queue."""
         with self._change:
             if not self._frames:
                 self._change.wait(seconds)
         return self.take(MOST_WAITING)
 
     def wake(self) -> None:
-        """End the current ``wait`` call."""
+        """Make the current call of ``wait`` in another thread return."""
         with self._change:
             self._change.notify_all()
 
 
 class ConnectionStatus:
-    """The state of a channel, written by its thread and read by the window."""
+    """The state of a channel, written by the channel's thread and read by the window."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self.state = ChannelState(since=clock())
 
     def stands(self) -> None:
-        """Set the state to connected."""
+        """Set the state of the channel to connected."""
         if not self.state.is_connected:
             self.state = ChannelState(True, self._clock())
 
     def is_lost(self, problem: str = "") -> None:
-        """Set the state to disconnected, with an error message."""
+        """Set the state of the channel to disconnected, with an error message for the player."""
         if self.state.is_connected:
             self.state = ChannelState(since=self._clock(), problem=problem)
         elif problem:
             self.state = replace(self.state, problem=problem)
 
     def far_left(self, has_left: bool) -> None:
-        """Record the hint that the other side has left or is back."""
+        """Record whether the other side has left, as far as the channel knows."""
         if self.state.has_far_left != has_left:
             self.state = replace(self.state, has_far_left=has_left)

@@ -1,4 +1,4 @@
-"""The list of games found nearby. No machine can fill it, and names without an answer do not delay it.
+"""The list of games found on the local network, limited for each machine so that no machine can fill the list.
 
 All code runs in the event loop of zeroconf without blocking. A game whose data arrived with its name is listed at once;
 for others a few queries run at a time. The number of games is limited for each machine, whatever names it uses.
@@ -32,7 +32,7 @@ _MOST_A_SECOND, _MOST_SOURCES = 100, 256
 
 @dataclass(frozen=True, slots=True)
 class NearbyTable:
-    """A game announced nearby. Its texts come from a stranger; they are cleaned and truncated."""
+    """A game announced on the local network. Its texts come from a stranger; they are cleaned and truncated."""
 
     room: str
     host: str
@@ -46,7 +46,7 @@ class NearbyTable:
 
 
 class TableList:
-    """Nearby games by service name, limited for each announcing machine; thread-safe."""
+    """Games announced on the local network by service name, limited for each announcing machine; thread-safe."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[str, tuple[str, NearbyTable]] = OrderedDict()
@@ -54,7 +54,7 @@ class TableList:
         self._change = threading.Lock()
 
     def put(self, name: str, source: str, table: NearbyTable) -> None:
-        """Add or update a game. A machine with too many games loses its oldest one."""
+        """Add or update a nearby game. If its machine announces too many games, the oldest one is removed."""
         with self._change:
             if name not in self._found:
                 counts = Counter(source for source, _table in self._found.values())
@@ -69,27 +69,27 @@ class TableList:
         del self._found[next(name for name, (of, _table) in self._found.items() if of == source)]
 
     def drop(self, name: str) -> None:
-        """Remove a game from the list."""
+        """Remove a nearby game from the list."""
         with self._change:
             self._found.pop(name, None)
 
     def tables(self) -> list[NearbyTable]:
-        """Return the games, sorted by host name."""
+        """Return the nearby games, sorted by host name."""
         with self._change:
             return sorted((table for _source, table in self._found.values()), key=lambda each: (each.host, each.room))
 
     def addresses_of(self, room: str) -> list[NetworkAddress]:
-        """Return the addresses of a room: the first one of each announcement, then the second ones, and so on."""
+        """Return the addresses announced for a room: first each announcement's first one, then each second one …"""
         with self._change:
             said = [table.addresses for _source, table in self._found.values() if table.room == room]
         return [each[number] for number in range(MOST_ADDRESSES) for each in said if number < len(each)]
 
 
 class TableFinder:
-    """A zeroconf listener that finds games. All methods run in the event loop of zeroconf."""
+    """A zeroconf listener that finds games on the local network. All methods run in zeroconf's event loop."""
 
     def __init__(self, service_type: str, found: TableList, read: Callable[[ServiceInfo], NearbyTable | None]) -> None:
-        """Prepare a search. ``read`` parses an announcement; it returns None if that is no game."""
+        """Prepare a search. ``read`` parses an announcement, or returns None if it is not a game."""
         self._type, self._found, self._read = service_type, found, read
         self._asked: dict[str, str] = {}
         """Names with a running query, and the source that announced each."""
@@ -99,7 +99,7 @@ class TableFinder:
         self._heard: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     async def begin(self, zeroconf: Zeroconf) -> None:
-        """Start the search."""
+        """Start the search for nearby games."""
         from zeroconf.asyncio import AsyncServiceBrowser  # noqa: PLC0415 - the window starts without it
 
         await zeroconf.async_wait_for_start()
@@ -109,7 +109,7 @@ class TableFinder:
         AsyncServiceBrowser(zeroconf, self._type, handlers=[self._on_change])
 
     def _hear(self, source: str, read: Callable[[], None]) -> None:
-        """Read a packet, unless its sender exceeds the packet limit."""
+        """Process a received packet, unless its sender has sent too many."""
         second = int(time.monotonic())
         then, count = self._heard.pop(source, (second, 0))
         count = count + 1 if then == second else 1
@@ -163,7 +163,7 @@ class TableFinder:
 
 
 class _FromSource(asyncio.DatagramProtocol):
-    """A wrapper of the protocol that reads packets; it records the sender of each."""
+    """A wrapper of zeroconf's packet handler that records the sender of each packet."""
 
     def __init__(self, inner: asyncio.DatagramProtocol, hear: Callable[[str, Callable[[], None]], None]) -> None:
         self._inner, self._hear = inner, hear
@@ -179,7 +179,7 @@ class _FromSource(asyncio.DatagramProtocol):
 
 
 def usable_addresses(told: Iterable[str], port: int) -> tuple[NetworkAddress, ...]:
-    """Return the announced addresses that can belong to a machine, up to the limit."""
+    """Return the announced addresses that a machine can really have, up to a limit."""
     usable = []
     for host in told:
         try:

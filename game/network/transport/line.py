@@ -24,10 +24,10 @@ _SLEEP, _LOOK, _CLOSING, _STALLED = 0.5, 2.0, 1.0, 20.0
 
 
 class SocketLine:
-    """A connection: received frames go to a queue, and a thread sends the frames of another queue."""
+    """A WebSocket connection with a queue of received frames, and a thread that sends queued frames."""
 
     def __init__(self, connection: Connection, inbox: FrameQueue, patience: float) -> None:
-        """Close the connection after ``patience`` seconds unless ``recognise`` is called before."""
+        """Take a connection. It is closed after ``patience`` seconds unless ``recognise`` is called before."""
         self._connection, self.inbox = connection, inbox
         self._outbox = FrameQueue(MOST_OF_STRANGER)
         self._until = time.monotonic() + patience
@@ -40,7 +40,7 @@ class SocketLine:
         self.ended = threading.Event()
 
     def recognise(self) -> None:
-        """Mark the other end as authenticated, and raise its queue limits."""
+        """Mark the other end as authenticated, and raise its limits."""
         self.is_known = True
         self._outbox.widen(MOST_WAITING)
         self.inbox.widen(MOST_WAITING)
@@ -67,7 +67,7 @@ class SocketLine:
             self._finish()
 
     def _received(self) -> Iterator[object]:
-        """Yield received frames while the other end keeps to the time limits."""
+        """Yield frames received from the other end while it keeps to the time limits."""
         while not self._is_stalled():
             left = _LOOK if self.is_known else min(_LOOK, self._until - time.monotonic())
             if left <= 0:
@@ -83,7 +83,7 @@ class SocketLine:
         return since is not None and time.monotonic() - since > _STALLED
 
     def _is_bearable(self) -> bool:
-        """Count a frame. Return False if the other end sends too many."""
+        """Count a received frame. Return False if the other end sends too many frames."""
         second = int(time.monotonic()) if self.is_known else 0
         self._count = self._count + 1 if second == self._second else 1
         self._second = second
@@ -110,7 +110,7 @@ class SocketLine:
             self.cut()
 
     def _finish(self) -> None:
-        """Close the connection and its sender; runs in the receiving thread."""
+        """Close the connection and end its sending thread; called in the receiving thread."""
         self.end()
         if self._sender.is_alive():
             self._sender.join(2 * _CLOSING)
@@ -118,7 +118,7 @@ class SocketLine:
         self.ended.set()
 
     def end(self) -> None:
-        """Start closing the connection: waiting frames and a farewell are still sent.
+        """Start closing the connection; queued frames and a farewell are still sent.
 
         The call does not block; ``ended`` is set when it is done.
         """
@@ -134,7 +134,7 @@ class SocketLine:
 
 
 def end_lines(lines: list[SocketLine], seconds: float) -> None:
-    """Close several connections at once: send farewells to authenticated ones, and cut all after ``seconds``."""
+    """Close several connections: authenticated ones may send a farewell, but all are cut after ``seconds``."""
     for line in lines:
         if line.is_known:
             line.end()

@@ -1,4 +1,4 @@
-"""A listening socket that stays open: it limits connections, serves each in a thread, and survives errors."""
+"""A listening socket that limits its connections, serves each in its own thread, and stays open after errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
 class ConnectionListener:
-    """A listener that runs until it is closed; ``carry`` serves each connection in its own thread."""
+    """A listening socket that runs until it is closed; ``carry`` serves each connection in its own thread."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class ConnectionListener:
         carry: Callable[[socket.socket, object, AdmittedConnection], None],
         failed: Callable[[], None],
     ) -> None:
-        """Prepare a listener. ``failed`` is called each time its thread fails, before it starts again."""
+        """Prepare a listener. ``failed`` is called each time its thread fails, before the thread restarts."""
         self._admission, self._carry = admission, carry
         self._socket: socket.socket | None = None
         self._where: tuple[str, int] = ("", 0)
@@ -40,7 +40,7 @@ class ConnectionListener:
         self._worker = Worker("far table listens", self._accept_all, failed)
 
     def open(self, host: str, port: int) -> socket.socket:
-        """Open and return the socket; port 0 takes any free port. Raises OSError."""
+        """Open and return the listening socket; port 0 takes any free port. Raises OSError."""
         self._socket = _listening((host, port))
         self._where = (host, int(self._socket.getsockname()[1]))
         return self._socket
@@ -51,12 +51,12 @@ class ConnectionListener:
 
     @property
     def port(self) -> int:
-        """The port of the listener; 0 before it is open."""
+        """The port that the listener uses; 0 before it is open."""
         return self._where[1]
 
     @property
     def is_alive(self) -> bool:
-        """True while the thread runs."""
+        """True while the listener's thread runs."""
         return self._worker.is_alive
 
     def close(self) -> None:
@@ -129,7 +129,7 @@ class ConnectionListener:
             self._worker.stops.wait(_REST)
 
     def _look_at(self, error: OSError) -> None:
-        """Continue after an error of accept: most concern one connection, or a temporary lack of resources."""
+        """Handle an error of accepting a connection: pause, and reopen the socket if it is broken."""
         self._errors += 1
         if error.errno in _NO_ROOM:
             self._admission.overrun()

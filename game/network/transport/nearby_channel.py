@@ -1,4 +1,4 @@
-"""The channel on the local network: the host's window listens and the guest's connects (WebSocket), without a server.
+"""The channel on the local network: the guest's window connects to the host's by WebSocket, without a server between.
 
 Everybody on the network can connect, but gains nothing: frames are encrypted, strangers have few slots and two seconds,
 and an authenticated connection is never closed in favour of a stranger's.
@@ -49,7 +49,7 @@ NetworkAddress = tuple[str, int]
 
 
 def _quiet() -> logging.Logger:
-    """Return a silent logger, as strangers could otherwise fill the log."""
+    """Return a logger that logs nothing, because strangers could otherwise fill the log."""
     logger = logging.getLogger("stone_fair.nearby")
     logger.propagate = False
     logger.addHandler(logging.NullHandler())
@@ -57,10 +57,10 @@ def _quiet() -> logging.Logger:
 
 
 class NearbyHost:
-    """The channel of the side that listens."""
+    """The host's end of a local network channel, which listens for connections."""
 
     def __init__(self, room: str, most: int = MOST_CONNECTIONS) -> None:
-        """Accept at most ``most`` authenticated connections at a time."""
+        """Create a channel that accepts at most ``most`` authenticated connections at a time."""
         self.room, self._most = room, most
         self._inbox = FrameQueue()
         """Frames of authenticated connections that have ended."""
@@ -74,7 +74,7 @@ class NearbyHost:
         self._server: Server | None = None
 
     def listen(self, host: str, port: int) -> Reason | None:
-        """Start listening; port 0 takes any free port. Return the reason if that fails, else None."""
+        """Start listening for guests; port 0 takes any free port. Return the reason if that fails, else None."""
         listener = ConnectionListener(self._admission, self._have, self._fallen)
         try:
             listening = listener.open(host, port)
@@ -85,7 +85,7 @@ class NearbyHost:
         return None
 
     def _serving(self, listening: socket.socket) -> Server:
-        """Return the server for handshakes. Its own accept loop is not used, as it ends at the first error."""
+        """Return the WebSocket server, which is used for handshakes only: its accept loop ends at the first error."""
         from websockets.sync.server import serve  # noqa: PLC0415 - the window starts without it
 
         return serve(
@@ -109,19 +109,19 @@ class NearbyHost:
         self._keeper.is_lost(_("Stopped accepting connections. Trying again…"))
 
     def _refuse(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Return an error response if a client asks for another room, None if the room is right."""
+        """Return an HTTP error if a client asks for another room, or None if the room is right."""
         if request.path == f"/{self.room}":
             return None
         return connection.respond(http.HTTPStatus.NOT_FOUND, "")
 
     @property
     def port(self) -> int:
-        """The port of the listener; 0 while it is closed."""
+        """The port at which the host listens; 0 while it does not."""
         return 0 if self._listener is None else self._listener.port
 
     @property
     def state(self) -> ChannelState:
-        """The state of the channel: connected while there is an authenticated connection."""
+        """The state of the host's channel, which is connected while any guest is authenticated."""
         if not self._admission.is_flooded:
             return self._keeper.state
         told = _("Somebody is flooding this game with connections. Friends may have to try again.")
@@ -129,18 +129,18 @@ class NearbyHost:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Always empty: without an announcement the public address is unknown."""
+        """Always empty, because only an announced host knows its addresses."""
         return ()
 
     def send(self, frame: bytes) -> None:
-        """Send a frame to all connections; only the right one can decrypt it."""
+        """Send a frame on all connections; only the intended receiver can decrypt it."""
         with self._change:
             lines = list(self._lines)
         for line in lines:
             line.send(frame)
 
     def receive(self, most: int) -> list[bytes]:
-        """Return received frames, at most ``most``; authenticated connections come first, in turn."""
+        """Remove and return at most ``most`` received frames, those of authenticated connections first."""
         with self._change:
             lines = list(self._lines)
             self._turn = (self._turn + 1) % max(1, len(lines))
@@ -151,7 +151,7 @@ class NearbyHost:
         return frames
 
     def trust(self, frame: bytes) -> bool:
-        """Mark the connection of a received frame as authenticated. Return True if it was not before."""
+        """Mark the connection of a received frame as authenticated. Return True if this is new."""
         line = frame.line if isinstance(frame, LineFrame) else None
         with self._change:
             if not isinstance(line, SocketLine) or line.is_known or line not in self._lines:
@@ -165,12 +165,12 @@ class NearbyHost:
         return True
 
     def both_sit(self) -> None:
-        """Do nothing: this channel is not announced."""
+        """Do nothing, because this channel is not announced."""
 
     # Methods that run in a connection's thread
 
     def _have(self, connected: socket.socket, address: object, visit: AdmittedConnection) -> None:
-        """Serve a connection from its handshake to its end."""
+        """Serve a guest's connection from its handshake to its end."""
         server = self._server
         if server is None:
             return
@@ -203,7 +203,7 @@ class NearbyHost:
         close_aside(self._closings())
 
     def _closings(self) -> list[Callable[[], None]]:
-        """Return the closing steps that wait for the network, to run in threads."""
+        """Return the functions that close the channel; they wait for the network, so threads call them."""
         return [self._end_connections]
 
     def _end_connections(self) -> None:
@@ -219,7 +219,7 @@ class NearbyHost:
 
 
 def _forget(server: Server) -> None:
-    """Close the sockets that the server made for its own, unused loop."""
+    """Close the sockets that the WebSocket server opened for its unused accept loop."""
     for name in ("shutdown_watcher", "shutdown_notifier"):
         end = getattr(server, name, None)
         if isinstance(end, socket.socket):
@@ -227,7 +227,10 @@ def _forget(server: Server) -> None:
 
 
 class NearbyGuest:
-    """The channel of the side that connects and reconnects; ``find`` returns the current addresses of the host."""
+    """The guest's end of a local network channel, which connects and reconnects to the host.
+
+    ``find`` returns the current addresses of the host.
+    """
 
     def __init__(self, room: str, find: Callable[[], Iterable[NetworkAddress]]) -> None:
         self._room, self._find = room, find
@@ -240,26 +243,26 @@ class NearbyGuest:
 
     @property
     def state(self) -> ChannelState:
-        """The state of the channel: connected while the host is."""
+        """The state of the guest's channel, which is connected while the host is."""
         return self._keeper.state
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Always empty: the guest does not listen."""
+        """Always empty, because a guest does not listen."""
         return ()
 
     def send(self, frame: bytes) -> None:
-        """Send a frame to the host; without a connection, drop it."""
+        """Send a frame to the host. It is dropped if there is no connection."""
         line = self._line
         if line is not None:
             line.send(frame)
 
     def receive(self, most: int) -> list[bytes]:
-        """Return the received frames, at most ``most``."""
+        """Remove and return at most ``most`` frames received from the host."""
         return self._inbox.take(most)
 
     def trust(self, frame: bytes) -> bool:
-        """Mark the host of a received frame as authenticated. Return True if it was not before."""
+        """Mark the connection to the host as authenticated. Return True if this is new."""
         line = frame.line if isinstance(frame, LineFrame) else None
         if not isinstance(line, SocketLine) or line.is_known:
             return False
@@ -267,7 +270,7 @@ class NearbyGuest:
         return True
 
     def both_sit(self) -> None:
-        """Do nothing: a guest announces nothing."""
+        """Do nothing, because a guest announces nothing."""
 
     def _fallen(self) -> None:
         self._keeper.is_lost(_("Connection lost. Trying again…"))
@@ -284,13 +287,13 @@ class NearbyGuest:
             self._wait(pause, addresses)
 
     def _next(self, addresses: list[NetworkAddress]) -> Iterable[NetworkAddress]:
-        """Return the addresses to try next, in rotation, so that a stranger's many addresses do not block others."""
+        """Return the host addresses to try next, a few at a time, so that false addresses cannot block true ones."""
         start = self._tried if self._tried < len(addresses) else 0
         self._tried = start + MOST_CONNECTIONS
         return addresses[start : self._tried]
 
     def _wait(self, seconds: float, tried: list[NetworkAddress]) -> None:
-        """Wait before the next attempt, but only until the host's addresses change."""
+        """Wait before the next attempt to connect; stop waiting if the host's addresses change."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and not self._worker.stops.wait(_FIRST_PAUSE):
             if list(self._find())[:_MOST_ADDRESSES] != tried:
@@ -298,7 +301,7 @@ class NearbyGuest:
                 return
 
     def _try(self, address: NetworkAddress) -> bool:
-        """Connect and transfer frames until the connection ends. Return True if the server was the real host."""
+        """Connect to an address and transfer frames until the end. Return True if it was the real host."""
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 - the window starts without it
         from websockets.sync.client import connect  # noqa: PLC0415
 
@@ -338,7 +341,7 @@ class NearbyGuest:
         return line.is_known
 
     def close(self) -> None:
-        """Close the connection and stop trying; the farewell is sent in a thread."""
+        """Close the connection to the host and stop reconnecting; a thread sends the farewell."""
         self._worker.stops.set()
         close_aside([self._end_connection])
 

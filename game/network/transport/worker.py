@@ -1,8 +1,10 @@
-"""A network thread that never dies silently: the first exception is reported, and the work starts again.
+"""A network thread that restarts after each exception, and reports the first one.
 
-worker = Worker("far table listens", work, failed)   work returns when it is done; failed informs the player
-worker.start()
-worker.stop(1.0)
+Example, where ``work`` returns when it is done, and ``failed`` informs the player::
+
+    worker = Worker("far table listens", work, failed)
+    worker.start()
+    worker.stop(1.0)
 """
 
 from __future__ import annotations
@@ -19,12 +21,12 @@ _FIRST_PAUSE, _LAST_PAUSE, _LONG = 0.5, 15.0, 60.0
 
 
 class Worker:
-    """A daemon thread that runs one function until it returns or the worker is stopped."""
+    """A daemon thread that runs one function, again after each exception, until it returns or is stopped."""
 
     def __init__(
         self, name: str, work: Callable[[], None], failed: Callable[[], None], *, first_pause: float = _FIRST_PAUSE
     ) -> None:
-        """Prepare the thread. It calls ``failed`` after each exception, before the function starts again."""
+        """Prepare the thread, which calls ``failed`` after each exception and then runs the function again."""
         self._work, self._failed, self._first_pause = work, failed, first_pause
         self.stops = threading.Event()
         """Set when the function should return; it checks this event, and waits on it."""
@@ -41,7 +43,7 @@ class Worker:
         return self._thread.is_alive()
 
     def stop(self, seconds: float) -> None:
-        """Ask the function to return, and wait at most ``seconds`` for it."""
+        """Ask the thread's function to return, and wait at most ``seconds`` for it."""
         self.stops.set()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(seconds)
@@ -61,7 +63,7 @@ class Worker:
             pause = min(2 * pause, _LAST_PAUSE)
 
     def _report(self, error: Exception) -> None:
-        """Report the first exception to the error handler of threads, and inform the player about each."""
+        """Report the first exception to the thread error handler, and call ``failed`` after every exception."""
         if not self._is_reported:
             self._is_reported = True
             report_failure(error)

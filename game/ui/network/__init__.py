@@ -1,1 +1,1 @@
-"""Screens of remote games: the list of games, the invitation, and the game itself."""
+"""Screens of remote games: the list of games, the invitation, the game itself, and spectating."""

@@ -1,4 +1,4 @@
-"""The screen of remote games: nearby games as they are announced, and saved remote games."""
+"""The list screen of remote games: nearby games as they are announced, and saved remote games."""
 
 from __future__ import annotations
 
@@ -60,33 +60,33 @@ _CHANGE_PAUSE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of the list: a nearby game or a saved remote game."""
+    """A row in the list of remote games: a nearby game or a saved one."""
 
     nearby: NearbyTable | None = None
     kept: SavedRemoteGame | None = None
 
     @property
     def key(self) -> str:
-        """Unique key of the row."""
+        """A unique key for the row in the list of remote games."""
         return self.nearby.room if self.nearby is not None else str(self.kept.path if self.kept else "")
 
     @property
     def who(self) -> str:
-        """Name of the other side; "" while nobody has joined."""
+        """Name of the other side in a remote game; "" while nobody has joined."""
         if self.nearby is not None:
             return self.nearby.host
         return self.kept.far_name if self.kept is not None else ""
 
     @property
     def game(self) -> str:
-        """Id of the ruleset; "" if it is unknown."""
+        """Id of the remote game's ruleset; "" if it is unknown."""
         if self.nearby is not None:
             return self.nearby.game
         return self.kept.ruleset_id if self.kept is not None else ""
 
 
 class TablesScene(ListScene[TableRow, None]):
-    """The list of remote games, with buttons to join one, to enter an invitation, and to host the planned match."""
+    """The list screen of remote games, with buttons to join one, enter an invitation, or host the planned match."""
 
     tune = "fair"
 
@@ -110,7 +110,7 @@ class TablesScene(ListScene[TableRow, None]):
 
     @property
     def subject(self) -> Ruleset:
-        """The ruleset of the planned match."""
+        """The ruleset of the match that the player may host."""
         return self._plan.ruleset
 
     # List of games
@@ -125,7 +125,7 @@ class TablesScene(ListScene[TableRow, None]):
         self._networks.tables.close()
 
     def update(self, seconds: float) -> None:
-        """Update the list when the announced games change."""
+        """Update the list of remote games when the nearby ones change."""
         super().update(seconds)
         self._unchanged_for += seconds
         is_changed = self._unchanged_for >= _CHANGE_PAUSE and self._networks.tables.tables() != self._nearby
@@ -181,7 +181,7 @@ class TablesScene(ListScene[TableRow, None]):
             self._ask_invitation()
 
     def go_on(self, table: SavedRemoteGame) -> None:
-        """Resume a saved game. This screen then closes together with the game."""
+        """Resume a saved remote game. The list screen closes when that game is left."""
         self._is_passed_through = True
         self._wait(partial(go_on_at, self._taker, table.path), self._title_at(TableRow(kept=table)))
 
@@ -234,7 +234,7 @@ class TablesScene(ListScene[TableRow, None]):
         return host_by_invitation(self._taker, self._plan, ServerAddress())
 
     def _ask_broker(self, take: Callable[[PendingConnection], None]) -> None:
-        """Ask for a broker, then call ``take`` with the new game and its invitation."""
+        """Ask for a broker, host a game there by invitation, and pass the pending game to ``take``."""
         ask_broker(self.app, lambda place: take(host_by_invitation(self._taker, self._plan, place)))
 
     def _ask_forget(self) -> None:
@@ -257,7 +257,7 @@ class TablesScene(ListScene[TableRow, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the list, and the details of the selected game at its side."""
+        """Draw the list of remote games, with the details of the selected one at its side."""
         draw_frame(canvas, _("Online games"), _CARD, (_BESIDE, _TOP, _WIDTH, 608.0))
         draw_aside(canvas, plural("{count} game", "{count} games", len(self.list.items)), 280)
         if not self.list.items:
@@ -290,7 +290,7 @@ class TablesScene(ListScene[TableRow, None]):
         return f"{game}  ·  {moment}" if game else moment
 
     def _face(self, row: TableRow | None) -> str:
-        """Return the default portrait for the other side's name, or the local player's without a name."""
+        """Return a portrait for a row: the other side's, or the local player's if nobody has joined."""
         own = Participant(self._taker.name)
         return usual_face(row.who) if row is not None and row.who else self.app.services.person_face(own)
 
@@ -299,7 +299,7 @@ class TablesScene(ListScene[TableRow, None]):
         return _(ruleset.info.title) if ruleset is not None else ruleset_id
 
     def _draw_beside(self, canvas: Canvas) -> None:
-        """Draw the selected game, or the planned match if none is selected."""
+        """Draw the details of the selected remote game, or of the planned match if none is selected."""
         row, middle = self.selected, _BESIDE + _WIDTH / 2
         canvas.face(self._face(row), middle, 204, 132)
         title = self._title_at(row) if row is not None else _("Your game")

@@ -1,4 +1,4 @@
-"""An overlay with the phrases to send to the other side, at the side of the board."""
+"""An overlay at the side of the board with chat phrases to send to the other side."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _HEAD, _EDGE = 58.0, 12.0
 
 
 class PhrasesScene(Scene[Phrase | None]):
-    """A button for each phrase; Escape closes the overlay without a phrase."""
+    """An overlay with a button for each chat phrase. Escape closes it without sending one."""
 
     overlay = True
 
     def arrange(self) -> None:
-        """Lay out the buttons in a column that fills the card."""
+        """Lay out the buttons for the chat phrases in a column that fills the card."""
         step = (_HEIGHT - _HEAD - _EDGE) / len(Phrase)
         buttons = [
             Button(
@@ -44,7 +44,7 @@ class PhrasesScene(Scene[Phrase | None]):
         canvas.title(_("Say something"), _LEFT + 22, _TOP + 14, size=22, width=_WIDTH - 44)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Close the overlay on Escape or a click outside the card."""
+        """Close the overlay on Escape or on a click outside its card."""
         if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             self.finish(None)
             return True

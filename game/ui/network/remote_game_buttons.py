@@ -1,4 +1,4 @@
-"""The buttons of a remote game, chosen by the state of the game, with positions and keys."""
+"""The buttons of a remote game, chosen by the state of the game, with their positions and keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HALF, _SECOND = 112, 1144
 
 @dataclass(frozen=True, slots=True)
 class RemoteGameActions:
-    """The callbacks of the buttons."""
+    """The callbacks of the buttons of a remote game."""
 
     speak: Press
     play: Press
@@ -35,7 +35,7 @@ class RemoteGameActions:
 
 
 def far_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
-    """Return the buttons at the side of the board; the answers to an open request come first."""
+    """Return a remote game's buttons at the side of the board; answers to an open request come first."""
     if game.seat.wish_heard is not None:
         first = _answers(stage, act)
     elif game.match.outcome is None and pending.is_laid_out:
@@ -77,7 +77,7 @@ def _another(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
 
 
 def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[Button]:
-    """Return the buttons of a running game. The button of an unanswered request is highlighted."""
+    """Return the buttons of a remote game in progress. A request that awaits its answer is highlighted."""
     paused = game.seat.is_paused
     rest = (_("Resume"), act.go_on, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
     rows = (

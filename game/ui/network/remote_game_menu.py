@@ -1,4 +1,4 @@
-"""The menu of a remote game: requests to the other side, resigning, and leaving."""
+"""The menu of a remote game: requests to the other side, resigning, spectators, and leaving."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ui.training.lessons.rules_card_scene import show_rules
 
 @dataclass(frozen=True, slots=True)
 class RemoteGameMenu:
-    """The dialogs of a remote game, which continues in the background."""
+    """The menu and dialogs of a remote game, which continues in the background."""
 
     app: App
     game: RemoteGame
@@ -53,13 +53,13 @@ class RemoteGameMenu:
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def _words(self) -> str:
-        """Return the text of the menu: the series, and the words for the players to compare."""
+        """Return the text of the menu: the series, and the words that both players compare to detect an attacker."""
         compared = " ".join(self.game.table.compared_words)
         told = _("Both windows show the same three words: {words}.", words=compared)
         return f"{series_text(self.game.tournament)}. {told}"
 
     def _watch(self) -> None:
-        """Ask the other side to allow spectators; if they are allowed, show their number and options."""
+        """Ask the other side to allow spectators. If they are allowed already, show how many watch, and options."""
         door = self.game.door
         if door is None or not door.invitation:
             self.wish(PeerRequest.WATCH)
@@ -71,7 +71,7 @@ class RemoteGameMenu:
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def show_watch_words(self) -> None:
-        """Show the spectators' invitation."""
+        """Show the invitation code for spectators."""
         door = self.game.door
         if door is not None and door.invitation:
             words = _("Anybody with this code can watch. They choose “Play online”, then “Join with a code”.")
@@ -84,7 +84,7 @@ class RemoteGameMenu:
         self.app.push(SettingsScene(self.app))
 
     def ask_resign(self) -> None:
-        """Ask the player to confirm resigning."""
+        """Ask the player for confirmation before resigning."""
         answers = {"no": _("Play on"), "yes": _("Resign")}
         words = _("The game will count as a loss.")
         title = _("{name}, resign?", name=self.game.table.head.name)

@@ -1,4 +1,4 @@
-"""The picture of a remote game: latency lamp, player cards, speech bubble, moves, key hints and bulbs."""
+"""Drawing of a remote game: latency lamp, player cards, speech bubble, moves, key hints and bulbs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BULB_SECONDS = 0.5
 
 
 class RemoteGamePicture:
-    """The picture of a remote game."""
+    """The drawing of a remote game on its screen."""
 
     def __init__(self, game: RemoteGame, board: BoardView, pending: PendingTurn) -> None:
         self._game, self.board, self._pending = game, board, pending
@@ -45,7 +45,7 @@ class RemoteGamePicture:
     # Bulbs
 
     def pass_time(self, seconds: float, *, reduced: bool) -> bool:
-        """Animate the bulbs: they go dim while the other side is lost. Return True if they changed."""
+        """Dim the bulbs on the opponent's card while it is disconnected. Return True if they changed."""
         before = (self._phase, self.lit)
         self._age += 0.0 if reduced else seconds
         if self._game.touch.is_there:
@@ -61,7 +61,7 @@ class RemoteGamePicture:
     # Still parts
 
     def paint(self, canvas: Canvas, said: str, note: str) -> None:
-        """Draw the parts that rarely change. ``said`` is a phrase of the other side, ``note`` a text for the player."""
+        """Draw the static parts of the screen, with the other side's phrase ``said`` and the text ``note``."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
@@ -86,7 +86,7 @@ class RemoteGamePicture:
                 x += canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28).width + 8
 
     def _paint_lamp(self, canvas: Canvas) -> None:
-        """Draw the latency lamp and its text; the lamp is dark while the other side is lost."""
+        """Draw the latency lamp and its text. The lamp is dark while the other side is disconnected."""
         is_there, (x, y) = self._game.touch.is_there, _LAMP
         colour = lamp_colour(self._game.seat.delay)
         if is_there:
@@ -99,7 +99,7 @@ class RemoteGamePicture:
         )  # fmt: skip
 
     def _cards(self) -> tuple[PlayerCard, PlayerCard]:
-        """Return the other side's card, which is above, and the local player's card."""
+        """Return both player cards, first the opponent's, which is at the top."""
         own = self._game.only_person
         return self._card(1 - own, _FAR_TOP), self._card(own, _OWN_TOP)
 
@@ -125,7 +125,7 @@ class RemoteGamePicture:
             draw_said_beside(canvas, said, self.board)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
-        """Draw the card of this turn, with the stone picker at its top."""
+        """Draw the card about the current turn, with the stone picker at its top."""
         canvas.card(_RIGHT, _TOP, WIDTH, _TURN_HEIGHT)
         head = _PICKER_TOP + stone_picker.HEIGHT + 8 - _TOP if self.picker.visible else 46.0
         if not self.picker.visible:
@@ -145,7 +145,7 @@ class RemoteGamePicture:
     # Animated parts
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts: board, stone picker, clocks and bulbs."""
+        """Draw the animated parts of the screen: board, stone picker, clocks and bulbs."""
         self.board.paint_live(canvas, ghost=self._game.person_to_move)
         self.picker.draw(canvas)
         far, own = self._cards()

@@ -1,4 +1,4 @@
-"""The screen of a remote game: board, both players, requests, phrases, and the latency lamp."""
+"""The screen of a remote game: board, both players, requests, chat phrases, and the latency lamp."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ _SAID_SECONDS = 12.0
 
 
 class RemoteGameScene(BoardScene[None]):
-    """Plays the games of a series until the local player leaves. The session stays saved."""
+    """The screen of a series of remote games. The session stays saved when the local player leaves."""
 
     tune = "table"
 
     def __init__(self, app: App, table: RemoteConnection, networks: Networks | None = None) -> None:
-        """Open the game. ``networks`` are used for spectators; None in a club tournament."""
+        """Open the remote game. ``networks`` are for spectators; None in a club tournament."""
         super().__init__(app)
         self.game = RemoteGame(app.services, table, networks)
         self._said, self._said_for = "", 0.0
@@ -63,7 +63,7 @@ class RemoteGameScene(BoardScene[None]):
         self._sit()
 
     def _sit(self) -> None:
-        """Create the widgets of the latest game."""
+        """Create the widgets for the latest game of the series."""
         game, app = self.game, self.app
         self._number = len(game.tournament.games)
         self.board = BoardView(game.tournament.ruleset.info, self.tweens, self.repaint)
@@ -80,24 +80,24 @@ class RemoteGameScene(BoardScene[None]):
 
     @property
     def subject(self) -> Ruleset:
-        """The ruleset of the game."""
+        """The ruleset of the remote game."""
         return self.match.ruleset
 
     @property
     def match(self) -> Match:
-        """The latest game's match."""
+        """The match of the latest game in the series."""
         return self.game.match
 
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start polling the game, also while other scenes cover this one, and show the toss of a new game."""
+        """Start polling the remote game, also while other screens cover it. Show the toss of a new game."""
         self.app.attend(self.game.attend)
         super().enter()
         self._begin_game()
 
     def exit(self) -> None:
-        """Leave the game and report a failure to save it."""
+        """Leave the remote game, and report if saving it failed."""
         self.app.dismiss(self.game.attend)
         problem = self.game.leave()
         if problem:
@@ -118,7 +118,7 @@ class RemoteGameScene(BoardScene[None]):
             self._begin_turn()
 
     def _begin_turn(self) -> None:
-        """Show the end banner, or the choice of an opening if the local player has to make one."""
+        """Show the end banner after a game, or an opening decision that the local player has to make."""
         if self.match.outcome is not None:
             self._sounds.ended()
             self.celebration.show(self.app.canvas(self.app.screen))
@@ -138,7 +138,7 @@ class RemoteGameScene(BoardScene[None]):
         super().arrange()
 
     def on_language_changed(self) -> None:
-        """Replace the note by one in the new language."""
+        """Show the note about the turn in the new language."""
         self._note, self._told = self._turn_note(), ""
         super().on_language_changed()
 
@@ -172,7 +172,7 @@ class RemoteGameScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle buttons and board first, then the mouse wheel, which scrolls the moves."""
+        """Pass an event to buttons and board first; the mouse wheel then scrolls the list of moves."""
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEWHEEL:
@@ -289,7 +289,7 @@ class RemoteGameScene(BoardScene[None]):
         self._begin_turn()
 
     def follow(self) -> None:
-        """Remove the preview stones and scroll to the latest moves."""
+        """Remove the preview stones and scroll the list of moves to its end."""
         super().follow()
         for part in (self.picture.moves, self.picture.picker):
             part.follow()
@@ -321,7 +321,7 @@ class RemoteGameScene(BoardScene[None]):
             self._wish(PeerRequest.UNDO)
 
     def _wish(self, wish: PeerRequest) -> None:
-        """Send a request, or give up the game. Show the result if the state changed at once."""
+        """Send a request to the other side, or resign. Show the change if it takes effect at once."""
         revision, number = self.match.revision, len(self.game.tournament.games)
         refusal = self.game.ask(wish)
         if refusal is not None:
@@ -348,7 +348,7 @@ class RemoteGameScene(BoardScene[None]):
     # Time
 
     def update(self, seconds: float) -> None:
-        """Process updates of the game, and show the state of the connection."""
+        """Process the latest changes of the remote game, and show the state of the connection."""
         super().update(seconds)
         self._hand.pass_time(seconds)
         for news in self.game.take_news():
@@ -379,7 +379,7 @@ class RemoteGameScene(BoardScene[None]):
                 pass
 
     def _follow_course(self, events: tuple[Event, ...]) -> None:
-        """Show a change of the game: moves, an undo, an end, a new game or a pause."""
+        """Show a change of the remote game: moves, an undo, an end, a new game or a pause."""
         if self._number != len(self.game.tournament.games):
             self.tweens.finish()
             self._sit()
@@ -396,7 +396,7 @@ class RemoteGameScene(BoardScene[None]):
             self._begin_turn()
 
     def _follow_touch(self) -> None:
-        """Update lamp and bubble to the state of the connection."""
+        """Update the latency lamp and the speech bubble to the state of the connection."""
         lost, words = lost_sentence(self.game), delay_words(self.game)
         if (lost, words) != (self._lost, self._sentence):
             self._lost, self._sentence = lost, words

@@ -1,4 +1,4 @@
-"""The ticket of an invitation: a wide paper card with the code in large type, and a button to copy it."""
+"""The picture of an invitation: a wide paper ticket with the code in large type, and a button that copies it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIZE, _SMALLEST = 40.0, 18.0
 
 
 def draw_ticket(canvas: Canvas, invitation: str) -> None:
-    """Draw the ticket with the code of an invitation and the address below it."""
+    """Draw an invitation as a paper ticket with its code, and the server address below the code."""
     canvas.glow(LEFT + WIDTH / 2, TOP + HEIGHT / 2, WIDTH, "amber", 0.2)
     canvas.plate(LEFT, TOP, WIDTH, HEIGHT, colour="amber", radius=14)
     ink, px, point = canvas.theme.colour("well"), canvas.px, canvas.transform.point
@@ -40,7 +40,7 @@ def draw_ticket(canvas: Canvas, invitation: str) -> None:
 
 
 def copy_button(app: App, invitation: str) -> Button:
-    """Return the button that copies the invitation."""
+    """Return the button that copies the invitation code to the clipboard."""
 
     def copy() -> None:
         app.say(_("Copied.") if copy_text(invitation) else _("The clipboard is not available."))
@@ -51,24 +51,24 @@ def copy_button(app: App, invitation: str) -> Button:
 
 
 def _lines(invitation: str) -> list[str]:
-    """Return the lines of the ticket: three words on each (after ``watch``, if present), then digits and address."""
+    """Return the invitation code in lines: first words, last three words, then digits and server address."""
     words = invitation.split()
     digits = next(number for number, word in enumerate(words) if word.isdecimal())
     return [" ".join(words[: digits - 3]), " ".join(words[digits - 3 : digits]), " ".join(words[digits:])]
 
 
 class InvitationScene(Scene[None]):
-    """A large ticket with an invitation code."""
+    """A screen that shows an invitation code on a large ticket."""
 
     tune = "fair"
 
     def __init__(self, app: App, title: str, invitation: str, words: str) -> None:
-        """Show ``words`` below the ticket; they say who should get the invitation."""
+        """Show the invitation, and below its ticket the text ``words``, which says who should get it."""
         super().__init__(app)
         self._title, self._invitation, self._words = title, invitation, words
 
     def arrange(self) -> None:
-        """Lay out the buttons."""
+        """Lay out the buttons below the invitation ticket."""
         copy = copy_button(self.app, self._invitation)
         self.controls.set([back_button(self.stage, lambda: self.finish(None)), copy])
         self.controls.focus(copy)

@@ -1,4 +1,4 @@
-"""The screen of a remote game that waits for the other side, with the invitation or a status text."""
+"""The waiting screen of a remote game until the other side joins, with the invitation or a status text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _APART, _HANGS, _LANTERN = 130.0, 300.0, 112.0
 
 @dataclass(frozen=True, slots=True)
 class HostChoices:
-    """Other ways for a host to invite a player. Each of them replaces the pending game by a new one."""
+    """Other ways for a host to invite a player. Each replaces the pending game with a new one."""
 
     for_anybody: Callable[[], PendingConnection]
     by_invitation: Callable[[], PendingConnection]
@@ -33,12 +33,12 @@ class HostChoices:
 
 
 class WaitingScene(Scene[RemoteConnection | None]):
-    """Waits for both sides. Its result is the connection, or None if the local player goes back."""
+    """The waiting screen until the other side joins. Its result is the connection, or None if the player goes back."""
 
     tune = "fair"
 
     def __init__(self, app: App, approaching: Approaching, title: str, choices: HostChoices | None = None) -> None:
-        """Start connecting. ``choices`` are the alternatives for a host, None for a guest."""
+        """Start connecting. ``choices`` are a host's other ways to invite a player; None for a guest."""
         super().__init__(app)
         self._title, self._choices = title, choices
         self._coming = approaching()
@@ -50,12 +50,12 @@ class WaitingScene(Scene[RemoteConnection | None]):
     # Waiting
 
     def enter(self) -> None:
-        """Start polling the connection, also while other scenes cover this one."""
+        """Start polling the pending game, which continues while other screens cover this one."""
         self.app.attend(self._attend)
         super().enter()
 
     def exit(self) -> None:
-        """Stop waiting and close the pending connection."""
+        """Stop waiting for the other side and close the pending connection."""
         self.app.dismiss(self._attend)
         self._coming.close()
 
@@ -64,7 +64,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
             self._table = self._coming.poll()
 
     def update(self, seconds: float) -> None:
-        """Finish once both sides are connected."""
+        """Close the waiting screen once both sides have agreed on a game."""
         super().update(seconds)
         if self._table is not None:
             self.finish(self._table)
@@ -75,7 +75,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
             self.refresh()
 
     def _replace(self, coming: PendingConnection, *, is_open: bool = False) -> None:
-        """Cancel the pending game and wait for another one."""
+        """Cancel the pending game, and wait for the other side in a new one."""
         self._coming.close()
         self._coming, self._is_open = coming, is_open
         self.refresh()
@@ -83,7 +83,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
     # Layout
 
     def refresh(self) -> None:
-        """Rebuild the buttons: alternatives, back, and copy."""
+        """Rebuild the buttons: other ways to invite, back, and copy the invitation."""
         buttons = [back_button(self.stage, lambda: self.finish(None))]
         if self._choices is not None:
             buttons += self._ways(self._choices)
@@ -97,7 +97,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
 
     @property
     def _has_ticket(self) -> bool:
-        """True if there is an invitation to show, which only a host has."""
+        """True if there is an invitation code to show, which only a host has."""
         return bool(self._coming.invitation) and not self._is_open and self._coming.is_host
 
     def _ways(self, choices: HostChoices) -> list[Button]:
@@ -118,7 +118,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
 
     @property
     def _sentence(self) -> str:
-        """The most urgent status text."""
+        """The most urgent text about the state of the pending game."""
         coming = self._coming
         if coming.problem:
             return coming.problem
@@ -149,7 +149,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
         return _("You play {game}: {series}.", game=_(ruleset.info.title), series=series_words(terms.best_of))
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the ticket or the lanterns of both sides, and the status text."""
+        """Draw the invitation ticket, or a lantern for each side, and the status text."""
         draw_frame(canvas, self._title)
         canvas.lights()
         if self._has_ticket:
@@ -162,7 +162,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
         canvas.draw_block(block, 640, top, colour, "midtop")
 
     def _draw_lanterns(self, canvas: Canvas) -> None:
-        """Draw a lantern for each side; the other side's is lit once it was heard."""
+        """Draw a lantern for each side. The other side's is lit once a message was received from it."""
         for side, share in ((-1, 1.0), (1, 1.0 if self._coming.is_met else 0.0)):
             canvas.glow(640 + side * _APART, _HANGS, 300, "amber", 0.3 * share)
             canvas.lantern(640 + side * _APART, _HANGS, _LANTERN, share)

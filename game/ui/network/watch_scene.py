@@ -1,4 +1,4 @@
-"""The screen of a watched game: board, both players and the moves."""
+"""The screen of a game watched as a spectator: board, both players and the moves."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _NOTE, _GAP = 180.0, 16.0
 
 
 class WatchScene(Scene[None]):
-    """Shows a game until the spectator leaves."""
+    """The screen of a game watched as a spectator, until the spectator leaves."""
 
     tune = "table"
 
     def __init__(self, app: App, game: SpectatedGame, title: str) -> None:
-        """Show ``title`` until the game is received."""
+        """Show the text ``title`` until the watched game is received."""
         super().__init__(app)
         self.game, self._title = game, title
         self._board: BoardView | None = None
@@ -51,19 +51,19 @@ class WatchScene(Scene[None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start polling the game, also while other scenes cover this one."""
+        """Start polling the watched game, which continues while other screens cover this one."""
         self.app.attend(self.game.attend)
         super().enter()
 
     def exit(self) -> None:
-        """Stop watching."""
+        """Stop watching the game."""
         self.app.dismiss(self.game.attend)
         self.game.leave()
 
     # Layout
 
     def arrange(self) -> None:
-        """Lay out the button, and the board once the game is received."""
+        """Lay out the button, and the board once the watched game is received."""
         leave = Button(self.stage.rect(_RIGHT, 700, 240, 52), _("Leave"), lambda: self.finish(None), icon="arrow_left")
         leave.keys = keys.BACK.keys
         self.controls.set([leave])
@@ -79,14 +79,14 @@ class WatchScene(Scene[None]):
         super().arrange()
 
     def refresh(self) -> None:
-        """Show the current position."""
+        """Show the current position of the watched game."""
         if self._board is not None:
             match = self.game.match
             self._board.show(match.state, match.ruleset.marks(match.state))
         super().refresh()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Scroll the moves with the mouse wheel and the paging keys."""
+        """Scroll the list of moves with the mouse wheel and the paging keys."""
         if super().handle(event):
             return True
         rows = event.y if event.type == pygame.MOUSEWHEEL else 0
@@ -98,7 +98,7 @@ class WatchScene(Scene[None]):
         return bool(rows)
 
     def update(self, seconds: float) -> None:
-        """Show new moves and the state of the connection."""
+        """Show new moves of the watched game and the state of the connection."""
         super().update(seconds)
         changes = self.game.take_changes()
         if changes and (self._board is None or len(changes) > 1 or not changes[0]):
@@ -120,7 +120,7 @@ class WatchScene(Scene[None]):
 
     @property
     def _sentence(self) -> str:
-        """The most urgent status text."""
+        """The most urgent text about the watched game or the connection."""
         if self.game.problem:
             return self.game.problem
         if not (self.game.is_begun and self.game.is_told) or self.game.channel_problem:
@@ -129,7 +129,7 @@ class WatchScene(Scene[None]):
 
     @property
     def _unheard(self) -> str:
-        """The text about a missing connection; the result of a finished game stays visible."""
+        """A text about the missing connection, preceded by the result if the watched game is over."""
         problem = self.game.channel_problem
         if not self.game.is_begun:
             waiting = _(
@@ -143,7 +143,7 @@ class WatchScene(Scene[None]):
         return join_sentences((problem, unheard))
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw board and players, or only the status text until the game is received."""
+        """Draw board and players of the watched game; before it is received, only the status text."""
         title = _(self.game.tournament.ruleset.info.title) if self.game.is_begun else self._title
         draw_frame(canvas, title)
         if self._board is None or self._moves is None:
@@ -157,11 +157,11 @@ class WatchScene(Scene[None]):
 
     @property
     def _has_hands(self) -> bool:
-        """True if the number of stones left of each kind matters."""
+        """True if players have several kinds of stone, whose remaining numbers the screen shows."""
         return self.game.tournament.ruleset.info.names_stone
 
     def _paint_sentence(self, canvas: Canvas) -> None:
-        """Draw the status text, and the stones left if their number matters."""
+        """Draw the status text; if players have several kinds of stone, also draw the remaining numbers."""
         if not self._has_hands:
             draw_said(canvas, "", self._sentence)
             return

@@ -1,1 +1,1 @@
-"""Screens of club tournaments: list, setup and lobby."""
+"""Screens of club tournaments: the list of tournaments, the setup and the lobby."""

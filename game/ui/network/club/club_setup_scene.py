@@ -1,4 +1,4 @@
-"""The setup screen of a club tournament: name, broker, pairing system, and the organiser's part."""
+"""The setup screen of a club tournament: title, broker, pairing system, and whether the organiser plays."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class _Segment(NamedTuple):
 
 
 class ClubSetupScene(Scene[ClubPlan | None]):
-    """Sets up a club tournament. Its result is the plan, None if the organiser goes back."""
+    """The setup screen of a club tournament. Its result is the plan, or None if the organiser goes back."""
 
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan) -> None:
-        """Set up a tournament of the match ``plan`` from match setup."""
+        """Set up a club tournament whose games have the settings of ``plan``."""
         super().__init__(app)
         self._game = plan
         services = app.services
@@ -51,7 +51,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
 
     @property
     def subject(self) -> Ruleset:
-        """The ruleset of the game."""
+        """The ruleset of the tournament's games."""
         return self._game.ruleset
 
     # Rows
@@ -97,7 +97,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
     # Layout
 
     def arrange(self) -> None:
-        """Lay out the rows; the focus stays on the same button."""
+        """Lay out the rows of buttons. The keyboard focus stays on the same button."""
         stage, focus = self.stage, self._focus_row()
         buttons = []
         for number, (_caption, segments) in enumerate(self._rows()):
@@ -119,7 +119,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         super().arrange()
 
     def _focus_row(self) -> int | None:
-        """Return the index of the focused button, None without focus."""
+        """Return the index of the button with the keyboard focus, or None if there is none."""
         focused = self.controls.focused
         return self.controls.buttons.index(focused) if focused in self.controls.buttons else None
 
@@ -151,7 +151,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the captions and the description of the pairing system."""
+        """Draw the captions of the setup rows and the description of the pairing system."""
         draw_frame(canvas, _("Club tournament"), _CARD)
         game = _(self._game.ruleset.info.title)
         draw_aside(canvas, f"{game}  ·  {series_words(self._game.best_of or SINGLE_GAME)}", 520)

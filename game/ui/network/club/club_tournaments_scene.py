@@ -1,4 +1,4 @@
-"""The list of club tournaments: saved ones, with buttons to set up or join one."""
+"""The list screen of club tournaments, with buttons to resume, set up or join one."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ _LONGEST_INVITATION = 400
 
 
 class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
-    """The list of club tournaments, with buttons to resume, set up or join one."""
+    """The list screen of club tournaments, with buttons to resume, set up or join one."""
 
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan) -> None:
-        """Show the list. ``plan`` is the match from match setup, for a tournament that is set up here."""
+        """Show the list. A tournament that is set up here uses the match settings ``plan``."""
         super().__init__(app)
         self._plan = plan
         services = app.services
@@ -69,13 +69,13 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
     @property
     def subject(self) -> Ruleset:
-        """The ruleset of the planned match."""
+        """The ruleset of the match settings for a new tournament."""
         return self._plan.ruleset
 
     # List and buttons
 
     def read_items(self) -> list[SavedClubTournament]:
-        """Return the saved tournaments, newest first."""
+        """Return the saved club tournaments, newest first."""
         return self._kept.look()
 
     def buttons(self) -> list[Button]:
@@ -94,7 +94,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         return [*buttons, go_in]
 
     def resume(self) -> None:
-        """Read the list again."""
+        """Read the list of club tournaments again after another screen was shown."""
         self.arrange()
         super().resume()
 
@@ -113,7 +113,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         self.app.push(ClubLobbyScene(self.app, ClubVisit(hall, self._taker)))
 
     def update(self, seconds: float) -> None:
-        """Show the tournaments once they are read, and open a pending lobby once its keys are ready."""
+        """Show the club tournaments once they are read, and open a pending lobby once its keys are ready."""
         super().update(seconds)
         if self._kept.poll():
             self.arrange()
@@ -163,7 +163,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the list, and the details of the selected tournament at its side."""
+        """Draw the list of club tournaments, with the details of the selected one at its side."""
         draw_frame(canvas, _("Club tournaments"), _CARD, _BESIDE)
         draw_aside(canvas, plural("{count} tournament", "{count} tournaments", len(self.list.items)), 280)
         if not self.list.items:
@@ -217,7 +217,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
 
 def _refused(words: str) -> str | None:
-    """Return an error message that says why a text is no invitation to a tournament; None if it is one."""
+    """Return an error message if a text is no invitation to a club tournament; None if it is one."""
     read = parse_invitation(words)
     if isinstance(read, Reason):
         return read.message

@@ -1,4 +1,4 @@
-"""Rows of the lobby: a pairing, and a member with rank and points."""
+"""Drawing of rows in the lobby of a club tournament: pairings, and members with rank and points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RESULT = 150.0
 def draw_table(
     canvas: Canvas, evening: ClubTournament, table: ClubPairing, place: Box, top: float, *, tall: float, own: int | None
 ) -> None:
-    """Draw a pairing in a row of height ``tall``: both names and the result; the local player's is amber."""
+    """Draw a row with a pairing: both names, in amber if the local player is one of them, and the result."""
     left, right = place[0] + 16, place[0] + place[2] - BAR_WIDTH - 24
     middle, high = top + tall / 2, tall * 0.43
     colour = "coral" if table.differ else "mist" if table.is_open else "amber"
@@ -37,7 +37,7 @@ def draw_person(
     canvas: Canvas, evening: ClubTournament, row: ClubPlace, place: Box, top: float, *, tall: float, is_here: bool,
     is_own: bool,
 ) -> None:  # fmt: skip
-    """Draw a member of the standings in a row of height ``tall``; the bulb is lit if the member is connected."""
+    """Draw a row of the standings. The bulb beside the name is lit while the member is connected."""
     member = evening.members[row.number]
     left, right = place[0] + 12, place[0] + place[2] - BAR_WIDTH - 20
     middle, high = top + tall / 2, tall * 0.8

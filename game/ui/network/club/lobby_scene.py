@@ -1,4 +1,4 @@
-"""The lobby of a club tournament: pairings of the round, standings, and the organiser's actions."""
+"""The lobby screen of a club tournament: pairings of the round, standings, and the organiser's buttons."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _INVITATION = (326.0, 250.0)
 
 
 class ClubLobbyScene(ListScene[ClubPairing, None]):
-    """Shows a club tournament until the local player leaves. The tournament stays saved."""
+    """The lobby screen of a club tournament. The tournament stays saved when the player leaves it."""
 
     tune = "fair"
 
@@ -52,7 +52,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
     @property
     def subject(self) -> Ruleset | None:
-        """The ruleset of the tournament; None if it is not installed."""
+        """The ruleset of the club tournament; None if it is not installed."""
         evening = self._evening
         return self.app.services.catalogue.rulesets.get(evening.terms.ruleset) if evening is not None else None
 
@@ -63,14 +63,14 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start polling the lobby, also while other scenes cover this one."""
+        """Start polling the lobby of the tournament, which continues while other screens cover this one."""
         self.app.attend(self.visit.attend)
         if self.visit.hall.repaired:
             self.app.notices.append((_("A file was repaired"), self.visit.hall.repaired))
         super().enter()
 
     def exit(self) -> None:
-        """Close the lobby and report a failure to save it."""
+        """Close the lobby of the tournament, and report if saving it failed."""
         self.app.dismiss(self.visit.attend)
         problem = self.visit.leave(goes_home=self._goes_home)
         if problem:
@@ -99,16 +99,16 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     # Contents of the lists
 
     def read_items(self) -> tuple[ClubPairing, ...]:
-        """Return the pairings of the latest round."""
+        """Return the pairings of the tournament's latest round."""
         return self._evening.tables if self._evening is not None else ()
 
     def arrange(self) -> None:
-        """Update the standings and lay out the screen."""
+        """Update the standings and lay out the lobby screen."""
         self.people.read(standings(self._evening) if self._evening is not None else ())
         super().arrange()
 
     def build(self) -> None:
-        """Add both lists to the form."""
+        """Add the lists of pairings and standings to the form."""
         self.form.main = self.list.build(self.form, self._tall(_TABLE))
         self.people.build(self.form, self._tall(_ROW))
 
@@ -116,7 +116,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         return usual * max(1.0, self.typesetter.letters)
 
     def update(self, seconds: float) -> None:
-        """Update both lists when the tournament changes."""
+        """Update the lists of pairings and standings when the tournament changes."""
         super().update(seconds)
         revision = self._evening.revision if self._evening is not None else -1
         shown = (revision, self.visit.hall.here, self.visit.problem, self.visit.hall.why_no_table)
@@ -147,7 +147,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         return [*buttons, sit]
 
     def _begin(self, button: Button) -> Button:
-        """Set up and return the button for the next round, or for the end after the last one."""
+        """Configure and return the button that begins the next round, or ends the tournament after the last."""
         evening = self._evening
         refusal = why_no_round(evening) if evening is not None else None
         is_last = evening is not None and refusal is None and is_last_round(evening)
@@ -157,7 +157,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         return button
 
     def _keepers(self, left: float) -> list[Button]:
-        """Return the organiser's other buttons: set a result, and end the tournament."""
+        """Return the organiser's buttons that set a result and end the tournament."""
         stage, evening, table = self.stage, self._evening, self.selected
         result = Button(stage.rect(left, 716, 190, 48), _("Set a result"), self._ask_result, icon="pencil", size=18)
         result.enabled, result.why = table is not None and table.two != NOBODY, _("No game is selected.")
@@ -267,7 +267,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
     @property
     def _sentence(self) -> str:
-        """The most urgent status text."""
+        """The most urgent text about the state of the tournament."""
         evening = self._evening
         if self.visit.problem:
             return self.visit.problem
@@ -324,6 +324,6 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
 
 def evening_table(evening: ClubTournament | None, table: ClubPairing) -> ClubPairing | None:
-    """Return the current state of a pairing, None if it is gone."""
+    """Return the present version of a tournament pairing, or None if it no longer exists."""
     found = evening.tables_of(table.round) if evening is not None else ()
     return next((each for each in found if each.one == table.one), None)
