@@ -1,1 +1,1 @@
-"""Opponent processes seen from the program that uses them: start, questions in a dialect, recovery from failures."""
+"""The program's side of engine processes: starting an opponent, asking it for moves, recovering from its failures."""

@@ -15,7 +15,7 @@ _MOST_LINES = 64
 
 
 class Preparer:
-    """A running compilation; its process ends when this program ends. No method blocks."""
+    """A running compilation of engine code in a child process, which ends with this program. No method blocks."""
 
     def __init__(self, game: str, plugins: Path | None, *, idle: bool, tried: Sequence[str] | None = None) -> None:
         """Start the compilation, at the lowest priority if ``idle``; raises OSError if it cannot be started.
@@ -28,7 +28,7 @@ class Preparer:
         self._process = LineProcess(own_command(*words), idle=idle)
 
     def latest(self) -> tuple[int, int] | None:
-        """Return the latest progress since the last call as steps done and steps in total, or None if there is none."""
+        """Return the newest progress report since the last call, as steps done and total steps; None if none came."""
         steps = [parse_step(line) for line in self._process.receive(_MOST_LINES)]
         told = [(done, total) for game, done, total in filter(None, steps) if game == self.game]
         return told[-1] if told else None
@@ -68,7 +68,7 @@ class Preparation:
     """
 
     def __init__(self, games: Iterable[str], is_compiled: Callable[[str], bool], start: StartPreparer) -> None:
-        """Create a compilation without starting it.
+        """Prepare the compilation of all games' engines without starting it.
 
         ``games`` are the games with levels that need compiled code. ``is_compiled`` returns True if a game's code is
         compiled. ``start`` starts the compilation of a game.
@@ -103,17 +103,17 @@ class Preparation:
         return self._steps.get(game, Progress(0, 0))
 
     def has_failed(self, game: str) -> bool:
-        """Return True if a game's code could not be compiled or saved."""
+        """Return True if a game's engine code could not be compiled or saved."""
         return game in self._failed and not self.is_ready(game)
 
     @property
     def games(self) -> Progress:
-        """Number of games that are ready, of all games that need compiled code."""
+        """Number of games whose engine code is compiled, out of all games that need compiled code."""
         return Progress(sum(map(self.is_ready, self._games)), len(self._games))
 
     @property
     def share(self) -> float:
-        """Share of all compilations that is done, 0 to 1."""
+        """Share of the compilation of all games' engines that is done, 0 to 1."""
         shares = [1.0 if self.is_ready(game) else self.progress_of(game).share for game in self._games]
         return sum(shares) / len(shares) if shares else 1.0
 
@@ -125,7 +125,7 @@ class Preparation:
     # Compilation
 
     def begin(self) -> None:
-        """Compile all missing code in the order of the menu while the machine is idle; a second call does nothing."""
+        """Start compiling all missing engine code, in menu order, at idle priority; a second call does nothing."""
         if self._has_begun:
             return
         self._has_begun = True
@@ -179,7 +179,7 @@ class Preparation:
             self._running = None
 
     def _queue(self, game: str) -> bool:
-        """Add a game to the queue; return False if it is running, ready or failed."""
+        """Add a game to the compilation queue; return False if it is already compiling, ready or failed."""
         is_running = self._running is not None and self._running.game == game
         if is_running or self.is_ready(game) or game in self._failed:
             return False

@@ -1,4 +1,4 @@
-"""A child process that exchanges lines of text; only ``LineProcess.stop`` waits, for a bounded time."""
+"""A child process that exchanges lines of text with this one; only ``LineProcess.stop`` waits, for a limited time."""
 
 from __future__ import annotations
 
