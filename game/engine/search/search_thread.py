@@ -93,7 +93,7 @@ class SearchThread(ABC):
         return int(self.position["nodes"][0] + self.position["four_nodes"][0])
 
     def start(self, task: Task, ended: Callable[[], None]) -> None:
-        """Start the search in its thread; ``ended`` is called from there at the end."""
+        """Start the search in its own thread, which calls ``ended`` at the end."""
         self._begin(task)
         self._thread = threading.Thread(target=self._run, args=(task, ended), daemon=True)
         self._thread.start()
@@ -127,7 +127,7 @@ class SearchThread(ABC):
             self._thread.join(seconds)
 
     def _run(self, task: Task, ended: Callable[[], None]) -> None:
-        """Run the search; an exception is stored for the thread that waits for the result."""
+        """Run the search; store an exception for the thread that waits for the result."""
         try:
             if task.makes_way and sys.platform == "linux":
                 os.nice(_NICENESS)

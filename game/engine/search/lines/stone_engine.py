@@ -42,7 +42,7 @@ class StoneSearchThread(SearchThread):
         self._stones: list[PlacedStone] = []
 
     def set_stones(self, stones: Sequence[PlacedStone]) -> None:
-        """Place these stones, oldest first; a common beginning with the present stones is reused."""
+        """Place these stones, oldest first; the beginning that equals the stones on the board is kept."""
         self.join()
         position, tables = self.position[0], self.tables[0]
         same = 0
@@ -91,7 +91,7 @@ Thread = TypeVar("Thread", bound=StoneSearchThread)
 
 
 class StoneEngine(SearchEngine[Thread, ColumnRow]):
-    """An engine whose moves are points: column and row from the top left."""
+    """A search engine whose moves are points, given as column and row from the top left."""
 
     proof_entries: ClassVar[int]
     """Number of entries of the proof table."""
@@ -120,7 +120,7 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
 
     @abstractmethod
     def is_urgent(self, side: int) -> bool:
-        """Return True if the side to move, or the opponent in its next turn, wins unless it is stopped."""
+        """Return True if either side has a win in its next turn that must be stopped."""
 
     @abstractmethod
     def is_quiet(self, side: int) -> bool:
@@ -128,7 +128,7 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
 
     @abstractmethod
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
-        """Search for a forced win of the side to move; return its means and the stones of its first turn, or None.
+        """Search for a forced win of the side to move; return its kind and its first turn's stones, or None.
 
         ``seconds`` are processor time, so that the result does not depend on the load of the machine.
         """
