@@ -1,1 +1,1 @@
-"""The program's side of engine processes: starting an opponent, asking it for moves, recovering from its failures."""
+"""The client of engine processes: starts an opponent, asks it for moves, and recovers from its failures."""

@@ -94,7 +94,7 @@ class Talk(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForeignDialect(Dialect):
-    """A protocol of foreign engines."""
+    """A protocol of foreign engines, such as Gomocup's, with sentences about it for the player."""
 
     title: str
     refusal: str

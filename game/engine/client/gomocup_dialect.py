@@ -53,7 +53,7 @@ class GomocupTalk:
         """True if START was answered; the next point is then the move."""
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """Return a TURN if the position follows from the board that the engine knows, else START for a new board."""
+        """Return a TURN command if the position follows from the board that the engine knows, else START."""
         rule = position.ruleset.gomocup_rule(position.options)
         assert rule is not None, "the dialect expresses the game"
         self._position, self._rule = position, self._engine.rules.get(rule, rule)

@@ -97,13 +97,13 @@ class Opponent(Protocol):
     """A computer opponent that is asked for moves; ``close`` is the only method that may block."""
 
     def ask(self, question: Question) -> None:
-        """Ask a question; a question that is still open is cancelled."""
+        """Ask the opponent a question, cancelling a question that is still open."""
 
     def cancel(self) -> None:
-        """Cancel the open question; its replies are dropped."""
+        """Cancel the question that the opponent has not answered yet; its replies are dropped."""
 
     def poll(self) -> list[Reply]:
-        """Return the replies that have arrived since the last call, oldest first."""
+        """Return the opponent's replies that have arrived since the last call, oldest first."""
 
     def close(self) -> None:
         """End the opponent's program."""

@@ -33,19 +33,19 @@ RELAY_ENDING_SECONDS = 3.0
 
 
 class RelayedProcess(LineProcess):
-    """A running relay and its program.
+    """A running relay process, with the engine program that it started.
 
     The relay is not killed while it works, because on some systems that would leave the program's own processes behind.
     A relay that does not end in time is killed together with all processes below it, even if they are suspended.
     """
 
     def kill(self) -> None:
-        """End the program in the background; this process does not exit before that is done."""
+        """End the engine program in the background; this process does not exit before that is done."""
         self._hear_no_more()
         threading.Thread(target=self._wait_for_end).start()
 
     def stop(self, farewell: str) -> None:
-        """Send the line ``farewell`` and wait until the relay has ended the program."""
+        """Send the line ``farewell`` and wait until the relay process has ended the engine."""
         self.send([farewell])
         self._hear_no_more()
         self._wait_for_end()
@@ -112,7 +112,7 @@ class ChildProcess(Protocol):
 
 @dataclass(slots=True)
 class _Asked:
-    """A question sent to an engine, which owes one answer to it until ``deadline``, in seconds of the clock."""
+    """A question sent to an engine, which must answer it by ``deadline``, in seconds of the clock."""
 
     question: Question
     deadline: float
@@ -139,7 +139,7 @@ class OpponentProcess:
         start: Callable[[Sequence[str]], ChildProcess] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create the opponent without starting its program.
+        """Create the opponent without starting its engine program.
 
         A foreign program can be asked about these ``rulesets``; our own engine loads its rulesets itself. With
         ``asks_about``, the program is asked for its name when it starts, and ``calls_itself`` receives the answer.
@@ -171,7 +171,7 @@ class OpponentProcess:
         self._ask_next()
 
     def cancel(self) -> None:
-        """Cancel the open question; ``poll`` will not return its answer.
+        """Cancel the question to the engine that is still open; ``poll`` will not return its answer.
 
         A program whose search cannot be stopped is killed.
         """
@@ -188,7 +188,7 @@ class OpponentProcess:
             self._send([self._dialect.stop])
 
     def poll(self) -> list[Reply]:
-        """Return the replies since the last call; a long output is processed over several calls."""
+        """Return the engine's replies since the last call; a long output is processed over several calls."""
         if self._transport is not None:
             self._read(self._transport)
             self._check_progress()
@@ -196,7 +196,7 @@ class OpponentProcess:
         return replies
 
     def close(self) -> None:
-        """End the program and wait briefly for its end."""
+        """End the engine program and wait briefly for its end."""
         transport = self._release()
         self._next = None
         if transport is not None:

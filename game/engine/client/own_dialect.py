@@ -1,4 +1,4 @@
-"""The dialect of our own engine: the Gomocup protocol with our extensions, which can express any ruleset."""
+"""The protocol of our own engine: Gomocup's with our extensions, which can express any ruleset."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class OwnConversation:
 
 
 class OwnDialect(Dialect):
-    """The dialect of our own engine."""
+    """The protocol of our own engine, with the facts about it that the game needs."""
 
     __slots__ = ()
 

@@ -18,7 +18,7 @@ class Preparer:
     """A running compilation of engine code in a child process, which ends with this program. No method blocks."""
 
     def __init__(self, game: str, plugins: Path | None, *, idle: bool, tried: Sequence[str] | None = None) -> None:
-        """Start the compilation, at the lowest priority if ``idle``; raises OSError if it cannot be started.
+        """Start compiling engine code, at the lowest priority if ``idle``; raises OSError if it cannot be started.
 
         ``plugins`` is the folder of drop-in plug-ins. ``tried`` names the only plug-in modules to load, which passed
         their trial already; None makes the process try all of them.
@@ -93,13 +93,13 @@ class Preparation:
         return not level.compiled or self.is_ready(game)
 
     def is_ready(self, game: str) -> bool:
-        """Return True if all code of a game's levels is compiled."""
+        """Return True if all engine code of a game's levels is compiled."""
         if game not in self._known_ready and self._is_compiled(game):
             self._known_ready.add(game)
         return game in self._known_ready
 
     def progress_of(self, game: str) -> Progress:
-        """Return the progress of a game's compilation."""
+        """Return the progress of compiling a game's engine code."""
         return self._steps.get(game, Progress(0, 0))
 
     def has_failed(self, game: str) -> bool:
@@ -119,7 +119,7 @@ class Preparation:
 
     @property
     def is_at_work(self) -> bool:
-        """True while a game is being compiled."""
+        """True while a game's engine code is being compiled."""
         return self._running is not None
 
     # Compilation
@@ -134,14 +134,14 @@ class Preparation:
         self._go_on()
 
     def favour(self, game: str) -> None:
-        """Compile this game next, because the player is looking at its game card."""
+        """Compile this game's engine next, because the player is looking at its game card."""
         if self._queue(game):
             self._waiting.remove(game)
             self._waiting.insert(0, game)
             self._go_on()
 
     def hurry(self, game: str) -> None:
-        """Compile this game now and at normal priority, because the player is waiting for it."""
+        """Compile this game's engine now, at normal priority, because the player is waiting for it."""
         running = self._running
         if self.is_ready(game) or (running is not None and running.game == game and not self._is_idle):
             return

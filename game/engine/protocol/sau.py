@@ -67,7 +67,7 @@ def read_answer(text: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class WhoAreYou(EngineCommand):
-    """The request for the engine's name."""
+    """The platform's request for the engine's name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ no_value = KernelType(lambda numba: numba.void)
 
 
 def record_type(layout: np.dtype[np.void]) -> KernelType:
-    """Return the type of a numpy record with this layout."""
+    """Return the numba type of numpy records with this layout."""
     return KernelType(lambda numba: numba.from_dtype(layout))
 
 
@@ -159,7 +159,7 @@ class Kernel:
         update_wrapper(self, function)
 
     def __call__(self, *arguments: object) -> object:
-        """Call the machine code; the first call compiles or loads it unless ``load`` did."""
+        """Call the function's machine code; the first call compiles or loads it unless ``load`` did."""
         machine_code = self._machine_code or self.machine_code()
         watch = _watch.get()
         return machine_code(*arguments) if watch is None else watch.timed(machine_code, arguments)

@@ -67,7 +67,7 @@ class LazySmp(Generic[Told]):
         """Depth of the results reported last."""
 
     def start(self, task: Task) -> None:
-        """Start all threads on the task."""
+        """Start all search threads on the task."""
         first, *helpers = self.search_threads
         first.start(replace(task, goes_on=self._first_goes_on), self._ended.set)
         for number, helper in enumerate(helpers, start=1):
@@ -77,7 +77,7 @@ class LazySmp(Generic[Told]):
             helper.start(help_with, _nothing)
 
     def stop(self) -> None:
-        """Stop all threads. A thread without a processor may end later; its next search waits for it."""
+        """Stop all search threads. A thread without a processor may end later; its next search waits for it."""
         for thread in self.search_threads:
             thread.stop()
         patience = TimeManager(PATIENCE_SECONDS)

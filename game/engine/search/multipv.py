@@ -28,7 +28,7 @@ class RankedSearch(Protocol):
         """Return the score of a move for the side to move, exact between ``alpha`` and ``beta``."""
 
     def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
-        """Return a move as a result, with the variation that begins with it."""
+        """Return the search result for a move, with the variation that begins with it."""
 
 
 @dataclass(slots=True)

@@ -58,7 +58,7 @@ class SearchThread(ABC):
 
     @abstractmethod
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """Return the score for the side to move, invalid if the search was stopped.
+        """Search the position and return its score for the side to move, which is invalid after a stop.
 
         The best move is stored in the field ``best`` of the position.
         """
@@ -181,6 +181,6 @@ class SearchThread(ABC):
             self.ranked = (self.result_of(task, best, depth, score, is_whole=is_whole),)
 
     def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
-        """Return a move as a result, with its principal variation."""
+        """Return the search result for a move, with its principal variation."""
         line = self.line_from(task, move, score) if task.tells_lines else (move,)
         return ThreadResult(move, depth, score, is_whole, line)

@@ -49,7 +49,7 @@ class Strength:
 
     @property
     def is_repeatable(self) -> bool:
-        """True if the same seed has to give the same move every time, which a search with several threads does not."""
+        """True if the same seed must always give the same move, which rules out several search threads."""
         return bool(self.nodes or self.depth or self.temperature)
 
     def bounds(self, limits: Limits) -> tuple[int, int]:

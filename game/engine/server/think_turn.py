@@ -90,7 +90,7 @@ class ThinkingLevel:
     """True to play a default move if the thinker has none; False to raise PluginError instead."""
 
     def play_turn(self, state: State, limits: Limits) -> tuple[Move, ...]:
-        """Return the moves of the player to move until the other player's turn or the end of the game.
+        """Return the moves of a whole turn, up to the other player's turn or the end of the game.
 
         Return an empty tuple if the game is over. ``limits.seconds`` are for the whole turn, ``limits.nodes`` for each
         placement. Raises PluginError if the ruleset has no legal move, or the thinker none and ``plays_always`` is

@@ -187,7 +187,7 @@ class OpeningPlay:
         return nearest <= CLEAR
 
     def _distance(self, state: LineState, seconds: float) -> Generator[Info, None, int]:
-        """Return the size of the advantage in points, of whichever colour; a small one is searched a second time."""
+        """Return the absolute score of a position, in points, searched for longer if it is small."""
         distance = abs((yield from _silently(self.judge.look(state, seconds, _FIRST_LOOK))))
         if distance <= _SEEMS_EVEN:
             distance = abs((yield from _silently(self.judge.look(state, seconds, _SECOND_LOOK))))
@@ -254,7 +254,7 @@ def _silently(looking: Generator[Info, None, int]) -> Generator[Info, None, int]
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The answers to a colour choice: the colour to move next, the other colour, and more stones, or None."""
+    """The possible answers when a player chooses a colour: the side to move next, the other, or more stones."""
 
     on_turn: str
     waiting: str

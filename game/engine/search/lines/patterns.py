@@ -109,13 +109,13 @@ class _Lines:
         return exact | (run > self.length) if self.rule.overline_wins else exact
 
     def _spread(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Expand values for the neighbourhoods that differ for this colour into a table over all of them."""
+        """Copy the values of this colour's distinct neighbourhoods into a table of all neighbourhoods."""
         table = np.zeros(self.size, values.dtype)
         table[self.codes] = values
         return table
 
     def _after(self, table: NDArray[Any], shift: int, stone: int = 0) -> NDArray[Any]:
-        """Look up each neighbourhood in a table after adding a stone on one cell; 0 where that cell is occupied.
+        """Return each neighbourhood's table value after adding a stone on one cell, 0 if that cell is occupied.
 
         The stone is an own one unless ``stone`` gives a colour. ``shift`` is the bit of the neighbour in the key.
         """

@@ -63,7 +63,10 @@ class Rules:
 
     @property
     def reach(self) -> int:
-        """Distance, in cells, up to which a neighbour can affect the pattern of a stone on a line."""
+        """Distance, in cells, up to which a neighbour can affect the pattern of a stone on a line.
+
+        That is one cell beyond a winning line, unless overlines win for both colours.
+        """
         looks_beyond = any(not rule.overline_wins or rule.needs_open_end for rule in (self.first, self.second))
         return self.length if looks_beyond else self.length - 1
 

@@ -32,7 +32,7 @@ ColumnRow = tuple[int, int]
 
 
 class StoneSearchThread(SearchThread):
-    """A search thread on the position of ``game.engine.search.lines.position``."""
+    """A search thread of games in which two colours place stones on a square board."""
 
     def __init__(self, size: int, tables: NDArray[np.void]) -> None:
         super().__init__(board.new_position(size, tables[0]))
@@ -42,7 +42,7 @@ class StoneSearchThread(SearchThread):
         self._stones: list[PlacedStone] = []
 
     def set_stones(self, stones: Sequence[PlacedStone]) -> None:
-        """Place these stones, oldest first; the beginning that equals the stones on the board is kept."""
+        """Set up these stones, oldest first, taking back only stones on the board that differ."""
         self.join()
         position, tables = self.position[0], self.tables[0]
         same = 0

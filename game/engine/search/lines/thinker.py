@@ -1,4 +1,4 @@
-"""The move chooser of levels that use the compiled search: a game state becomes a search, its result a move."""
+"""The move chooser of levels that use the compiled search."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TRIAL_SIZE = 15
 
 
 def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
-    """Convert a game's rule, without its forbidden moves, to the search's rules; ``colours`` starts with the first."""
+    """Convert a game's rule to the search's rules, without forbidden moves; ``colours`` is in playing order."""
     first, second = (ColourRule(colour in rule.overline_wins, rule.needs_open_end) for colour in colours)
     return Rules(first, second, rule.length, rule.stones_a_turn)
 
@@ -54,7 +54,10 @@ def _kept(engine_class: type[Made], rules: Rules, size: int) -> Made:
 
 @dataclass(frozen=True)
 class Thinker:
-    """The move chooser of one ruleset's levels, based on the compiled search."""
+    """The move chooser of one ruleset's levels, based on the compiled search.
+
+    The ruleset's module has a function ``warm`` that calls the method ``warm``.
+    """
 
     module: str
     game: LineGame

@@ -131,7 +131,10 @@ def read_net(path: Path) -> Net:
 
 
 def write_net(file: BinaryIO, net: Net) -> None:
-    """Write a neural net to a file for ``read_net``; raises ValueError if a number is too large."""
+    """Write a neural net to a file for ``read_net``; raises ValueError if a number is too large.
+
+    Equal numbers give equal bytes.
+    """
     check(net)
     write_arrays(file, net.arrays())
 

@@ -47,7 +47,7 @@ class Vectors:
         return self.builder.sext(vector, self._vector(32))
 
     def positive(self, vector: Value) -> Value:
-        """Replace negative numbers by 0."""
+        """Replace the negative numbers of a vector by 0."""
         zero = self._ir.Constant(vector.type, None)
         return self.builder.select(self.builder.icmp_signed(">", vector, zero), vector, zero)
 
