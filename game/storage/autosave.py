@@ -121,7 +121,7 @@ class Autosave:
         self._queue_job(whole=False)
 
     def do(self, task: BackgroundTask[Any]) -> None:
-        """Run a task in the writer thread after all writes queued so far."""
+        """Run a task in the autosave's writer thread, after all writes queued so far."""
         self._queue(task.run)
 
     def flush(self) -> None:
@@ -140,7 +140,7 @@ class Autosave:
                 self._change.wait(timeout=1.0)
 
     def settled(self) -> bool:
-        """Return True if no write is pending: each has reached the disk or has failed."""
+        """Return True if the autosave has no pending write: each has reached the disk or has failed."""
         return not (self._jobs or self._working) or not self._writer.is_alive()
 
     @property

@@ -111,7 +111,7 @@ def _can_be_written(root: Path) -> bool:
 
 
 def _temporary_folder() -> Path | None:
-    """Return a temporary folder that only this user can write to, or None; code is loaded from it."""
+    """Return a temporary folder for compiled code that only this user can write to, None if there is none."""
     try:
         root = Path(tempfile.gettempdir()) / f"stone-fair-{_USER}"
         root.mkdir(mode=_OWNER_ONLY, exist_ok=True)
@@ -148,7 +148,7 @@ def note_use() -> None:
 
 
 def clear_away() -> None:
-    """Delete code compiled from other sources or by another Python that has not been used for 30 days."""
+    """Delete compiled code of other sources or another Python that has not been used for 30 days."""
     oldest = time.time() - _UNUSED_SECONDS
     with contextlib.suppress(OSError):
         for other in own_folder().parent.iterdir():

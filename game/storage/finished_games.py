@@ -34,7 +34,7 @@ class Totals:
     lost: int
 
     def plus(self, other: Totals) -> Totals:
-        """Return the sum of these counts of results and others of the same ruleset."""
+        """Add other counts of wins, draws and losses in the same ruleset, and return the sum."""
         drawn, lost = self.drawn + other.drawn, self.lost + other.lost
         return Totals(self.ruleset_id, self.played + other.played, self.won + other.won, drawn, lost)
 

@@ -98,7 +98,7 @@ class PlayerTable(SqlFile):
     def person_elsewhere(self, name: str) -> Player | None:
         """Return the database entry of an online opponent with this name, created if new.
 
-        None if the name is refused or cannot be stored.
+        Return None if the name is refused or cannot be stored.
         """
         name = one_line(name)
         if _invalid_name(name) is not None:

@@ -1,4 +1,4 @@
-"""The check if this machine's processor can run the compiled code shipped with the program. Does not import numba."""
+"""The check whether this machine's processor can run the shipped compiled code. Does not import numba."""
 
 from __future__ import annotations
 

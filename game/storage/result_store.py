@@ -98,7 +98,7 @@ class ResultStore:
         return any(entry is not None and entry.game.mark == mark for entry in map(_parsed, self._lines()))
 
     def catch_up(self) -> list[str]:
-        """Record the games in the waiting file, where possible; return a message about each game or bad line."""
+        """Record the games waiting in the file, where possible; return a message about each game or bad line."""
         tried = self._enter_waiting()
         told = tried.told
         for line in self._lines():
@@ -110,7 +110,7 @@ class ResultStore:
         return told
 
     def enter_saved(self) -> list[str]:
-        """Record the games in the waiting file and remove them from it; return a message about each new one."""
+        """Record the games waiting in the file and remove them from it; return a message about each new one."""
         return self._enter_waiting().told
 
     def _enter_waiting(self) -> _EntryAttempt:
@@ -175,7 +175,7 @@ class ResultStore:
         write_through(self._path, f"{begin}{line}\n".encode(), append=True)
 
     def _lock(self, seconds: float) -> AbstractContextManager[None]:
-        """Wait up to ``seconds`` for a lock on the waiting file, so that no line of another window is lost."""
+        """Return a lock on the file of waiting games, waited for up to ``seconds``, to protect other windows' lines."""
         return hold_lock(self._path.with_name(f"{WAITING}.lock"), seconds)
 
     def _lines(self) -> list[str]:

@@ -130,7 +130,7 @@ class SaveFolder:
         self._known[names.folded(name)] = self._files_of(path)
 
     def salvage(self, name: str) -> tuple[Tournament, str] | None:
-        """Repair a damaged tournament file, or use its previous version; return tournament and losses, or None.
+        """Repair a damaged tournament file or use its previous version; return it and the data lost, or None.
 
         The damaged file stays as it is: the repaired tournament must be written under another name.
         """
@@ -210,9 +210,10 @@ class SaveFolder:
         return mended
 
     def adopt(self, path: Path) -> str:
-        """Return the name, as a save, of any tournament file, copied into the folder if needed. Raises ParseError.
+        """Return the name of a tournament file in this folder, after copying the file here if it is elsewhere.
 
-        A file outside the folder stays unchanged. An existing copy is reused if no move has been added to it.
+        A file outside the folder stays unchanged. An existing copy is reused if no move has been added to it. Raises
+        ParseError.
         """
         if path.name == f"{path.stem}{_SUFFIX}" and path.resolve().parent == self.path.resolve():
             return path.stem

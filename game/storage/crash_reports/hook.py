@@ -21,7 +21,10 @@ _NO_CRASHES = (KeyboardInterrupt, SystemExit)
 
 
 class CrashHook:
-    """Exception hooks that write a crash report for each uncaught exception, in any thread."""
+    """Exception hooks that write a crash report for each uncaught exception, in any thread.
+
+    They run before Python's own hook is called.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.scenes: Sequence[str] = ()

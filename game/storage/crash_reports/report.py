@@ -98,7 +98,10 @@ def _sentence(error: BaseException) -> str:
 
 
 def _without_folders(message: str) -> str:
-    """Return an error message with each path shortened to its file name."""
+    """Return an error message with each path shortened to its file name.
+
+    The message of an ImportError, for example, contains a module's path.
+    """
     return _FOLDERS.sub("…/", message)
 
 

@@ -1,4 +1,4 @@
-"""Stored tries of puzzles: ratings of players and puzzles, results of daily puzzles, and runs against the clock."""
+"""Stored attempts at puzzles: ratings of players and puzzles, daily puzzles, and runs against the clock."""
 
 from __future__ import annotations
 

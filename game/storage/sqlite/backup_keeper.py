@@ -25,7 +25,7 @@ _PATIENCE, _WRITING = 10.0, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A backup, offered to the player because the database lacks some of its rows, and the database's own keys."""
+    """A backup to offer to the player, because it has rows that the database lacks, and the database's keys."""
 
     backup: Backup
     here: Holding

@@ -70,7 +70,10 @@ def read_holding(path: Path, *, with_log: bool = False) -> Holding | None:
 
 
 def is_sound(path: Path, *, with_log: bool = False) -> bool | None:
-    """Return True if SQLite finds no damage in a database file; None if the file cannot be read now."""
+    """Return True if SQLite finds no damage in a database file; None if the file cannot be read now.
+
+    A file cannot be read, for instance, while it is locked.
+    """
     try:
         with contextlib.closing(open_to_read(path, with_log=with_log)) as connection:
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")

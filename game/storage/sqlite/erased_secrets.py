@@ -141,7 +141,10 @@ class OldPasswords:
                 _set_state(connection, _ERASED)
 
     def _recover(self, files: Sequence[Path]) -> None:
-        """Move a broker account from the newest database copy to an account file. Raises StoreError."""
+        """Move a broker account from the newest database copy to an account file. Raises StoreError.
+
+        The caller does this only if the database is new.
+        """
         for path in reversed(files):
             name = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
             # UnicodeDecodeError: the error message about a damaged schema quotes the damaged bytes.
@@ -194,7 +197,7 @@ def _files_beside(path: Path) -> Iterator[Path]:
 
 
 def blank_passwords(path: Path) -> None:
-    """Overwrite each password in a database file, even a damaged one, with spaces. Raises OSError.
+    """Overwrite each password in a database file with spaces of the same length. Raises OSError.
 
     In a copy made by SQLite, only the row holds the password. In a database that was set aside, it may also be
     elsewhere, so all its occurrences are overwritten.

@@ -59,7 +59,7 @@ class FigureTable(ReviewTable):
         return [finished_game(row).key for row in self._rows(query, values)]
 
     def keep_facts(self, key: GameKey, mark: str, version: int, text: str) -> None:
-        """Store a finished game's facts as text, and the mark that finds its review; "" if it can have none."""
+        """Store a finished game's facts as text, and the identifying mark of its review, "" if it can have none."""
         self._write(
             "UPDATE games SET moves_mark = ?, facts_version = ?, facts = ?"
             " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ?",
