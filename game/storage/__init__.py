@@ -1,1 +1,1 @@
-"""Persistent data: saves, players, results, settings."""
+"""Persistent data on the disk: saved tournaments, players, results, settings."""

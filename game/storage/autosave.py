@@ -33,7 +33,7 @@ _CLOSING_SECONDS = 4.0
 
 @dataclass(slots=True, eq=False)
 class AutosavedTournament:
-    """A tournament that is being saved.
+    """A tournament that the autosave writes to its file.
 
     The name of its save changes if another program has written that file.
     """
@@ -46,7 +46,7 @@ class AutosavedTournament:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A snapshot of a tournament that is to be written."""
+    """A snapshot of a tournament that the autosave is to write to the disk."""
 
     followed: AutosavedTournament
     tournament: Tournament
@@ -83,7 +83,7 @@ class Autosave:
     # Called from the window's thread
 
     def follow(self, tournament: Tournament, name: str, *, is_new: bool = False) -> AutosavedTournament:
-        """Save this tournament under this name from now on, beginning with the whole file.
+        """Autosave this tournament under this name from now on, beginning with a write of the whole file.
 
         ``is_new`` is True for a tournament that starts here and that the player has not named.
         """
@@ -94,7 +94,7 @@ class Autosave:
         return self._followed
 
     def leave(self) -> None:
-        """Flush all changes; delete the save if it is new and has no move and no result."""
+        """Write all changes of the tournament; delete its file if it is new and has no move and no result."""
         self.flush()
         self._is_left = True
         if self._followed is not None and self._is_empty:
@@ -108,24 +108,24 @@ class Autosave:
         return followed is not None and followed.is_new and not followed.tournament.is_begun
 
     def release(self) -> None:
-        """Stop saving the tournament, after flushing it as ``leave`` does."""
+        """Stop saving the tournament, after writing all changes as ``leave`` does."""
         self.leave()
         self._followed = None
 
     def forget(self, name: str) -> None:
-        """Cancel outstanding writes to a save that is about to be deleted."""
+        """Cancel outstanding writes to a tournament's file that is about to be deleted."""
         self._queue(lambda: self._drop(name))
 
     def changed(self) -> None:
-        """Report a change of the tournament: a ply, an undo, a new game or the end of a game."""
+        """Tell the autosave that the tournament changed: a ply, an undo, a new game or the end of a game."""
         self._queue_job(whole=False)
 
     def do(self, task: BackgroundTask[Any]) -> None:
-        """Run a task in the writer thread after all writes queued so far."""
+        """Run a task in the autosave's writer thread, after all writes queued so far."""
         self._queue(task.run)
 
     def flush(self) -> None:
-        """Queue a write of the whole file and wait up to ``PATIENCE``; it may finish later, or fail."""
+        """Queue a write of the whole tournament file and wait up to ``PATIENCE``; it may finish later, or fail."""
         self._queue_job(whole=True)
         self._wait_a_moment()
 
@@ -134,22 +134,22 @@ class Autosave:
             self._change.wait_for(self.settled, background.PATIENCE)
 
     def wait(self) -> None:
-        """Wait until every write has finished or failed; for threads that read or write in the folder."""
+        """Wait until every queued write has finished or failed; for threads that use the folder of saves."""
         with self._change:
             while not self.settled():
                 self._change.wait(timeout=1.0)
 
     def settled(self) -> bool:
-        """Return True if no write is pending: each has reached the disk or has failed."""
+        """Return True if the autosave has no pending write: each has reached the disk or has failed."""
         return not (self._jobs or self._working) or not self._writer.is_alive()
 
     @property
     def is_saved(self) -> bool:
-        """True if all changes so far are on the disk, in the file or in its journal."""
+        """True if all changes of the tournament are on the disk, in its file or in the journal next to it."""
         return self.settled() and not self._problem
 
     def problem(self) -> str:
-        """Return a message about a changed name or a failed write, "" if there is none.
+        """Return a message about a failed write or about a save that got a new name, "" if there is none.
 
         Each message is returned once. A failure is returned again only after it has changed or has come back.
         """
@@ -163,11 +163,11 @@ class Autosave:
         return news
 
     def late_problem(self) -> str:
-        """Return the message of ``problem`` if no game screen shows it, because the tournament was left; else ""."""
+        """Return the message of ``problem`` if the player has left the tournament, so no screen shows it; else ""."""
         return self.problem() if self._is_left or self._followed is None else ""
 
     def finish_writing(self) -> str:
-        """Flush as ``leave`` does and retry failed writes; return a message if something is not saved, else ""."""
+        """Write all changes, retrying failed writes; return a message if something is not saved, else ""."""
         self.leave()
         self._queue(self._write_owed)
         with self._change:
@@ -176,7 +176,7 @@ class Autosave:
         return _("Saving has not finished: the last moves may be lost.")
 
     def close(self) -> str:
-        """Finish writing, as ``finish_writing`` does, and end the thread. A thread that hangs is abandoned."""
+        """Finish all writes, as ``finish_writing`` does, and end the thread. A thread that hangs is abandoned."""
         unsaved = self.finish_writing()
         with self._change:
             self._closing = True
@@ -212,12 +212,12 @@ class Autosave:
                 self._change.notify_all()
 
     def _write_owed(self) -> None:
-        """Retry every failed write."""
+        """Retry every failed write of a tournament."""
         for owed in list(self._failed_jobs.values()):
             self._keep(owed, None)
 
     def _next_job(self) -> _Job | _Action | None:
-        """Wait for the next job; return None when the autosave is closing."""
+        """Wait for the next tournament to write; return None when the autosave is closing."""
         with self._change:
             while not self._jobs and not self._closing:
                 in_time = self._change.wait(timeout=self._idle_seconds if self._unfinished() else None)
@@ -228,7 +228,7 @@ class Autosave:
             return self._jobs.popleft() if self._jobs else None
 
     def _unfinished(self) -> _Job | None:
-        """Return the job to do while idle, None if there is none.
+        """Return the write to do while no other is queued, None if there is none.
 
         It retries a failed write, or writes the whole file to replace its journal.
         """
@@ -249,7 +249,7 @@ class Autosave:
         self._keep(job, self._written if known else None)
 
     def _remove(self, followed: AutosavedTournament) -> None:
-        """Delete the save of a new tournament that has no move and no result."""
+        """Delete the file of a new tournament that has no move and no result."""
         self._drop(followed.name)
         with contextlib.suppress(StoreError):
             if self._folder.is_ours(followed.name):
@@ -263,7 +263,7 @@ class Autosave:
             self._problem = ""
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
-        """Write ``job``. ``kept`` is the snapshot that is now on the disk, None if unknown."""
+        """Write the tournament in ``job``. ``kept`` is the snapshot now on the disk, None if unknown."""
         try:
             plies = None if kept is None else new_plies(kept.tournament, job.tournament)
             if plies == [] and kept is not None and (kept.whole or not job.whole):
@@ -282,7 +282,10 @@ class Autosave:
                 self._problem = ""
 
     def _write_to_disk(self, job: _Job, plies: list[str]) -> None:
-        """Write the file or append to its journal, under another name if the file is foreign. Raises StoreError."""
+        """Write a tournament's file or append to its journal, under a new name if the file is not ours.
+
+        Raises StoreError.
+        """
         followed = job.followed
         try:
             if job.whole:
@@ -299,7 +302,7 @@ class Autosave:
 
 
 def copy_of(tournament: Tournament) -> Tournament:
-    """Return a copy of the tournament. Only the latest game can change, so only that one is copied."""
+    """Return a copy of the tournament that shares all games but the latest, because only that one can change."""
     games = list(tournament.games)
     if games:
         games[-1] = replace(games[-1], match=games[-1].match.copy())

@@ -22,14 +22,14 @@ PATIENCE = 0.02
 
 
 class Cancelled(Exception):  # noqa: N818 - no error
-    """Raised when the result of a task is no longer wanted."""
+    """Raised in a background task whose result is no longer wanted."""
 
 
 class BackgroundTask(Generic[Result]):
-    """A task: work that is done in the background, and its result."""
+    """A background task: work on another thread, and its result."""
 
     def __init__(self, work: Callable[[OnStep], Result], stop: Callable[[], None] = lambda: None) -> None:
-        """Create a task. ``cancel`` calls ``stop``, for work that reports no steps."""
+        """Create a background task. ``cancel`` calls ``stop``, for work that has no steps to stop at."""
         self.progress: tuple[int, int] = (0, 0)
         """The number of steps done and the total; (0, 0) if unknown."""
         self._work, self._stop = work, stop
@@ -39,13 +39,13 @@ class BackgroundTask(Generic[Result]):
 
     @classmethod
     def begin(cls, work: Callable[[OnStep], Result], stop: Callable[[], None] = lambda: None) -> BackgroundTask[Result]:
-        """Start a task on a new thread."""
+        """Start a background task on a new thread."""
         task = cls(work, stop)
         start_worker(task.run, "task")
         return task
 
     def run(self) -> None:
-        """Do the work on the calling thread.
+        """Do the task's work on the calling thread.
 
         Errors are stored for ``take`` to raise, an unexpected one as StoreError.
         """
@@ -65,21 +65,21 @@ class BackgroundTask(Generic[Result]):
             raise Cancelled
 
     def cancel(self) -> None:
-        """Stop the work at its next step and discard its result."""
+        """Stop the background task at its next step and discard its result."""
         self._cancelled.set()
         self._stop()
 
     @property
     def is_done(self) -> bool:
-        """True if ``take`` returns without waiting."""
+        """True if the task has ended, so that ``take`` returns at once."""
         return self._done.is_set()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait for the end, ``PATIENCE`` seconds by default; return True if the work has ended."""
+        """Wait for the end of the task, ``PATIENCE`` seconds by default; return True if it has ended."""
         return self._done.wait(PATIENCE if seconds is None else seconds)
 
     def take(self) -> Result:
-        """Wait for the end and return the result. Raises ParseError, PluginError or Cancelled if the work failed."""
+        """Wait for the task to end and return its result. Raises ParseError, PluginError or Cancelled if it failed."""
         self._done.wait()
         if self._error is not None:
             raise self._error
@@ -87,7 +87,7 @@ class BackgroundTask(Generic[Result]):
 
 
 class RefreshedValue(Generic[Result]):
-    """A value that is read on another thread. The previous value is used until the new one has arrived."""
+    """A value that is read again on another thread; until the reading ends, the previous value is used."""
 
     def __init__(self, read: Callable[[], Result], first: Result) -> None:
         self._read, self._value = read, first
@@ -96,11 +96,11 @@ class RefreshedValue(Generic[Result]):
 
     @property
     def is_reading(self) -> bool:
-        """True while a read is running."""
+        """True while the value is being read on another thread."""
         return self._task is not None
 
     def look(self) -> Result:
-        """Start reading the value again and wait ``PATIENCE`` seconds; return the previous value if it takes longer."""
+        """Start reading the value again; return the new value, or the old one if reading exceeds ``PATIENCE``."""
         if self._is_new:
             self._is_new = False
         elif self._task is None:

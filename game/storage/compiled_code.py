@@ -1,4 +1,4 @@
-"""The cache of compiled code: its folder, its state, and the lock for writing. No numba here.
+"""The cache of the engine's compiled code: its folder, its state, and the lock for writing. Does not import numba.
 
 The packaged program ships with compiled code for common processors. Where this code runs, its folder is the cache and
 is only read. Code that is missing there, such as the engine of a drop-in plug-in, goes into the user's own folder.
@@ -85,7 +85,7 @@ def shipped_for(folder: Path) -> str:
 
 
 def folder() -> Path:
-    """Return the folder of the code compiled from these sources by this Python: the shipped one, else the user's."""
+    """Return the folder of the compiled code for these sources and this Python: the shipped one, else the user's."""
     return shipped() or own_folder()
 
 
@@ -111,7 +111,7 @@ def _can_be_written(root: Path) -> bool:
 
 
 def _temporary_folder() -> Path | None:
-    """Return a temporary folder that only this user can write to, since code is loaded from it. None if none exists."""
+    """Return a temporary folder for compiled code that only this user can write to, None if there is none."""
     try:
         root = Path(tempfile.gettempdir()) / f"stone-fair-{_USER}"
         root.mkdir(mode=_OWNER_ONLY, exist_ok=True)
@@ -142,13 +142,13 @@ def _numba_version() -> str:
 
 
 def note_use() -> None:
-    """Record that code of the folder is in use, so that it is not deleted as unused."""
+    """Record that the folder of compiled code is in use, so that it is not deleted as unused."""
     with contextlib.suppress(OSError):
         os.utime(own_folder())
 
 
 def clear_away() -> None:
-    """Delete code compiled from other sources or by another Python that has not been used for 30 days."""
+    """Delete compiled code of other sources or another Python that has not been used for 30 days."""
     oldest = time.time() - _UNUSED_SECONDS
     with contextlib.suppress(OSError):
         for other in own_folder().parent.iterdir():
@@ -157,12 +157,12 @@ def clear_away() -> None:
 
 
 def is_ready(module: str) -> bool:
-    """Return True if everything that a module needs has been compiled, so that it loads quickly."""
+    """Return True if all code that a module needs has been compiled, so that the module loads quickly."""
     return any((place / f"{_READY}-{module}").is_file() for place in (folder(), own_folder()))
 
 
 def mark_ready(module: str) -> None:
-    """Record that everything a module needs has been compiled. Has no effect if the folder is not writable.
+    """Record that all code that a module needs has been compiled, if the cache folder is writable.
 
     The record lists all compiled files in the folder, including those of other modules.
     """
@@ -175,7 +175,7 @@ def mark_ready(module: str) -> None:
 
 @contextlib.contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Wait until no other process compiles, so that nothing is compiled twice.
+    """Hold a lock inside the ``with`` block, so that only one process at a time compiles code.
 
     If the folder is not writable, or if another process takes too long, both processes compile. The lock ends with its
     process.
@@ -190,17 +190,17 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def sealed(contents: bytes) -> bytes:
-    """Return the contents of a file with their checksum appended."""
+    """Return the contents of a file of compiled code with their checksum appended."""
     return contents + _checksum(contents)
 
 
 def holds(path: Path) -> bool:
-    """Return True if a file belongs to the cache."""
+    """Return True if a file belongs to the cache of compiled code."""
     return any(path.is_relative_to(place) for place in (folder(), own_folder()))
 
 
 def unsealed(path: Path) -> bytes:
-    """Return the contents of a file of the cache, without the checksum.
+    """Return the contents of a file of compiled code, without the checksum at its end.
 
     Raises FileNotFoundError, and ValueError if the file is damaged or cannot be read. A damaged file is deleted, and no
     module counts as ready any more, so that missing code is compiled. A file that cannot be read now, for instance
@@ -221,7 +221,7 @@ def unsealed(path: Path) -> bytes:
 
 @cache
 def discard_damaged() -> None:
-    """Check every file of the cache, once per process, and delete damaged files.
+    """Check every file of compiled code in the cache, once per process, and delete damaged files.
 
     A file that is missing although a record of compiled code lists it counts as damage as well.
     """
@@ -236,14 +236,14 @@ def discard_damaged() -> None:
 
 
 def damage_found() -> bool:
-    """Return True if a file was found damaged since the last call."""
+    """Return True if a damaged file of compiled code was found since the last call."""
     found = bool(_damaged)
     _damaged.clear()
     return found
 
 
 def keep(name: str, write: Callable[[BinaryIO], object]) -> None:
-    """Write a file that ``unsealed`` can read, atomically. Has no effect if no folder is writable."""
+    """Write a file of compiled code atomically, with a checksum. Has no effect if no folder is writable."""
     contents = BytesIO()
     write(contents)
     for place in (folder(), own_folder()):
@@ -261,7 +261,7 @@ def _checksum_files(place: Path) -> Iterator[Path]:
 
 
 def _names_in(record: Path) -> set[str]:
-    """Return the names of the files that a record of compiled code lists; none if the record is damaged."""
+    """Return the file names in a list of compiled files; an empty set if the list is damaged."""
     with contextlib.suppress(OSError):
         written = record.read_bytes()
         contents = written[:-_CHECKSUM_BYTES]
@@ -271,7 +271,7 @@ def _names_in(record: Path) -> set[str]:
 
 
 def _discard(path: Path) -> None:
-    """Delete a damaged file, so that it is made again. Shipped code is left in place."""
+    """Delete a damaged file of compiled code, so that it is compiled again. Shipped code is left in place."""
     came_along = shipped()
     if came_along is None or not path.is_relative_to(came_along):
         with contextlib.suppress(OSError):
@@ -280,7 +280,7 @@ def _discard(path: Path) -> None:
 
 
 def _note_damage(path: Path) -> None:
-    """Delete all records of compiled code, or stop using shipped code if the damaged file belongs to it."""
+    """Mark all code as not compiled, or stop using the shipped code if the damaged file belongs to it."""
     _damaged.append(path)
     came_along = shipped()
     with contextlib.suppress(OSError):

@@ -45,7 +45,7 @@ def _wait_for(file: IO[bytes], path: Path, seconds: float) -> None:
 
 
 def held(path: Path, *, create: bool = False) -> IO[bytes] | None:
-    """Open a file and lock it until it is closed; return None if another process holds the lock. Raises OSError.
+    """Open and lock a file until it is closed; return None if another process has the lock. Raises OSError.
 
     The file must exist, unless ``create`` is set: then an empty one is made that only its owner may read. If the file
     system does not support locks, the file is returned without one.

@@ -47,21 +47,21 @@ class StoreError(ParseError):
 
 
 class NotOursError(StoreError):
-    """Raised if another program has changed the file since it was loaded or written here. Nothing is overwritten."""
+    """Raised, instead of overwriting a file, if another program has changed it since it was loaded or written."""
 
 
 class NotNowError(StoreError):
-    """Raised if another window or program held a file for too long. Nothing was written."""
+    """Raised, without writing anything, if another window or program held a file for too long."""
 
 
 def cause(error: OSError) -> str:
-    """Return a description of a system error for the player."""
+    """Return a description of a system error, such as a full disk, for the player."""
     known = _CAUSES.get(error.errno or 0)
     return _(known) if known else error.strerror or str(error)
 
 
 def write_whole(path: Path, contents: bytes, *, private: bool = False) -> None:
-    """Replace a file atomically and wait until it is on the disk; create its folder. Raises OSError.
+    """Replace a file atomically and wait until it is on the disk; create its folder if needed. Raises OSError.
 
     The contents are first written to a temporary file with a unique name, so that two writers never share one. If the
     program is killed, either the old or the new file remains, possibly with a temporary file next to it. ``private``
@@ -93,7 +93,7 @@ def new_temporary(path: Path, contents: bytes = b"", *, private: bool = False) -
 
 
 def _remove_leftovers(written: Path) -> None:
-    """Delete the temporary files of programs that were killed while writing; once for each folder.
+    """Delete temporary files of programs that were killed while writing; runs once for each folder.
 
     Ages are measured against the file just written, since the clock of a network disk may differ from ours. A program
     that is merely slow or suspended finds its file deleted and reports that it could not write.
@@ -156,7 +156,7 @@ def replace(source: Path, target: Path) -> None:
 
 
 def stamp(path: Path) -> tuple[int, ...]:
-    """Return values that change when a file is replaced or written: time, size and inode. Empty if it is missing."""
+    """Return a file's time, size and inode, which change when it is written or replaced; empty if it is missing."""
     try:
         found = path.stat()
     except OSError:
@@ -165,7 +165,7 @@ def stamp(path: Path) -> tuple[int, ...]:
 
 
 def modified(path: Path) -> float:
-    """Return the modification time of a file, 0 if it is missing: the autosave may delete a journal at any moment."""
+    """Return the modification time of a file; 0 if it is missing, as an autosave's journal may be at any moment."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -173,7 +173,7 @@ def modified(path: Path) -> float:
 
 
 def recency(time_written: float) -> float:
-    """Return a modification time for sorting.
+    """Return a sort key for files by modification time.
 
     Return 0 if it is in the future: such a save would stay the newest.
     """

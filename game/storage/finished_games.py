@@ -1,4 +1,4 @@
-"""The finished games in the database, and the counts of wins, draws and losses."""
+"""The database tables of finished games, and the counts of wins, draws and losses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COUNTED = "practice = ''"
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The counts of a player's games against the computer in one ruleset."""
+    """A player's numbers of wins, draws and losses against the computer in one ruleset."""
 
     ruleset_id: str
     played: int
@@ -34,14 +34,14 @@ class Totals:
     lost: int
 
     def plus(self, other: Totals) -> Totals:
-        """Return the sum of these counts and others of the same ruleset."""
+        """Add other counts of wins, draws and losses in the same ruleset, and return the sum."""
         drawn, lost = self.drawn + other.drawn, self.lost + other.lost
         return Totals(self.ruleset_id, self.played + other.played, self.won + other.won, drawn, lost)
 
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """The counts of the games between two people, who may play on two machines."""
+    """The numbers of wins, draws and losses between two people, who may play on two machines."""
 
     player: Player
     other: Player
@@ -52,7 +52,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class GameKey:
-    """The key that identifies a game in the records, independent of its players."""
+    """The key that identifies a finished game in the database, independent of its players."""
 
     ruleset_id: str
     tournament: str
@@ -62,7 +62,7 @@ class GameKey:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game in the records, from the view of one player. ``played`` is a date and time in ISO 8601, UTC."""
+    """A finished game in the database, from one player's view. ``played`` is a date and time in ISO 8601, UTC."""
 
     key: GameKey
     termination: str
@@ -101,10 +101,10 @@ class PlayedGame(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameTables(PlayerTable):
-    """Results of players against the computer and each other, the text of their games, and their ladders."""
+    """The database tables of finished games: results, the text of each game, and ladder progress."""
 
     def record_game(self, player: Player, opponent: Participant, outcome: str, game: PlayedGame) -> bool:
-        """Record a game against the computer, once; return True if it is new.
+        """Record the result of a game against the computer, once; return True if it is new.
 
         ``outcome`` is ``won``, ``drawn`` or ``lost``. The scores of the game are the player's, then the opponent's.
         """
@@ -113,7 +113,7 @@ class GameTables(PlayerTable):
         return self._enter("results", {**row, "own_score": own, "other_score": other}, game)
 
     def record_meeting(self, players: tuple[Player, Player], winner: Player | None, game: PlayedGame) -> bool:
-        """Record a game between two people, once; return True if it is new.
+        """Record the result of a game between two people, once; return True if it is new.
 
         ``winner`` is None for a draw. The scores of the game are in the order of the players.
         """
@@ -140,7 +140,7 @@ class GameTables(PlayerTable):
         return self._write(statement, tuple(values.values())).changed
 
     def is_on_record(self, key: GameKey, mark: str) -> bool:
-        """Return True if this game is in the records. A game with a mark is found by its mark alone."""
+        """Return True if this game is in the database; a game that has an identifying mark is found by it alone."""
         known = f"(mark = ? AND mark <> '') OR (mark = '' AND {_OF_GAME})"
         return any(
             self._rows(f"SELECT 1 FROM {table} WHERE {known}", (mark, *_values(key)))
@@ -148,7 +148,7 @@ class GameTables(PlayerTable):
         )
 
     def retitle(self, key: GameKey, tournament: str) -> None:
-        """Change the tournament title in the records of this game."""
+        """Change the tournament title of this finished game in the database."""
         values = (tournament, *_values(key))
         rename = "UPDATE OR IGNORE {table} SET tournament = ? WHERE " + _OF_GAME
         self._write_all(*((rename.format(table=table), values) for table in ("results", "meetings", "games")))
@@ -156,7 +156,7 @@ class GameTables(PlayerTable):
     # Whole games as text
 
     def keep_game(self, key: GameKey, text: str) -> None:
-        """Store a whole game as text. If the game already has a text, that one stays."""
+        """Store the text of a finished game, unless a text of this game is stored already."""
         # The id is drawn, so that a text that waits in the queue of writes has it already.
         text_id, values = secrets.randbelow(_MOST_TEXT_IDS), _values(key)
         self._write_all(
@@ -169,14 +169,14 @@ class GameTables(PlayerTable):
         )
 
     def kept_game(self, key: GameKey) -> str | None:
-        """Return the text of a game; None if it was recorded before texts were stored."""
+        """Return the text of a finished game; None if it was recorded before texts were stored."""
         text = f"SELECT text FROM {{table}} WHERE id = ({_GAME})"
         either = f"{text.format(table='game_texts')} UNION ALL {text.format(table='main.game_texts')} LIMIT 1"
         rows = self._rows(either, 2 * _values(key))
         return str(rows[0][0]) if rows else None
 
     def games(self, player: Player) -> list[FinishedGame]:
-        """Return the player's games against the computer, oldest first."""
+        """Return the player's finished games against the computer, oldest first."""
         rows = self._rows(
             f"SELECT {FINISHED_GAME} FROM results WHERE player = ? ORDER BY id",
             (player.id,),
@@ -184,7 +184,7 @@ class GameTables(PlayerTable):
         return [finished_game(row) for row in rows]
 
     def meetings(self, player: Player, other: Player) -> list[FinishedGame]:
-        """Return the games between two people from the view of the first, oldest first."""
+        """Return the finished games between two people, from the first one's view, oldest first."""
         first, second = sorted((player.id, other.id))
         own, its = ("first_score", "second_score") if player.id == first else ("second_score", "first_score")
         rows = self._rows(
@@ -198,7 +198,7 @@ class GameTables(PlayerTable):
     # Whole games as text
 
     def record(self, player: Player) -> list[Totals]:
-        """Return the counts of a player's games against the computer by ruleset, the most played first."""
+        """Return a player's wins, draws and losses against the computer by ruleset, the most played one first."""
         rows = self._rows(
             f"SELECT {_TOTALS} FROM results WHERE player = ? AND {_COUNTED}"
             " GROUP BY ruleset ORDER BY COUNT(*) DESC, ruleset",
@@ -207,7 +207,7 @@ class GameTables(PlayerTable):
         return [_totals(row) for row in rows]
 
     def record_against(self, player: Player, ruleset_id: str) -> dict[str, Totals]:
-        """Return the counts of a player's games in one ruleset by the opponent's level.
+        """Return a player's wins, draws and losses in one ruleset by the opponent's level.
 
         The adaptive opponent counts as one level at all its strengths.
         """
@@ -222,7 +222,7 @@ class GameTables(PlayerTable):
         return found
 
     def met_levels(self, ruleset_id: str) -> dict[str, Totals]:
-        """Return the counts of all games against each level of a ruleset, from the level's view."""
+        """Return the results of all games by the opponent's level in a ruleset, counted from the level's view."""
         rows = self._rows(
             f"SELECT level, {_TOTALS} FROM results WHERE ruleset = ? AND {_COUNTED} GROUP BY level", (ruleset_id,)
         )
@@ -230,17 +230,17 @@ class GameTables(PlayerTable):
         return {level: replace(totals, won=totals.lost, lost=totals.won) for level, totals in met.items()}
 
     def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
-        """Record that the player has beaten this level in a match; return True if that is new."""
+        """Record that the player has beaten this opponent's level in a match; return True if that is new."""
         values = (player.id, ruleset_id, level, now())
         return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def beaten(self, player: Player, ruleset_id: str) -> frozenset[str]:
-        """Return the levels of a ruleset that the player has beaten in a match."""
+        """Return the opponents' levels of a ruleset that the player has beaten in a match."""
         rows = self._rows("SELECT level FROM ladder WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
         return frozenset(level for (level,) in rows)
 
     def earn_ribbon(self, player: Player, ruleset_id: str, ribbon: str) -> bool:
-        """Record that the player has earned this ribbon of a ladder; return True if that is new."""
+        """Record that the player has earned this ribbon on a ladder of opponents; return True if that is new."""
         values = (player.id, ruleset_id, ribbon, now())
         return self._write("INSERT INTO ribbons VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
@@ -250,7 +250,7 @@ class GameTables(PlayerTable):
         return frozenset(ribbon for (ribbon,) in rows)
 
     def head_to_head(self, player: Player, other: Player) -> HeadToHead:
-        """Return the counts of the games between two people, from the view of the first."""
+        """Return the numbers of wins, draws and losses between two people, from the first one's view."""
         pair = tuple(sorted((player.id, other.id)))
         rows = self._rows(
             f"SELECT winner, COUNT(*) FROM meetings WHERE first = ? AND second = ? AND {_COUNTED} GROUP BY winner", pair
@@ -259,7 +259,7 @@ class GameTables(PlayerTable):
         return HeadToHead(player, other, won.get(player.id, 0), won.get(None, 0), won.get(other.id, 0))
 
     def head_to_heads(self, player: Player) -> list[HeadToHead]:
-        """Return the counts against every other person the player has met, in the order of the players."""
+        """Return the player's results against every other person met, in the order of the list of players."""
         met = "id IN (SELECT second FROM meetings WHERE first = ? UNION SELECT first FROM meetings WHERE second = ?)"
         return [self.head_to_head(player, other) for other in self._players_where(met, (player.id, player.id))]
 
@@ -272,7 +272,7 @@ _TOTALS = "ruleset, COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(
 
 
 def _totals(row: Sequence[Any]) -> Totals:
-    """Return the counts in a row of the columns ``_TOTALS``."""
+    """Return the counts of results from a database row with the columns ``_TOTALS``."""
     ruleset, played, won, drawn, lost = row
     return Totals(ruleset_id=ruleset, played=played, won=won, drawn=drawn, lost=lost)
 
@@ -285,7 +285,7 @@ FINISHED_GAME = (
 
 
 def finished_game(row: Sequence[Any]) -> FinishedGame:
-    """Return the game in a row of the columns ``FINISHED_GAME``."""
+    """Return the finished game from a database row with the columns ``FINISHED_GAME``."""
     ruleset, tournament, seed, number, termination, moves, played, opponent, level, outcome, own, other, practice = row
     # A seed that is not a number was written by another program: such a game counts, but cannot be found again.
     known = int(seed) if re.fullmatch(r"-?[0-9]{1,40}", str(seed)) else 0

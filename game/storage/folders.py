@@ -25,7 +25,7 @@ def data_folder() -> Path:
 
 
 def saves_folder() -> Path:
-    """Return the folder of saves: ``saves`` of the checkout the program runs from, else in the data folder."""
+    """Return the folder of saved tournaments: ``saves`` of the checkout that is running, else in the data folder."""
     if _home() is None and _is_checkout():
         return _ROOT / "saves"
     return data_folder() / "saves"
@@ -37,7 +37,7 @@ def database_file() -> Path:
 
 
 def pictures_folder() -> Path:
-    """Return the folder of pictures that a player saves."""
+    """Return the folder of pictures that the player has saved."""
     return data_folder() / "pictures"
 
 
@@ -52,12 +52,12 @@ def exports_folder() -> Path:
 
 
 def library_folder() -> Path:
-    """Return the folder with copies of the files that were added to the library."""
+    """Return the folder with copies of the game files that the player added to the library."""
     return data_folder() / "library"
 
 
 def unrated_folder() -> Path:
-    """Return the folder of the markers of unfinished games that have become unrated."""
+    """Return the folder of the marker files of unfinished games that have become unrated."""
     return data_folder() / "unrated"
 
 
@@ -73,7 +73,7 @@ def reports_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return the folder of caches, such as compiled code, which can be made again."""
+    """Return the folder of caches that can be deleted and built again, such as compiled code."""
     home = _home()
     return home / "cache" if home else platformdirs.user_cache_path(_APPLICATION, appauthor=False)
 
@@ -93,12 +93,12 @@ PICTURE = ".png"
 
 
 def keep_picture(folder: Path, base: str, contents: bytes) -> Path:
-    """Write a picture under a free name like ``base`` and return its path. Raises StoreError."""
+    """Save a picture under an unused file name like ``base`` and return its path. Raises StoreError."""
     return keep_file(folder, base, PICTURE, contents)
 
 
 def keep_file(folder: Path, base: str, suffix: str, contents: bytes) -> Path:
-    """Write a file with this suffix under a free name like ``base`` and return its path. Raises StoreError."""
+    """Save a file with this suffix under an unused name like ``base`` and return its path. Raises StoreError."""
     try:
         taken = {names.folded(path.name.removesuffix(suffix)) for path in folder.glob(f"*{suffix}")}
         path = folder / f"{names.free_name(base, taken)}{suffix}"

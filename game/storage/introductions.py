@@ -1,4 +1,4 @@
-"""The introductions that each player has finished."""
+"""The record of the introductions to rulesets that each player has finished."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def finished_introductions(database: Database) -> frozenset[str]:
 
 
 def finish_introduction(database: Database, ruleset_id: str) -> None:
-    """Record that the current player has finished this introduction."""
+    """Record that the current player has finished the introduction of this ruleset."""
     known = finished_introductions(database)
     if ruleset_id not in known:
         database.set_setting(_key(database), sorted({*known, ruleset_id}))

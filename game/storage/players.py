@@ -1,4 +1,4 @@
-"""The table of players: people who play on this machine, and the opponents they met online."""
+"""The database table of players: people who play on this machine, and the opponents they met online."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ USUAL_FACES = ("panda", "koala", "sheep", "deer", "hamster", "goat")
 
 
 def usual_face(name: str) -> str:
-    """Return the portrait for a person of this name who has not chosen one."""
+    """Return the default portrait for a person of this name who has not chosen one."""
     return USUAL_FACES[zlib.crc32(folded(name).encode()) % len(USUAL_FACES)]
 
 
@@ -41,7 +41,7 @@ _FREE_IDS, _HIGHEST_ID = 2**30, 2**62
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player. ``created`` is a date and time in ISO 8601, UTC."""
+    """A player in the database. ``created`` is a date and time in ISO 8601, UTC."""
 
     id: int
     name: str
@@ -61,11 +61,11 @@ class PlayerTable(SqlFile):
     """The players of this machine, their names and portraits, and the current player."""
 
     def players(self) -> list[Player]:
-        """Return all players who have not left, oldest first; empty at the first start of the program."""
+        """Return all players on this machine who were not removed, oldest first; empty at the first start."""
         return self._players_where(_PRESENT)
 
     def create_player(self, name: str) -> Player | Reason:
-        """Create a player of this name and return it, or the reason for a refusal.
+        """Create a player of this name and return the player, or the reason if the name is refused.
 
         The first one becomes the current player.
         """
@@ -85,7 +85,7 @@ class PlayerTable(SqlFile):
         return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
 
     def _new_id(self) -> int | None:
-        """Return the id of the next player; None if the database may assign it.
+        """Return the database id for a new player; None if the database may assign it.
 
         A player whose row waits in the write queue gets a random id that no other window assigns in the meantime. The
         writes queued after it refer to this id and would otherwise go to another player.
@@ -96,9 +96,9 @@ class PlayerTable(SqlFile):
         return None if highest > _HIGHEST_ID else int(highest) + 1 + secrets.randbelow(_FREE_IDS)
 
     def person_elsewhere(self, name: str) -> Player | None:
-        """Return the person of this name on other machines, created if new.
+        """Return the database entry of an online opponent with this name, created if new.
 
-        None if the name is refused or cannot be stored.
+        Return None if the name is refused or cannot be stored.
         """
         name = one_line(name)
         if _invalid_name(name) is not None:
@@ -112,7 +112,7 @@ class PlayerTable(SqlFile):
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (_ELSEWHERE + folded(name),))
 
     def rename_player(self, player_id: int, name: str) -> Player | Reason:
-        """Rename a player. Tournaments saved under the old name still count for the player.
+        """Rename a player. Tournaments saved under the old name still count for this player.
 
         Return the player, or the reason for a refusal.
         """
@@ -131,7 +131,7 @@ class PlayerTable(SqlFile):
         return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
 
     def remove_player(self, player_id: int) -> Reason | None:
-        """Remove a player and free the name; return the reason if that is refused, as ``why_stays`` does.
+        """Remove a player and free the name; return the reason if the player cannot be removed.
 
         The games remain in the records of the opponents, against "A former guest".
         """
@@ -146,7 +146,7 @@ class PlayerTable(SqlFile):
         return None
 
     def why_stays(self, player_id: int) -> Reason | None:
-        """Return the reason why a player cannot be removed, None if the player can: the current player has to stay."""
+        """Return the reason why a player, such as the current one, cannot be removed; None if removal is allowed."""
         current = self.current_player()
         if current is None or current.id != player_id:
             return None
@@ -154,12 +154,12 @@ class PlayerTable(SqlFile):
 
     @staticmethod
     def name_refusal(name: str) -> str | None:
-        """Return a sentence saying why this name is invalid; None if it is valid, even if a player has it already."""
+        """Return the reason why this player name is invalid; None if it is valid, even if a player has it already."""
         refusal = _invalid_name(one_line(name))
         return None if refusal is None else refusal.message
 
     def refused_name(self, name: str, player_id: int = 0) -> Reason | None:
-        """Return the reason why this name cannot be used, None if it is free.
+        """Return the reason why this player name is invalid or taken, None if it can be used.
 
         The player with ``player_id`` may use a name of their own.
         """
@@ -173,11 +173,11 @@ class PlayerTable(SqlFile):
         return None
 
     def current_player(self) -> Player | None:
-        """Return the current player; None before the first is created."""
+        """Return the player selected in this program; None before the first player is created."""
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE current = 1")
 
     def switch_player(self, player_id: int) -> None:
-        """Make this the current player."""
+        """Make this player the current one."""
         known = f"EXISTS (SELECT 1 FROM players WHERE id = ? AND {_PRESENT})"
         self._write(f"UPDATE players SET current = (id = ?) WHERE {known}", (player_id, player_id))
 
@@ -186,7 +186,7 @@ class PlayerTable(SqlFile):
         self._write(_SET_FACE, (face, player_id))
 
     def find_player(self, name: str) -> Player | None:
-        """Return the player of this name, ignoring case, or the one who had it before being renamed."""
+        """Return the player who has this name, ignoring case, or who had it before being renamed."""
         former = (
             "SELECT p.id, p.name, p.created, p.face, p.elsewhere FROM players p JOIN former_names f ON f.player = p.id"
             " WHERE f.folded = ?"
@@ -195,7 +195,7 @@ class PlayerTable(SqlFile):
         return self._player_named(one_line(name)) or (_player(rows[0]) if rows else None)
 
     def names_of(self, player_id: int) -> frozenset[str]:
-        """Return the player's present and former names, folded for comparing."""
+        """Return a player's present and former names in the form used to compare names."""
         names = "SELECT folded FROM players WHERE id = ? UNION SELECT folded FROM former_names WHERE player = ?"
         return frozenset(str(name) for (name,) in self._rows(names, (player_id, player_id)))
 
@@ -203,7 +203,7 @@ class PlayerTable(SqlFile):
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (folded(name),))
 
     def _players_where(self, condition: str, values: Sequence[object] = ()) -> list[Player]:
-        """Return the players for whom an SQL condition holds, including those who left, oldest first."""
+        """Return the players for whom an SQL condition holds, including removed ones, oldest first."""
         return [
             _player(row) for row in self._rows(f"SELECT {_PLAYER} FROM players WHERE {condition} ORDER BY id", values)
         ]
@@ -214,7 +214,7 @@ class PlayerTable(SqlFile):
 
 
 def _player(row: Sequence[Any]) -> Player:
-    """Return the player in a row of the columns ``_PLAYER``. A player who left has no name there."""
+    """Return the player in a database row with the columns ``_PLAYER``. A removed player has no name there."""
     number, name, created, face, elsewhere = row
     name = name or _("A former guest")
     return Player(id=number, name=name, created=created, face=face, is_elsewhere=bool(elsewhere))

@@ -1,4 +1,4 @@
-"""Files and folders that only their owner can read. On Windows the user's folders are private already."""
+"""Files and folders that only their owner can read. On Windows, the user's folders are private by default."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BESIDE = ("-wal", "-shm", "-journal")
 
 
 def begin_private(path: Path) -> None:
-    """Create an empty file, and its folder, for their owner alone. Raises OSError.
+    """Create an empty file that only its owner can read, and its folder if needed. Raises OSError.
 
     If the file exists, remove the permissions of others. SQLite opens an empty file as a new database.
     """
@@ -41,7 +41,7 @@ def keep_private(path: Path) -> None:
 
 
 def is_open_to_others(found: os.stat_result) -> bool:
-    """Return True if others can access a file or folder.
+    """Return True if users other than its owner can access a file or folder.
 
     A shared folder, such as the one for temporary files, does not count.
     """
@@ -49,7 +49,7 @@ def is_open_to_others(found: os.stat_result) -> bool:
 
 
 def make_data_folder_private() -> None:
-    """Create the data folder for its owner alone; restrict one that an earlier version created.
+    """Create the data folder so that only its owner can read it; restrict an existing one of an earlier version.
 
     An existing folder is restricted only until the first start of this version, which leaves a private database in it.
     A player may therefore open the folder to others later. The home folder itself, if STONE_FAIR_HOME names it, is left

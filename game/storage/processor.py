@@ -1,4 +1,4 @@
-"""The check whether the processor of this machine runs the shipped machine code. No numba here."""
+"""The check whether this machine's processor can run the shipped compiled code. Does not import numba."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _WINDOWS_AVX2 = 40
 
 
 def baseline() -> str:
-    """Return the processor that code is shipped for on this type of machine, "" if there is none."""
+    """Return the processor that shipped code is compiled for on this type of machine, "" if none is shipped."""
     return BASELINES.get(platform.machine().lower(), "")
 
 
 @cache
 def runs(name: str) -> bool:
-    """Return True if this machine's processor runs code that was compiled for the named baseline."""
+    """Return True if this machine's processor can run code that was compiled for the named processor."""
     if not name or name != baseline():
         return False
     return name == "generic" or _has_avx2()

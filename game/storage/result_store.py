@@ -1,4 +1,4 @@
-"""The records of finished games: in the database, and in a file while the database cannot be written.
+"""The recording of finished games: in the database, or in a file as long as the database cannot be written.
 
 A result that cannot be written at once waits in the database's write queue, as any write does, and counts in this
 session. It is also appended to a file, as one line of JSON, so that it survives if the program is killed.
@@ -37,7 +37,7 @@ _MOST, _MOST_SEED = 2**63, 10**40
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A game that was recorded or waits to be recorded."""
+    """A finished game that was recorded or is waiting to be recorded."""
 
     told: tuple[str, ...] = ()
     """Messages for the player about this game and those that waited before it."""
@@ -46,14 +46,14 @@ class Recorded:
 
 
 class ResultStore:
-    """The store of finished games: records them, and saves those that cannot be recorded yet."""
+    """The store of finished games: records them, and saves those that cannot be recorded yet in a file."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._path = database.path.with_name(WAITING)
 
     def put_on_record(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
-        """Record a finished game (``index`` from 0) once, after those that wait.
+        """Record a finished game (``index`` from 0) once, after the games that are waiting to be recorded.
 
         ``elsewhere`` is the participant on another machine, None if both were on this one. The result has messages
         about the waiting games that were recorded, and about this one if it has to wait. Raises StoreError if this one
@@ -70,22 +70,22 @@ class ResultStore:
         return Recorded(tuple(told), write)
 
     def _entered(self, entry: Entry) -> tuple[Write | None, str]:
-        """Enter a game; return the write, or None and the reason why it is refused."""
+        """Record a finished game in the database; return the write, or None and the reason for a refusal."""
         try:
             return enter(self._database, entry), ""
         except StoreError as error:
             return None, str(error)
 
     def _why_not_saved(self) -> str:
-        """Return the reason why the last entry is not on the disk, "" if it is."""
+        """Return the reason why the game recorded last is not on the disk yet, "" if it is."""
         return self._database.waiting_for or ("" if self._database.is_kept else self._database.notice)
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
-        """Return True if a game (``index`` from 0) is recorded or waits to be recorded."""
+        """Return True if a finished game (``index`` from 0) is recorded or is waiting to be recorded."""
         return self._waits(tournament, index) or is_on_record(self._database, tournament, index)
 
     def is_saved(self, tournament: Tournament, index: int) -> bool:
-        """Return True if a game (``index`` from 0) is in the database on the disk.
+        """Return True if a finished game (``index`` from 0) is recorded in the database file on the disk.
 
         Return False while it waits in the file or in the write queue.
         """
@@ -98,7 +98,7 @@ class ResultStore:
         return any(entry is not None and entry.game.mark == mark for entry in map(_parsed, self._lines()))
 
     def catch_up(self) -> list[str]:
-        """Enter the waiting results of the file, where possible; return a message about each game or bad line."""
+        """Record the games waiting in the file, where possible; return a message about each game or bad line."""
         tried = self._enter_waiting()
         told = tried.told
         for line in self._lines():
@@ -110,11 +110,11 @@ class ResultStore:
         return told
 
     def enter_saved(self) -> list[str]:
-        """Remove recorded games from the file and enter the others; return a message about each recorded game."""
+        """Record the games waiting in the file and remove them from it; return a message about each new one."""
         return self._enter_waiting().told
 
     def _enter_waiting(self) -> _EntryAttempt:
-        """Enter the waiting results of the file.
+        """Record the finished games that are waiting in the file.
 
         Do nothing while the database's write queue is not empty: results of this session are in the queue already, and
         the others would only make it longer. A single refused game does not delay the others.
@@ -141,7 +141,7 @@ class ResultStore:
         return tried
 
     def _let_wait(self, entry: Entry, why: str, *, is_refused: bool = False) -> str:
-        """Append a game to the file and return a message.
+        """Append a finished game to the file of games waiting to be recorded, and return a message.
 
         If the file cannot be written, the game waits only in the queue. Raises StoreError if it is not in the queue
         either.
@@ -165,7 +165,7 @@ class ResultStore:
         return _waits(entry, why)
 
     def _append(self, line: str) -> None:
-        """Append a line.
+        """Append a line to the file of games waiting to be recorded.
 
         If the last line is incomplete, because a program was killed or the disk was full, start a new one.
         """
@@ -175,18 +175,18 @@ class ResultStore:
         write_through(self._path, f"{begin}{line}\n".encode(), append=True)
 
     def _lock(self, seconds: float) -> AbstractContextManager[None]:
-        """Return a lock on the file, waited for up to ``seconds``, so that no line of another window is lost."""
+        """Return a lock on the file of waiting games, waited for up to ``seconds``, to protect other windows' lines."""
         return hold_lock(self._path.with_name(f"{WAITING}.lock"), seconds)
 
     def _lines(self) -> list[str]:
-        """Return the lines that wait; bytes that are not valid text are included unchanged."""
+        """Return the lines of the file of waiting games, unchanged even if they are not valid text."""
         try:
             return [line for line in self._path.read_bytes().decode(*_ENCODING).split("\n") if line.strip()]
         except OSError:
             return []
 
     def _take_out(self, done: Collection[str]) -> list[str]:
-        """Remove these lines from the file and leave the others, including those that another window added.
+        """Remove these lines from the file of waiting games, keeping lines that another window added.
 
         Return messages about errors.
         """
@@ -203,7 +203,7 @@ class ResultStore:
         return []
 
     def _leave(self, lines: Sequence[str]) -> None:
-        """Replace the lines of the file; delete the file if there are none. Raises OSError."""
+        """Replace the lines of the file of waiting games; delete the file if none are left. Raises OSError."""
         if lines:
             write_whole(self._path, "".join(f"{line}\n" for line in lines).encode(*_ENCODING))
         else:
@@ -212,7 +212,7 @@ class ResultStore:
 
 @dataclass(slots=True)
 class _EntryAttempt:
-    """The outcome of entering the waiting results."""
+    """The outcome of an attempt to record the finished games that are waiting in a file."""
 
     told: list[str] = field(default_factory=list)
     """Messages about the games that were entered."""
@@ -240,21 +240,21 @@ def _waits(entry: Entry, why: str) -> str:
 
 
 class _StoredParticipant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A participant in the file."""
+    """A participant of a game, as written in the file of games waiting to be recorded."""
 
     name: str = msgspec.field(name="name")
     level: str = msgspec.field(name="level", default="")
 
 
 def _line(entry: Entry) -> str:
-    """Return an entry as a line; the same entry always gives the same line."""
+    """Format a waiting game as a line of the file; equal games give equal lines."""
     people = [_StoredParticipant(each.name, each.level) for each in entry.participants]
     data = {**msgspec.to_builtins(entry), "participants": msgspec.to_builtins(people)}
     return json.dumps(data, ensure_ascii=False)
 
 
 def _parsed(line: str) -> Entry | None:
-    """Return the entry in a line, None if the line is invalid."""
+    """Parse a line of the file of waiting games; return None if it is invalid."""
     try:
         data = json.loads(line)
         stored = msgspec.convert(data["participants"], list[_StoredParticipant])
@@ -267,7 +267,7 @@ def _parsed(line: str) -> Entry | None:
 
 
 def _is_sound(entry: Entry) -> bool:
-    """Return True if all values fit into the columns of the database."""
+    """Return True if all values of a waiting game fit into the columns of the database."""
     game = entry.game
     people = [value for participant in entry.participants for value in (participant.name, participant.level)]
     words = [*people, entry.text, entry.player, entry.beaten, entry.ribbon]
@@ -286,7 +286,7 @@ def _is_sound(entry: Entry) -> bool:
 
 
 def _can_be_encoded(word: str) -> bool:
-    """Return False for a text with a lone surrogate, which JSON can contain."""
+    """Return True if a text can be encoded as UTF-8; JSON can contain lone surrogates, which cannot."""
     try:
         word.encode()
     except UnicodeEncodeError:

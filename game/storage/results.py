@@ -1,4 +1,4 @@
-"""Finished games of a tournament: enters them into the records and opens recorded games again."""
+"""Finished games of a tournament: recorded in the database, and opened again from there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MARK_LETTERS = 32
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished game for the records. It is complete in itself, so that it can be stored until it is entered.
+    """A finished game with all data needed to record it, so that it can be saved and recorded later.
 
     The names of the fields in the file of waiting results never change; the Python names may.
     """
@@ -55,12 +55,12 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> GameKey:
-        """The key of the game in the records."""
+        """The key of the finished game in the database."""
         return GameKey(self.game.ruleset_id, self.game.tournament, self.game.seed, self.game.number)
 
 
 def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: int | None = None) -> Entry | None:
-    """Return the entry of a finished game; None for a game of two computers.
+    """Return the data to record for a finished game; None for a game of two computers.
 
     ``index`` counts from 0 in ``tournament.games``. ``elsewhere`` is the participant on another machine, None if both
     were on this one.
@@ -83,7 +83,7 @@ def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: 
 
 
 def enter(database: Database, entry: Entry) -> Write:
-    """Enter a game into the records, once; return a write that shows if it is new and if it is saved.
+    """Record a finished game in the database, once; the returned write shows if it is new and if it is saved.
 
     Raises StoreError if it is refused; then nothing is entered.
 
@@ -100,7 +100,7 @@ def enter(database: Database, entry: Entry) -> Write:
 
 
 def single_game(tournament: Tournament, index: int) -> Tournament:
-    """Return a game (``index`` from 0) as an open series of its own, so that it can be stored alone."""
+    """Return a tournament that holds only this game (``index`` from 0), as an open series, to be stored alone."""
     game = tournament.games[index]
     return replace(
         tournament, best_of=0, first=game.seats[0], games=[game], wins_before=(0.0, 0.0), ended=False, origin=None
@@ -108,7 +108,7 @@ def single_game(tournament: Tournament, index: int) -> Tournament:
 
 
 def open_finished(database: Database, rulesets: Mapping[str, Ruleset], key: GameKey) -> Tournament | Reason | None:
-    """Return a tournament with this one game, or the reason why it cannot be shown."""
+    """Return a tournament with only this finished game, or the reason why it cannot be shown."""
     text = database.kept_game(key)
     if text is None:
         return None
@@ -119,7 +119,7 @@ def open_finished(database: Database, rulesets: Mapping[str, Ruleset], key: Game
 
 
 def find_in_saves(saves: SaveFolder, key: GameKey, on_step: OnStep) -> Tournament | Reason:
-    """Find a game in its tournament's file, under the title or another name; reads many files, so not for the window.
+    """Find the saved tournament that contains a finished game; reads many files, so call it in the background.
 
     ``on_step`` gets the number of files that were read, and of all.
     """
@@ -148,18 +148,18 @@ def find_in_saves(saves: SaveFolder, key: GameKey, on_step: OnStep) -> Tournamen
 
 
 def index_of(tournament: Tournament, key: GameKey) -> int | None:
-    """Return the index, from 0, of the game with this key in a tournament; None if it is not there."""
+    """Return the index, from 0, of the game with this key in a tournament; None if the tournament lacks it."""
     keys = [key_of_game(tournament, index) for index in range(len(tournament.games))]
     return keys.index(key) if key in keys else None
 
 
 def is_on_record(database: Database, tournament: Tournament, index: int) -> bool:
-    """Return True if a game (``index`` from 0 in ``tournament.games``) is in the records already."""
+    """Return True if a game (``index`` from 0 in ``tournament.games``) is recorded in the database."""
     return database.is_on_record(key_of_game(tournament, index), mark_of(tournament, index))
 
 
 def retitle(database: Database, tournament: Tournament, title: str) -> None:
-    """Rename the tournament, and the records of its games with it."""
+    """Rename a tournament, also where its finished games are recorded in the database."""
     for index in range(len(tournament.games)):
         database.retitle(key_of_game(tournament, index), title)
     tournament.title = title
@@ -178,7 +178,7 @@ def _enter_game(database: Database, entry: Entry) -> bool:
 
 
 def _climb(database: Database, player: Player, entry: Entry) -> None:
-    """Enter what the game brings on the ladder."""
+    """Record the level and the ribbon that the player gained with this game on the ladder of opponents."""
     if entry.beaten:
         database.set_beaten(player, entry.game.ruleset_id, entry.beaten)
     if entry.ribbon:
@@ -186,7 +186,7 @@ def _climb(database: Database, player: Player, entry: Entry) -> None:
 
 
 def _needed(database: Database, name: str) -> Player:
-    """A new player of this name; raises StoreError when the name is refused."""
+    """Create a player of this name and return the player; raises StoreError if the name is refused."""
     created = database.create_player(name)
     if isinstance(created, Reason):
         raise StoreError(created.message)
@@ -202,7 +202,7 @@ def _enter_meeting(database: Database, entry: Entry) -> bool:
 
 
 def _who_met(database: Database, entry: Entry, number: int) -> Player | None:
-    """The player behind a participant; None when the name is refused."""
+    """Return the player who is this participant, created if new; None if the name is refused."""
     name = entry.participants[number].name
     if number == entry.elsewhere:
         return database.person_elsewhere(name)
@@ -210,13 +210,13 @@ def _who_met(database: Database, entry: Entry, number: int) -> Player | None:
 
 
 def _created(database: Database, name: str) -> Player | None:
-    """A new player of this name; None when the name is refused."""
+    """Create a player of this name and return the player; None if the name is refused."""
     created = database.create_player(name)
     return created if isinstance(created, Player) else None
 
 
 def _played(tournament: Tournament, index: int) -> PlayedGame:
-    """Return the facts of a game for the records."""
+    """Return the facts of a finished game that are stored in the database."""
     game = tournament.games[index]
     assert game.match.outcome is not None
     key, practice = key_of_game(tournament, index), tournament.practice_of(game)
@@ -235,14 +235,14 @@ def _played(tournament: Tournament, index: int) -> PlayedGame:
 
 
 def mark_of(tournament: Tournament, index: int) -> str:
-    """Return the mark of a finished game (``index`` from 0), which stays the same when its tournament is renamed."""
+    """Return a finished game's identifying mark, which stays the same when its tournament is renamed."""
     game, key = tournament.games[index], key_of_game(tournament, index)
     counted = [key.ruleset_id, str(key.seed), str(key.number), format_outcome(game.match.outcome, game.seats)]
     return digest([*counted, *moves_in_words(game)], _MARK_LETTERS)
 
 
 def key_of_game(tournament: Tournament, index: int) -> GameKey:
-    """Return the key that a game (``index`` from 0) has in the records, even if it is not recorded."""
+    """Return the database key of a tournament's game (``index`` from 0), even if it is not recorded."""
     # Earlier games that the file counts without their text are included, so that the numbers stay the same.
     number = int(sum(tournament.wins_before)) + index + 1
     return GameKey(tournament.ruleset.info.id, tournament.title, tournament.games[index].match.seed, number)

@@ -1,4 +1,4 @@
-"""Reviews in the database: the engines' evaluations of the positions of a game, as text."""
+"""Reviews of games in the database: an engine's evaluations of each position of a game, as text."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ MOST_REVIEWS = 2_000
 
 
 class ReviewTable(GameTables):
-    """The database table of reviews."""
+    """The database table of engines' reviews of games."""
 
     def keep_review(self, mark: str, reader: str, text: str) -> Write:
-        """Store an engine's review of the game with this mark, replacing its earlier one. ``reader`` is the engine."""
+        """Store the review by the engine ``reader`` of the game with this mark, replacing its earlier one."""
         keep = (
             "INSERT INTO reviews VALUES (?, ?, ?, ?)"
             " ON CONFLICT (mark, reader) DO UPDATE SET text = excluded.text, looked_at = excluded.looked_at"
@@ -28,7 +28,7 @@ class ReviewTable(GameTables):
         return self._write_all((keep, (mark, reader, text, now())), (make_room, ()))
 
     def kept_review(self, mark: str, reader: str) -> str:
-        """Return an engine's review of the game with this mark, "" if there is none."""
+        """Return an engine's review of the game with this identifying mark, "" if there is none."""
         rows = self._rows("SELECT text FROM reviews WHERE mark = ? AND reader = ?", (mark, reader))
         text = rows[0][0] if rows else ""
         return text if isinstance(text, str) else ""

@@ -1,4 +1,4 @@
-"""Groups of saved games: in progress, finished, and abandoned early or long ago. No pygame here."""
+"""Groups in the list of saved games: in progress, finished, and abandoned. Does not import pygame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DAY = 86_400
 
 
 class SaveGroup(IntEnum):
-    """A group of saves, in the order of the list."""
+    """A group in the list of saved games, such as the finished ones."""
 
     UNDER_WAY = 0
     FINISHED = 1
@@ -24,7 +24,7 @@ class SaveGroup(IntEnum):
 
     @property
     def title(self) -> str:
-        """The heading of the group."""
+        """Heading of the group in the list of saved games."""
         return _TITLES[self]
 
 
@@ -36,7 +36,7 @@ _TITLES = {
 
 
 def group_of(entry: SaveEntry, now: float) -> SaveGroup:
-    """Return the group of a save at ``now``, in seconds since the epoch.
+    """Return the group of a saved game at the time ``now``, in seconds since the epoch.
 
     An open series counts as finished after its last game until the next one begins. An unreadable save counts as in
     progress.
@@ -52,5 +52,5 @@ def group_of(entry: SaveEntry, now: float) -> SaveGroup:
 
 
 def in_groups(entries: Iterable[SaveEntry], now: float) -> list[SaveEntry]:
-    """Return the saves sorted by group; within a group they keep the given order."""
+    """Return the saved games sorted by group; within a group, they stay in the given order."""
     return sorted(entries, key=lambda entry: group_of(entry, now))

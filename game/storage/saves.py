@@ -1,4 +1,4 @@
-"""The folder of tournament files: list, load, write, rename and delete them.
+"""The folder of saved tournaments: lists, loads, writes, renames and deletes their files.
 
 A save ``Friday`` is the file ``Friday.txt``, written by this program or put there by the player. Next to it may be the
 previous version (``Friday.txt.previous``) and the journal of the plies since the file was written
@@ -42,7 +42,7 @@ _Stamps = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class SaveEntry:
-    """A save in the list: the header of its file, or the reason why it cannot be read."""
+    """An entry in the list of saved tournaments: the header of the file, or the reason why it cannot be read."""
 
     name: str
     path: Path
@@ -54,20 +54,20 @@ class SaveEntry:
 
     @property
     def can_go_on(self) -> bool:
-        """True if the series can be continued."""
+        """True if the saved series of games can be continued."""
         return self.header is not None and not self.problem and not self.header.is_over
 
 
 @dataclass(frozen=True, slots=True)
 class _Files:
-    """The contents of a save's file and its journal. ``journal`` is empty if there is none."""
+    """The contents of a saved tournament's file and of its journal, which is empty if there is none."""
 
     contents: bytes
     journal: bytes = b""
 
 
 class SaveFolder:
-    """All saves of one folder, which is created by the first write.
+    """All saved tournaments in one folder, which is created by the first write.
 
     Other windows and programs may write there too, and their changes are never overwritten.
     """
@@ -85,16 +85,16 @@ class SaveFolder:
     # Reading
 
     def entries(self) -> list[SaveEntry]:
-        """Return all saves, newest first; those dated in the future come last."""
+        """Return the entries of all saved tournaments, newest first; those dated in the future come last."""
         return sorted((self._entry(path) for path in self._files()), key=lambda entry: -recency(entry.modified))
 
     def latest(self, most: int) -> list[SaveEntry]:
-        """Return the newest saves, at most ``most``; the others are not read."""
+        """Return the entries of the newest saved tournaments, at most ``most``; other files are not read."""
         by_age = sorted(self._files(), key=lambda path: recency(modified(path)), reverse=True)
         return [self._entry(path) for path in by_age[:most]]
 
     def peek(self, name: str, on_game: OnGame = lambda _done, _of: None, *, only_latest: bool = False) -> Tournament:
-        """Return the latest state of the tournament, journal included, and change no file. Raises ParseError.
+        """Return a saved tournament in its latest state, journal included, and change no file. Raises ParseError.
 
         ``on_game`` is called before each game; an exception that it raises ends the reading. ``only_latest`` reads only
         the latest game of a file of ours. The save may not be overwritten afterwards.
@@ -103,7 +103,7 @@ class SaveFolder:
         return self._latest_state(self._files_of(path), path, on_game, only_latest=only_latest)
 
     def load(self, name: str, on_game: OnGame = lambda _done, _of: None) -> Tournament:
-        """Return the latest state of the tournament, as ``peek`` does, and allow writing to the save."""
+        """Return a saved tournament in its latest state, as ``peek`` does, and allow writing to its file."""
         path, key = self._path(name), names.folded(name)
         known = self._known.get(key)
         files = self._files_of(path)
@@ -124,13 +124,13 @@ class SaveFolder:
         return tournament
 
     def look_at(self, name: str) -> None:
-        """Record the current contents of a save, so that it may be overwritten. Raises ParseError if it is damaged."""
+        """Note a saved file's present contents, so that it may be overwritten. Raises ParseError if it is damaged."""
         path = self._path(name)
         self._header(path)
         self._known[names.folded(name)] = self._files_of(path)
 
     def salvage(self, name: str) -> tuple[Tournament, str] | None:
-        """Repair a damaged save from its file or its previous version; return the tournament and the losses, or None.
+        """Repair a damaged tournament file or use its previous version; return it and the data lost, or None.
 
         The damaged file stays as it is: the repaired tournament must be written under another name.
         """
@@ -156,7 +156,7 @@ class SaveFolder:
         return tournament, lost
 
     def _journal_lines(self, files: _Files, path: Path) -> list[str]:
-        """Return the plies of the journal; none if the journal is older than the file.
+        """Return the plies in a tournament's journal; none if the journal is older than the tournament file.
 
         A journal that matches the file's game, but not its contents, belongs to a file edited by hand and is valid.
         """
@@ -166,14 +166,14 @@ class SaveFolder:
         return journal.complete_lines(files.journal) if is_own or is_mended else []
 
     def _has_foreign_plies(self, files: _Files, path: Path) -> bool:
-        """Return True if the journal has plies that belong neither to the file's game nor to its previous version."""
+        """Return True if the journal has plies of neither the tournament file's game nor its previous version's."""
         before = self._read_beside(path, _PREVIOUS)
         has_plies = b"\n" in files.journal.strip()
         is_known = any(journal.continues(files.journal, contents) for contents in (files.contents, before))
         return has_plies and not is_known and not journal.fits(files.journal, files.contents)
 
     def _set_aside(self, files: _Files, path: Path) -> _Files:
-        """Rename a journal of another game, so that it is not overwritten; return the files afterwards."""
+        """Rename a journal that belongs to another game, to preserve it; return the files afterwards."""
         number = 1
         while (aside := _beside(path, f"{_JOURNAL}-{number}")).exists():
             number += 1
@@ -189,11 +189,11 @@ class SaveFolder:
         return _Files(files.contents)
 
     def news(self, name: str) -> str:
-        """Return a message about problems found when the save was loaded, once; "" if there is none."""
+        """Return a message about problems found when the tournament was loaded, once; "" if there is none."""
         return self._news.pop(names.folded(name), "")
 
     def _appendable(self, files: _Files, path: Path) -> _Files:
-        """Return the files with a journal that can be appended to, if the journal is writable.
+        """Repair a tournament's journal, if it is writable, so that plies can be appended; return the files.
 
         It is linked to a file edited by hand, and a copy is made before an incomplete last line is removed.
         """
@@ -210,9 +210,10 @@ class SaveFolder:
         return mended
 
     def adopt(self, path: Path) -> str:
-        """Return the name of the save for a tournament file: the file itself or a copy of it. Raises ParseError.
+        """Return the name of a tournament file in this folder, after copying the file here if it is elsewhere.
 
-        A file outside the folder stays unchanged. An existing copy is reused if no move has been added to it.
+        A file outside the folder stays unchanged. An existing copy is reused if no move has been added to it. Raises
+        ParseError.
         """
         if path.name == f"{path.stem}{_SUFFIX}" and path.resolve().parent == self.path.resolve():
             return path.stem
@@ -240,19 +241,19 @@ class SaveFolder:
     # Names
 
     def check_name(self, name: str) -> None:
-        """Raise StoreError, with the cause for the player, if a new save cannot have this name."""
+        """Raise StoreError, with the cause for the player, if no tournament can be saved under this name."""
         names.check_name(name, self._taken())
 
     def free_name(self, base: str) -> str:
-        """Return a valid name like ``base`` that no save has."""
+        """Return a valid name like ``base`` that no saved tournament has."""
         return names.free_name(base, self._taken())
 
     def next_name(self, name: str) -> str:
-        """Return the next free name in the series of ``name``."""
+        """Return the next unused name in the series of a saved tournament's name, such as ``Friday 2``."""
         return names.next_name(name, self._taken())
 
     def rename(self, old: str, new: str) -> None:
-        """Rename a save. Raises StoreError."""
+        """Rename a saved tournament. Raises StoreError."""
         if new == old:
             return
         names.check_name(new)
@@ -270,7 +271,7 @@ class SaveFolder:
 
     @staticmethod
     def _move(source: Path, target: Path) -> None:
-        """Move a save and its files. If the program is killed, the save is whole under its old or its new name."""
+        """Rename a tournament's files. If the program is killed, they are complete under the old or the new name."""
         beside = [ending for ending in (_JOURNAL, _PREVIOUS) if _beside(source, ending).exists()]
         if names.folded(source.name) == names.folded(target.name):
             for path, to in ((source, target), *((_beside(source, each), _beside(target, each)) for each in beside)):
@@ -283,7 +284,7 @@ class SaveFolder:
             _beside(source, ending).unlink(missing_ok=True)
 
     def delete(self, name: str) -> None:
-        """Delete a save and the files next to it. Raises StoreError."""
+        """Delete a saved tournament and the files next to it. Raises StoreError."""
         path = self._path(name)
         try:
             path.unlink()
@@ -296,19 +297,19 @@ class SaveFolder:
     # Writing
 
     def is_ours(self, name: str) -> bool:
-        """Return True if the save exists and is unchanged since it was loaded or written here."""
+        """Return True if a tournament file exists and is unchanged since this program loaded or wrote it."""
         try:
             return self._checked(name, self._path(name)) is not None
         except (StoreError, OSError):
             return False
 
     def has_room(self, name: str) -> bool:
-        """Return True if one more game of a series fits into this save."""
+        """Return True if one more game fits into this tournament file without exceeding its maximum size."""
         path = self._path(name)
         return _size(path) + _size(_beside(path, _JOURNAL)) <= LARGEST_SAVE - _ROOM_OF_A_GAME
 
     def write(self, name: str, text: str) -> None:
-        """Write the text as this save and keep the previous version next to it. Raises StoreError.
+        """Write the text of a tournament file and keep its previous version next to it. Raises StoreError.
 
         Raises NotOursError if another program has changed the file since it was loaded or written here.
         """
@@ -332,7 +333,7 @@ class SaveFolder:
         _beside(path, _JOURNAL).unlink(missing_ok=True)
 
     def _checked(self, name: str, path: Path) -> _Files | None:
-        """Return the save's files, None if there are none. Raises NotOursError if another program wrote them."""
+        """Return a tournament's files, None if there are none. Raises NotOursError if another program wrote them."""
         if not path.exists():
             return None
         known = self._known.get(names.folded(name))
@@ -344,7 +345,7 @@ class SaveFolder:
         raise NotOursError(_("{name!r} was changed by another window or program.", name=name))
 
     def append(self, name: str, lines: list[str]) -> None:
-        """Append plies to the journal of a save written here. Raises StoreError and NotOursError, as ``write`` does."""
+        """Append plies to the journal of a tournament written here. Raises StoreError and NotOursError."""
         path = self._path(name)
         try:
             before = self._checked(name, path)
@@ -374,14 +375,14 @@ class SaveFolder:
     # Files
 
     def touch(self, name: str) -> None:
-        """Set the save's modification time to now, so that it is the newest, if it exists."""
+        """Set a tournament file's modification time to now, if it exists, so that it counts as the newest."""
         # The time is passed explicitly: the system's clock may be coarse and equal another file's time.
         now = time.time_ns()
         with contextlib.suppress(OSError):
             os.utime(self._path(name), ns=(now, now))
 
     def _files(self) -> list[Path]:
-        """Return the files of saves, without those whose name is not valid text; none if the folder is not readable."""
+        """Return the tournament files whose names are valid text; none if the folder is not readable."""
         try:
             named = [path for path in self.path.iterdir() if path.suffix.lower() == _SUFFIX and _is_text(path.name)]
         except OSError:
@@ -397,7 +398,7 @@ class SaveFolder:
         return self.path / f"{name}{_SUFFIX}"
 
     def _read(self, path: Path, most: int = 0) -> bytes:
-        """Return the contents of a file. Raises StoreError if it is larger than any save and larger than ``most``."""
+        """Return a file's contents. Raises StoreError if it is larger than any tournament file and than ``most``."""
         most = max(most, LARGEST_SAVE)
         try:
             with path.open("rb") as file:
@@ -412,7 +413,7 @@ class SaveFolder:
         return contents
 
     def _entry(self, path: Path) -> SaveEntry:
-        """Return the entry of a save, read again if one of its files has changed or if it was not readable."""
+        """Return the entry of a saved tournament, read again if its files have changed or were not readable."""
         stamps = tuple(stamp(each) for each in (path, _beside(path, _JOURNAL), _beside(path, _PREVIOUS)))
         known = self._listed.get(path)
         if known is None or known[0] != stamps or known[1].header is None:
@@ -441,12 +442,12 @@ class SaveFolder:
         return self._read_beside(path, _JOURNAL)
 
     def _read_beside(self, path: Path, ending: str) -> bytes:
-        """Return the contents of a file next to a save; empty if there is none."""
+        """Return the contents of a file next to a tournament file; empty if there is none."""
         return self._read(_beside(path, ending)) if _beside(path, ending).exists() else b""
 
 
 def _is_text(name: str) -> bool:
-    """Return True if a file's name is valid text; on Linux a name may hold any bytes."""
+    """Return True if a file's name is valid text; on Linux, a name may hold any bytes."""
     try:
         name.encode()
     except UnicodeEncodeError:
@@ -455,7 +456,7 @@ def _is_text(name: str) -> bool:
 
 
 def _journal_of(contents: bytes, lines: Sequence[str]) -> bytes:
-    """Return a journal that continues a file with these contents."""
+    """Return a journal for a tournament file with these contents."""
     return b"".join(map(checked_line, (journal.journal_start(contents).rstrip("\n"), *lines)))
 
 

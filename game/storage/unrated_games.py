@@ -1,4 +1,4 @@
-"""Markers of unfinished games that have become unrated.
+"""Marker files for unfinished games that have become unrated.
 
 Each is an empty file, visible to every window of the program. The marker is on the disk before any analysis of the game
 is shown. Neither a crash nor a second window with the same save can therefore make the game rated again.
@@ -16,17 +16,17 @@ from game.storage.files import StoreError, cause, sync_folder, write_new
 
 
 class UnratedGames:
-    """The markers in a folder, which is created with the first one."""
+    """The marker files of unrated games in a folder, which is created with the first one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def has(self, tournament: Tournament) -> bool:
-        """Return True if the latest game of a series, or another copy of it, is marked."""
+        """Return True if the latest game of a series, or another copy of the game, is marked as unrated."""
         return self._path(tournament).exists()
 
     def add(self, tournament: Tournament) -> None:
-        """Mark the latest game of a series and wait until the marker is on the disk. Raises StoreError."""
+        """Mark the latest game of a series as unrated and wait until that is on the disk. Raises StoreError."""
         path = self._path(tournament)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -39,12 +39,12 @@ class UnratedGames:
             ) from error
 
     def remove(self, tournament: Tournament) -> None:
-        """Remove the marker of a recorded game. A marker that cannot be removed is harmless."""
+        """Remove the unrated marker of a recorded game. A marker that cannot be removed is harmless."""
         with contextlib.suppress(OSError):
             self._path(tournament).unlink(missing_ok=True)
 
     def _path(self, tournament: Tournament) -> Path:
-        """Return the marker file of the latest game.
+        """Return the path of the unrated marker of a series' latest game.
 
         The name includes the seed, which all copies of a game share, and the participants, because in the decathlon
         games of other players have the same seed.

@@ -1,1 +1,1 @@
-"""Opponent processes seen from the program that uses them: start, questions in a dialect, recovery from failures."""
+"""The client of engine processes: starts an opponent, asks it for moves, and recovers from its failures."""

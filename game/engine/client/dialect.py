@@ -1,4 +1,4 @@
-"""The interface between a dialect, which translates for a program, and ``OpponentProcess``, which supervises it.
+"""The interface of a dialect, which translates questions into an engine's protocol and its output into replies.
 
 A dialect turns questions into lines and parses the program's lines. It has no access to the process, the clock or the
 player.
@@ -23,14 +23,14 @@ from game.engine.protocol.protocol import Compiling, Moves
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The name by which the program calls itself."""
+    """The report of the name that an engine program gives itself."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class LinesToSend:
-    """Lines to send to the program."""
+    """Lines of text to send to an engine program."""
 
     lines: tuple[str, ...]
     asks_move: bool = False
@@ -39,7 +39,7 @@ class LinesToSend:
 
 @dataclass(frozen=True, slots=True)
 class NoAnswer:
-    """The end of the open question without an answer; ``sentence`` gives the reason to the player."""
+    """The report that an engine will not answer the open question; ``sentence`` tells the player why."""
 
     sentence: str
     ends_program: bool = False
@@ -48,7 +48,7 @@ class NoAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """A line without meaning in the dialect; it is shown to the player if no answer comes."""
+    """A line of an engine's output that its protocol does not define; shown to the player if no answer comes."""
 
     words: str
 
@@ -59,21 +59,21 @@ Heard = Named | HeardAbout
 
 
 class Conversation(Protocol):
-    """A conversation with one running program in its dialect."""
+    """A conversation with one running engine program in its protocol."""
 
     def ask(self, question: Question) -> LinesToSend | Moves:
-        """Return the lines that request an answer or prepare for it; or the moves, if the program need not be asked.
+        """Return the lines that ask the engine for a move or prepare for it; or the moves, if no engine is needed.
 
         Raises ParseError if the dialect cannot express the question, and PluginError if the ruleset fails.
         """
 
     def hear(self, text: str) -> Iterator[Heard]:
-        """Parse a line of the program, stripped of surrounding white space, and yield its meanings."""
+        """Parse a line of the engine's output, stripped of white space, and yield what it reports."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect(ABC):
-    """A protocol that programs understand."""
+    """A protocol of engine programs, such as Gomocup's, with the facts about it that the game needs."""
 
     id: str
     farewell: str
@@ -93,4 +93,4 @@ class Dialect(ABC):
 
     @abstractmethod
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> Conversation:
-        """Create the conversation with a program that is about to be started."""
+        """Create the conversation with an engine program that is about to be started."""

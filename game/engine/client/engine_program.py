@@ -1,4 +1,4 @@
-"""The description of an opponent's program: its command, its dialect and its settings."""
+"""The description of an engine program that can be an opponent: its command, its protocol and its settings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ USUAL_DIALECT = "gomocup"
 
 @dataclass(frozen=True, slots=True)
 class EngineProgram:
-    """A program that plays, and the settings it is started with."""
+    """An engine program that can be an opponent, and the settings it is started with."""
 
     name: str
     """Name in sentences for the player; "" for our own engine, which is called "the opponent" there."""
@@ -33,13 +33,13 @@ class EngineProgram:
 
     @property
     def folder(self) -> Path | None:
-        """Folder to start the program in, where it finds its own files; None if the command is not a path."""
+        """Folder to start the engine program in, so that it finds its own files; None if the command is not a path."""
         program = Path(self.command[0])
         return program.absolute().parent if len(program.parts) > 1 else None
 
     @property
     def relay_command(self) -> list[str]:
-        """Command line that starts the program under the relay; files in its arguments are given by absolute paths."""
+        """Command line of the relay process that starts the engine; files in its arguments have absolute paths."""
         folder = self.folder
         if folder is None:
             return own_command("relay", "--", *self.command)
@@ -47,7 +47,7 @@ class EngineProgram:
         return own_command("relay", "--folder", str(folder), "--", *words)
 
     def settings_lines(self, before: str = "") -> list[str]:
-        """Return the program's own settings as lines: ``before`` (the dialect's prefix), key and value."""
+        """Return the engine's own settings as protocol lines, each of ``before`` (a prefix), key and value."""
         return [f"{before}{key} {value}".rstrip() for key, value in self.settings.items()]
 
 

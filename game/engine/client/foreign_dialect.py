@@ -1,4 +1,4 @@
-"""Dialects of foreign programs: the program is given the position, and its answer is checked against the rules.
+"""Protocols of foreign engines: an engine is sent the position, and its answer is checked against the rules.
 
 Every invalid answer becomes a sentence for the player.
 """
@@ -27,7 +27,7 @@ _LONGEST_QUOTE = 80
 
 @dataclass(frozen=True, slots=True)
 class BoardQuestion:
-    """A question with its position parsed."""
+    """A question to an engine, with the position's text parsed into a board."""
 
     question: Question
     ruleset: Ruleset
@@ -40,14 +40,14 @@ class BoardQuestion:
         return {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
 
     def by_age(self) -> list[list[int]]:
-        """Return the cells of each colour, the beginning colour first; the stones of the last turn are at the end."""
+        """Return the occupied cells of each colour, the beginning colour first; the last turn's stones come last."""
         stones = sorted(self.stones.items(), key=lambda stone: stone[0] in self.state.last)
         return [[cell for cell, letter in stones if letter == colour] for colour in self.ruleset.info.colours]
 
 
 @dataclass(frozen=True, slots=True)
 class PointsPlayed:
-    """The engine's answer: the points of its stones, counted from 0 at the upper left, and the text for each."""
+    """An engine's answer: the points of its stones, counted from 0 at the upper left, each with its original text."""
 
     points: tuple[Position, ...]
     words: tuple[str, ...]
@@ -61,7 +61,7 @@ class GivesUp:
 
 
 def _substitute_move(position: BoardQuestion) -> str:
-    """Return the move made in an opening for an engine that cannot be asked for it; "" if it can be asked."""
+    """Return an opening move to play for an engine whose protocol cannot express this choice; "" if it can."""
     state, ruleset = position.state, position.ruleset
     first = next(ruleset.legal_moves(state), None)
     if first is None:
@@ -71,30 +71,30 @@ def _substitute_move(position: BoardQuestion) -> str:
 
 
 def complaints(text: str) -> Iterator[Complaint]:
-    """Yield a Complaint with a line that has no meaning, if the line is short and printable."""
+    """Yield a Complaint that quotes an engine's meaningless line, if the line is short and printable."""
     if text and len(text) <= _LONGEST_QUOTE and text.isprintable():
         yield Complaint(text)
 
 
 class Talk(Protocol):
-    """The translation of a dialect for one running program, in terms of stones on a board."""
+    """A translator between stones on a board and the protocol of one running engine."""
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """Return the lines that request an answer or prepare for it.
+        """Return the protocol lines that ask the engine for a move or prepare for it.
 
         Raises ParseError if the dialect cannot express the position.
         """
 
     def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
-        """Parse a line of the program, stripped of surrounding white space, and yield its meanings."""
+        """Parse a line of the engine's output, stripped of white space, and yield what it reports."""
 
     def accept(self, stones: dict[int, str]) -> None:
-        """Add the stones of a legal answer, by cell, to the board that the program knows."""
+        """Add the stones of the engine's legal answer, by cell, to the board that the engine knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForeignDialect(Dialect):
-    """A protocol of foreign engines."""
+    """A protocol of foreign engines, such as Gomocup's, with sentences about it for the player."""
 
     title: str
     refusal: str
@@ -107,12 +107,12 @@ class ForeignDialect(Dialect):
     """True if an answer is a whole turn, False if it is a single stone of it."""
 
     def begin(self, engine: EngineProgram, rulesets: Mapping[str, Ruleset]) -> ForeignConversation:
-        """Create the conversation with a program that is about to be started."""
+        """Create the conversation with an engine program that is about to be started."""
         return ForeignConversation(self, engine, rulesets)
 
 
 class ForeignConversation:
-    """A conversation with a foreign engine, which answers with a stone or a whole turn, depending on its dialect.
+    """A conversation with a foreign engine, which answers with one stone or a whole turn.
 
     Decisions of an opening that the engine cannot be asked for are made for it: the first choice is taken, and where
     the opening restricts the places of stones, the first legal place.
@@ -127,7 +127,7 @@ class ForeignConversation:
         """Position of the open question, or None if no question is open."""
 
     def ask(self, question: Question) -> LinesToSend | Moves:
-        """Return the lines for the engine, or the move made for it.
+        """Return the lines that ask the engine for a move, or the move to play in its place.
 
         Raises ParseError if the dialect cannot express the game or the position.
         """
@@ -150,7 +150,7 @@ class ForeignConversation:
         return BoardQuestion(question, ruleset, options, ruleset.load(question.position_text, options))
 
     def hear(self, text: str) -> Iterator[Heard]:
-        """Parse a line and yield its meanings; moves are ignored while no question is open."""
+        """Parse a line of the engine and yield what it reports; moves are ignored while no question is open."""
         for heard in self._talk.hear(text):
             if not isinstance(heard, PointsPlayed | GivesUp):
                 yield heard
@@ -169,7 +169,7 @@ class ForeignConversation:
         return Moves(tuple(position.state.geometry.names[cell] for cell in stones))
 
     def _legal_stones(self, position: BoardQuestion, played: PointsPlayed) -> dict[int, str]:
-        """Return the stones of an answer by cell, without those after the end of the game.
+        """Return the stones of an engine's answer by cell, up to the one that ends the game.
 
         Raises ParseError, with a complete sentence for the player, if the answer cannot be played.
         """

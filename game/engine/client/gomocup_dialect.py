@@ -1,4 +1,4 @@
-"""The dialect of Gomocup engines.
+"""The translation between questions to an opponent and the Gomocup protocol of foreign engines.
 
 Source: the page of the protocol in Piskvork, source/doc/protocl2en.htm.
 """
@@ -32,7 +32,7 @@ _NAME = re.compile(r'\bname\s*=\s*"([^"]{1,80})"', re.IGNORECASE)
 
 @dataclass(slots=True)
 class _Board:
-    """The board as the engine knows it; stones are ordered from oldest to newest."""
+    """The board as a Gomocup engine knows it; stones are ordered from oldest to newest."""
 
     size: int
     rule: int
@@ -41,7 +41,7 @@ class _Board:
 
 
 class GomocupTalk:
-    """The translation into the Gomocup protocol for one program: START sets up a board, then turns follow."""
+    """A translator to the Gomocup protocol for one engine: START sets up a board, then turns follow."""
 
     def __init__(self, engine: EngineProgram) -> None:
         self._engine = engine
@@ -53,7 +53,7 @@ class GomocupTalk:
         """True if START was answered; the next point is then the move."""
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """Return a TURN if the position follows from the board that the engine knows, else START for a new board."""
+        """Return a TURN command if the position follows from the board that the engine knows, else START."""
         rule = position.ruleset.gomocup_rule(position.options)
         assert rule is not None, "the dialect expresses the game"
         self._position, self._rule = position, self._engine.rules.get(rule, rule)
@@ -66,7 +66,7 @@ class GomocupTalk:
         return LinesToSend((*own, f"START {position.state.geometry.columns}"))
 
     def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
-        """Parse a line and yield its meanings; a line that is no answer may be a complaint."""
+        """Parse a line of a Gomocup engine and yield what it reports; an unexpected line may be a Complaint."""
         name = _NAME.search(text)
         if name is not None:
             yield Named(one_line(name[1]))
@@ -103,7 +103,7 @@ class GomocupTalk:
         self._board.stones |= stones
 
     def _turn(self, position: BoardQuestion) -> str | None:
-        """Return the TURN that leads from the board the engine knows to this position, or None if there is none."""
+        """Return the TURN command that leads from the board the engine knows to this position; None if none does."""
         known, state = self._board, position.state
         told = (state.geometry.columns, self._rule, state.colour)
         if known is None or (known.size, known.rule, known.colour) != told:

@@ -1,4 +1,4 @@
-"""The interface of an opponent: questions, replies, and the methods to ask and to receive."""
+"""The interface of a computer opponent: questions, replies, and the methods to ask and to receive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.ruleset import Proof
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position for which a level is asked to move; ``position_text`` is written by the ruleset's ``dump``.
+    """A request for a level's move in a position; ``position_text`` is written by the ruleset's ``dump``.
 
     ``revision`` identifies the state of the match; replies repeat it. ``seconds`` is the thinking time of the turn, and
     ``seed`` makes random choices reproducible.
@@ -49,7 +49,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The moves of one turn in our notation, as the opponent wrote them; not checked yet."""
+    """An opponent's answer: the moves of one turn in our notation, as text that is not checked yet."""
 
     revision: int
     moves: tuple[str, ...]
@@ -57,7 +57,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Proven:
-    """The answer to a question that asks for a forced win."""
+    """An opponent's answer to a question that asks for a forced win."""
 
     revision: int
     proof: Proof[str]
@@ -65,7 +65,7 @@ class Proven:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A remark of the opponent during its search."""
+    """A remark that a computer opponent makes during its search, such as its depth and score."""
 
     revision: int
     remark: Remark
@@ -84,7 +84,7 @@ class Restarted:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The end of a question without an answer; ``sentence`` gives the reason to the player."""
+    """The report that an opponent's question ended without an answer; ``sentence`` tells the player why."""
 
     revision: int
     sentence: str
@@ -94,16 +94,16 @@ Reply = Answer | Proven | Thought | Restarted | Trouble
 
 
 class Opponent(Protocol):
-    """An opponent that is asked for moves; only ``close`` may block."""
+    """A computer opponent that is asked for moves; ``close`` is the only method that may block."""
 
     def ask(self, question: Question) -> None:
-        """Ask a question; a question that is still open is cancelled."""
+        """Ask the opponent a question, cancelling a question that is still open."""
 
     def cancel(self) -> None:
-        """Cancel the open question; its replies are dropped."""
+        """Cancel the question that the opponent has not answered yet; its replies are dropped."""
 
     def poll(self) -> list[Reply]:
-        """Return the replies that have arrived since the last call, oldest first."""
+        """Return the opponent's replies that have arrived since the last call, oldest first."""
 
     def close(self) -> None:
         """End the opponent's program."""

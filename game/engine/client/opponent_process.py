@@ -33,19 +33,19 @@ RELAY_ENDING_SECONDS = 3.0
 
 
 class RelayedProcess(LineProcess):
-    """A running relay and its program.
+    """A running relay process, with the engine program that it started.
 
     The relay is not killed while it works, because on some systems that would leave the program's own processes behind.
     A relay that does not end in time is killed together with all processes below it, even if they are suspended.
     """
 
     def kill(self) -> None:
-        """End the program in the background; this process does not exit before that is done."""
+        """End the engine program in the background; this process does not exit before that is done."""
         self._hear_no_more()
         threading.Thread(target=self._wait_for_end).start()
 
     def stop(self, farewell: str) -> None:
-        """Send the line ``farewell`` and wait until the relay has ended the program."""
+        """Send the line ``farewell`` and wait until the relay process has ended the engine."""
         self.send([farewell])
         self._hear_no_more()
         self._wait_for_end()
@@ -68,12 +68,12 @@ ALL_DIALECTS: Mapping[str, Dialect] = {**DIALECTS, OWN.id: OWN}
 
 
 def dialect_of(engine: EngineProgram) -> Dialect:
-    """Return the dialect of a program."""
+    """Return the dialect, the translator for the protocol, that an engine program needs."""
     return ALL_DIALECTS[engine.dialect]
 
 
 def expresses(engine: EngineProgram, ruleset: Ruleset, options: Options) -> bool:
-    """Return True if the dialect of a program can express a game with these complete options."""
+    """Return True if an engine's protocol can express a game with these complete options."""
     return dialect_of(engine).expresses(ruleset, options)
 
 
@@ -91,7 +91,7 @@ POLL_SECONDS = 0.004
 
 
 class ChildProcess(Protocol):
-    """The interface of a child process that the supervisor uses."""
+    """The interface of an engine's child process that its supervisor uses."""
 
     def send(self, lines: Sequence[str]) -> None:
         """Write lines to the process without waiting."""
@@ -112,7 +112,7 @@ class ChildProcess(Protocol):
 
 @dataclass(slots=True)
 class _Asked:
-    """The question sent to the program, to which exactly one answer is due; ``deadline`` is in seconds of the clock."""
+    """A question sent to an engine, which must answer it by ``deadline``, in seconds of the clock."""
 
     question: Question
     deadline: float
@@ -123,7 +123,7 @@ class _Asked:
 
 
 class OpponentProcess:
-    """An opponent in its own process, which is started for the first question. Only ``close`` may block.
+    """A computer opponent in its own process, started for the first question. Only ``close`` may block.
 
     Only one question is sent at a time, so that the answer to a cancelled question is never taken for the answer to the
     next.
@@ -139,7 +139,7 @@ class OpponentProcess:
         start: Callable[[Sequence[str]], ChildProcess] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create the opponent without starting its program.
+        """Create the opponent without starting its engine program.
 
         A foreign program can be asked about these ``rulesets``; our own engine loads its rulesets itself. With
         ``asks_about``, the program is asked for its name when it starts, and ``calls_itself`` receives the answer.
@@ -165,13 +165,13 @@ class OpponentProcess:
         self._news: list[Reply] = []
 
     def ask(self, question: Question) -> None:
-        """Ask a question; an open question is cancelled, and its answer is awaited if the program can be stopped."""
+        """Ask the engine a question, cancelling an open one. The new one may have to wait for the old answer."""
         self.cancel()
         self._next = question
         self._ask_next()
 
     def cancel(self) -> None:
-        """Cancel the open question; ``poll`` will not return its answer.
+        """Cancel the question to the engine that is still open; ``poll`` will not return its answer.
 
         A program whose search cannot be stopped is killed.
         """
@@ -188,7 +188,7 @@ class OpponentProcess:
             self._send([self._dialect.stop])
 
     def poll(self) -> list[Reply]:
-        """Return the replies since the last call; a long output is processed over several calls."""
+        """Return the engine's replies since the last call; a long output is processed over several calls."""
         if self._transport is not None:
             self._read(self._transport)
             self._check_progress()
@@ -196,7 +196,7 @@ class OpponentProcess:
         return replies
 
     def close(self) -> None:
-        """End the program and wait briefly for its end."""
+        """End the engine program and wait briefly for its end."""
         transport = self._release()
         self._next = None
         if transport is not None:
@@ -211,13 +211,13 @@ class OpponentProcess:
     # Lines to the program
 
     def _ask_next(self) -> None:
-        """Send the waiting question if no answer is due."""
+        """Send the waiting question to the engine, unless it still owes an answer."""
         if self._asked is None and self._next is not None:
             question, self._next = self._next, None
             self._put(question, is_second_try=False)
 
     def _put(self, question: Question, *, is_second_try: bool) -> None:
-        """Send a question, starting the program if necessary; earlier unread lines are dropped.
+        """Send a question to the engine, starting it if necessary; earlier unread lines are dropped.
 
         Reports Trouble if the program cannot be started or asked.
         """
@@ -238,7 +238,7 @@ class OpponentProcess:
             self._tell(self._asked, told)
 
     def _runs_for(self, question: Question) -> bool:
-        """Return True if the program is running, after starting it if necessary.
+        """Start the engine program if necessary, and return True if it is running.
 
         Reports Trouble if it cannot be started.
         """
@@ -269,7 +269,7 @@ class OpponentProcess:
     # Lines from the program
 
     def _read(self, transport: ChildProcess) -> None:
-        """Process the lines read so far, for at most ``POLL_SECONDS``."""
+        """Process the lines received from the engine, for at most ``POLL_SECONDS``."""
         until = self._clock() + POLL_SECONDS
         if not self._unread:
             self._unread.extend(transport.receive(_MOST_LINES_A_POLL))
@@ -285,7 +285,7 @@ class OpponentProcess:
             self._take_about(asked, heard)
 
     def _take_about(self, asked: _Asked, heard: HeardAbout) -> None:
-        """Handle the meaning of a line about the current question."""
+        """Handle what a line from the engine reports about the current question."""
         revision = asked.question.revision
         match heard:
             case LinesToSend():
@@ -309,7 +309,7 @@ class OpponentProcess:
                     self._give_up()
 
     def _wait_for_compiler(self, asked: _Asked, heard: Compiling) -> None:
-        """Extend the deadline of a program that compiles its code; the time of the move begins after the last step."""
+        """Extend the deadline while the engine compiles its code; its thinking time begins after that."""
         if not asked.is_cancelled:
             is_done = heard.done >= heard.total
             seconds = asked.question.seconds + self._grace if is_done else COMPILING_SECONDS
@@ -322,7 +322,7 @@ class OpponentProcess:
     # Failures
 
     def _check_progress(self) -> None:
-        """Recover from a program that has ended or is late; ask again after its first crash."""
+        """Recover if the engine program has ended or is late; repeat the question after its first crash."""
         asked, transport = self._asked, self._transport
         if transport is None:
             return
@@ -349,13 +349,13 @@ class OpponentProcess:
             self._news.append(Restarted(revision, sentences.started_again(name)))
 
     def _give_up(self) -> None:
-        """Kill the program; the next question starts it again."""
+        """Kill the engine program; the next question starts it again."""
         transport = self._release()
         if transport is not None:
             transport.kill()
 
     def _release(self) -> ChildProcess | None:
-        """Drop the running program with its question and its unread lines, and return it; None if there is none."""
+        """Forget the engine process, its question and its unread lines, and return the process, if any, else None."""
         transport, self._transport = self._transport, None
         self._asked = None
         self._unread.clear()

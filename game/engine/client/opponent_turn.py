@@ -1,4 +1,4 @@
-"""A question about a match and its replies, whose moves are played in the match."""
+"""A computer opponent's turn: the question about the current match, and the answer, played in the match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine.client.opponent import Answer, Proven, Question, Reply, Restart
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The report that the moves of an answer were played in the match."""
+    """The report that the moves of an opponent's answer were played in the match."""
 
     moves: tuple[Move, ...]
     events: tuple[Event, ...]
@@ -22,14 +22,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """The moves of an answer asked for as advice; only the last of them may be illegal."""
+    """The moves that an opponent advises, when asked for advice; only the last of them may be illegal."""
 
     moves: tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """The report that an answer contains text that is not a move."""
+    """The report that an opponent's answer contains text that is not a move."""
 
     problem: str
     """Reason that quotes the text, without a full stop."""
@@ -37,7 +37,7 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The report that a move of an answer is illegal, so that none of its moves was played."""
+    """The report that a move of an opponent's answer is illegal, so that none of its moves was played."""
 
     word: str
     """The illegal move, as the opponent wrote it."""
@@ -65,7 +65,7 @@ def question_about(match: Match, level: str, *, seconds: float, seed: int) -> Qu
 
 
 class OpponentTurn:
-    """A question about the current position of a match, and the handling of its replies.
+    """A question to an opponent about the current position of a match, and the handling of its replies.
 
     The caller sends ``question`` to an opponent and passes every reply to ``take``, which ignores replies to other
     questions. The moves of the answer are played for the revision of the match that was asked about. If the match has
@@ -97,7 +97,7 @@ class OpponentTurn:
         return time.monotonic() - self._began
 
     def take(self, reply: Reply) -> TurnReport | None:
-        """Handle a reply and return its report.
+        """Handle a reply of the opponent, playing its moves, and return a report of the result.
 
         Return None if the reply belongs to another question, comes after the final report, or the match has changed.
         """

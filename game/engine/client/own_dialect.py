@@ -1,4 +1,4 @@
-"""The dialect of our own engine: the Gomocup protocol with our extensions, which can express any ruleset."""
+"""The protocol of our own engine: Gomocup's with our extensions, which can express any ruleset."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHO_ARE_YOU, ABOUT_US = "ABOUT", "name="
 
 
 def format_question(question: Question, settings: Sequence[str] = ()) -> list[str]:
-    """Return the lines that ask a question, including the lines of the program's own settings.
+    """Return the protocol lines that ask our own engine a question, including the lines of its settings.
 
     Naming the ruleset resets the level, the limit of nodes and the limits of the game's time.
     """
@@ -65,12 +65,12 @@ class OwnConversation:
         self._is_up = False
 
     def ask(self, question: Question) -> LinesToSend:
-        """Return the lines of the whole question; the first is preceded by the request for the engine's name."""
+        """Return all lines of a question to our own engine, after a request for its name before the first question."""
         lines = tuple(format_question(question, self._engine.settings_lines("INFO ")))
         return LinesToSend(lines if self._is_up else (WHO_ARE_YOU, *lines), asks_move=self._is_up)
 
     def hear(self, text: str) -> Iterator[Heard]:
-        """Parse a line and yield its meaning, if it has any; moves are not checked."""
+        """Parse a line of our own engine and yield what it reports, if anything; moves are not checked."""
         reply = read_reply(text)
         if not self._is_up and (reply is not None or text.startswith(ABOUT_US)):
             self._is_up = True
@@ -82,7 +82,7 @@ class OwnConversation:
 
 
 class OwnDialect(Dialect):
-    """The dialect of our own engine."""
+    """The protocol of our own engine, with the facts about it that the game needs."""
 
     __slots__ = ()
 

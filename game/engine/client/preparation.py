@@ -15,10 +15,10 @@ _MOST_LINES = 64
 
 
 class Preparer:
-    """A running compilation; its process ends when this program ends. No method blocks."""
+    """A running compilation of engine code in a child process, which ends with this program. No method blocks."""
 
     def __init__(self, game: str, plugins: Path | None, *, idle: bool, tried: Sequence[str] | None = None) -> None:
-        """Start the compilation, at the lowest priority if ``idle``; raises OSError if it cannot be started.
+        """Start compiling engine code, at the lowest priority if ``idle``; raises OSError if it cannot be started.
 
         ``plugins`` is the folder of drop-in plug-ins. ``tried`` names the only plug-in modules to load, which passed
         their trial already; None makes the process try all of them.
@@ -28,7 +28,7 @@ class Preparer:
         self._process = LineProcess(own_command(*words), idle=idle)
 
     def latest(self) -> tuple[int, int] | None:
-        """Return the latest progress since the last call as steps done and steps in total, or None if there is none."""
+        """Return the newest progress report since the last call, as steps done and total steps; None if none came."""
         steps = [parse_step(line) for line in self._process.receive(_MOST_LINES)]
         told = [(done, total) for game, done, total in filter(None, steps) if game == self.game]
         return told[-1] if told else None
@@ -68,7 +68,7 @@ class Preparation:
     """
 
     def __init__(self, games: Iterable[str], is_compiled: Callable[[str], bool], start: StartPreparer) -> None:
-        """Create a compilation without starting it.
+        """Prepare the compilation of all games' engines without starting it.
 
         ``games`` are the games with levels that need compiled code. ``is_compiled`` returns True if a game's code is
         compiled. ``start`` starts the compilation of a game.
@@ -93,39 +93,39 @@ class Preparation:
         return not level.compiled or self.is_ready(game)
 
     def is_ready(self, game: str) -> bool:
-        """Return True if all code of a game's levels is compiled."""
+        """Return True if all engine code of a game's levels is compiled."""
         if game not in self._known_ready and self._is_compiled(game):
             self._known_ready.add(game)
         return game in self._known_ready
 
     def progress_of(self, game: str) -> Progress:
-        """Return the progress of a game's compilation."""
+        """Return the progress of compiling a game's engine code."""
         return self._steps.get(game, Progress(0, 0))
 
     def has_failed(self, game: str) -> bool:
-        """Return True if a game's code could not be compiled or saved."""
+        """Return True if a game's engine code could not be compiled or saved."""
         return game in self._failed and not self.is_ready(game)
 
     @property
     def games(self) -> Progress:
-        """Number of games that are ready, of all games that need compiled code."""
+        """Number of games whose engine code is compiled, out of all games that need compiled code."""
         return Progress(sum(map(self.is_ready, self._games)), len(self._games))
 
     @property
     def share(self) -> float:
-        """Share of all compilations that is done, 0 to 1."""
+        """Share of the compilation of all games' engines that is done, 0 to 1."""
         shares = [1.0 if self.is_ready(game) else self.progress_of(game).share for game in self._games]
         return sum(shares) / len(shares) if shares else 1.0
 
     @property
     def is_at_work(self) -> bool:
-        """True while a game is being compiled."""
+        """True while a game's engine code is being compiled."""
         return self._running is not None
 
     # Compilation
 
     def begin(self) -> None:
-        """Compile all missing code in the order of the menu while the machine is idle; a second call does nothing."""
+        """Start compiling all missing engine code, in menu order, at idle priority; a second call does nothing."""
         if self._has_begun:
             return
         self._has_begun = True
@@ -134,14 +134,14 @@ class Preparation:
         self._go_on()
 
     def favour(self, game: str) -> None:
-        """Compile this game next, because the player is looking at its game card."""
+        """Compile this game's engine next, because the player is looking at its game card."""
         if self._queue(game):
             self._waiting.remove(game)
             self._waiting.insert(0, game)
             self._go_on()
 
     def hurry(self, game: str) -> None:
-        """Compile this game now and at normal priority, because the player is waiting for it."""
+        """Compile this game's engine now, at normal priority, because the player is waiting for it."""
         running = self._running
         if self.is_ready(game) or (running is not None and running.game == game and not self._is_idle):
             return
@@ -179,7 +179,7 @@ class Preparation:
             self._running = None
 
     def _queue(self, game: str) -> bool:
-        """Add a game to the queue; return False if it is running, ready or failed."""
+        """Add a game to the compilation queue; return False if it is already compiling, ready or failed."""
         is_running = self._running is not None and self._running.game == game
         if is_running or self.is_ready(game) or game in self._failed:
             return False

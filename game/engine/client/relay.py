@@ -1,4 +1,4 @@
-"""The parent process of a foreign engine: passes its lines on, and ends it when our side closes the connection.
+"""A relay process that starts a foreign engine, passes lines on, and ends it when the game's side closes.
 
 A foreign program may run for ever when its input closes. The relay's input closes whenever our program ends, even when
 it is killed, and the relay then ends the foreign program.
@@ -29,7 +29,7 @@ _CHUNK = 65536
 
 
 def run(command: Sequence[str], folder: Path | None) -> int:
-    """Start the program in this folder and relay its input and output until either side closes; return the exit code.
+    """Start an engine in this folder and relay its input and output until either side closes; return the exit code.
 
     If the program cannot be started, an ERROR line is written and the exit code is 1.
     """
@@ -65,7 +65,7 @@ def run(command: Sequence[str], folder: Path | None) -> int:
 
 
 def _relay_input(program: subprocess.Popen[bytes], waiting: queue.SimpleQueue[bytes]) -> None:
-    """Write queued data to the program and close its input at the end; the program may never read it."""
+    """Write queued data to the engine, which may never read it, and close the engine's input at the end."""
     assert program.stdin is not None
     with contextlib.suppress(OSError), program.stdin as stdin:
         while data := waiting.get():
@@ -74,7 +74,7 @@ def _relay_input(program: subprocess.Popen[bytes], waiting: queue.SimpleQueue[by
 
 
 def _relay_output(program: subprocess.Popen[bytes]) -> None:
-    """Relay the program's output, and exit the process when the output ends or its reader is gone."""
+    """Relay the engine's output, and exit this process when the output ends or its reader is gone."""
     assert program.stdout is not None
     with contextlib.suppress(OSError):
         while data := os.read(program.stdout.fileno(), _CHUNK):
@@ -85,7 +85,7 @@ def _relay_output(program: subprocess.Popen[bytes]) -> None:
 
 
 def _clean_up_after(program: subprocess.Popen[bytes]) -> None:
-    """Kill the processes that the ended program left behind, which would hold its output open."""
+    """Kill the processes that an ended engine left behind, because they would keep its output open."""
     program.wait()
     _end_what_it_started(program)
 
@@ -102,7 +102,7 @@ def _end(program: subprocess.Popen[bytes]) -> None:
 
 
 def _end_what_it_started(program: subprocess.Popen[bytes]) -> None:
-    """Kill the processes that an ended program left behind.
+    """Kill the processes that an ended engine left behind.
 
     On Linux, orphans become children of the relay and all of them are found. On other systems only those in the
     program's process group are found.

@@ -1,4 +1,4 @@
-"""The dialects of Connect6 engines: the lines of the Chinese championship, and the extensions of Cloudict.
+"""Protocols of Connect6 engines: the one of the Chinese championship, and Cloudict's extensions of it.
 
 The platform's lines describe a game from its beginning: ``new`` gives the engine its side, and then the opponent's
 turns follow. Cloudict, and engines with the same interface, can also be given any position between two turns: ``black
@@ -26,7 +26,7 @@ _NAME = re.compile(r"name (\w.{0,79})")
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The differences between the engines of this family."""
+    """The differences between the protocols of Connect6 engines."""
 
     lone_stone: str
     """Letters that follow the stone of a turn of one stone."""
@@ -35,7 +35,7 @@ class _Words:
 
 
 class SauTalk:
-    """The translation into the championship's protocol for one program: ``new``, then the opponent's turns."""
+    """A translator to the Connect6 championship's protocol for one engine: ``new``, then the opponent's turns."""
 
     def __init__(self, words: _Words, engine: EngineProgram) -> None:
         self._words = words
@@ -46,7 +46,7 @@ class SauTalk:
         self._is_asked = False
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """Return the turn that leads from the game the engine knows to this position, or all lines of a new game.
+        """Return the opponent's turn if the engine knows the game before it, else lines for a new game.
 
         Raises ParseError in the middle of a turn, for stones that no sequence of turns can have placed, and for a game
         in progress if the engine cannot be given a position.
@@ -57,7 +57,7 @@ class SauTalk:
         return LinesToSend(tuple(lines), asks_move=True)
 
     def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
-        """Parse a line and yield its meanings; these engines also write many lines without meaning."""
+        """Parse a line of a Connect6 engine and yield what it reports; many lines of these engines report nothing."""
         name = _NAME.fullmatch(text)
         answer = sau.read_answer(text)
         if name is not None:
@@ -106,7 +106,7 @@ class SauTalk:
 
 
 def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
-    """Return turns that may have led to the position, each a colour and its cells; the newest stones come last.
+    """Return turns that may have led to a position, each as a colour and its cells; the newest stones come last.
 
     Raises ParseError if there are none, and in the middle of a turn.
     """

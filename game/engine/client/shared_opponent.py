@@ -1,4 +1,4 @@
-"""An opponent shared by several users; their questions are asked one after another."""
+"""A computer opponent shared by several users; their questions are asked one after another."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.engine.client.opponent import Opponent, Question, Reply, Restarted, Th
 
 
 class SharedOpponent:
-    """An opponent whose users each have their own ``Opponent`` interface; replies go to the user that asked."""
+    """A computer opponent shared by several users, each with its own interface; replies go to the user that asked."""
 
     def __init__(self, opponent: Opponent) -> None:
         self._opponent = opponent
@@ -16,16 +16,16 @@ class SharedOpponent:
         self._waiting = deque["_User"]()
 
     def door(self) -> Opponent:
-        """Return the interface of a further user; its questions wait until earlier ones are answered."""
+        """Return an ``Opponent`` interface for one more user; its questions wait until earlier ones are answered."""
         return _User(self)
 
     def put(self, user: _User) -> None:
-        """Queue the question of a user."""
+        """Queue a user's question to the shared opponent."""
         self._waiting.append(user)
         self._go_on()
 
     def drop(self, user: _User) -> None:
-        """Cancel the question of a user, queued or already sent."""
+        """Cancel a user's question to the shared opponent, queued or already sent."""
         if user in self._waiting:
             self._waiting.remove(user)
         if self._asking is user:
@@ -34,7 +34,7 @@ class SharedOpponent:
             self._go_on()
 
     def fetch(self) -> None:
-        """Pass new replies to the user that asked, and send the next question after a final reply."""
+        """Pass the shared opponent's replies to the user that asked; after a final reply, send the next question."""
         for reply in self._opponent.poll():
             user = self._asking
             if user is None:

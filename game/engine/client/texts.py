@@ -1,4 +1,4 @@
-"""Sentences for the player about a failing program, which is called "the opponent" if its name is ""."""
+"""Sentences for the player about a failing engine program, called "the opponent" if its name is ""."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.ruleset import certain_end
 
 
 def not_started(name: str, error: OSError) -> str:
-    """Return the sentence for a program that is missing or cannot be started."""
+    """Return the player's message for an engine program that is missing or cannot be started."""
     if not name:
         return _("The opponent could not be started: {problem}.", problem=error)
     problem = ended_words(error.strerror or str(error))
@@ -20,33 +20,33 @@ def not_started(name: str, error: OSError) -> str:
 
 
 def started_again(name: str) -> str:
-    """Return the sentence for a program that stopped before it answered, and was started again."""
+    """Return the player's message for an engine program that stopped before it answered, and was restarted."""
     if not name:
         return _("The opponent's program stopped and was restarted.")
     return _("{name}'s program stopped and was restarted.", name=name)
 
 
 def stopped_again(name: str) -> str:
-    """Return the sentence for a program that stopped a second time."""
+    """Return the player's message for an engine program that stopped a second time."""
     if not name:
         return _("The opponent's program ended without an answer.")
     return _("{name}'s program ended without an answer.", name=name)
 
 
 def cannot_play(name: str, problem: str) -> str:
-    """Return the sentence for a program that cannot be asked, or that reports that it cannot answer."""
+    """Return the player's message for an engine that cannot be asked, or reports that it cannot answer."""
     if not name:
         return _("The opponent cannot answer: {problem}.", problem=strip_period(problem))
     return _("{name} cannot play: {problem}", name=name, problem=ended_words(problem))
 
 
 def cannot_go_on(name: str, problem: str) -> str:
-    """Return the sentence for a program that stopped and cannot be given the position after its restart."""
+    """Return the player's message for an engine that stopped and cannot be given the position after its restart."""
     return _("{name}'s program stopped and cannot continue: {problem}", name=name, problem=ended_words(problem))
 
 
 def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
-    """Return the sentence for a program that did not answer, or not get ready, within ``seconds``.
+    """Return the player's message for an engine that was not ready, or did not answer, within ``seconds``.
 
     ``said`` is the last line it wrote that had no meaning, "" for none.
     """
@@ -85,7 +85,7 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
 
 
 def ended_words(text: str) -> str:
-    """Return a text as the end of a sentence: on one line, shortened, and with a full stop."""
+    """Return a text fit to end a sentence: on one line, shortened, and with a full stop."""
     return _("{problem}.", problem=strip_period(one_line(text)))
 
 
@@ -143,7 +143,7 @@ def _amount(what: re.Pattern[str], text: str) -> int:
 
 
 def _last_cells(text: str) -> tuple[str, ...]:
-    """Return the cells named at the end of a text, in their order."""
+    """Return the board cells named at the end of an engine's message, in their order."""
     words = text[-_CELLS_WITHIN:].replace(",", " ").split()
     if len(text) > _CELLS_WITHIN:
         # The first word may have been cut off.
@@ -160,7 +160,7 @@ def _last_cells(text: str) -> tuple[str, ...]:
 
 
 def _best_cell(text: str, geometry: Geometry) -> tuple[str, ...]:
-    """Return the cell that the text calls the best, as a tuple of one name; empty if there is none."""
+    """Return the cell that an engine's message calls the best, as a tuple of one name; empty if there is none."""
     best = _BEST.search(text)
     cell = geometry.at(int(best[1]), int(best[2])) if best else None
     return () if cell is None else (geometry.names[cell],)

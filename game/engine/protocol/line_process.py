@@ -1,4 +1,4 @@
-"""A child process that exchanges lines of text; only ``LineProcess.stop`` waits, for a bounded time."""
+"""A child process that exchanges lines of text with this one; only ``LineProcess.stop`` waits, for a limited time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LineProcess:
     """A running child process: ``send`` writes lines, ``receive`` returns the lines read so far; neither blocks."""
 
     def __init__(self, command: Sequence[str], *, idle: bool = False) -> None:
-        """Start the command; raises OSError if it cannot be started.
+        """Start the command as a child process; raises OSError if it cannot be started.
 
         ``idle`` gives the child the lowest priority on Windows; on other systems the child lowers its own priority.
         """

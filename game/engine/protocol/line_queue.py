@@ -16,7 +16,7 @@ _CHATTER = ("MESSAGE", "DEBUG", "INFO")
 
 
 class LineQueue:
-    """A queue from the thread that reads a child's output to the thread that receives the lines."""
+    """A bounded queue of lines, from the thread that reads a child process's output to the thread that uses them."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -28,7 +28,7 @@ class LineQueue:
         self._is_closed = False
 
     def put(self, line: str) -> bool:
-        """Add a line, and return True if the queue was full.
+        """Add a line of the child process's output, and return True if the queue was full.
 
         Waits while the queue is full of answers. Blank lines are ignored, and so is every line after ``close``.
         """
@@ -60,7 +60,7 @@ class LineQueue:
         return lines
 
     def close(self) -> None:
-        """Ignore all further lines and wake up a waiting ``put``."""
+        """Ignore all lines added from now on, and wake up a ``put`` that waits for space."""
         with self._changed:
             self._is_closed = True
             self._changed.notify()

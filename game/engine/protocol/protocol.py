@@ -1,4 +1,4 @@
-"""Lines between a manager and an engine: the Gomocup protocol and our extensions, parsed and formatted without I/O.
+"""The Gomocup protocol between a manager and an engine, with our extensions, parsed and formatted without I/O.
 
 Source: the page of the protocol in Piskvork, source/doc/protocl2en.htm. The commands that begin with YX are Yixin's.
 Points are ``x,y``, counted from 0 at the upper left.
@@ -57,7 +57,7 @@ _STONE = re.compile(r"(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*([123])")
 
 
 class LineSplitter:
-    """A splitter of bytes into lines, which may end in CR, LF or CRLF."""
+    """A splitter of received bytes into lines, which may end in CR, LF or CRLF."""
 
     def __init__(self) -> None:
         self._rest = b""
@@ -211,7 +211,7 @@ class End(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class Unknown(EngineCommand):
-    """An unknown command, as its whole line."""
+    """A line with an unknown command, stored whole."""
 
     line: str
 
@@ -224,7 +224,7 @@ class Malformed(EngineCommand):
 
 
 class _Lines:
-    """An iterator over lines that takes lines back."""
+    """An iterator over lines that accepts a line back, to yield it again."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -375,21 +375,21 @@ _READERS: dict[str, Callable[[str, _Lines], EngineCommand]] = {
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The moves of one turn, in our notation."""
+    """An engine's reply with the moves of one turn, in our notation."""
 
     moves: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorReply:
-    """ERROR or UNKNOWN, with a sentence that gives the reason."""
+    """An engine's reply ERROR or UNKNOWN, with a sentence that gives the reason."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class Compiling:
-    """Progress of the compilation in steps; the engine starts to think after the last step."""
+    """An engine's report on the compilation of its code, in steps; it starts to think after the last step."""
 
     done: int
     total: int
@@ -406,7 +406,7 @@ _THOUGHT = re.compile(
 
 
 def format_remark(remark: Remark) -> list[str]:
-    """Format a remark as MESSAGE lines: first its numbers, then its note and its verdict, each only if present."""
+    """Format an engine's remark as MESSAGE lines: its numbers, its note and its verdict, each only if present."""
     lines = []
     if remark.has_numbers:
         variation = f" pv {' '.join(remark.variation)}" if remark.variation else ""
@@ -428,12 +428,12 @@ def format_proof(proof: Proof[str]) -> str:
 
 
 def format_compiling(done: int, total: int) -> str:
-    """Format the MESSAGE that reports the compilation's progress in steps."""
+    """Format the MESSAGE line that reports progress in compiling the engine's code."""
     return f"MESSAGE compiling {done} of {total}"
 
 
 def format_error(sentence: str) -> str:
-    """Format the answer to a command that cannot be carried out."""
+    """Format an engine's answer to a command that cannot be carried out."""
     return f"ERROR {one_line(sentence)}"
 
 
@@ -450,7 +450,7 @@ def format_forbidden(geometry: Geometry, cells: Iterable[int]) -> str:
 
 
 def read_reply(line: str) -> Moves | Remark | Proof[str] | Compiling | ErrorReply | None:
-    """Parse a line of an engine; return None for a line without meaning to us, such as OK, DEBUG or garbage."""
+    """Parse a line from an engine; return None for a line that needs no reaction, such as OK, DEBUG or garbage."""
     text = line.strip()
     if _MOVES.fullmatch(text):
         return Moves(tuple(text.split()))

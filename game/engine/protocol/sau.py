@@ -1,4 +1,4 @@
-"""Lines of the Connect6 platform of the Chinese championship, parsed and formatted without I/O.
+"""The Connect6 protocol of the Chinese championship's platform (SAU), parsed and formatted without I/O.
 
 Source: the communication protocol of the platform of Shenyang Aerospace University (SAU), and the engines that use it.
 A line has at most 256 bytes. A stone is two capital letters, column before row, ``A`` to ``S`` including I. Row ``A``
@@ -33,7 +33,7 @@ _ANSWER = re.compile(r"\bmove\s+((?:[A-Z]{2}|@@){1,2})$")
 
 
 def format_stones(points: Sequence[Position], *, from_bottom: bool = False) -> str:
-    """Format points as the letters of a turn, without ``@@``.
+    """Format points as the letters of a Connect6 turn, two for each stone, without ``@@``.
 
     Points count from 0 at the upper left; with ``from_bottom`` the letters of rows begin at the bottom row.
     """
@@ -46,7 +46,7 @@ def format_move(points: Sequence[Position]) -> str:
 
 
 def split_stones(text: str) -> tuple[str, ...]:
-    """Split a turn into stones of two letters each, leaving out ``@@``."""
+    """Split a Connect6 turn into stones of two letters each, leaving out ``@@``."""
     return tuple(_STONE.findall(text))
 
 
@@ -67,31 +67,31 @@ def read_answer(text: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class WhoAreYou(EngineCommand):
-    """The request for the engine's name."""
+    """The platform's request for the engine's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame(EngineCommand):
-    """The start of a game on an empty board; ``side`` is the engine's side, 0 for Black, who begins."""
+    """The command to start a game on an empty board; ``side`` is the engine's, 0 for Black, who begins."""
 
     side: int
 
 
 @dataclass(frozen=True, slots=True)
 class OtherTurn(EngineCommand):
-    """The opponent's turn, two letters for each stone; answered by our own turn."""
+    """The command with the opponent's turn, two letters for each stone; the engine answers with its own turn."""
 
     stones: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LastTurnRefused(EngineCommand):
-    """The report that our last turn was not accepted."""
+    """The platform's report that the engine's last turn was not accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(EngineCommand):
-    """The end of the game, whatever the result."""
+    """The platform's report that the game has ended, whatever the result."""
 
 
 #: Commands that do not interrupt a running search.
@@ -148,7 +148,7 @@ def _read_turn(text: str) -> tuple[str, ...]:
 
 
 def format_error(sentence: str) -> str:
-    """Format the reason why a line could not be carried out, cut to the longest line allowed.
+    """Format the reason why a command could not be carried out, cut to the longest line allowed.
 
     The platform ignores every line that is not a move.
     """

@@ -1,1 +1,1 @@
-"""The compiled search: the parts for any game, and the parts for games of rows."""
+"""The compiled game-tree search: the parts for any game, and the parts for n-in-a-row games."""

@@ -1,4 +1,4 @@
-"""Numba's cache files with a checksum: a damaged file is not loaded, and its kernels are compiled again.
+"""Numba's cache files with a checksum: a damaged file is not loaded, and its functions are compiled again.
 
 Numba itself neither verifies its files nor waits until they are on disk. After a power failure a file may be empty or
 damaged, and numba then raises various exceptions or runs damaged machine code.
@@ -22,7 +22,7 @@ Entries = dict[object, str]
 
 
 class CheckedFiles(caching.IndexDataCacheFile):
-    """The cache files of one kernel; numba uses only ``load`` and ``save``.
+    """Numba's cache files of one compiled function (kernel). Numba calls only ``load`` and ``save``.
 
     A kernel that cannot be saved, for example on a full disk, still works, because it has been compiled.
     """
@@ -44,7 +44,7 @@ class CheckedFiles(caching.IndexDataCacheFile):
         raise FileNotFoundError(path)
 
     def _is_sound(self, path: str) -> bool:
-        """Return True if a file may be loaded; files outside our cache folders are not checked."""
+        """Return True if a file's checksum is right; files outside our cache folders are not checked."""
         if not compiled_code.holds(Path(path)):
             return True
         with contextlib.suppress(FileNotFoundError, ValueError):

@@ -38,7 +38,7 @@ Record = Any
 
 @dataclass(frozen=True)
 class KernelType:
-    """A numba type that can be named without importing numba."""
+    """A numba type for code of the search, which can be named without importing numba."""
 
     of: Callable[[Numba], NumbaType]
     """Function that returns the numba type, given the numba module."""
@@ -50,7 +50,7 @@ class KernelType:
 
 @dataclass(frozen=True)
 class Signature:
-    """The type signature of a kernel that Python calls."""
+    """The numba type signature of a kernel (compiled function) that Python calls."""
 
     result: KernelType
     arguments: tuple[KernelType, ...]
@@ -79,12 +79,12 @@ no_value = KernelType(lambda numba: numba.void)
 
 
 def record_type(layout: np.dtype[np.void]) -> KernelType:
-    """Return the type of a numpy record with this layout."""
+    """Return the numba type of numpy records with this layout."""
     return KernelType(lambda numba: numba.from_dtype(layout))
 
 
 def signature(result: KernelType, *arguments: KernelType) -> Signature:
-    """Return a signature; ``load`` compiles a kernel for exactly these types."""
+    """Return the type signature of a kernel; ``load`` compiles the kernel for exactly these types."""
     return Signature(result, arguments)
 
 
@@ -127,7 +127,7 @@ def loading() -> Iterator[tuple[int, int]]:
 
 
 class KernelTime:
-    """A sum of the processor time, in seconds, of calls of kernels."""
+    """A sum of the processor time, in seconds, spent in calls of kernels (compiled functions)."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -151,7 +151,7 @@ def watched() -> Iterator[KernelTime]:
 
 
 class Kernel:
-    """A function that is compiled when it is loaded or first called."""
+    """A function of the search that numba compiles when it is loaded or first called."""
 
     def __init__(self, function: FunctionType, types: Signature | None, options: dict[str, Any]) -> None:
         self._function, self._types, self._options = function, types, options
@@ -159,7 +159,7 @@ class Kernel:
         update_wrapper(self, function)
 
     def __call__(self, *arguments: object) -> object:
-        """Call the machine code; the first call compiles or loads it unless ``load`` did."""
+        """Call the function's machine code; the first call compiles or loads it unless ``load`` did."""
         machine_code = self._machine_code or self.machine_code()
         watch = _watch.get()
         return machine_code(*arguments) if watch is None else watch.timed(machine_code, arguments)
@@ -218,7 +218,7 @@ def _global_names(code: CodeType) -> Iterator[str]:
 
 
 def _for_numba(value: object, numba: Numba) -> object:
-    """Return the object that replaces a global value of a kernel for numba."""
+    """Return the object that numba is to use instead of a global name's value in a kernel."""
     if isinstance(value, Kernel):
         return value.machine_code()
     return value.of(numba) if isinstance(value, KernelType | Operation) else value

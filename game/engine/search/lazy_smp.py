@@ -1,4 +1,4 @@
-"""Lazy SMP: the threads of one search, and their combined result."""
+"""Lazy SMP (parallel search with a shared table): the threads of one search, and their combined result."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class LazySmp(Generic[Told]):
         """Depth of the results reported last."""
 
     def start(self, task: Task) -> None:
-        """Start all threads on the task."""
+        """Start all search threads on the task."""
         first, *helpers = self.search_threads
         first.start(replace(task, goes_on=self._first_goes_on), self._ended.set)
         for number, helper in enumerate(helpers, start=1):
@@ -77,7 +77,7 @@ class LazySmp(Generic[Told]):
             helper.start(help_with, _nothing)
 
     def stop(self) -> None:
-        """Stop all threads. A thread without a processor may end later; its next search waits for it."""
+        """Stop all search threads. A thread without a processor may end later; its next search waits for it."""
         for thread in self.search_threads:
             thread.stop()
         patience = TimeManager(PATIENCE_SECONDS)
@@ -90,7 +90,7 @@ class LazySmp(Generic[Told]):
         return is_ended or self._time_manager.left <= 0
 
     def _is_known(self, depth: int) -> bool:
-        """Return True if the first thread has already completed a depth."""
+        """Return True if the first thread has already completed this depth."""
         ranked = self.search_threads[0].ranked
         return bool(ranked) and ranked[0].depth >= depth
 
@@ -99,13 +99,13 @@ class LazySmp(Generic[Told]):
         return not result.is_decided and self._time_manager.goes_on(result)
 
     def _helper_goes_on(self, result: ThreadResult) -> bool:
-        """Return True if a helper may begin another depth; a helper that decides the game ends the search."""
+        """Return True if a helper may begin another depth; a helper that proves a win or loss ends the search."""
         if result.is_decided:
             self._ended.set()
         return not result.is_decided
 
     def found(self) -> Iterator[Found[Told]]:
-        """Yield the current results, the best move last: the first thread's, unless a helper searched deeper.
+        """Yield the current results, best move last, of the first thread or of a helper that searched deeper.
 
         Results of a previous depth that were not reported yet come first, so that the reports of the last two depths do
         not depend on timing.
@@ -137,7 +137,7 @@ class LazySmp(Generic[Told]):
 
 
 def _weight(result: ThreadResult) -> tuple[bool, float]:
-    """Return the key to compare results of threads: decided first, then depth, then completion."""
+    """Return a sort key for results of threads: proven wins and losses first, then by depth and completion."""
     return result.is_decided, result.depth + 0.5 * result.is_whole
 
 

@@ -22,13 +22,13 @@ class RankedSearch(Protocol):
         """Return all sensible moves, the most promising ones first."""
 
     def depths(self, task: Task) -> Sequence[int]:
-        """Return the depths to search."""
+        """Return the depths to which the search is to be deepened, in order."""
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
         """Return the score of a move for the side to move, exact between ``alpha`` and ``beta``."""
 
     def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
-        """Return a move as a result, with the variation that begins with it."""
+        """Return the search result for a move, with the variation that begins with it."""
 
 
 @dataclass(slots=True)

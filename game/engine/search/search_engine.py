@@ -37,7 +37,7 @@ Told = TypeVar("Told")
 
 
 class SearchEngine(ABC, Generic[Thread, Told]):
-    """A position and the tables that its search threads share, for any game."""
+    """A position, and the tables shared by the threads that search it, for any game."""
 
     def __init__(self, first: Thread, memory_bits: int = MEMORY_BITS, proofs: int = 0) -> None:
         """Create an engine with its first thread.
@@ -54,11 +54,11 @@ class SearchEngine(ABC, Generic[Thread, Told]):
 
     @abstractmethod
     def _another(self) -> Thread:
-        """Create a further thread, with any position."""
+        """Create one more search thread, with any position."""
 
     @abstractmethod
     def _prepare(self, helper: Thread) -> None:
-        """Set the position of a thread to that of the first one."""
+        """Copy the first thread's position to another search thread."""
 
     @abstractmethod
     def _told(self, move: int) -> Told:
@@ -130,7 +130,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         yield from smp.found()
 
     def find(self, side: int, nodes: int) -> Found[Told] | None:
-        """Search a number of nodes in the caller's thread without a time limit, and return the result.
+        """Search a fixed number of nodes in the caller's thread, without a time limit, and return the result.
 
         Return None if there is no move. Move and score are the same as the last ones of ``think``; there is no
         variation. Meant for thousands of self-played games.

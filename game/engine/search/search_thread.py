@@ -58,7 +58,7 @@ class SearchThread(ABC):
 
     @abstractmethod
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """Return the score for the side to move, invalid if the search was stopped.
+        """Search the position and return its score for the side to move, which is invalid after a stop.
 
         The best move is stored in the field ``best`` of the position.
         """
@@ -93,7 +93,7 @@ class SearchThread(ABC):
         return int(self.position["nodes"][0] + self.position["four_nodes"][0])
 
     def start(self, task: Task, ended: Callable[[], None]) -> None:
-        """Start the search in its thread; ``ended`` is called from there at the end."""
+        """Start the search in its own thread, which calls ``ended`` at the end."""
         self._begin(task)
         self._thread = threading.Thread(target=self._run, args=(task, ended), daemon=True)
         self._thread.start()
@@ -127,7 +127,7 @@ class SearchThread(ABC):
             self._thread.join(seconds)
 
     def _run(self, task: Task, ended: Callable[[], None]) -> None:
-        """Run the search; an exception is stored for the thread that waits for the result."""
+        """Run the search; store an exception for the thread that waits for the result."""
         try:
             if task.makes_way and sys.platform == "linux":
                 os.nice(_NICENESS)
@@ -181,6 +181,6 @@ class SearchThread(ABC):
             self.ranked = (self.result_of(task, best, depth, score, is_whole=is_whole),)
 
     def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
-        """Return a move as a result, with its principal variation."""
+        """Return the search result for a move, with its principal variation."""
         line = self.line_from(task, move, score) if task.tells_lines else (move,)
         return ThreadResult(move, depth, score, is_whole, line)

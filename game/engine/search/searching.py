@@ -1,4 +1,4 @@
-"""Kernels for all searches: the node budget, the next move of a list, the best move so far."""
+"""Compiled helpers for all searches: the node budget, the next move of a list, the best move so far."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def nodes_left(position: Record) -> int:
 
 @kernel()
 def part_of_nodes(position: Record, percent: int) -> int:
-    """Return a percentage of the nodes visited so far."""
+    """Return a percentage of the number of nodes that the search has visited."""
     return int64((position.nodes + position.four_nodes) * percent // 100)
 
 
@@ -36,7 +36,7 @@ def is_stopped(position: Record) -> bool:
 
 @kernel()
 def pick(position: Record, base: int, index: int, count: int) -> int:
-    """Move the most promising of the remaining cells to ``index`` of the list (a step of a selection sort)."""
+    """Move the most promising of the remaining moves to ``index`` of the move list (a step of a selection sort)."""
     best = index
     for at in range(index + 1, count):
         if position.order[base + at] > position.order[base + best]:

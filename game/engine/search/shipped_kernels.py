@@ -1,4 +1,4 @@
-"""The cache locator for the compiled code in a packaged program; only numba imports this module, by its name."""
+"""Numba's cache locator for the compiled code of a packaged program; only numba imports this module, by name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.storage import compiled_code
 
 
 class ShippedKernels(UserProvidedCacheLocator):
-    """A cache locator for our own kernels in a packaged program; code is valid while its source has the same hash."""
+    """Numba's cache locator for a packaged program's compiled code, valid while the hash of its source is the same."""
 
     def __init__(self, function: Callable[..., Any], source: str) -> None:
         super().__init__(function, source)  # type: ignore[no-untyped-call]
@@ -23,14 +23,14 @@ class ShippedKernels(UserProvidedCacheLocator):
 
     @classmethod
     def from_function(cls, function: Callable[..., Any], source: str) -> ShippedKernels | None:
-        """Return the locator of a kernel.
+        """Return the cache locator of a kernel (compiled function).
 
         Return None for a kernel that is not ours, which numba caches in the user's folder.
         """
         return None if _place_of(Path(source)) is None else cls(function, source)
 
     def ensure_cache_path(self) -> None:
-        """Create the folder when the program is packaged; an installed one may be read-only, which is not an error."""
+        """Create the cache folder of a packaged program; a read-only installed one is not an error."""
         with contextlib.suppress(OSError):
             Path(self._cache_path).mkdir(parents=True, exist_ok=True)
 

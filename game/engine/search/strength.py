@@ -32,7 +32,7 @@ Told = TypeVar("Told")
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The settings that make a level weaker than the full engine."""
+    """The settings that make an opponent's level weaker than the full engine."""
 
     nodes: int
     """Most nodes of a search, 0 for no limit."""
@@ -49,11 +49,11 @@ class Strength:
 
     @property
     def is_repeatable(self) -> bool:
-        """True if the same seed has to give the same move every time, which a search with several threads does not."""
+        """True if the same seed must always give the same move, which rules out several search threads."""
         return bool(self.nodes or self.depth or self.temperature)
 
     def bounds(self, limits: Limits) -> tuple[int, int]:
-        """Return the most nodes and the most plies of a search within the limits of a turn, 0 for no limit."""
+        """Return the maximum nodes and plies of a search, from the level and the turn's limits; 0 for no limit."""
         return tighter(self.nodes, limits.nodes), tighter(self.depth, limits.depth)
 
 
@@ -63,7 +63,7 @@ def tighter(one: int, other: int) -> int:
 
 
 def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[Info]:
-    """Compile a module's code with its function ``warm`` unless that is done, after a note to the player."""
+    """Compile a search module's code by calling ``warm`` unless that was done; first yield a note to the player."""
     if not compiled_code.is_ready(module):
         yield Info(note=_("Compiling the engine, only once on this computer. This takes a while."))
         for _step in warm():
@@ -71,7 +71,7 @@ def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[In
 
 
 def set_up(engine: SearchEngine[Any, Any], limits: Limits, strength: Strength) -> None:
-    """Set the engine's memory, and clear its tables if the level has to be repeatable or the limits ask for it."""
+    """Set the engine's memory, and clear its tables if the level must be repeatable or the limits demand it."""
     engine.set_memory(limits.memory_megabytes)
     if strength.is_repeatable or limits.forgets:
         engine.forget(limits.seed if strength.is_repeatable else 0)
@@ -87,7 +87,7 @@ def found_by(
     number: int,
     gambles: bool,
 ) -> Iterator[Found[Told]]:
-    """Search the engine's position and yield the results; with multi-PV, the best move comes last.
+    """Search the engine's position and yield the results; with several best moves, the best one comes last.
 
     If the time is over before the first result, as on a busy machine, the engine's first guess is yielded.
 
@@ -119,7 +119,7 @@ def _one_at_least(told: Iterable[Found[Told]], guess: Callable[[], Iterator[Foun
 
 
 def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random) -> Iterator[Found[Told]]:
-    """Yield the best move of each ranking, and at the end the randomly chosen move of the last ranking.
+    """Yield the best move of each search result, and finally a move chosen at random among the last best moves.
 
     A ranking is the result of a search for several best moves; its moves arrive from the last to the best.
     """

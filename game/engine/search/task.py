@@ -36,7 +36,7 @@ class ThreadResult:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The task of one thread: the side to move, the limits, and the tables shared with other threads."""
+    """The task of one search thread: the side to move, the limits, and the tables shared with other threads."""
 
     memory: NDArray[np.int64]
     proofs: NDArray[np.int64]

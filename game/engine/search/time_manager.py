@@ -1,4 +1,4 @@
-"""The time manager: decides after each depth if another depth is worth its time."""
+"""The time manager of a search: decides after each depth if another depth is worth its time."""
 
 from __future__ import annotations
 

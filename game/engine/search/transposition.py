@@ -19,7 +19,7 @@ _DEEPEST = 1023
 
 @kernel()
 def kind_of(data: int) -> int:
-    """Return the kind of a stored score, 0 for none."""
+    """Return the kind of a stored score: exact, lower bound or upper bound; 0 if there is none."""
     return (data >> 10) & 3
 
 
@@ -43,7 +43,7 @@ def age_of(data: int) -> int:
 
 @kernel()
 def recall(memory: Record, key: int) -> int:
-    """Return the data of a position, or data without a move and with kind 0 if it is not in the table."""
+    """Return a position's packed data from the transposition table; data of kind 0 if it is missing."""
     slot = (key & (memory.shape[0] // 4 - 1)) * 4
     for entry in range(slot, slot + 4, 2):
         if memory[entry] ^ memory[entry + 1] == key:
@@ -53,7 +53,7 @@ def recall(memory: Record, key: int) -> int:
 
 @kernel()
 def remember(memory: Record, key: int, data: int) -> None:
-    """Store the data of a position."""
+    """Store the searched result of a position in the transposition table."""
     slot = (key & (memory.shape[0] // 4 - 1)) * 4
     there = memory[slot + 1]
     is_old = age_of(there) != age_of(data)
@@ -66,7 +66,7 @@ def remember(memory: Record, key: int, data: int) -> None:
 
 @kernel()
 def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: int, was_wide: bool) -> int:
-    """Pack the data of an entry into one integer; the score of a win counts plies from this position."""
+    """Pack a transposition table entry into one integer; plies to a win are counted from this position."""
     if score > WON:
         score += ply
     elif score < -WON:
@@ -78,19 +78,19 @@ def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: 
 
 @kernel()
 def kind_within(score: int, alpha: int, beta: int) -> int:
-    """Return the kind of a score that was found with the window from alpha to beta."""
+    """Return the kind of a score found with the window alpha to beta: exact, lower bound or upper bound."""
     return int64(AT_LEAST if score >= beta else (EXACT if score > alpha else AT_MOST))
 
 
 @kernel()
 def move_to_keep(kind: int, stored: int, found: int) -> int:
-    """Return the move to store: the new one if it raised alpha, else the one stored before, if any."""
+    """Return the move to store in the table: the new best if it raised alpha, else the one stored before, if any."""
     return int64(stored if kind == AT_MOST and stored != NO_MOVE else found)
 
 
 @kernel()
 def score_here(data: int, ply: int) -> int:
-    """Return the score of an entry, with the plies of a win counted from the root."""
+    """Return the score of a transposition table entry, with the plies to a win counted from the root."""
     score = ((data >> 22) & 65535) - 32768
     if score > WON:
         return int64(score - ply)

@@ -1,1 +1,1 @@
-"""The engine process: reads commands, keeps a session, runs the search of a level and writes answers."""
+"""The engine process: reads commands, holds a session with a manager, searches for moves and writes answers."""

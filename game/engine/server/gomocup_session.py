@@ -32,7 +32,7 @@ _SWAP2_STONES = (0, 3, 5)
 
 @dataclass(slots=True)
 class GomocupBoard:
-    """The board of the standard protocol: its size, its stones, oldest first, and the colour to move."""
+    """The board in a Gomocup session: its size, its stones, oldest first, and the colour to move."""
 
     size: int
     colour: str = ""
@@ -41,7 +41,7 @@ class GomocupBoard:
 
 
 class GomocupSession(Session):
-    """A session in the Gomocup protocol with our extensions; each command has a handler method."""
+    """The engine's session in the Gomocup protocol with our extensions; each command has a handler method."""
 
     def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
         """Create a session without a board.
@@ -56,7 +56,7 @@ class GomocupSession(Session):
         self._expected: Expectation | None = None
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Search the expected next position until ``interrupted`` returns True, without reporting anything.
+        """Search the expected next position, reporting nothing, until ``interrupted`` returns True.
 
         Does nothing unless the manager switched pondering on and the last search named an expected reply.
         """
@@ -75,7 +75,7 @@ class GomocupSession(Session):
             self._expected = None
 
     def obey(self, command: protocol.EngineCommand) -> None:
-        """Carry out a command and answer it, with ERROR and a reason if it cannot be carried out."""
+        """Carry out a manager's command and answer it, with ERROR and a reason if it cannot be carried out."""
         if not isinstance(command, protocol.InfoLine):
             self._expected = None
         super().obey(command)
@@ -132,7 +132,7 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _best_moves(self, command: protocol.BestMoves) -> None:
-        """Report as many best moves as the level can, and play the best one."""
+        """Report the requested number of best moves, or as many as the level can find, and play the best one."""
         game, board = self._plain_game()
         self._answer_move(game, board, game.position(board.stones, board.colour), command.count)
 
@@ -178,7 +178,7 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _swap2(self, command: protocol.Swap2Board) -> None:
-        """Answer with our turn in the opening.
+        """Answer the command SWAP2BOARD with the engine's turn in the Swap2 opening.
 
         The answer is the points of our stones, ``SWAP`` to take Black, or White's next stone to take White.
         """
@@ -236,7 +236,7 @@ class GomocupSession(Session):
         self._say(protocol.format_point(game.geometry, cell))
 
     def _think(self, game: ConfiguredRuleset, state: State, best: int = 1) -> int:
-        """Search for the single stone of a turn in the standard protocol and return its cell.
+        """Search for the move of a one-stone turn in the standard Gomocup protocol and return its cell.
 
         If every free point is forbidden, the game is drawn by our rules, but the manager still waits for a move: return
         the first free cell.
@@ -259,7 +259,7 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _judge(self, command: protocol.JudgePosition) -> None:
-        """Report the best moves of a position and answer with the best one; search only while the machine is idle."""
+        """Report the best moves of a position and answer with the best one; the search gives way to other programs."""
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
         if ruleset.outcome(state) is not None:
@@ -334,7 +334,7 @@ class GomocupSession(Session):
 
 
 def _opening_state(game: ConfiguredRuleset, points: Sequence[Position]) -> State:
-    """Return the position in the opening after these stones.
+    """Return the position in a Swap2 opening after these stones.
 
     With five stones, the choice after the third was "put two more". Raises ParseError for another number of stones than
     0, 3 or 5 and for an illegal stone.

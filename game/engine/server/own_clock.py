@@ -1,4 +1,4 @@
-"""The engine's clock: the time limits reported by the manager, and the time allowed for each turn.
+"""The engine's clock: the time limits that the manager reported, and the time allowed for each turn.
 
 The manager's clock also counts time in which the engine does not search. The clock here measures three such amounts:
 the time by which a turn exceeded its allowance, the time lost while other processes had the processor, and the
@@ -35,7 +35,7 @@ _UNLIMITED = float("inf")
 
 @dataclass(slots=True)
 class OwnClock:
-    """The thinking time of our side, in seconds."""
+    """The thinking time of the engine's side, in seconds."""
 
     turn_seconds: float
     """Most seconds a turn may take."""
@@ -53,12 +53,12 @@ class OwnClock:
     _stood_still: deque[float] = field(default_factory=lambda: _remembered(0.0))
 
     def set_match(self, seconds: float) -> None:
-        """Set the time for the whole game, 0 for no limit; all of it is left."""
+        """Set the engine's time for the whole game, in seconds, all of it still left; 0 for no limit."""
         self._match_seconds = self._left = seconds or _UNLIMITED
         self._told = None
 
     def set_left(self, seconds: float) -> None:
-        """Set the seconds left for the game, infinity for no limit.
+        """Set the seconds left for the engine's game, infinity for no limit.
 
         The change since the manager's last report is recorded as the gain of a turn.
         """
@@ -69,7 +69,7 @@ class OwnClock:
         self._left, self._thought = seconds, 0.0
 
     def forget_limits(self) -> None:
-        """Remove the limit of the game and the increment before a new question, but keep what was measured."""
+        """Remove the game's time limit and increment before a new question, but keep all measurements."""
         self._left = self._match_seconds = _UNLIMITED
         self.increment = None
 
@@ -80,7 +80,7 @@ class OwnClock:
         self._most_left = self._thought = 0.0
 
     def end_turn(self, thought: float, allowed: float, worked: float) -> None:
-        """Record a finished turn: the seconds of thinking, the seconds allowed, and the processor time ``worked``."""
+        """Record a finished turn: seconds of thinking, seconds allowed, and seconds of processor time (``worked``)."""
         self._thought += thought
         self._left -= thought
         self._overruns.append(max(0.0, thought - allowed))
@@ -122,7 +122,7 @@ class OwnClock:
         return max(0.0, left - kept - self._margin() - answers)
 
     def _gain(self) -> float:
-        """Return the seconds each turn adds to the clock besides its thinking time; negative if the clock loses time.
+        """Return the seconds that the clock gains each turn apart from thinking; negative if it loses time.
 
         Uses the median of the measured gains, because an undone move or a question about the opponent's clock distorts
         single ones.
@@ -139,5 +139,5 @@ def _remembered(seconds: float) -> deque[float]:
 
 
 def _second(times: deque[float]) -> float:
-    """Return the second largest time; the largest may be an exception, as the first turn often is."""
+    """Return the second largest of the measured times; the largest, often the first turn's, may be an outlier."""
     return sorted(times)[-2]

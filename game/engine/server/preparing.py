@@ -1,4 +1,4 @@
-"""The command ``main.py prepare``: compiles the engines of games and writes a line of progress after each step."""
+"""The command ``main.py prepare``: compiles the games' search engines and writes progress after each step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CHUNK = 4096
 def run(
     plugins: Path | None, games: Sequence[str], *, attended: bool, idle: bool, tried: Sequence[str] | None = None
 ) -> int:
-    """Compile the code of all levels of these games, or of all games if none is named; return the exit code.
+    """Compile the search code of these games' levels, or of all games if none is named; return the exit code.
 
     ``tried`` names the plug-in modules that passed their trial already. With ``attended``, the process exits as soon as
     its standard input closes. With ``idle``, it runs at the lowest priority. The exit code is 1 if a game is unknown or
@@ -46,7 +46,7 @@ def run(
 
 
 def _prepare(catalogue: Catalogue, game: str) -> bool:
-    """Compile the code of a game's levels; return False, with the error on stderr, if a plug-in raised anything."""
+    """Compile the search code of a game's levels; return False, with the error on stderr, if a plug-in failed."""
     try:
         _compile(catalogue, game)
     except Exception as error:  # noqa: BLE001

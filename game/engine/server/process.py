@@ -1,4 +1,4 @@
-"""The command ``main.py engine``: reads a manager's lines and answers them.
+"""The command ``main.py engine``: reads the commands of a manager, such as Gomocup's, and answers them.
 
 The lines are those of the Gomocup protocol with our extensions, or with ``--protocol sau`` those of the Chinese
 championship.
@@ -38,7 +38,7 @@ OpenSession = Callable[[Catalogue, Callable[[str], None], Callable[[], bool]], S
 
 
 class Inbox:
-    """A queue of commands from the thread that reads them to the thread that carries them out.
+    """A queue of a manager's commands, from the thread that reads them to the thread that carries them out.
 
     Settings are dropped while the queue is full, because only a faulty manager sends so many.
     """
@@ -50,7 +50,7 @@ class Inbox:
         self._changed = threading.Condition()
 
     def put(self, command: EngineCommand) -> None:
-        """Add a command; if the queue is full, drop one that does not interrupt a search."""
+        """Add a command; if the queue is full, drop a command that does not interrupt a search."""
         with self._changed:
             if len(self._commands) >= _MOST_WAITING and isinstance(command, self._patient):
                 return
@@ -69,7 +69,7 @@ class Inbox:
             return bool(self._commands)
 
     def is_calling(self) -> bool:
-        """Return True if a command is waiting that interrupts a search."""
+        """Return True if a command that interrupts a search is waiting."""
         with self._changed:
             return any(not isinstance(command, self._patient) for command in self._commands)
 
@@ -84,7 +84,7 @@ def run(plugins: Path | None, tried: Sequence[str] | None = None) -> int:
 
 
 def run_sau(plugins: Path | None, seconds: float, tried: Sequence[str] | None = None) -> int:
-    """Serve the championship's protocol until ``quit`` or the end of input; return the exit code.
+    """Serve the Connect6 championship's protocol until ``quit`` or the end of input; return the exit code.
 
     ``seconds`` is the thinking time of a turn. ``plugins`` is the folder of drop-in plug-ins, and ``tried`` names the
     plug-in modules that passed their trial already.
@@ -130,7 +130,7 @@ def _serve(
 
 
 def obey(inbox: Inbox, session: Session) -> None:
-    """Pass commands from the queue to the session until END, and let it ponder while no command is waiting."""
+    """Pass commands from the queue to the engine's session until END; let it ponder while the queue is empty."""
     while not isinstance(command := inbox.take(), End):
         session.obey(command)
         if not inbox.has_any():
@@ -138,7 +138,7 @@ def obey(inbox: Inbox, session: Session) -> None:
 
 
 def _listen(commands: Iterator[EngineCommand], inbox: Inbox, started: threading.Event) -> None:
-    """Read commands into the queue until END or the end of input, then exit the process even during a search."""
+    """Read commands into the queue until END or the end of input, then exit the process, even during a search."""
     for command in commands:
         inbox.put(command)
         if isinstance(command, End):
@@ -153,7 +153,7 @@ def _listen(commands: Iterator[EngineCommand], inbox: Inbox, started: threading.
 
 
 def _is_heard(answers: int) -> bool:
-    """Return False if the reader of our output is known to be gone, True otherwise."""
+    """Return False if the program that reads the engine's output is known to be gone, True otherwise."""
     if not hasattr(select, "poll"):
         return True
     poll = select.poll()

@@ -1,4 +1,4 @@
-"""Selection of the ruleset and options for a Gomocup rule, for Swap2 and for the championship's game."""
+"""The choice of a ruleset and its options for a Gomocup rule number, for Swap2 and for Connect6 tournaments."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ConfiguredRuleset:
         return first if colour == second else second
 
     def position(self, stones: Mapping[int, str], colour: str) -> State:
-        """Return the position with these stones, oldest first, and ``colour`` to move.
+        """Return the game position with these stones, oldest first, and ``colour`` to move.
 
         If the rules allow it, the newest stone is played as the last move; otherwise all stones are arranged without a
         last move.
@@ -52,7 +52,7 @@ class ConfiguredRuleset:
 
 
 def with_swap2(game: ConfiguredRuleset) -> ConfiguredRuleset:
-    """Return the game with its Swap2 opening switched on; raises ParseError if it has none."""
+    """Return the ruleset with its Swap2 opening switched on; raises ParseError if it has none."""
     for option in game.ruleset.info.options:
         for choice in option.choices:
             options = {**game.options, option.key: choice.value}
@@ -64,7 +64,7 @@ def with_swap2(game: ConfiguredRuleset) -> ConfiguredRuleset:
 
 
 def find_championship_game(rulesets: Iterable[Ruleset]) -> ConfiguredRuleset:
-    """Return the first ruleset that is the championship's game by default; raises ParseError if there is none."""
+    """Return the first ruleset whose default game is the championship's Connect6; raises ParseError if none is."""
     for ruleset in rulesets:
         options = complete_options(ruleset.info, {})
         if WireProtocol.SAU in protocols_of(ruleset, options):
@@ -93,7 +93,7 @@ def has_board(ruleset: Ruleset, given: Options, size: int) -> bool:
 
 
 def _with_varied_options(ruleset: Ruleset, base: Options, given: Options, size: int) -> Iterator[Options]:
-    """Yield options for a square board of this size: first unchanged, then with each choice not in ``given`` varied."""
+    """Yield sets of options for a square board of this size: the base, then variants of the options not given."""
     for sized in _sized(ruleset, base, size):
         yield sized
         for option in ruleset.info.options:

@@ -1,4 +1,4 @@
-"""The engine's session in the protocol of the championship's platform (SAU): its game, and a handler for each line."""
+"""The engine's session in the Connect6 championship's protocol (SAU): its game, and a handler for each command."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = "StoneFair"
 
 
 class SauSession(Session):
-    """A session in the protocol of the championship's platform."""
+    """The engine's session in the protocol of the Connect6 championship's platform."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class SauSession(Session):
         """Cells of the engine's stones that the platform refused in this game."""
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Do nothing: two engines often share the platform's machine."""
+        """Do nothing: two engines often share the championship platform's machine."""
 
     def _error_line(self, sentence: str) -> str:
         return sau.format_error(sentence)
@@ -83,7 +83,7 @@ class SauSession(Session):
 
     @_carry_out.register
     def _last_turn_refused(self, _: sau.LastTurnRefused) -> None:
-        """Replace our last turn.
+        """Replace the engine's last turn, which the platform refused, by another one.
 
         Neither of its stones is played again, as the platform does not report which was wrong.
         """
@@ -113,7 +113,7 @@ class SauSession(Session):
         return self._thinking_level(match.ruleset, level)
 
     def _searched_turn(self, match: Match) -> tuple[Move, ...]:
-        """Return our turn as the hint level plays it."""
+        """Return the engine's turn, as the ruleset's hint level plays it."""
         return self._hint_level(match).play_turn(match.state, self._settings.limits())
 
     def _replacement_turn(self, match: Match) -> tuple[Move, ...]:
@@ -130,7 +130,7 @@ class SauSession(Session):
         return ahead.moves[len(match.plies) :]
 
     def _answer(self, match: Match, moves: tuple[Move, ...]) -> None:
-        """Play our turn and write it; a winning first stone is followed by any second one, because a turn has two."""
+        """Play and write the engine's turn; a winning first stone is followed by any second one, as a turn has two."""
         due = match.state.placements_left
         made = match.play(*moves)
         assert not isinstance(made, Reason), "a level's turn is legal"

@@ -1,4 +1,4 @@
-"""The common part of the engine's sessions: carries out commands one after another, independent of the protocol."""
+"""The common part of the engine's sessions in different protocols: carries out a manager's commands in order."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from game.storage import compiled_code
 
 
 def unheard(remark: Remark) -> None:
-    """Ignore a remark; the default listener."""
+    """Ignore a remark of the search; used if there is no other listener."""
 
 
 def damage_words() -> str:
-    """Return the sentence that reports damaged files in the cache of compiled code, compiled again by then."""
+    """Return the player's message that damaged files of compiled code were found and compiled again."""
     return _("A file of compiled code was damaged and has been compiled again.")
 
 
 class Session(ABC):
-    """A session with a manager: carries out commands one after another and writes answers to ``say`` line by line."""
+    """A session with a manager: carries out its commands in order and writes answers to ``say`` line by line."""
 
     def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
         """Create a session with default settings.
@@ -53,7 +53,7 @@ class Session(ABC):
 
     @abstractmethod
     def _carry_out(self, command: EngineCommand) -> None:
-        """Carry out a command; raises ParseError or PluginError if that is not possible."""
+        """Carry out a manager's command; raises ParseError or PluginError if that is not possible."""
 
     @abstractmethod
     def _error_line(self, sentence: str) -> str:
@@ -66,7 +66,7 @@ class Session(ABC):
         say: Callable[[Remark], None] = unheard,
         interrupted: Callable[[], bool] | None = None,
     ) -> ThinkingLevel:
-        """Return the level ready to play, compiled if necessary.
+        """Return the opponent's level, ready to play, after compiling its code if necessary.
 
         Remarks go to ``say``. The next command of the session ends a search, unless ``interrupted`` gives another
         condition.
@@ -77,7 +77,7 @@ class Session(ABC):
         return ThinkingLevel(ruleset, package, level, say, interrupted or self._interrupted)
 
     def _get_ready(self, package: str, level: Level) -> None:
-        """Compile a level's code unless that is done and undamaged, and report progress and failure."""
+        """Compile a level's code unless that is done and undamaged; report progress and failure."""
         compiled_code.discard_damaged()
         module = thinker_module(package, level)
         if not compiled_code.is_ready(module):
@@ -95,7 +95,7 @@ class Session(ABC):
             self._say_remark(Remark(note=damage_words()))
 
     def _say_remark(self, remark: Remark) -> None:  # noqa: B027 - a protocol need not have words for it
-        """Write a remark, in protocols that can express it."""
+        """Write a remark of the search to the manager, in protocols that can express it."""
 
     def _say_compiling(self, done: int, total: int) -> None:  # noqa: B027 - a protocol need not have words for it
-        """Write the progress of the compilation in steps, in protocols that can express it."""
+        """Write progress in compiling the engine's code, in steps, in protocols that can express it."""

@@ -24,7 +24,7 @@ _MOST_DIGITS = 18
 
 @dataclass(slots=True)
 class Settings:
-    """Values of the INFO lines; a change applies to the next request."""
+    """The engine's settings, as set by INFO lines; a change applies to the next request."""
 
     ruleset: str = ""
     """Ruleset id; "" for the first ruleset that plays freestyle."""
@@ -100,7 +100,7 @@ class Settings:
         )
 
     def rehearsal(self) -> Limits:
-        """Return the limits of a discarded move: no time, and a real turn's memory, so that its table is allocated."""
+        """Return limits for a trial move to discard: no time, but the memory of a real turn, to allocate it."""
         return Limits(seconds=0.0, memory_megabytes=self._table_megabytes())
 
     def _table_megabytes(self) -> float:

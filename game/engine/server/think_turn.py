@@ -1,4 +1,4 @@
-"""The moves of a whole turn, asked from a level's thinker one by one, with a default move if the thinker fails."""
+"""The moves of a whole turn, asked one by one from a level's search, with a default move if the search fails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REPEAT_SECONDS = 0.5
 
 @dataclass(slots=True)
 class _LastRemark:
-    """The latest remark passed on for one rank (1 for the best move, 2 for the second best), and its time."""
+    """The last search remark that was passed on for a rank (1 is the best move), and the time of passing it on."""
 
     remark: Remark
     at: float
@@ -29,7 +29,7 @@ class _LastRemark:
 
 
 class Reports:
-    """A filter that passes a remark on to ``say`` if it contains news or the last one is ``REPEAT_SECONDS`` old.
+    """A filter that passes search remarks on to ``say``: those with news, and others every ``REPEAT_SECONDS``.
 
     A change of the numbers of nodes and speed alone is no news.
     """
@@ -40,7 +40,7 @@ class Reports:
         self._last: dict[int, _LastRemark] = {}
 
     def take(self, remark: Remark) -> None:
-        """Pass a remark on, or store it until more time has passed."""
+        """Pass a search remark on, or store it until more time has passed."""
         last, now = self._last.get(remark.rank), self._clock()
         if (
             last is not None
@@ -53,7 +53,7 @@ class Reports:
         self._say(remark)
 
     def finish(self) -> None:
-        """Pass on the stored remarks, so that the final numbers are reported."""
+        """Pass on the stored search remarks, so that the final numbers are reported."""
         for last in self._last.values():
             if last.waiting is not None and last.waiting != last.remark:
                 self._say(last.waiting)
@@ -61,7 +61,7 @@ class Reports:
 
 
 def _without_counts(remark: Remark) -> Remark:
-    """Return the remark without its numbers of nodes and speed, which change all the time."""
+    """Return a search remark without its numbers of nodes and speed, which change all the time."""
     return replace(remark, nodes=0, speed=0)
 
 
@@ -75,7 +75,7 @@ _Answer = TypeVar("_Answer")
 
 @dataclass(frozen=True, slots=True)
 class ThinkingLevel:
-    """A level ready to play.
+    """A level of the computer opponent, ready to choose moves.
 
     Remarks go to ``say``, and once ``interrupted`` returns True it plays its best move so far.
     """
@@ -90,7 +90,7 @@ class ThinkingLevel:
     """True to play a default move if the thinker has none; False to raise PluginError instead."""
 
     def play_turn(self, state: State, limits: Limits) -> tuple[Move, ...]:
-        """Return the moves of the player to move until the other player's turn or the end of the game.
+        """Return the moves of a whole turn, up to the other player's turn or the end of the game.
 
         Return an empty tuple if the game is over. ``limits.seconds`` are for the whole turn, ``limits.nodes`` for each
         placement. Raises PluginError if the ruleset has no legal move, or the thinker none and ``plays_always`` is
@@ -110,14 +110,14 @@ class ThinkingLevel:
         return tuple(moves)
 
     def judge(self, state: State, limits: Limits) -> Move:
-        """Return the best move of a position, which the remarks describe.
+        """Return the best move of a position; remarks to ``say`` describe the search.
 
         The first choice of an opening is returned without a search if the level does not play openings.
         """
         return self._at_turn(state, limits)._choose(state, limits)
 
     def _at_turn(self, state: State, limits: Limits) -> ThinkingLevel:
-        """Return the level with the settings of this turn.
+        """Return the level with the settings that it uses in this turn.
 
         The number of stones varies the random choices, because a manager may send the same seed every turn.
         """
@@ -146,7 +146,7 @@ class ThinkingLevel:
         return self._default(state) if self.interrupted() else self._fall_back(state, _("It ran out of time."))
 
     def _fall_back(self, state: State, problem: str) -> Move:
-        """Return the default move and report the problem to the player.
+        """Return a default move and report the level's problem to the player.
 
         Raises PluginError if ``plays_always`` is False.
         """
@@ -184,7 +184,7 @@ class ThinkingLevel:
                 return best
 
     def _default(self, state: State) -> Move:
-        """Return the first choice in an opening, else the legal cell nearest to the last stone, or to the centre."""
+        """Return the first choice in an opening, else the legal cell nearest to the last stone or the centre."""
         first = next(self.ruleset.legal_moves(state))
         if isinstance(first, Choose):
             return first
@@ -253,7 +253,7 @@ MOST_SECONDS = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """The expected next position, and the level that will be asked for a move in it."""
+    """The position that the engine expects next, and the level that will be asked for a move in it."""
 
     ruleset: Ruleset
     level: Level

@@ -21,7 +21,10 @@ _NO_CRASHES = (KeyboardInterrupt, SystemExit)
 
 
 class CrashHook:
-    """The hooks that write a report for each uncaught exception, in any thread, before Python's own hook is called."""
+    """Exception hooks that write a crash report for each uncaught exception, in any thread.
+
+    They run before Python's own hook is called.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.scenes: Sequence[str] = ()
@@ -62,7 +65,7 @@ class CrashHook:
                 sys.excepthook = before
 
     def keep(self, error: BaseException, trace: TracebackType | None, thread: str) -> Path | None:
-        """Write a report of an error; return its path, None if it was not written."""
+        """Write a crash report for an exception; return its path, None if it was not written."""
         if isinstance(error, _NO_CRASHES):
             return None
         with self._lock:

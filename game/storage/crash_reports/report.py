@@ -1,4 +1,4 @@
-"""The text of a crash report: the place of the error in the program, and the versions.
+"""The text of a crash report: the place of the error in the program, and the versions of the software.
 
 It contains no names of players and no contents of files. The message of an error is therefore left out unless it can
 only refer to code, paths are shortened to the part inside the program, and the user's name and home folder are removed
@@ -41,7 +41,7 @@ _MOST_CALLS, _MOST_ERRORS = 60, 8
 def report_of(
     error: BaseException, trace: TracebackType | None, thread: str, scenes: Sequence[str], when: datetime
 ) -> str:
-    """Return the report of an uncaught error. ``scenes`` are the names of the last scenes, latest last."""
+    """Return the crash report of an uncaught error. ``scenes`` are the names of the last screens, latest last."""
     lines = [
         "Stone Fair stopped because of an error in the program. This report stays on this machine.",
         "It holds no names of players and no contents of files.",
@@ -66,7 +66,7 @@ def _versions() -> Iterator[str]:
 
 
 def _error_lines(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
-    """Yield the lines for the error with its calls, after the errors that led to it."""
+    """Yield the report's lines on an exception and its call stack, after those on the exceptions that led to it."""
     chain = list(_chain(error))
     for number, (each, leads) in enumerate(reversed(chain)):
         calls = trace if each is error else each.__traceback__
@@ -77,7 +77,7 @@ def _error_lines(error: BaseException, trace: TracebackType | None) -> Iterator[
 
 
 def _chain(error: BaseException) -> Iterator[tuple[BaseException, str]]:
-    """Yield the chained errors, last one first, each with a phrase that says how it led to the next error."""
+    """Yield an exception and those that led to it, last one first, each with a phrase on how it led to the next."""
     seen: set[int] = set()
     found: BaseException | None = error
     leads = ""
@@ -98,12 +98,15 @@ def _sentence(error: BaseException) -> str:
 
 
 def _without_folders(message: str) -> str:
-    """Return the message with each path shortened to its last part: an ImportError contains a module's path."""
+    """Return an error message with each path shortened to its file name.
+
+    The message of an ImportError, for example, contains a module's path.
+    """
     return _FOLDERS.sub("…/", message)
 
 
 def _without_user(text: str) -> str:
-    """Return the text without the user's home folder and name, in all spellings."""
+    """Return the text of a crash report without the user's home folder and name, in all spellings."""
     homes = {str(Path.home()), *(os.environ.get(name, "") for name in ("HOME", "USERPROFILE"))}
     written = {form for home in homes for form in (home, Path(home).as_posix(), repr(home)[1:-1])}
     for home in sorted(written, key=len, reverse=True):

@@ -1,4 +1,4 @@
-"""The crash reports on the disk: up to five text files, and which of them the player has been offered."""
+"""The folder of crash reports: up to five text files, and a note of those that the player has been offered."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _MOST_BYTES = 200_000
 
 
 class ReportFolder:
-    """The reports in a folder, which need not exist."""
+    """The crash reports in a folder, which need not exist."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def keep(self, text: str, when: datetime) -> Path:
-        """Write a report and delete the oldest ones; return its path. Raises OSError."""
+        """Write a crash report and delete the oldest ones; return its path. Raises OSError."""
         path = self.folder / f"crash-{when:%Y%m%d-%H%M%S-%f}.txt"
         write_whole(path, text.encode("utf-8", "replace"), private=True)
         for old in self._files()[:-MOST_KEPT]:
@@ -30,7 +30,7 @@ class ReportFolder:
         return path
 
     def to_offer(self) -> Path | None:
-        """Return the latest report and mark it as offered; None if it was offered before."""
+        """Return the latest crash report and mark it as offered; None if it was offered before."""
         files = self._files()
         if not files or files[-1].name <= self._offered():
             return None
@@ -47,14 +47,14 @@ class ReportFolder:
         return ""
 
     def _files(self) -> list[Path]:
-        """Return the reports, latest last."""
+        """Return the paths of the crash reports, latest last."""
         with contextlib.suppress(OSError):
             return sorted(path for path in self.folder.glob("crash-*.txt") if path.is_file())
         return []
 
 
 def read_report(path: Path) -> str:
-    """Return the text of a report; "" if it cannot be read."""
+    """Return the text of a crash report; "" if it cannot be read."""
     with contextlib.suppress(OSError), path.open("rb") as file:
         return file.read(_MOST_BYTES).decode("utf-8", "replace")
     return ""

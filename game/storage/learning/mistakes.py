@@ -1,4 +1,4 @@
-"""The mistakes of each player in the database, with the day on which each is repeated."""
+"""The players' mistakes in finished games, in the database, each with the day of its next repetition."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FORGET = "DELETE FROM mistakes WHERE player = ? AND mark = ? AND ply = ? AND re
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A turn that lowered the winning chance, with all data needed to ask about it without its game."""
+    """A turn that lowered the player's winning chance, with all data needed to practise it without its game."""
 
     mark: str
     """The mark of the game."""
@@ -49,7 +49,7 @@ class MistakeTable(ReviewTable):
     """The database table of the players' mistakes."""
 
     def keep_mistakes(self, player: Player, mark: str, found: Sequence[Mistake], judged: Collection[int]) -> None:
-        """Store the mistakes found in the game with this mark, each once.
+        """Store the mistakes found in the game with this identifying mark, each once.
 
         ``judged`` are the first plies of the turns that were evaluated. Stored mistakes among them that are no mistakes
         any more are deleted. Mistakes that the player has removed stay removed, and repeated ones keep their next day.
@@ -62,7 +62,7 @@ class MistakeTable(ReviewTable):
             self._write_all(*statements)
 
     def mistakes(self, player: Player, mark: str = "") -> list[Mistake]:
-        """Return the player's mistakes except removed ones: newest game first, and largest mistake first in a game.
+        """Return the player's mistakes that were not removed, newest game first, then largest mistake first.
 
         With a ``mark``, return only those of that game.
         """
@@ -74,7 +74,7 @@ class MistakeTable(ReviewTable):
         return list(_readable(rows))
 
     def has_played(self, player: Player, ruleset_id: str, seed: int, moves: int) -> bool:
-        """Return True if the player's records have a game of this ruleset, seed and number of moves."""
+        """Return True if the player has finished a game of this ruleset with this seed and number of moves."""
         game = (ruleset_id, str(seed), moves)
         known = self._rows(
             "SELECT 1 FROM results WHERE player = ? AND ruleset = ? AND seed = ? AND moves = ?"
@@ -84,7 +84,7 @@ class MistakeTable(ReviewTable):
         return bool(known)
 
     def due_mistakes(self, player: Player, before: str) -> dict[str, int]:
-        """Return the number of the player's mistakes due before a time (ISO 8601, UTC), by ruleset."""
+        """Return, by ruleset, the number of mistakes that the player should repeat before a time (ISO 8601, UTC)."""
         rows = self._rows(
             "SELECT ruleset, count(*) FROM mistakes WHERE player = ? AND removed = '' AND due < ? GROUP BY ruleset",
             (player.id, before),
@@ -92,14 +92,14 @@ class MistakeTable(ReviewTable):
         return {str(ruleset): int(count) for ruleset, count in rows}
 
     def practised(self, player: Player, mistake: Mistake, card: str, due: str) -> Write:
-        """Store the scheduler's state of one of the player's mistakes and the time of its next repetition."""
+        """Store the repetition scheduler's state of one of the player's mistakes and its next repetition time."""
         return self._write(
             "UPDATE mistakes SET card = ?, due = ? WHERE player = ? AND mark = ? AND ply = ?",
             (card, due, player.id, mistake.mark, mistake.ply),
         )
 
     def remove_mistake(self, player: Player, mistake: Mistake) -> Write:
-        """Remove a mistake for good, even if its game is reviewed again."""
+        """Remove a player's mistake for good, even if its game is reviewed again."""
         return self._write(
             "UPDATE mistakes SET removed = ? WHERE player = ? AND mark = ? AND ply = ?",
             (now(), player.id, mistake.mark, mistake.ply),
@@ -107,7 +107,7 @@ class MistakeTable(ReviewTable):
 
 
 def _keeping(player: Player, mistake: Mistake) -> Statement:
-    """Return the statement that inserts a mistake, or updates its evaluations and loss."""
+    """Return the SQL statement that inserts a mistake, or updates its evaluations and loss."""
     options = json.dumps(dict(mistake.options), ensure_ascii=False)
     moment = mistake.found or now()
     return (
@@ -122,7 +122,7 @@ def _keeping(player: Player, mistake: Mistake) -> Statement:
 
 
 def _readable(rows: Sequence[Sequence[Any]]) -> Iterator[Mistake]:
-    """Yield the mistakes in rows of the database, without damaged ones."""
+    """Yield the mistakes stored in database rows, skipping damaged ones."""
     # The columns ``_COLUMNS``.
     for mark, ply, ruleset, options, position, played, readings, loss, phase, opponent, found, card, due in rows:
         texts = (mark, ruleset, options, position, played, readings, phase, opponent, found, card, due)

@@ -1,4 +1,4 @@
-"""Tried puzzles: ratings of players and puzzles, results of the daily puzzles, and runs against the clock."""
+"""Stored attempts at puzzles: ratings of players and puzzles, daily puzzles, and runs against the clock."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.storage.sqlite.write_queue import Write
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTry:
-    """A player's first try of a puzzle."""
+    """A player's first attempt at a puzzle."""
 
     ruleset_id: str
     riddle: str
@@ -33,7 +33,7 @@ class PuzzleTry:
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzleResult:
-    """The result of a daily puzzle."""
+    """A player's result in a daily puzzle."""
 
     ruleset_id: str
     day: str
@@ -44,10 +44,10 @@ class DailyPuzzleResult:
 
 
 class PuzzleTable(SqlFile):
-    """The database tables of puzzle tries, daily puzzles and runs against the clock."""
+    """The database tables of puzzle attempts, daily puzzles and runs against the clock."""
 
     def riddle_rating(self, player: Player, ruleset_id: str) -> Rating | None:
-        """Return the player's rating in the puzzles of a ruleset; None before the first one."""
+        """Return the player's puzzle rating in a ruleset; None before the first puzzle."""
         rows = self._rows(
             "SELECT elo, deviation FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id DESC LIMIT 1",
             (player.id, ruleset_id),
@@ -55,7 +55,7 @@ class PuzzleTable(SqlFile):
         return next(_ratings(rows), None)
 
     def rating_of_riddle(self, ruleset_id: str, riddle: str) -> Rating | None:
-        """Return the rating of a puzzle after the tries of all local players; None if there were none."""
+        """Return a puzzle's rating after the attempts of all local players; None if there were none."""
         rows = self._rows(
             "SELECT riddle_elo, riddle_deviation FROM riddle_tries WHERE ruleset = ? AND riddle = ?"
             " ORDER BY id DESC LIMIT 1",
@@ -64,7 +64,7 @@ class PuzzleTable(SqlFile):
         return next(_ratings(rows), None)
 
     def keep_try(self, player: Player, made: PuzzleTry) -> Write:
-        """Store a player's first try; a later one has no effect."""
+        """Store a player's first attempt at a puzzle; a later attempt has no effect."""
         return self._write(
             "INSERT INTO riddle_tries (player, ruleset, riddle, theme, score, hints, seconds, tried, elo, deviation,"
             " riddle_elo, riddle_deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -76,7 +76,7 @@ class PuzzleTable(SqlFile):
         )
 
     def riddle_tries(self, player: Player, ruleset_id: str) -> list[PuzzleTry]:
-        """Return the player's first tries in a ruleset, oldest first, without damaged ones."""
+        """Return the player's first attempts at a ruleset's puzzles, oldest first, skipping damaged rows."""
         rows = self._rows(
             "SELECT riddle, theme, score, hints, seconds, elo, deviation, riddle_elo, riddle_deviation"
             " FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id",
@@ -85,11 +85,11 @@ class PuzzleTable(SqlFile):
         return list(_tries(ruleset_id, rows))
 
     def tried_riddles(self, player: Player, ruleset_id: str) -> dict[str, float]:
-        """Return the scores of the player's first tries in a ruleset by puzzle mark, oldest first."""
+        """Return the score of the player's first attempt at each tried puzzle of a ruleset, by puzzle mark."""
         return {each.riddle: each.score for each in self.riddle_tries(player, ruleset_id)}
 
     def keep_day(self, player: Player, day: DailyPuzzleResult) -> Write:
-        """Store the result of a daily puzzle; a solved puzzle stays solved."""
+        """Store a player's result in a daily puzzle; a solved puzzle stays solved."""
         return self._write(
             "INSERT INTO riddle_days VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, ruleset, day) DO UPDATE"
             " SET lit = excluded.lit WHERE riddle_days.lit = ''",
@@ -107,14 +107,14 @@ class PuzzleTable(SqlFile):
         ]
 
     def keep_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
-        """Store the number of puzzles solved in a run against the clock."""
+        """Store the number of puzzles that a player solved in a run against the clock."""
         return self._write(
             "INSERT INTO riddle_runs (player, ruleset, solved, ended) VALUES (?, ?, ?, ?)",
             (player.id, ruleset_id, solved, now()),
         )
 
     def note_run_puzzle(self, player: Player, ruleset_id: str, puzzle: str) -> None:
-        """Record that a run against the clock is showing the puzzle with this mark."""
+        """Record that a puzzle, given by its mark, is shown in a player's run against the clock."""
         self._write(
             "INSERT INTO run_puzzles VALUES (?, ?, ?, ?)"
             " ON CONFLICT (player, ruleset, puzzle) DO UPDATE SET shown = excluded.shown",
@@ -122,7 +122,7 @@ class PuzzleTable(SqlFile):
         )
 
     def recent_run_puzzles(self, player: Player, ruleset_id: str, since: datetime) -> set[str]:
-        """Return the marks of the puzzles shown in this player's runs since a time."""
+        """Return the marks of the puzzles shown in this player's runs against the clock since a time."""
         rows = self._rows(
             "SELECT puzzle FROM run_puzzles WHERE player = ? AND ruleset = ? AND shown >= ?",
             (player.id, ruleset_id, since.astimezone(UTC).isoformat(timespec="seconds")),
@@ -130,7 +130,7 @@ class PuzzleTable(SqlFile):
         return {str(puzzle) for (puzzle,) in rows}
 
     def best_run(self, player: Player, ruleset_id: str) -> int:
-        """Return the largest number of puzzles that the player solved in a run; 0 before the first."""
+        """Return the most puzzles that the player solved in one run against the clock; 0 before the first."""
         rows = self._rows(
             "SELECT max(solved) FROM riddle_runs WHERE player = ? AND ruleset = ?", (player.id, ruleset_id)
         )
@@ -138,7 +138,7 @@ class PuzzleTable(SqlFile):
 
 
 def _ratings(rows: list[tuple[object, ...]]) -> Iterator[Rating]:
-    """Yield the ratings in rows of the database, without damaged ones."""
+    """Yield the puzzle ratings stored in database rows, skipping damaged ones."""
     for elo, deviation in rows:
         if isinstance(elo, float) and isinstance(deviation, float) and deviation > 0:
             yield Rating(elo=elo, deviation=deviation)

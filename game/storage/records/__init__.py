@@ -1,1 +1,1 @@
-"""Append-only files of records: the file, and the thread that appends to it."""
+"""Append-only files of records, each one line: the file format, and the thread that appends to a file."""

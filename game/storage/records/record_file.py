@@ -22,12 +22,12 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def write_records(path: Path, lines: Iterable[str], *, private: bool = False) -> None:
-    """Replace a file by one with these lines, the header first. Raises OSError."""
+    """Replace a file of records by one with these lines, the header first. Raises OSError."""
     write_whole(path, b"".join(map(checked_line, lines)), private=private)
 
 
 def put_aside(path: Path, contents: bytes, *, private: bool = False, ending: str = _DAMAGED) -> Path:
-    """Write a copy of a file's contents next to it under a free name; return its path. Raises OSError.
+    """Save a copy of a file's contents next to it under an unused name; return its path. Raises OSError.
 
     If such a copy exists already, return its path.
     """
@@ -55,7 +55,7 @@ def _holds(path: Path, contents: bytes) -> bool:
 
 
 def cut(path: Path, file: IO[bytes], contents: bytes, length: int, *, private: bool = False) -> Path:
-    """Copy the whole contents of an open file, then truncate it to ``length`` bytes; return the path of the copy.
+    """Truncate an open file to ``length`` bytes, after saving a copy of all its contents; return the copy's path.
 
     Raises OSError. The file is truncated only when the copy is on the disk.
     """
@@ -66,10 +66,10 @@ def cut(path: Path, file: IO[bytes], contents: bytes, length: int, *, private: b
 
 
 class RecordFile:
-    """A file to which records are appended in order. It must exist."""
+    """An existing file to which records are appended in order."""
 
     def __init__(self, path: Path, end: int | None = None) -> None:
-        """Prepare to append. ``end`` is the number of bytes known to be in the file; None for its present size."""
+        """Prepare to append records. ``end`` is the known length in bytes; None for the file's present size."""
         self.path = path
         self._end = end
 
@@ -92,7 +92,7 @@ class RecordFile:
         return lines
 
     def _place(self, file: IO[bytes], lines: bytes) -> tuple[int, bytes]:
-        """Return the offset to write at, and the bytes to write there.
+        """Return the file offset at which to write these lines of records, and the bytes to write there.
 
         Part of these lines, left by a failed write, is removed. Bytes of another program stay; if they end in an
         incomplete line, the bytes to write begin with a line break.
@@ -114,7 +114,7 @@ def _tail(file: IO[bytes], start: int, most: int) -> bytes:
 
 
 def _with_begin(file: IO[bytes], end: int, lines: bytes) -> bytes:
-    """Return the lines to write at an offset, with a line break first if the line before is incomplete."""
+    """Return lines to write at an offset, after a line break if the line before the offset is incomplete."""
     if end == 0:
         return lines
     file.seek(end - 1)
@@ -122,7 +122,7 @@ def _with_begin(file: IO[bytes], end: int, lines: bytes) -> bytes:
 
 
 def _take_back(file: IO[bytes], end: int) -> None:
-    """Remove the part that a failed write has left, if possible."""
+    """Remove the incomplete bytes that a failed write has left in a file of records, if possible."""
     with contextlib.suppress(OSError):
         file.truncate(end)
 

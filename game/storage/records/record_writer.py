@@ -1,4 +1,4 @@
-"""A thread that appends records to a file. A failed record is retried before all later ones.
+"""A thread that appends records to a file; a record that cannot be written is retried before later ones.
 
 The window never waits for the disk, and messages to other machines can be delayed until a record is on the disk.
 """
@@ -20,10 +20,10 @@ CLOSING_SECONDS = 2.0
 
 
 class RecordWriter:
-    """A thread that appends records in order. All methods are called from the window's thread."""
+    """A thread that appends records to a file in order. Its methods are called from the window's thread."""
 
     def __init__(self, path: Path, problem: str, *, retry_seconds: float = RETRY_SECONDS) -> None:
-        """Start the thread. ``problem`` is the untranslated message about a failure, with the field ``cause``."""
+        """Start the writer thread. ``problem`` is an untranslated message with the field ``cause``."""
         self.path = path
         self._file = RecordFile(path)
         self._sentence, self._retry_seconds = problem, retry_seconds
@@ -37,18 +37,18 @@ class RecordWriter:
         self._thread.start()
 
     def note(self, record: str) -> None:
-        """Queue a record to be appended."""
+        """Queue a record to be appended to the file."""
         with self._change:
             self._waiting += 1
         self._records.put(record)
 
     @property
     def is_written(self) -> bool:
-        """True if all records are on the disk."""
+        """True if all queued records are on the disk."""
         return self._waiting == 0
 
     def problem(self) -> str:
-        """Return a message about a failure, once; "" if there is none."""
+        """Return a message about a failed write of a record, once; "" if there is none."""
         problem = self._problem
         if not (self._thread.is_alive() or self._closing.is_set()):
             problem = _("Saving has stopped: close the game and open it again.")
@@ -56,7 +56,7 @@ class RecordWriter:
         return news
 
     def close(self) -> str:
-        """Write the waiting records and end the thread; return a message if some could not be written, else ""."""
+        """Write the queued records and end the thread; return a message if some could not be written, else ""."""
         self._give_up_at = time.monotonic() + CLOSING_SECONDS
         self._closing.set()
         self._records.put(None)
@@ -71,7 +71,7 @@ class RecordWriter:
                 self._waiting -= 1
 
     def _keep(self, record: str) -> bool:
-        """Append a record, retrying until it succeeds; return False if closing ends the retries."""
+        """Append a record, retrying until it succeeds; return False if the writer is closed meanwhile."""
         while True:
             try:
                 self._file.append(record)

@@ -1,4 +1,4 @@
-"""Broker accounts, one private file each. Passwords are in the system's keyring if there is one."""
+"""Accounts at network brokers, in one private file each, with passwords in the system's keyring if there is one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.storage.secrets.system_keyring import SystemKeyring
 
 @dataclass(frozen=True, slots=True)
 class BrokerAccount:
-    """A user name and password, and the broker they belong to. They are sent to no other host."""
+    """A user name and password for one network broker; they are sent to no other host."""
 
     host: str
     port: int
@@ -34,12 +34,12 @@ class BrokerAccount:
 
     @property
     def has_password(self) -> bool:
-        """True if a password is stored, here or in the keyring."""
+        """True if a password for the broker is stored, in the account's file or in the keyring."""
         return bool(self.password or self.keyring_entry)
 
 
 def normal_host(host: str) -> str:
-    """Return a host in its normal form: lower case, without brackets and final dot, an IPv6 address shortened."""
+    """Return a host name in lower case, without brackets and final dot, and with an IPv6 address shortened."""
     import ipaddress  # noqa: PLC0415 - the window starts without it
 
     bare = host.strip().strip("[]").rstrip(".").lower()
@@ -57,13 +57,13 @@ _MOST_BYTES = 10_000
 
 
 class BrokerAccounts:
-    """The broker accounts in a folder.
+    """The files of the player's broker accounts, in one folder.
 
     ``read``, ``others`` and ``change`` only access small files; the other methods may wait for the keyring.
     """
 
     def __init__(self, folder: Path, keyring: SystemKeyring) -> None:
-        """Use a folder, which need not exist."""
+        """Use a folder of broker accounts, which need not exist."""
         self.folder, self._keyring = folder, keyring
 
     def read(self, host: str, port: int) -> BrokerAccount | None:
@@ -85,7 +85,7 @@ class BrokerAccounts:
         return replace(account, password=self._keyring.read(account.keyring_entry))
 
     def others(self, host: str, port: int) -> list[str]:
-        """Return the addresses of all other brokers with an account."""
+        """Return the addresses of all brokers with an account, except this one."""
         known = (_addressed(path) for path in self.folder.glob("*.json"))
         own = BrokerAccount(normal_host(host), port).address
         return sorted({account.address for account in known if account is not None and account.host} - {own})
@@ -93,7 +93,7 @@ class BrokerAccounts:
     def change(
         self, host: str, port: int, *, user: str | None = None, allows_plain_text: bool | None = None
     ) -> BrokerAccount:
-        """Change the given values of an account, created if necessary, and return it. Raises StoreError."""
+        """Change values of a broker account, creating it if needed, and return it. Raises StoreError."""
         account = self._begin(host, port)
         if user is not None:
             account = replace(account, user=user)
@@ -103,7 +103,7 @@ class BrokerAccounts:
         return account
 
     def set_password(self, host: str, port: int, password: str) -> BrokerAccount:
-        """Store a password in the keyring and return the account. Raises StoreError.
+        """Store a broker password in the keyring and return the account. Raises StoreError.
 
         If the keyring fails, the password is stored in the account's file.
         """
@@ -119,37 +119,37 @@ class BrokerAccounts:
         return account
 
     def add_to_file(self, account: BrokerAccount) -> None:
-        """Store an account in its file, without the keyring, unless the broker has one already. Raises StoreError."""
+        """Store a new broker account in a file, not in the keyring; an existing one stays. Raises StoreError."""
         if not self._begin(account.host, account.port).user:
             self._write(replace(account, host=normal_host(account.host)))
 
     def move_to_keyring(self) -> None:
-        """Move passwords from files to the keyring, if there is one. Raises StoreError."""
+        """Move broker passwords from files to the system's keyring, if there is one. Raises StoreError."""
         for path in self.folder.glob("*.json"):
             account = _addressed(path)
             if account is not None and account.password:
                 self.set_password(account.host, account.port, account.password)
 
     def assign(self, host: str, port: int) -> None:
-        """Assign the account of an earlier version to a broker without an account. Raises StoreError."""
+        """Assign the account saved without a broker by an earlier version to this broker. Raises StoreError."""
         account = self.read(*UNASSIGNED)
         if account is not None:
             self._write(replace(account, host=normal_host(host), port=port))
             self._unlink(*UNASSIGNED)
 
     def remove(self, host: str, port: int) -> None:
-        """Delete an account, and its password from the keyring. Raises StoreError."""
+        """Delete a broker account, and its password from the keyring. Raises StoreError."""
         account = self.read(host, port)
         self._unlink(host, port)
         if account is not None and account.keyring_entry:
             self._keyring.forget(account.keyring_entry)
 
     def give_up(self) -> None:
-        """Stop waiting for the keyring: a password that it has not stored goes into its file."""
+        """Stop waiting for the keyring; a password that it has not stored yet is written to a file."""
         self._keyring.give_up()
 
     def _begin(self, host: str, port: int) -> BrokerAccount:
-        """Return the existing account, or a new one if there is none or if it is damaged."""
+        """Return the existing broker account, or a new one if there is none or if it is damaged."""
         try:
             return self.read(host, port) or BrokerAccount(normal_host(host), port)
         except StoreError:
@@ -184,7 +184,7 @@ class BrokerAccounts:
 
 
 def _addressed(path: Path) -> BrokerAccount | None:
-    """Return the account in a file; None if it cannot be read."""
+    """Return the broker account in a file; None if it cannot be read."""
     try:
         return _read_file(path)
     except StoreError:
@@ -192,7 +192,7 @@ def _addressed(path: Path) -> BrokerAccount | None:
 
 
 def _read_file(path: Path) -> BrokerAccount | None:
-    """Return the account in a file; None if there is no file. Raises StoreError."""
+    """Return the broker account in a file; None if there is no file. Raises StoreError."""
     try:
         with path.open("rb") as file:
             found: object = json.loads(file.read(_MOST_BYTES))

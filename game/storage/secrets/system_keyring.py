@@ -1,4 +1,4 @@
-"""The system's keyring, called in a thread: it may be absent, locked, or wait for the user forever."""
+"""The system's keyring, called in a thread because it may be absent, locked, or wait for the user forever."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _ENCRYPTED = tuple(f"keyring.backends.{name}" for name in ("SecretService", "kwa
 
 
 class KeyringBackend(Protocol):
-    """The functions of a keyring that are used here."""
+    """The functions of a system keyring that the program uses."""
 
     def get_password(self, service: str, username: str) -> str | None:
-        """Return the password of an entry, None if there is none."""
+        """Return the password of a keyring entry, None if there is none."""
 
     def set_password(self, service: str, username: str, password: str) -> None:
-        """Create or replace an entry."""
+        """Create or replace a keyring entry."""
 
     def delete_password(self, service: str, username: str) -> None:
-        """Delete an entry."""
+        """Delete a keyring entry."""
 
 
 def encrypted_keyring() -> KeyringBackend | None:
@@ -49,12 +49,12 @@ def encrypted_keyring() -> KeyringBackend | None:
 
 
 class SystemKeyring:
-    """Access to the keyring. Each method waits up to ``patience`` seconds, so call none from the window's thread."""
+    """Access to the system's keyring. Methods wait up to ``patience`` seconds, so not for the window's thread."""
 
     def __init__(
         self, find: Callable[[], KeyringBackend | None] = encrypted_keyring, patience: float = _PATIENCE
     ) -> None:
-        """Use the keyring that ``find`` returns; ``find`` may block."""
+        """Use the system's keyring that ``find`` returns; ``find`` may block."""
         self._find, self._patience = find, patience
         self._free = threading.Lock()
         """Held while the keyring is called: a keyring that never answers blocks one thread and no more."""
@@ -62,14 +62,14 @@ class SystemKeyring:
         """The number of calls of ``give_up``."""
 
     def read(self, entry: str) -> str:
-        """Return the password of an entry. Raises StoreError."""
+        """Return the password of a keyring entry. Raises StoreError."""
         password = self._ask(lambda backend: backend.get_password(SERVICE, entry))
         if password is None:
             raise StoreError(_("The system's keyring no longer has the password. Enter it again in the settings."))
         return password
 
     def keep(self, entry: str, password: str) -> bool:
-        """Store a password and read it back; return True if the keyring has it."""
+        """Store a password in the keyring and read it back; return True if the keyring has it."""
 
         def write(backend: KeyringBackend) -> bool:
             backend.set_password(SERVICE, entry, password)
@@ -81,7 +81,7 @@ class SystemKeyring:
             return False
 
     def forget(self, entry: str) -> None:
-        """Delete an entry, if it exists. Raises StoreError."""
+        """Delete a keyring entry, if it exists. Raises StoreError."""
 
         def delete(backend: KeyringBackend) -> None:
             if backend.get_password(SERVICE, entry) is not None:
@@ -90,7 +90,7 @@ class SystemKeyring:
         self._ask(delete)
 
     def give_up(self) -> None:
-        """End all running waits, because the program closes."""
+        """End all waits for the keyring, because the program closes."""
         self._given_up += 1
 
     def _ask(self, request: Callable[[KeyringBackend], T]) -> T:
@@ -134,5 +134,5 @@ def _refused(error: Exception) -> str:
 
 @cache
 def system_keyring() -> SystemKeyring:
-    """Return the keyring shared by the whole program."""
+    """Return the access to the system's keyring that the whole program shares."""
     return SystemKeyring()

@@ -1,4 +1,4 @@
-"""The local port of each open window, and a secret known only to its user, in small files.
+"""Small files with the local port of each open window and a secret, for a second start of the program.
 
 Each window has a file of its own, so that a window that closes does not delete the address of another one. The name of
 the file identifies the screen and the machine, so that no file is opened in a window on another screen. The file of a
@@ -30,19 +30,19 @@ _OWNER_ONLY = 0o600
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Address:
-    """A local port, and the secret by which the window and a second start authenticate each other."""
+    """The local port of an open window, and the secret that it shares with a second start of the program."""
 
     port: int
     secret: bytes
 
 
 def new_secret() -> bytes:
-    """Return a new random secret."""
+    """Return a new random secret, by which an open window and a second start recognise each other."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def address_file(port: int) -> Path:
-    """Return the file for the window on this screen that listens at ``port``."""
+    """Return the path of the address file of the window on this screen that listens at ``port``."""
     return _folder() / f"{_screen()}-{port}.txt"
 
 
@@ -57,7 +57,7 @@ def _screen() -> str:
 
 
 def known_addresses() -> list[Address]:
-    """Return the addresses of open windows on this screen, newest first, up to MOST_WINDOWS.
+    """Return the addresses of open windows on this screen, newest first, at most ``MOST_WINDOWS``.
 
     Unreadable files are skipped.
     """
@@ -81,7 +81,7 @@ def _read(path: Path) -> Address | None:
 
 
 def keep(address: Address) -> None:
-    """Write an address for other processes of this user. Raises OSError."""
+    """Write a window's address to a file for other processes of this user. Raises OSError."""
     path = address_file(address.port)
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(f".{os.getpid()}")
@@ -93,7 +93,7 @@ def keep(address: Address) -> None:
 
 
 def forget(address: Address) -> None:
-    """Delete the file of an address, unless another window is listening at this port."""
+    """Delete a window's address file, unless another window is listening at this port."""
     path = address_file(address.port)
     if _read(path) == address:
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""The protocol between a window and a second start: four short messages of limited size and time.
+"""The protocol between an open window and a second start of the program: four short messages.
 
 Both prove with fresh random numbers that they know the secret, without sending it. The window reads no request, and the
 second start trusts no confirmation, without such a proof:
@@ -28,18 +28,18 @@ MOST_BYTES = 40_000
 
 
 class HandoverError(Exception):
-    """Raised if the other side is unknown, late or sends invalid data. The message says which."""
+    """Raised if the other side of a file handover is unknown, late or sends invalid data; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartRequest:
-    """A second start's request to the window: come to the front and open the file, if there is one."""
+    """A second start's request to the open window: come to the front and open the file, if there is one."""
 
     path: Path | None = None
 
 
 def greet(connection: LocalConnection, secret: bytes, request: StartRequest, patience: float) -> None:
-    """Send a request from a second start; return when the window has accepted it. Raises HandoverError.
+    """Send the request of a second start to the open window and wait for acceptance. Raises HandoverError.
 
     The connection's own time limit applies until the window has proved its identity; then ``patience`` seconds apply.
     """
@@ -56,7 +56,7 @@ def greet(connection: LocalConnection, secret: bytes, request: StartRequest, pat
 
 
 def answer(connection: LocalConnection, secret: bytes, take: Callable[[StartRequest], bool]) -> None:
-    """Receive a request in the window. ``take`` returns True if it accepts the request. Raises HandoverError."""
+    """Receive a second start's request in the open window. ``take`` returns True to accept it. Raises HandoverError."""
     if connection.receive(len(_GREETING)) != _GREETING:
         raise HandoverError("it does not greet as we do")
     theirs, mine = connection.receive(_NUMBER), secrets.token_bytes(_NUMBER)
@@ -93,14 +93,14 @@ def _request_of(words: bytes) -> StartRequest:
 
 
 class LocalConnection:
-    """A connection on which all calls together may take ``seconds``. Its errors are HandoverErrors."""
+    """A connection with a time limit of ``seconds`` for all calls together. It raises HandoverError."""
 
     def __init__(self, connected: socket.socket, seconds: float) -> None:
         self._socket, self._seconds = connected, seconds
         self.begin_anew()
 
     def begin_anew(self, seconds: float | None = None) -> None:
-        """Restart the time limit, with another number of seconds if given."""
+        """Restart the connection's time limit, with another number of seconds if given."""
         self._end = time.monotonic() + (self._seconds if seconds is None else seconds)
 
     def _wait(self) -> None:
@@ -110,7 +110,7 @@ class LocalConnection:
         self._socket.settimeout(left)
 
     def receive(self, length: int) -> bytes:
-        """Return exactly ``length`` bytes."""
+        """Receive and return exactly ``length`` bytes."""
         found = b""
         while len(found) < length:
             self._wait()

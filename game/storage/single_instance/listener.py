@@ -1,4 +1,4 @@
-"""The window's side: a thread that listens for second starts and queues their requests."""
+"""The open window's thread that listens for second starts of the program and queues their requests."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_STRANGERS = 32
 
 @dataclass(eq=False)
 class _PendingRequest:
-    """A request that is either accepted by the window or withdrawn after a while."""
+    """A second start's request, which the window accepts or which is withdrawn after a while."""
 
     request: StartRequest
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -38,7 +38,7 @@ class _PendingRequest:
     _taken: threading.Event = field(default_factory=threading.Event)
 
     def take(self) -> bool:
-        """Accept the request; return False if it was withdrawn."""
+        """Accept a second start's request; return False if it was withdrawn."""
         with self._lock:
             is_first, self._is_settled = not self._is_settled, True
         if is_first:
@@ -55,7 +55,7 @@ class _PendingRequest:
 
 
 class Listener:
-    """A listener for second starts of the same user, from ``open`` until ``close``.
+    """A listener for second starts of the program by the same user, from ``open`` until ``close``.
 
     If it cannot listen, the window works all the same, and a second start opens another one.
     """
@@ -70,7 +70,7 @@ class Listener:
         self._thread: threading.Thread | None = None
 
     def open(self) -> None:
-        """Start listening, and write the address for other processes."""
+        """Start listening for second starts of the program, and write the window's address to a file."""
         try:
             server = socket.create_server((_LOCALHOST, 0), backlog=_WAITING_STARTS)
         except OSError:
@@ -87,7 +87,7 @@ class Listener:
         self._thread = start_worker(lambda: self._serve(server, known), "handover")
 
     def requests(self) -> list[StartRequest]:
-        """Return the requests of second starts since the last call, and confirm them."""
+        """Return the requests of second starts of the program since the last call, and confirm them."""
         taken = []
         with contextlib.suppress(queue.Empty):
             while True:
@@ -97,7 +97,7 @@ class Listener:
         return taken
 
     def close(self) -> None:
-        """Stop listening."""
+        """Stop listening for second starts of the program."""
         self._closing.set()
         if self._address is not None:
             address.forget(self._address)
@@ -124,7 +124,7 @@ class Listener:
                     pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _let_in(self, connected: socket.socket) -> None:
-        """Store a connection without a proof, and close the oldest one if there are too many."""
+        """Store a connection not authenticated yet, and close the oldest such one if there are too many."""
         with self._lock:
             self._strangers.append(connected)
             if len(self._strangers) > _MOST_STRANGERS:

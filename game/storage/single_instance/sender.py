@@ -1,4 +1,4 @@
-"""The side of a second start, which sends its file to the open window."""
+"""The second start of the program, which sends its file to the open window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SPARE = 2.0
 
 
 def hand_over(path: Path | None) -> bool:
-    """Send a file to an open window, or only bring it to the front; return True if a window accepted.
+    """Send a file to an open window, or only bring the window to the front; return True if a window accepted.
 
     A relative path is resolved in this process's folder. Return False if no window is open or none answers.
     """
@@ -30,7 +30,7 @@ def hand_over(path: Path | None) -> bool:
 
 
 def _is_taken(request: StartRequest, address: Address, seconds: float) -> bool:
-    """Return True if the window at an address accepts a request. It has ``seconds`` to prove its identity."""
+    """Return True if the window at an address proves its identity within ``seconds`` and accepts a request."""
     try:
         with socket.create_connection((_LOCALHOST, address.port), timeout=seconds) as connected:
             greet(LocalConnection(connected, seconds), address.secret, request, PATIENCE + _SPARE)

@@ -1,4 +1,4 @@
-"""The backup at the start of the program, made in a thread, and the search for rows that the database lacks."""
+"""The database backup made in a thread at the start, and the search for rows that only a backup has."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _PATIENCE, _WRITING = 10.0, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A backup with rows that the database lacks, and the keys in the database."""
+    """A backup to offer to the player, because it has rows that the database lacks, and the database's keys."""
 
     backup: Backup
     here: Holding
 
 
 class BackupKeeper:
-    """The backup at the start of the program. All methods except ``wait`` return at once."""
+    """The database backup made at the start of the program. All methods except ``wait`` return at once."""
 
     def __init__(self, database: OpenFile) -> None:
         self._database, self._path, self._folder = database, database.path, database.backups
@@ -45,7 +45,7 @@ class BackupKeeper:
         self._thread: threading.Thread | None = None
 
     def begin(self, passed: Collection[str] = ()) -> None:
-        """Start a backup, unless one is being made.
+        """Start a database backup, unless one is being made.
 
         ``passed`` are the names of backups that the player does not want to be asked about.
         """
@@ -54,14 +54,14 @@ class BackupKeeper:
             self._thread = start_worker(partial(self._run, passed, self._database.file), "backup", self._failed)
 
     def is_done(self) -> bool:
-        """Return True once, after the backup has been made."""
+        """Return True once, after the database backup has been made."""
         if not self.is_busy or self._thread is None or self._thread.is_alive():
             return False
         self.is_busy = False
         return True
 
     def wait(self, seconds: float) -> None:
-        """Wait until the backup is made, up to ``seconds``."""
+        """Wait until the database backup is made, up to ``seconds``."""
         if self._thread is not None:
             self._thread.join(seconds)
 

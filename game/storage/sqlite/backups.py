@@ -1,4 +1,4 @@
-"""Backups next to the database: made when something has changed, and thinned by number, size and age.
+"""Backups next to the database: made when the database has changed, and thinned by number, size and age.
 
 The backups are numbered, so that a clock that was wrong for a while does not make an old one look new. A backup with
 rows that the database lacks is never deleted, and none is ever overwritten: the player can restore it.
@@ -31,7 +31,7 @@ _MOST_ASIDE = 3
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A file that the player can restore."""
+    """A database file, such as a daily copy, that the player can restore."""
 
     path: Path
     kind: str
@@ -56,7 +56,7 @@ _CHOSEN: tuple[tuple[int, Callable[[Backup], Hashable]], ...] = (
 
 
 class BackupFolder:
-    """The backups next to a database. Safe for two threads; at worst a file is read twice."""
+    """The backups next to a database. Two threads may use it; at worst, a file is read twice."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -64,14 +64,14 @@ class BackupFolder:
         """The contents of files by name, size and modification time, so that each file is read once."""
 
     def backups(self) -> list[Backup]:
-        """Return all restorable files, newest first: databases that were set aside, then the copies.
+        """Return all restorable database files, newest first: replaced databases, then the dated copies.
 
         Damaged and empty files are left out.
         """
         return [*self._asides(), *self._copies()]
 
     def make(self, connection: sqlite3.Connection, today: date) -> Path | None:
-        """Copy the database that a connection reads and return the path of the copy.
+        """Copy the database of a connection to a new backup and return its path.
 
         Return None if the database is empty or unchanged since the last copy. Raises OSError or sqlite3.Error; then no
         file is left behind.
@@ -101,7 +101,7 @@ class BackupFolder:
         return self.path.with_name(f"{self.path.stem}-{today.isoformat()}-{number:04}{self.path.suffix}")
 
     def _thin(self, now: Holding) -> None:
-        """Delete superfluous copies: those not chosen by date, or beyond the maximum total size.
+        """Delete superfluous backups: those not chosen by date, or beyond the maximum total size.
 
         Copies with rows that the database lacks stay.
         """
@@ -121,7 +121,7 @@ class BackupFolder:
         self._thin_asides(now)
 
     def _thin_asides(self, now: Holding) -> None:
-        """Delete databases that were set aside if the database, or a newer one of the same kind, has all their rows."""
+        """Delete replaced databases whose rows are all in the database, or in a newer file of the same kind."""
         asides = self._asides()
         for at, each in enumerate(asides):
             is_in_newer = any(not newer.holding.lacks(each.holding) for newer in asides[:at] if newer.kind == each.kind)
@@ -136,7 +136,7 @@ class BackupFolder:
         return sorted(asides, key=lambda each: (each.written, each.number), reverse=True)
 
     def _copies(self) -> list[Backup]:
-        """Return the dated copies, the last one made first."""
+        """Return the dated backups of the database, newest first."""
         copies = [each for each in self._found() if each.kind == "copy"]
         return sorted(copies, key=lambda each: (each.number, each.day, each.path.name), reverse=True)
 
@@ -174,7 +174,7 @@ class BackupFolder:
 
 
 def fullest(backups: Sequence[Backup], now: Holding) -> Backup | None:
-    """Return the backup with the most rows among those with rows that the database lacks; None if there is none."""
+    """Return the backup with the most rows, of those with rows that the database lacks; None if there is none."""
     missing = [each for each in backups if now.lacks(each.holding)]
     return max(missing, key=_fullness, default=None)
 
@@ -185,7 +185,7 @@ def _fullness(backup: Backup) -> tuple[int, int, int, int]:
 
 
 def vacuum_into(connection: sqlite3.Connection, empty: Path) -> None:
-    """Write the contents of a connection's database to an empty file, without deleted data. Raises sqlite3.Error.
+    """Write a connection's database, without deleted data, to an empty file. Raises sqlite3.Error.
 
     The path is passed as bytes: a path that is not valid UTF-8 cannot be passed as text.
     """
@@ -193,7 +193,7 @@ def vacuum_into(connection: sqlite3.Connection, empty: Path) -> None:
 
 
 def _newest_of_each(copies: Sequence[Backup], most: int, label: Callable[[Backup], Hashable]) -> set[Path]:
-    """Return the newest copy for each label, for up to ``most`` labels."""
+    """Return the newest backup for each label (such as a month), for up to ``most`` labels."""
     newest: dict[Hashable, Path] = {}
     for copy in copies:
         if label(copy) not in newest and len(newest) < most:
@@ -202,7 +202,7 @@ def _newest_of_each(copies: Sequence[Backup], most: int, label: Callable[[Backup
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Return True if two files have the same contents: SQLite writes the same rows as the same bytes."""
+    """Return True if two database files have the same bytes, which SQLite writes for the same rows."""
     filecmp.clear_cache()
     with contextlib.suppress(OSError):
         return filecmp.cmp(one, other, shallow=False)
@@ -210,7 +210,7 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _day(seconds: float) -> str:
-    """Return the local date of a time in ISO 8601; "" if it is outside the calendar."""
+    """Return the local date of a time in ISO 8601; "" if the time is out of range."""
     try:
         return date.fromtimestamp(seconds).isoformat()
     except (OSError, OverflowError, ValueError):

@@ -1,4 +1,4 @@
-"""Checkpoints: a thread moves the write-ahead log into the database, so that the window does not wait for the disk.
+"""Checkpoints of the database: a thread moves the write-ahead log into the file, so that the window never waits.
 
 A write only appends to the log. By default, SQLite would move the log into the file in the middle of a write, and wait
 for the disk twice. Here a thread does this on its own connection.
@@ -24,7 +24,7 @@ _LARGE = 4_000_000
 
 
 class Checkpoints:
-    """The checkpoints of one connection to a file. A database in memory has none."""
+    """The checkpoints of a connection to a database file. A database in memory has none."""
 
     def __init__(self, connection: FileConnection, path: Path) -> None:
         self._path: Path | None = None if connection.file is None else path
@@ -34,20 +34,20 @@ class Checkpoints:
         self._thread: threading.Thread | None = None
 
     def count(self) -> None:
-        """Count a write and start a checkpoint if one is due."""
+        """Count a write to the database and start a checkpoint if one is due."""
         self._writes += 1
         if self._writes >= _WRITES:
             self.begin()
 
     def begin(self) -> None:
-        """Start a checkpoint, unless one is running."""
+        """Start a database checkpoint, unless one is running."""
         if self._path is None or (self._thread is not None and self._thread.is_alive()):
             return
         self._writes = 0
         self._thread = start_worker(partial(_move_log, self._path, self._file), "checkpoint")
 
     def finish(self) -> None:
-        """Wait for the running checkpoint."""
+        """Wait for the running database checkpoint."""
         if self._thread is not None:
             self._thread.join()
 
@@ -59,7 +59,7 @@ def _log_size(path: Path) -> int:
 
 
 def _move_log(path: Path, file: FileIdentity) -> None:
-    """Move the log into the file, except what other programs still use; the next checkpoint moves the rest.
+    """Move the write-ahead log into the database file, except the part that other programs still use.
 
     Do nothing if another program replaced the file: the log belongs to the old one.
     """

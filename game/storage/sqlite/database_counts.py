@@ -24,7 +24,7 @@ _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The keys of the players, games and tried puzzles in a database."""
+    """The keys of the players, games and tried puzzles in a database, to compare it with another one."""
 
     players: frozenset[Hashable] = frozenset()
     games: frozenset[Hashable] = frozenset()
@@ -32,12 +32,12 @@ class Holding:
 
     @classmethod
     def of(cls, connection: sqlite3.Connection) -> Holding:
-        """Read the keys. Raises sqlite3.Error or UnicodeDecodeError if the file is damaged."""
+        """Read the keys from a database. Raises sqlite3.Error or UnicodeDecodeError if the file is damaged."""
         return cls(_rows(connection, _PLAYERS), _rows(connection, _GAMES), _rows(connection, _PUZZLES))
 
     @property
     def is_empty(self) -> bool:
-        """True if there is nothing to lose."""
+        """True if the database has no players, games or puzzles that could be lost."""
         return not (self.players or self.games or self.puzzles)
 
     def lacks(self, other: Holding) -> bool:
@@ -58,7 +58,7 @@ def _rows(connection: sqlite3.Connection, queries: tuple[str, ...]) -> frozenset
 
 
 def read_holding(path: Path, *, with_log: bool = False) -> Holding | None:
-    """Return the keys in a file that no window has open; None if it is missing or unreadable.
+    """Return the keys in a database file that no window has open; None if it is missing or unreadable.
 
     ``with_log`` also reads the write-ahead log next to it. Neither file is written.
     """
@@ -70,7 +70,10 @@ def read_holding(path: Path, *, with_log: bool = False) -> Holding | None:
 
 
 def is_sound(path: Path, *, with_log: bool = False) -> bool | None:
-    """Return True if SQLite finds no damage in a file; None if it cannot be read now, for instance if it is locked."""
+    """Return True if SQLite finds no damage in a database file; None if the file cannot be read now.
+
+    A file cannot be read, for instance, while it is locked.
+    """
     try:
         with contextlib.closing(open_to_read(path, with_log=with_log)) as connection:
             return bool(connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")

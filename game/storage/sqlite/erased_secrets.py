@@ -44,7 +44,7 @@ _LOCK = ".lock"
 
 
 def move_password(connection: sqlite3.Connection, path: Path) -> None:
-    """Move the password of an earlier version to the account of its broker.
+    """Move a broker password from the database, where an earlier version saved it, to the broker's account.
 
     If this fails, the password stays for the next start. The account's file is on the disk before the row is deleted.
     """
@@ -73,7 +73,7 @@ def _set_state(connection: sqlite3.Connection, state: str) -> None:
 
 
 def _account(settings: dict[str, str]) -> BrokerAccount | None:
-    """Return the account in the settings of an earlier version; None if there is none or it was erased.
+    """Return the broker account in an earlier version's settings; None if there is none or it was erased.
 
     The account has no broker if the settings name none.
     """
@@ -98,23 +98,23 @@ def _host_and_port(address: str) -> tuple[str, int]:
 
 
 class OldPasswords:
-    """A thread that erases the passwords that earlier versions left in files."""
+    """A thread that erases broker passwords that earlier versions left in database files."""
 
     def __init__(self, path: Path, file: FileIdentity, keyring: SystemKeyring | None = None) -> None:
-        """Start the thread. ``file`` identifies the file that the window has open, None for a database in memory."""
+        """Start erasing. ``file`` identifies the database file in use, None for a database in memory."""
         self._path, self._file, self._keyring = path, file, keyring or system_keyring()
         self._accounts = BrokerAccounts(path.parent / FOLDER, self._keyring)
         self._closing = threading.Event()
         self._thread = start_worker(self._run, "old passwords")
 
     def close(self) -> None:
-        """Stop soon; the next start erases the rest."""
+        """Stop erasing passwords soon; the next start of the program erases the rest."""
         self._closing.set()
         self._keyring.give_up()
         self._thread.join(_CLOSING)
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to ``seconds`` for the end of the erasing; return True if it has ended."""
+        """Wait up to ``seconds`` until all old passwords are erased; return True if that is done."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
@@ -141,7 +141,10 @@ class OldPasswords:
                 _set_state(connection, _ERASED)
 
     def _recover(self, files: Sequence[Path]) -> None:
-        """Move the account from the newest copy to the account files, if the database is new. Raises StoreError."""
+        """Move a broker account from the newest database copy to an account file. Raises StoreError.
+
+        The caller does this only if the database is new.
+        """
         for path in reversed(files):
             name = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
             # UnicodeDecodeError: the error message about a damaged schema quotes the damaged bytes.
@@ -155,7 +158,7 @@ class OldPasswords:
                     return
 
     def _rewrite(self, connection: sqlite3.Connection) -> None:
-        """Rewrite the database without its free pages, and empty its log. Raises sqlite3.Error."""
+        """Rewrite the database without its free pages, and empty its write-ahead log. Raises sqlite3.Error."""
         connection.execute("PRAGMA secure_delete = ON")
         connection.execute("VACUUM")
         until = time.monotonic() + _PATIENCE
@@ -166,7 +169,7 @@ class OldPasswords:
             time.sleep(_PAUSE)
 
     def _is_blank(self, path: Path) -> bool:
-        """Overwrite the passwords in a file; return True if none is left."""
+        """Overwrite the old broker passwords in a database file; return True if none is left."""
         if self._closing.is_set():
             return False
         keep_private(path)
@@ -181,7 +184,7 @@ class OldPasswords:
 
 
 def _files_beside(path: Path) -> Iterator[Path]:
-    """Yield the copies of a database, and the files that were set aside.
+    """Yield the copies of a database, and earlier databases that were renamed, next to it.
 
     Files that SQLite has open are excluded also under another name: closing any handle to such a file releases SQLite's
     locks.
@@ -194,7 +197,7 @@ def _files_beside(path: Path) -> Iterator[Path]:
 
 
 def blank_passwords(path: Path) -> None:
-    """Overwrite each password in a file with spaces of the same length, in whatever state the file is. Raises OSError.
+    """Overwrite each password in a database file with spaces of the same length. Raises OSError.
 
     In a copy made by SQLite, only the row holds the password. In a database that was set aside, it may also be
     elsewhere, so all its occurrences are overwritten.

@@ -1,4 +1,4 @@
-"""The check of a write-ahead log that may not belong to the database next to it.
+"""The check whether a write-ahead log belongs to the database file next to it.
 
 SQLite writes any log with the right name into the database. If a file was put in the place of another one, by hand or
 by a program that synchronises folders, the old log would be written over the new file.
@@ -18,7 +18,7 @@ from game.storage.sqlite.private_files import beside, set_log_aside
 
 
 def check_log(path: Path) -> str:
-    """Set a log aside if it does not belong to the database; return a message about it, else "".
+    """Rename a write-ahead log that does not belong to the database; return a message about it, else "".
 
     If the log matches but removes rows, the file without its log is backed up first. Raises OSError.
     """
@@ -42,7 +42,7 @@ def check_log(path: Path) -> str:
 
 
 def _is_changed_after(path: Path, log: Path) -> bool:
-    """Return True if a file was written, or put in its place, after the last write to the log.
+    """Return True if a database file was written or replaced after the last write to the write-ahead log.
 
     A copied file may keep its modification time, but not its change time (on Windows, its creation time).
     """

@@ -248,7 +248,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 
 def migrate(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...] = MIGRATIONS) -> None:
-    """Apply the migrations that this database lacks, each in a transaction."""
+    """Apply the schema migrations that this database lacks, each in a transaction."""
     while version(connection) < len(steps):
         with connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -264,6 +264,6 @@ def _take(connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...]) ->
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """Return the number of migrations applied to this database."""
+    """Return the number of schema migrations that were applied to this database."""
     found: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return found

@@ -1,4 +1,4 @@
-"""The opening of the database file, in whatever state it is.
+"""The opening of the database file, even if it is missing, damaged, outdated or being replaced.
 
 A damaged file is set aside and a new one created. A file that cannot be opened, or that comes from a newer version of
 the program, is left alone, and this session uses a database in memory.
@@ -32,7 +32,7 @@ _PAUSE = 0.005
 
 
 def turn_on_write_ahead(connection: sqlite3.Connection, patience: float) -> None:
-    """Turn on the write-ahead log; wait up to ``patience`` seconds for another connection that does the same.
+    """Turn on the write-ahead log; wait up to ``patience`` seconds while another connection does the same.
 
     SQLite itself does not wait here, whatever the timeout of the connection: it does not call the busy handler where
     two connections could wait for each other forever (https://sqlite.org/c3ref/busy_handler.html). Raises
@@ -60,14 +60,14 @@ _IN_MEMORY = ":memory:"
 
 
 class FileConnection(sqlite3.Connection):
-    """A connection that stores the identity of its file, which stays valid when the file is renamed or replaced."""
+    """A database connection that stores its file's identity, which is independent of the file's name."""
 
     file: FileIdentity = None
     """The identity of the open file; None for a database in memory."""
 
 
 def open_database(path: Path) -> tuple[FileConnection, str]:
-    """Open an up-to-date database; return the connection and a message about problems, "" if there are none."""
+    """Open the database, migrated to the newest version; return the connection and a message about problems, or ""."""
     if str(path) == _IN_MEMORY:
         return _opened(_IN_MEMORY), ""
     try:
@@ -80,7 +80,7 @@ def open_database(path: Path) -> tuple[FileConnection, str]:
 
 
 def _found(path: Path) -> tuple[FileConnection, str]:
-    """Open the file that is there, or begin one. Raises OSError and sqlite3.OperationalError."""
+    """Open the database file, or create it if it is missing. Raises OSError and sqlite3.OperationalError."""
     about_log = check_log(path)
     begin_private_database(path)
     try:
@@ -95,7 +95,7 @@ def _found(path: Path) -> tuple[FileConnection, str]:
 
 
 def _opened_as_it_stays(path: Path) -> FileConnection:
-    """Open the file of that name, and begin again where another program replaced it meanwhile."""
+    """Open the database file; try again if another program replaces the file meanwhile."""
     for _try in range(_TRIES):
         before = identity(path)
         try:
@@ -159,7 +159,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _check_tables(connection: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError if a table or a column is missing."""
+    """Raise sqlite3.DatabaseError if the database lacks a table or a column."""
     with contextlib.closing(sqlite3.connect(_IN_MEMORY, isolation_level=None)) as sound:
         migrate(sound)
         for table, columns in _columns(sound).items():
@@ -169,7 +169,7 @@ def _check_tables(connection: sqlite3.Connection) -> None:
 
 
 def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
-    """Return the names of the columns by table."""
+    """Return the names of the columns of each table in the database."""
     found: dict[str, set[str]] = {}
     query = "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'"
     for table, column in connection.execute(query):

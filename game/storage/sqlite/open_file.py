@@ -1,4 +1,4 @@
-"""The open database file: opened, backed up, restored from a backup, replaced by another program, and closed."""
+"""The open database file: backed up, restored from a backup, replaced by another program, and closed."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _LAST_PATIENCE = 1.0
 
 
 class OpenFile:
-    """The connection to the database. All calls must come from one thread."""
+    """The connection to the database file. All calls must come from one thread."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create the file. If that fails, a database in memory is used, and ``notice`` gives the reason."""
+        """Open or create the database file; if that fails, use memory, and ``notice`` gives the reason."""
         # SQLite puts the log next to the file itself, not next to a link to it.
         self.path = path.resolve() if path.is_symlink() else path
         self.backups = BackupFolder(self.path)
@@ -51,7 +51,7 @@ class OpenFile:
     # Tasks on another thread
 
     def do(self, task: BackgroundTask[Any]) -> None:
-        """Begin a task that calls this database, on a thread of its own; all other calls wait until it has ended."""
+        """Start a task that uses this database on a new thread; all other calls wait until the task has ended."""
         self._take_turn()
         self._is_free.clear()
         try:
@@ -71,11 +71,11 @@ class OpenFile:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a task is being done, for which a call would wait."""
+        """True while a task uses the database, so that other calls would wait."""
         return not self._is_free.is_set()
 
     def _take_turn(self) -> None:
-        """Wait for the task that is being done, unless this call belongs to it."""
+        """Wait for the task that is using the database, unless the calling thread runs this task."""
         thread = threading.get_ident()
         if thread != self._worker:
             assert thread == self._user, "another thread needs a connection of its own"
@@ -93,17 +93,17 @@ class OpenFile:
 
     @property
     def file(self) -> FileIdentity:
-        """The identity of the open file, None for a database in memory."""
+        """The identity of the open database file, None for a database in memory."""
         return self._connection.file
 
     def settle(self, patience: float = 0.0) -> None:
-        """Make the waiting writes and close all other connections to the file, before the file is closed or replaced.
+        """Do the queued writes and close other connections to the database, before it is closed or replaced.
 
         Try at least once and up to ``patience`` seconds. Raises StoreError if something cannot be written.
         """
 
     def close(self) -> str:
-        """Make a backup if something has changed, and close the file; return a message about unsaved changes, or ""."""
+        """Back up the database if it has changed, and close it; return a message about unsaved changes, or ""."""
         if not self._is_open:
             return ""
         problem = ""
@@ -121,14 +121,14 @@ class OpenFile:
         return problem
 
     def _close_replaced(self) -> str:
-        """Save this window's data next to the new file; return a message if that fails, else ""."""
+        """Save this window's data next to the database that replaced it; return a message if that fails."""
         told = self.keep_if_replaced()
         with contextlib.suppress(OSError):
             self._replaced.leave(self._connection)
         return told if self._replaced.risk else ""
 
     def holding(self) -> Holding:
-        """Return the keys of the players, games and puzzles; an empty result if they cannot be read."""
+        """Return the keys of the database's players, games and puzzles; empty if they cannot be read."""
         with contextlib.suppress(sqlite3.Error):
             return Holding.of(self._connection)
         return Holding()
@@ -153,7 +153,7 @@ class OpenFile:
         return Restored(self.holding(), previous)
 
     def _open_again(self) -> None:
-        """Open the file again if the connection was closed."""
+        """Open the database file again if the connection was closed."""
         try:
             self._connection.execute("SELECT 1")
         except sqlite3.ProgrammingError:
@@ -163,11 +163,11 @@ class OpenFile:
 
     @property
     def is_replaced(self) -> bool:
-        """True if the database's path names another file, or none, while this window still uses the old file."""
+        """True if another program replaced or deleted the database file while this window uses the old one."""
         return self._is_open and self._replaced.is_replaced()
 
     def keep_if_replaced(self) -> str:
-        """Save this window's data if another program replaced the file; return a message about it, else "".
+        """Save this window's data if another program replaced the database file; return a message, else "".
 
         The check takes some microseconds. Inside a transaction nothing is done, because its writes can only be saved
         together.
@@ -186,12 +186,12 @@ class OpenFile:
 
     @property
     def is_keeping_due(self) -> bool:
-        """Whether something was written into a file that another program replaced, and is to be kept now."""
+        """True if data written after another program replaced the database file is due to be saved."""
         return self._replaced.is_due
 
     @property
     def _at_risk(self) -> str:
-        """A message about unsaved data of a file that was replaced; "" if all data is saved."""
+        """A message about unsaved data after another program replaced the database file; "" if all is saved."""
         if not self._replaced.risk:
             return ""
         return _(
@@ -201,7 +201,7 @@ class OpenFile:
         )
 
     def take_new_file(self) -> str:
-        """Save the data of the old file, open the new one under its path, and return a message about it.
+        """Save the old database's data, open the file that replaced it, and return a message about that.
 
         Raises StoreError if the old data cannot be saved; then the window continues to use the old file.
         """

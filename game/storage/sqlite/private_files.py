@@ -1,4 +1,4 @@
-"""Files next to the database: created for their owner alone, renamed, and set aside under free names.
+"""Files next to the database that only their owner can read: created, renamed, and moved to unused names.
 
 A temporary file becomes a backup by renaming it. A database is moved together with the other files of SQLite. A lock
 lets only one window at a time do so.
@@ -24,12 +24,12 @@ FileIdentity = tuple[int, int] | None
 
 
 def beside(path: Path, ending: str) -> Path:
-    """Return the path of a file of SQLite next to a database."""
+    """Return the path of a database file with an ending appended, such as ``-wal`` for SQLite's log."""
     return path.with_name(path.name + ending)
 
 
 def begin_private_database(path: Path) -> None:
-    """Create the file of a database, and its folder, for their owner alone. Raises OSError.
+    """Create a database file, and its folder, that only their owner can read. Raises OSError.
 
     The permissions of existing files are restricted to the owner.
     """
@@ -39,7 +39,7 @@ def begin_private_database(path: Path) -> None:
 
 
 def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
-    """Return the identity of the file at a path, None if it is missing.
+    """Return the identity (device and inode) of the file at a path, None if the file is missing.
 
     Return ``otherwise`` if its folder or disk is unreachable.
     """
@@ -53,12 +53,12 @@ def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
 
 
 def temporary_beside(path: Path) -> Path:
-    """Create an empty private file with a unique name, to be written and then renamed. Raises OSError."""
+    """Create an empty private file next to the database, to be written and then renamed. Raises OSError."""
     return new_temporary(path, private=True)
 
 
 def remove_second_names(path: Path) -> None:
-    """Delete additional hard links to the database, left by programs that were killed while they set it aside.
+    """Delete extra hard links to the database, left by a program that was killed while renaming it.
 
     The caller must hold the lock of ``hold_lock_beside``.
     """
@@ -69,7 +69,7 @@ def remove_second_names(path: Path) -> None:
 
 
 def give_name(temporary: Path, wanted: Path) -> bool:
-    """Rename a temporary file, unless the new name is taken; return True if it was free. Raises OSError.
+    """Rename a temporary file unless the new name is taken; return True if it was renamed. Raises OSError.
 
     The file is on the disk under its new name when this returns.
     """
@@ -103,7 +103,7 @@ def words_of(error: Exception) -> str:
 
 
 def free_name(path: Path, word: str) -> Path:
-    """Return a free path for a file that is set aside, so that no file is overwritten."""
+    """Return an unused path for a database file that is to be renamed, so that no file is overwritten."""
     number = 1
     while any(beside(named := path.with_name(f"{path.name}.{word}-{number}"), end).exists() for end in ("", *BESIDE)):
         number += 1
@@ -111,7 +111,7 @@ def free_name(path: Path, word: str) -> Path:
 
 
 def set_log_aside(path: Path) -> Path:
-    """Rename the log and the other files next to a database, but not the database. Raises OSError."""
+    """Rename the write-ahead log and SQLite's other files next to a database, but not the database. Raises OSError."""
     aside = free_name(path, "stray-log")
     _move_beside(path, aside)
     sync_folder(path.parent)
@@ -125,7 +125,7 @@ def _move_beside(path: Path, aside: Path) -> None:
 
 
 def set_aside(path: Path, word: str, successor: Path | None = None) -> Path:
-    """Rename a database and the files next to it to a free name; give the old name to ``successor``, if any.
+    """Rename a database, and the files next to it, to an unused name; ``successor``, if any, takes its old name.
 
     The old name stays in use until the successor takes it over: if the program is killed, either the old or the new
     database is there. The log of the old file is never next to the successor. Raises OSError.

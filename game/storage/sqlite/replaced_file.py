@@ -33,10 +33,10 @@ _UNKNOWN: FileIdentity = (-1, -1)
 
 
 class ReplacedFile:
-    """A watch on the path of an open database file. If another program replaces the file, it is copied."""
+    """A watch on the path of an open database; its data is copied if another program replaces the file."""
 
     def __init__(self, path: Path, file: FileIdentity) -> None:
-        """Watch ``path``. ``file`` is the identity of the open file, None for a database in memory."""
+        """Watch the path of a database. ``file`` identifies the open file, None for memory."""
         self._path, self._file = path, file
         self._log = identity(beside(path, "-wal"))
         self.kept: Path | None = None
@@ -46,7 +46,7 @@ class ReplacedFile:
         self._next = 0.0
 
     def is_replaced(self) -> bool:
-        """Return True if the path names another file, or none. This takes some microseconds."""
+        """Return True if another program replaced or deleted the database file. Takes some microseconds."""
         found = identity(self._path, _UNKNOWN)
         if self._file is not None and found not in {self._file, _UNKNOWN}:
             return True
@@ -57,17 +57,17 @@ class ReplacedFile:
         return False
 
     def note_written(self) -> None:
-        """Record that something was written that is not in the copy yet, if the file was replaced."""
+        """Record that a database replaced by another program has new data, not in the copy yet."""
         if self.is_replaced() and not self.risk:
             self.risk = _("another program replaced or deleted the file")
 
     @property
     def is_due(self) -> bool:
-        """True if something has to be copied and the last copy is old enough."""
+        """True if a replaced database has data to copy and the last copy is old enough."""
         return bool(self.risk) and time.monotonic() >= self._next
 
     def keep(self, connection: sqlite3.Connection) -> Path:
-        """Copy the database of the connection to a file next to it and return that file.
+        """Copy the connection's database, which another program replaced, to a file next to it; return the copy.
 
         Raises OSError or sqlite3.Error.
         """
@@ -100,7 +100,7 @@ class ReplacedFile:
         return named
 
     def leave(self, connection: sqlite3.Connection) -> bool:
-        """Close the connection; return True if the copy could take the database's name back, because it was free.
+        """Close the old database; return True if its copy got the original name, because that was free.
 
         The log of the old file does not stay next to the new file. Raises OSError.
         """
@@ -113,7 +113,7 @@ class ReplacedFile:
         return True
 
     def _leave_log(self) -> None:
-        """Delete the log if all its contents were copied, else set it aside."""
+        """Delete the old write-ahead log if all its contents were copied, else rename it."""
         if self.kept is None or self.risk:
             set_log_aside(self._path)
             return

@@ -1,4 +1,4 @@
-"""The restoring of a backup in the place of the database.
+"""The restoring of the database from a backup.
 
 The backup is first copied to a temporary file and checked. Then the present file is renamed, and the temporary file
 takes its name. If the program is killed, either the old or the restored database is there; the backup itself stays.
@@ -28,14 +28,17 @@ class InUseError(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The result: the keys in the database now, and the name of the file that it replaced, "" for none."""
+    """The result of restoring a backup: the keys now in the database, and the replaced file's name, "" for none."""
 
     holding: Holding
     previous: str
 
 
 def read_backup(backup: Path, path: Path) -> Path:
-    """Copy a backup to a private temporary file next to the database, check it, and return it. Raises StoreError."""
+    """Copy a backup to a private temporary file next to the database, check it, and return its path.
+
+    Raises StoreError.
+    """
     try:
         temporary = temporary_beside(path)
     except OSError as error:
@@ -55,7 +58,7 @@ def read_backup(backup: Path, path: Path) -> Path:
 
 
 def put_in_place(temporary: Path, path: Path, connection: sqlite3.Connection) -> str:
-    """Close the database and replace it by a checked copy; return the new name of the previous file.
+    """Close the database and replace it by a checked backup; return the new name of the replaced file.
 
     Raises InUseError if another window has it open; the connection then stays open. Raises StoreError if the files
     cannot be renamed; the connection is then closed and the old file is still in place.
@@ -72,7 +75,7 @@ def put_in_place(temporary: Path, path: Path, connection: sqlite3.Connection) ->
 
 
 def _end_log(path: Path, connection: sqlite3.Connection) -> None:
-    """Move the log into the database and delete it. Raises InUseError if another window uses them.
+    """Move the write-ahead log into the database and delete it. Raises InUseError if another window uses them.
 
     SQLite permits this only for the last connection. A damaged file is set aside together with its log.
     """
@@ -97,7 +100,7 @@ def _end_log(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _is_of(connection: sqlite3.Connection, path: Path) -> bool:
-    """Return True if the connection has a file open, False for a database in memory."""
+    """Return True if the connection has a database file open, False for a database in memory."""
     try:
         return bool(connection.execute("PRAGMA database_list").fetchone()[2])
     except sqlite3.Error:

@@ -1,4 +1,4 @@
-"""A second connection, for another thread, to the file that a window has open.
+"""A second connection, for another thread, to the database file that a window has open.
 
 SQLite opens the file that has the name now. If another program replaced the database, the log next to it still belongs
 to the old file, and a connection that uses both would write the old log into the new file.
@@ -15,7 +15,7 @@ from game.storage.sqlite.private_files import FileIdentity, identity
 
 
 def open_second(path: Path, file: FileIdentity, patience: float, *, can_write: bool = False) -> sqlite3.Connection:
-    """Open the file with this identity again. Raises sqlite3.Error, also if another file has the name now.
+    """Open the database file with this identity again. Raises sqlite3.Error, also if the file was replaced.
 
     ``patience`` is the time in seconds to wait for other connections. No statement is executed before the identity is
     checked: a connection without statements leaves the log alone when it is closed.

@@ -1,4 +1,4 @@
-"""SQL access to the database file: reads, and writes that are queued while the file is busy."""
+"""SQL access to the database file: reads, and writes that are queued while the file is locked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.storage.sqlite.write_queue import Statement, Unit, Write, WriteQueue, 
 
 
 class SqlFile(OpenFile):
-    """SQL statements on the database. All calls must come from one thread.
+    """SQL access to the database. All calls must come from one thread.
 
     Every write goes through one queue (``write_queue``). A write that fails for now waits there until ``retry``
     succeeds, and ``trouble`` reports it. A caller that reports something as saved checks its ``Write``.
@@ -34,7 +34,7 @@ class SqlFile(OpenFile):
         return self._writes
 
     def settle(self, patience: float = 0.0) -> None:
-        """Make the waiting writes and close all other connections to the file, before the file is closed or replaced.
+        """Do the queued writes and close other connections to the database, before it is closed or replaced.
 
         Try at least once and up to ``patience`` seconds. Raises StoreError if something cannot be written.
         """
@@ -47,14 +47,14 @@ class SqlFile(OpenFile):
     # The write queue
 
     def retry(self) -> None:
-        """Retry the waiting writes if the next try is due. Called once a frame; takes some milliseconds at most."""
+        """Retry queued database writes if they are due. Called once a frame; takes a few milliseconds at most."""
         waiting = len(self._queue)
         self._queue.retry()
         if len(self._queue) < waiting:
             self._replaced.note_written()
 
     def finish_writing(self, seconds: float) -> None:
-        """Retry the waiting writes for up to ``seconds``. Does nothing if the file is closed."""
+        """Retry the queued database writes for up to ``seconds``. Does nothing if the file is closed."""
         if not self._is_open:
             return
         self._queue.finish(seconds)
@@ -63,17 +63,17 @@ class SqlFile(OpenFile):
             self.keep_if_replaced()
 
     def checkpoint(self) -> None:
-        """Start a checkpoint in a thread."""
+        """Start a checkpoint of the database in a thread."""
         self._checkpoints.begin()
 
     @property
     def waiting_for(self) -> str:
-        """The reason why some data is not saved yet; "" if all is saved."""
+        """The reason why some data is not in the database file yet; "" if all is saved."""
         return self._queue.cause if self._queue else self._replaced.risk
 
     @property
     def trouble(self) -> str:
-        """A sentence with the reason why a change is not saved yet; "" if all is saved."""
+        """A sentence with the reason why a change is not in the database file yet; "" if all is saved."""
         return _("Not saved yet: {cause}. Trying again…", cause=self.waiting_for) if self.waiting_for else ""
 
     @property
@@ -93,7 +93,7 @@ class SqlFile(OpenFile):
         )
 
     def failures(self) -> list[str]:
-        """Return messages about failed reads and copies and refused writes since the last call, without duplicates."""
+        """Return new messages about failed reads and copies and refused writes of the database, without duplicates."""
         told = [self._not_written(error) for error in self._queue.refusals]
         told += [self._unreadable] if self._unreadable else []
         self._queue.refusals.clear()
@@ -105,7 +105,7 @@ class SqlFile(OpenFile):
 
     @contextmanager
     def together(self) -> Iterator[Unit]:
-        """Group the writes in this block into one transaction, made now or later.
+        """Group the database writes in this ``with`` block into one transaction, done now or later.
 
         Raises StoreError if they are refused.
         """
@@ -124,21 +124,21 @@ class SqlFile(OpenFile):
             return []
 
     def _write(self, statement: str, values: Sequence[object]) -> Write:
-        """Execute a statement now or later; ``failures`` reports a refusal."""
+        """Execute an SQL statement now or later; ``failures`` reports a refusal."""
         return self._write_all((statement, values))
 
     def _write_all(self, *statements: Statement) -> Write:
-        """Execute statements as one transaction, now or later; ``failures`` reports a refusal."""
+        """Execute SQL statements as one transaction, now or later; ``failures`` reports a refusal."""
         write = self._queue.write(*statements)
         self._made()
         return write
 
     def _made(self) -> None:
-        """Count a write for the next checkpoint, and copy the data if the file was replaced."""
+        """Count a database write for the next checkpoint, and copy the data if the file was replaced."""
         self._checkpoints.count()
         self._replaced.note_written()
 
 
 def now() -> str:
-    """Return the date and time in ISO 8601, UTC, to the second."""
+    """Return the present date and time in ISO 8601, UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")

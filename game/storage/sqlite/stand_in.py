@@ -1,4 +1,4 @@
-"""A stand-in for a database file that cannot be written now; its writes go into memory.
+"""A temporary substitute for a database file that cannot be written now; its writes go into memory.
 
 It is a second, read-only connection to the file. Before a table is written, it is copied into a temporary table of the
 same name in memory, which takes precedence in SQLite. Only tables that are written take time and memory; the others are
@@ -24,10 +24,10 @@ _PATIENCE = 0.04
 
 
 class StandIn:
-    """A connection to a database file that writes only into memory."""
+    """A connection that reads a database file but writes only into memory."""
 
     def __init__(self, path: Path, file: FileConnection) -> None:
-        """Open a stand-in for the connection ``file``.
+        """Open an in-memory substitute for the database connection ``file``.
 
         Raises sqlite3.Error, also if another program replaced the file, since the new file has only its name.
         """
@@ -44,18 +44,18 @@ class StandIn:
 
     @property
     def in_transaction(self) -> bool:
-        """True while a transaction is open."""
+        """True while a database transaction is open."""
         return self._connection.in_transaction
 
     def execute(self, statement: str, values: Sequence[object] | Mapping[str, object] = ()) -> sqlite3.Cursor:
-        """Execute a statement, which may begin or end a transaction. Raises sqlite3.Error."""
+        """Execute an SQL statement, which may begin or end a transaction. Raises sqlite3.Error."""
         written = _WRITES.match(statement)
         if written is not None:
             self._copy(written[1])
         return self._connection.execute("BEGIN" if statement == "BEGIN IMMEDIATE" else statement, values)
 
     def _copy(self, table: str) -> None:
-        """Copy a table and the tables that it references into memory, unless they are there already."""
+        """Copy a database table and the tables that it references into memory, unless they are there already."""
         run = self._connection.execute
         if run("SELECT 1 FROM sqlite_temp_master WHERE name = ?", (table,)).fetchone():
             return
@@ -70,5 +70,5 @@ class StandIn:
             run(made)
 
     def close(self) -> None:
-        """Close the connection and discard its writes."""
+        """Close the in-memory substitute for the database and discard its writes."""
         self._connection.close()

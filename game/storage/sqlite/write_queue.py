@@ -49,7 +49,7 @@ _PASSING = {*_CAUSES, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQL
 
 
 class UnitState(Enum):
-    """The state of a unit of writes."""
+    """The state of a transaction in the queue of database writes."""
 
     WAITING = auto()
     SAVED = auto()
@@ -60,7 +60,7 @@ class UnitState(Enum):
 
 @dataclass(slots=True, eq=False)
 class Unit:
-    """Writes that are made in one transaction."""
+    """Database writes that are done together in one transaction."""
 
     file: ReplacedFile
     """The file to which they are written."""
@@ -70,7 +70,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """The result of a write."""
+    """The result of a database write."""
 
     changed: bool
     """True if the write changed a row."""
@@ -78,15 +78,15 @@ class Write:
 
     @property
     def is_saved(self) -> bool:
-        """True if the write is in the file and no other program has replaced the file."""
+        """True if the write is in the database file and no other program has replaced that file."""
         return self.unit.state is UnitState.SAVED and not self.unit.file.risk
 
 
 class WriteQueue:
-    """All writes of one connection, which must be in autocommit mode and is used by one thread."""
+    """The queue of a connection's database writes. It is used by one thread; the connection is in autocommit mode."""
 
     def __init__(self, connection: FileConnection, watched: ReplacedFile, path: Path | None) -> None:
-        """Create the queue of a connection to the file ``path``, None for a database in memory."""
+        """Create the write queue of a connection to the database ``path``, None for a database in memory."""
         self._file, self._watched, self._path = connection, watched, path
         self._made = UnitState.IN_MEMORY if path is None else UnitState.SAVED
         self._done = Unit(watched, state=self._made)
@@ -104,17 +104,17 @@ class WriteQueue:
         """The latest errors of refused units, cleared by the caller."""
 
     def __len__(self) -> int:
-        """Return the number of waiting units."""
+        """Return the number of waiting transactions."""
         return len(self._waiting)
 
     @property
     def is_direct(self) -> bool:
-        """True if a write made now goes directly into the file."""
+        """True if the next write goes directly into the database file instead of waiting."""
         return not self._waiting and (self._group is None or self._group_on is self._file)
 
     @property
     def reader(self) -> _Connection:
-        """The connection to read from. It shows all writes, including those that wait."""
+        """The database connection to read from. It shows all writes, including those that are waiting."""
         if self._group_on is not None:
             return self._group_on
         return self._ready_stand_in() or self._file if self._waiting else self._file
@@ -122,7 +122,7 @@ class WriteQueue:
     # Writing
 
     def write(self, *statements: Statement) -> Write:
-        """Execute statements as one unit, or queue them after those that wait; return the result of the last one.
+        """Execute SQL statements as one transaction, or queue them if others wait; return the last one's result.
 
         Inside ``together`` they join its unit; only there errors are raised (sqlite3.DatabaseError).
         """
@@ -159,7 +159,7 @@ class WriteQueue:
         return Write(False, unit)
 
     def _hold(self, error: sqlite3.DatabaseError) -> None:
-        """Store the cause of a failed write and the time of the next try."""
+        """Store the cause of a failed database write and the time of the next try."""
         self.cause = cause_of(error)
         self._next_try = time.monotonic() + self._pause
 
@@ -167,7 +167,7 @@ class WriteQueue:
 
     @contextmanager
     def together(self) -> Iterator[Unit]:
-        """Group the writes in this block into one unit; nested blocks join the outer one.
+        """Group the writes in this ``with`` block into one transaction; nested blocks join the outer one.
 
         Raises sqlite3.DatabaseError if the writes are refused; then nothing is written.
         """
@@ -217,13 +217,13 @@ class WriteQueue:
         return changed
 
     def _leave_file(self, group: Unit, error: sqlite3.DatabaseError) -> bool:
-        """Continue the open group in the stand-in; return True if its last statement changed a row there."""
+        """Continue a failed transaction in memory; return True if its last statement changed a row there."""
         self._hold(error)
         _roll_back(self._file)
         return self._go_on_in_stand_in(group)
 
     def _go_on_in_stand_in(self, group: Unit) -> bool:
-        """Repeat the open group in the stand-in; return True if its last statement changed a row.
+        """Repeat the open transaction in memory; return True if its last statement changed a row.
 
         If the stand-in cannot be read, the statements are only collected.
         """
@@ -264,12 +264,12 @@ class WriteQueue:
     # Retries
 
     def retry(self) -> None:
-        """Retry the waiting writes if the next try is due. Takes some milliseconds at most."""
+        """Retry the waiting database writes if they are due. Takes a few milliseconds at most."""
         if self._waiting and time.monotonic() >= self._next_try:
             self._work_off(_TURN)
 
     def finish(self, seconds: float) -> None:
-        """Retry all waiting writes for up to ``seconds``, before the program ends."""
+        """Retry all waiting database writes for up to ``seconds``, before the program ends."""
         until = time.monotonic() + seconds
         while self._waiting:
             self._work_off(max(_TURN, until - time.monotonic()))
@@ -292,7 +292,7 @@ class WriteQueue:
             self.drop_stand_in()
 
     def _make_first(self) -> bool:
-        """Make the first waiting unit; return True if it was saved or refused, False if it still waits."""
+        """Do the first waiting transaction; return True if it was saved or refused, False if it still waits."""
         unit = self._waiting[0]
         try:
             _make(self._file, unit.statements)
@@ -312,7 +312,7 @@ class WriteQueue:
     # The stand-in
 
     def _ready_stand_in(self) -> StandIn | None:
-        """Return the stand-in, created if necessary; None if it cannot read the file."""
+        """Return the in-memory substitute, created if necessary; None if it cannot read the database file."""
         if self._stand_in is None and self._path is not None:
             try:
                 self._stand_in = stand_in = StandIn(self._path, self._file)
@@ -328,21 +328,21 @@ class WriteQueue:
         return self._stand_in
 
     def _is_unreadable(self, error: sqlite3.DatabaseError) -> bool:
-        """Return True if the stand-in cannot read the file now, and close it in this case."""
+        """Close the in-memory substitute and return True if it cannot read the database file now."""
         if not _may_pass(error):
             return False
         self.drop_stand_in()
         return True
 
     def drop_stand_in(self) -> None:
-        """Close the stand-in, if there is one. While writes wait, the next read creates a new one."""
+        """Close the in-memory substitute, if any. While writes wait, the next read creates a new one."""
         if self._stand_in is not None:
             self._stand_in.close()
             self._stand_in = None
 
 
 def _may_pass(error: sqlite3.DatabaseError) -> bool:
-    """Return True if the write may succeed later: something outside the database prevents it."""
+    """Return True if a failed write may succeed later, because its cause is outside the database."""
     return isinstance(error, sqlite3.OperationalError) and _code(error) in _PASSING
 
 
@@ -357,7 +357,7 @@ def cause_of(error: sqlite3.Error) -> str:
 
 
 def _make(connection: _Connection, statements: Sequence[Statement]) -> bool:
-    """Execute statements as one transaction; return True if the last one changed a row. Raises sqlite3.Error."""
+    """Execute SQL statements as one transaction; return True if the last one changed a row. Raises sqlite3.Error."""
     if len(statements) == 1:
         return connection.execute(*statements[0]).rowcount > 0
     connection.execute("BEGIN IMMEDIATE")

@@ -1,1 +1,1 @@
-"""The database tables of statistics: facts of finished games, and figures derived from their reviews."""
+"""The database tables of game statistics: facts of finished games, and figures derived from engine reviews."""

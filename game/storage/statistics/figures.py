@@ -1,4 +1,4 @@
-"""Facts of finished games, and figures derived from their reviews, as text in the database."""
+"""Facts of finished games, and figures derived from their engine reviews, stored as text in the database."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ class ReviewRecord:
 
 
 class FigureTable(ReviewTable):
-    """The database table of figures derived from reviews."""
+    """The database table of statistical figures derived from engine reviews of games."""
 
     def games_without_facts(self, player: Player, ruleset_id: str, version: int) -> list[GameKey]:
-        """Return the player's games whose facts are missing or from another version, newest first."""
+        """Return the player's games whose stored facts are missing or outdated, newest first."""
         values = {"player": player.id, "ruleset": ruleset_id, "version": version}
         query = f"{_OWN} SELECT own.* FROM {_WITH_TEXT} WHERE kept.facts_version <> :version ORDER BY played DESC"
         return [finished_game(row).key for row in self._rows(query, values)]
 
     def keep_facts(self, key: GameKey, mark: str, version: int, text: str) -> None:
-        """Store the facts of a game as text, and the mark of its review; "" if it cannot have one."""
+        """Store a finished game's facts as text, and the identifying mark of its review, "" if it can have none."""
         self._write(
             "UPDATE games SET moves_mark = ?, facts_version = ?, facts = ?"
             " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ?",
@@ -67,7 +67,7 @@ class FigureTable(ReviewTable):
         )
 
     def reviews_without_figures(self, player: Player, ruleset_id: str, reader: str, version: int) -> list[GameKey]:
-        """Return the player's games with a review by this engine that has no up-to-date figures, newest first."""
+        """Return the player's games that this engine reviewed and that lack current figures, newest first."""
         values = {"player": player.id, "ruleset": ruleset_id, "reader": reader, "version": version}
         query = (
             f"{_OWN} SELECT own.* FROM {_WITH_TEXT} JOIN reviews ON reviews.mark = kept.moves_mark"
@@ -87,7 +87,7 @@ class FigureTable(ReviewTable):
         return next((ReviewRecord(key, mark, reader, text, stamp) for mark, text, stamp in rows), None)
 
     def keep_figures(self, review: ReviewRecord, version: int, text: str) -> None:
-        """Store the figures derived from a review."""
+        """Store the statistical figures derived from an engine's review."""
         self._write(
             "INSERT OR REPLACE INTO figures (mark, stamp, version, text) VALUES (?, ?, ?, ?)",
             (review.mark, review.stamp, version, text),
@@ -104,7 +104,7 @@ class FigureTable(ReviewTable):
         return [FigureRecord(finished_game(game), facts, figures) for *game, facts, figures in rows]
 
     def games_without_figures(self, player: Player, ruleset_id: str) -> list[GameKey]:
-        """Return the player's games that could be reviewed but have no complete review, newest first."""
+        """Return the player's games that can be reviewed but have no complete review yet, newest first."""
         values = {"player": player.id, "ruleset": ruleset_id}
         query = (
             f"{_OWN} SELECT own.* FROM {_WITH_TEXT} LEFT JOIN figures ON figures.mark = kept.moves_mark"

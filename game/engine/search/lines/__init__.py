@@ -1,1 +1,1 @@
-"""The search of games of rows: patterns, positions, forced wins, evaluation, move ordering, pruning."""
+"""The search of n-in-a-row games: patterns, positions, forced wins, evaluation, move ordering, pruning."""

@@ -1,4 +1,4 @@
-"""The engine of games of rows with one stone a turn, for one board size and one pair of colour rules."""
+"""The search engine of n-in-a-row games with one stone a turn, for one board size and the rules of both colours."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _FOUR_NODES, _FOURS, _THREE_NODES = 20_000, 40, 2_000
 
 
 class LineSearchThread(StoneSearchThread):
-    """A search thread of games with one stone a turn."""
+    """A search thread of n-in-a-row games with one stone a turn."""
 
     def depths(self, task: Task) -> range:
-        """Return the depths to search; only the first depth if a single cell stops a five."""
+        """Return the depths to search; only the first depth if a single stone stops the opponent's five."""
         return range(1, 2) if task.best == 1 and self._is_forced(task.side) else task.depths
 
     def _is_forced(self, side: int) -> bool:
@@ -49,25 +49,25 @@ class LineSearchThread(StoneSearchThread):
         return stops
 
     def guess(self, task: Task) -> int:
-        """Return a move without searching: a five, a stone that stops one, or the first in move order; -1 for none."""
+        """Guess a move without searching: make a five, stop a five, or the first in move order; -1 for none."""
         return int(first_guess(self.position[0], self.tables[0], task.side))
 
     def candidates(self, task: Task) -> list[int]:
-        """Return the legal empty cells near a stone, the guess first."""
+        """Return the legal empty cells near a stone, with the move of ``guess`` first."""
         position, tables, guess = self.position[0], self.tables[0], self.guess(task)
         banned, near = task.side == 0 and tables["banned"], self.near_cells()
         allowed = [cell for cell in near if cell != guess and not (banned and is_forbidden(position, tables, cell))]
         return ([guess] if guess >= 0 else []) + allowed
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """Return the score for the side to move, invalid if the search was stopped.
+        """Search the position and return its score for the side to move, which is invalid after a stop.
 
         The best move is stored in the field ``best`` of the position.
         """
         return self._search(task, alpha, beta, depth, ply=0)
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """Return the score of a stone for the side to move, exact between ``alpha`` and ``beta``."""
+        """Return the score of placing a stone, for the side to move; exact between ``alpha`` and ``beta``."""
         position, tables, side = self.position[0], self.tables[0], task.side
         if position["classes"][side * CELLS + move] == CellClass.FIVE:
             return WIN - 1
@@ -90,7 +90,7 @@ class LineSearchThread(StoneSearchThread):
 
 
 class Engine(StoneEngine[LineSearchThread]):
-    """A search engine for one board size and one pair of colour rules, with its transposition table."""
+    """A search engine for one board size and the rules of both colours, with its transposition table."""
 
     proof_entries = PROOF_ENTRIES
 

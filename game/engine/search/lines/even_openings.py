@@ -1,4 +1,4 @@
-"""Openings of three stones that a search evaluated as even, stored for each pair of colour rules.
+"""Openings of three stones that a search evaluated as even, stored for each set of rules.
 
 A line of the file consists of the name of the rules, the stones as steps from the centre of the board (the first
 colour's, the second's, the first's), and the score for the second colour, which is to move.
@@ -19,20 +19,20 @@ OpeningPoints = tuple[Position, ...]
 
 @cache
 def even_openings(rules_name: str) -> tuple[OpeningPoints, ...]:
-    """Return the even openings for the rules with this name."""
+    """Return the stored openings that leave a game with these rules even."""
     lines = (line.split() for line in _FILE.read_text(encoding="utf-8").splitlines())
     return tuple(tuple(map(_point, words[1:-1])) for words in lines if words and words[0] == rules_name)
 
 
 def keep(rules_name: str, judged: dict[OpeningPoints, int]) -> None:
-    """Replace the openings of these rules in the file, with their scores in points."""
+    """Write the even openings of these rules to the file, with scores in points, in place of its earlier ones."""
     others = [line for line in _FILE.read_text(encoding="utf-8").splitlines() if line.split()[:1] != [rules_name]]
     ours = [f"{rules_name} {' '.join(f'{x},{y}' for x, y in opening)} {score}" for opening, score in judged.items()]
     _FILE.write_text("".join(f"{line}\n" for line in sorted([*others, *ours])), encoding="utf-8")
 
 
 def turn(opening: OpeningPoints, way: int) -> OpeningPoints:
-    """Return an opening after one of the eight rotations and reflections of the board, numbered 0 to 7."""
+    """Return an opening rotated or reflected by one of the eight symmetries of the board, numbered 0 to 7."""
     turned = opening
     for _ in range(way % 4):
         turned = tuple((-y, x) for x, y in turned)

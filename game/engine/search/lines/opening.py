@@ -1,4 +1,4 @@
-"""Play in openings: stones that leave the game even, the choice of the better colour, and fifth stones.
+"""Play in openings: placing stones that leave the game even, choosing the better colour, offering fifth stones.
 
 The side that places stones for the other side's choice prefers an even game; the side that chooses takes the better
 colour. A side that offers stones offers the best ones; the other side picks the one that is worst for the offering
@@ -42,7 +42,7 @@ _JUDGING = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """An evaluator of positions: the engine with limits of nodes and depth, 0 for no limit."""
+    """An evaluator of opening positions: the search engine with limits of nodes and depth, 0 for no limit."""
 
     engine: Engine
     game: LineGame
@@ -52,7 +52,7 @@ class Judge:
     """True to search at low priority."""
 
     def look(self, state: LineState, seconds: float, nodes: int = 0) -> Generator[Info, None, int]:
-        """Search a position, yield reports, and return the advantage of the colour to move after the choice.
+        """Search an opening position, yield reports, and return the score for the colour to move after the opening.
 
         The advantage is in points.
         """
@@ -69,14 +69,14 @@ class Judge:
         return score
 
     def next_colour(self, state: LineState) -> str:
-        """Return the colour to move after the opening: the one with fewer stones, or the first colour if equal."""
+        """Return the colour to move after the opening: the one with fewer stones, else the first colour."""
         first, second = self.game.info.colours
         return second if state.board.count(second) < state.board.count(first) else first
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningPlay:
-    """The play in the phases of an opening.
+    """The engine's play in the phases of an opening, such as placing stones or choosing a colour.
 
     ``known`` are openings evaluated as even, as steps from the board's centre.
     """
@@ -87,7 +87,7 @@ class OpeningPlay:
     """Planned cell of the next stone, indexed by phase and board; all stones of a phase are planned together."""
 
     def move(self, state: LineState, limits: Limits) -> Generator[Info, None, Move]:
-        """Return the move for a phase of the opening, chosen with the seed of the limits; yields reports.
+        """Choose the move for a phase of the opening, at random according to the seed in ``limits``; yields reports.
 
         Without a seed the choice is random.
         """
@@ -128,18 +128,18 @@ class OpeningPlay:
         return Choose(words.on_turn if score >= 0 else words.waiting)
 
     def _with_offers(self, state: LineState, mine: int, colour: str) -> int:
-        """Return an advantage, in points, reduced for the first colour by the expected effect of offers to come."""
+        """Return a colour's advantage, in points, corrected for the alternative stones still to be offered."""
         assert state.phase is not None
         less = _LESS_BY_OFFER * max(0, offers_ahead(state.phase) - 1)
         return mine - less if colour == self.judge.game.info.colours[0] else mine + less
 
     def _picked(self, state: LineState, seconds: float) -> Generator[Info, None, Move]:
-        """Return the offered stone that is worst for the side that offered it; yields reports."""
+        """Return, of the stones that the opponent offered, the one worst for the opponent; yields reports."""
         ranked = yield from self._ranked(state, state.offered, seconds)
         return Place(ranked[-1], state.colour)
 
     def _plan_best(self, state: LineState, seconds: float, dice: random.Random) -> Generator[Info, None, None]:
-        """Plan the remaining stones of this phase, each as good as possible for its colour."""
+        """Plan the remaining stones of this opening phase, each as good as possible for its colour."""
         self.plans.clear()
         legal = [move.cell for move in self.judge.game.legal_moves(state) if isinstance(move, Place)]
         near = [cell for cell in legal if _is_near(state, cell)] or legal
@@ -154,7 +154,7 @@ class OpeningPlay:
                     return
 
     def _ranked(self, state: LineState, cells: Sequence[int], seconds: float) -> Generator[Info, None, list[int]]:
-        """Return cells from best to worst for a stone of the colour to place; cells without search time come last."""
+        """Return cells from best to worst for the next stone; cells not searched in time come last."""
         ends, scores = time.monotonic() + seconds, dict[int, int]()
         offered = set(state.offered)
         bare = tuple(EMPTY if at in offered else stone for at, stone in enumerate(state.board))
@@ -169,7 +169,7 @@ class OpeningPlay:
         return ranked + [cell for cell in cells if cell not in scores]
 
     def _plan(self, state: LineState, seconds: float, dice: random.Random) -> Generator[Info, None, bool]:
-        """Plan the remaining stones of this phase, and return True if they leave the game even."""
+        """Plan the remaining stones of this opening phase, and return True if they leave the game even."""
         self.plans.clear()
         for cells in self._known_cells(state, dice):
             self._remember(state, cells)
@@ -187,14 +187,14 @@ class OpeningPlay:
         return nearest <= CLEAR
 
     def _distance(self, state: LineState, seconds: float) -> Generator[Info, None, int]:
-        """Return the advantage of either colour, in points, after a short search, and a longer one if it is small."""
+        """Return the absolute score of a position, in points, searched for longer if it is small."""
         distance = abs((yield from _silently(self.judge.look(state, seconds, _FIRST_LOOK))))
         if distance <= _SEEMS_EVEN:
             distance = abs((yield from _silently(self.judge.look(state, seconds, _SECOND_LOOK))))
         return distance
 
     def _known_cells(self, state: LineState, dice: random.Random) -> Iterator[tuple[int, ...]]:
-        """Yield known openings as cells of an empty board, with random order and symmetry."""
+        """Yield stored even openings as cells of an empty board, in random order and symmetry."""
         if any(stone != EMPTY for stone in state.board):
             return
         geometry = state.geometry
@@ -215,7 +215,7 @@ class OpeningPlay:
         return True
 
     def _some_cells(self, state: LineState, dice: random.Random) -> tuple[int, ...]:
-        """Return random legal cells for the remaining stones, each near earlier stones or near the centre."""
+        """Return random legal cells for the opening's remaining stones, each near a stone or the centre."""
         cells: list[int] = []
         for _ in range(state.placements_left):
             legal = [move.cell for move in self.judge.game.legal_moves(state) if isinstance(move, Place)]
@@ -238,12 +238,12 @@ class OpeningPlay:
 
 
 def _key(state: LineState) -> tuple[str, ...]:
-    """Return the phase and the board, the key of planned stones."""
+    """Return the key of a planned opening stone: the phase's name and the board."""
     return ("" if state.phase is None else state.phase.name, *state.board)
 
 
 def _silently(looking: Generator[Info, None, int]) -> Generator[Info, None, int]:
-    """Run a search with empty reports, because it is about another position than the one asked about."""
+    """Run a search and yield empty reports, because it is about another position than the one asked about."""
     while True:
         try:
             next(looking)
@@ -254,7 +254,7 @@ def _silently(looking: Generator[Info, None, int]) -> Generator[Info, None, int]
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The texts of a choice: for the colour to move next, for the other colour, and for more stones, or None."""
+    """The possible answers when a player chooses a colour: the side to move next, the other, or more stones."""
 
     on_turn: str
     waiting: str

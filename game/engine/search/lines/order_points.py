@@ -1,4 +1,4 @@
-"""The points of the move order, fitted by ``main.py tune`` and stored in a file in this folder.
+"""Points for the move ordering of the search, fitted by ``main.py tune`` and stored in a file in this folder.
 
 Moves are ordered by the sum of two numbers: one for the combination of line classes that a stone makes, the *attack*,
 and one for the combination that it takes from the opponent, the *defence*. A *combination* is the classes of the four
@@ -31,7 +31,7 @@ ATTACK, DEFENCE = 0, 1
 
 
 def combination_numbers() -> NDArray[np.int64]:
-    """Return the number of the combination for each four line classes of four bits each, the first direction lowest."""
+    """Return, for each 16-bit code of a cell's four line classes, the number of their unordered combination."""
     codes = np.arange(1 << 16)
     classes = np.sort(np.stack([(codes >> 4 * way) & 15 for way in range(4)]), axis=0)
     number = np.zeros((16,) * 4, np.int64)
@@ -42,7 +42,7 @@ def combination_numbers() -> NDArray[np.int64]:
 
 
 def order_for(rules: Rules) -> OrderPoints:
-    """Return the points that are part of the program for these rules, or for the nearest rules that have some."""
+    """Return the shipped move-ordering points for these rules, or for the nearest rules that have some."""
     known = _shipped()
     found = next((near for near in rules.nearest if near.name in known), FREE)
     return known[found.name]
@@ -54,7 +54,7 @@ def _shipped() -> Mapping[str, OrderPoints]:
 
 
 def read(path: Path) -> dict[str, OrderPoints]:
-    """Read the points from a file, by name of the rules; raises OSError or ValueError if that fails."""
+    """Read the move-ordering points of each set of rules from a file; raises OSError or ValueError."""
     try:
         known = read_arrays(path)
     except ValueError as error:
@@ -66,5 +66,5 @@ def read(path: Path) -> dict[str, OrderPoints]:
 
 
 def write(file: BinaryIO, known: Mapping[str, OrderPoints]) -> None:
-    """Write a file for ``read``; equal numbers give equal bytes."""
+    """Write move-ordering points to a file for ``read``; equal numbers give equal bytes."""
     write_arrays(file, dict(sorted(known.items())))

@@ -1,4 +1,4 @@
-"""Move ordering by the patterns that a stone makes and stops, history, killer moves and answers."""
+"""Move ordering by the patterns that a stone makes and stops, history, killer moves and countermoves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def history_at(position: Record, side: int, cell: int) -> int:
 
 @kernel()
 def follow_up_at(position: Record, side: int, cell: int, back: int) -> int:
-    """Return the index of a move's continuation history, which is stored by step from an earlier stone and by class.
+    """Return the index of a move's continuation history, given by its offset from an earlier stone and its class.
 
     ``back`` is 1 for the last stone, 2 for the one before.
     """
@@ -34,7 +34,7 @@ def follow_up_at(position: Record, side: int, cell: int, back: int) -> int:
 
 @kernel()
 def follow_up_bonus(position: Record, side: int, cell: int) -> int:
-    """Return the sum of a move's continuation histories after the last stone and after the own stone before."""
+    """Return the sum of a move's continuation histories for the last two stones placed."""
     total = int64(0)
     for back in range(1, 3):
         if position.placed >= back:
@@ -44,7 +44,7 @@ def follow_up_bonus(position: Record, side: int, cell: int) -> int:
 
 @kernel()
 def list_moves(position: Record, tables: Record, side: int, ply: int, best: int, must_defend: bool) -> int:
-    """List the cells to search without ``best``, each with its points in the move order, and return their number.
+    """List the cells to search except ``best``, each with its move-ordering points, and return their number.
 
     If the opponent is about to make an open four, only cells that may stop it are listed.
     """
@@ -77,7 +77,7 @@ def list_moves(position: Record, tables: Record, side: int, ply: int, best: int,
 
 @kernel()
 def adjust(position: Record, tables: Record, side: int, cell: int, change: int) -> None:
-    """Add ``change`` to the history values of a move, scaled down near their bound."""
+    """Add ``change`` to the history values of a move; values near their bound change less."""
     at = history_at(position, side, cell)
     position.history[at] += change - int64(position.history[at]) * abs(change) // _MOST
     if tables.follow_up_shift == 0:
@@ -90,7 +90,7 @@ def adjust(position: Record, tables: Record, side: int, cell: int, change: int) 
 
 @kernel(within_caller=True)
 def learn(position: Record, tables: Record, side: int, ply: int, depth: int, cell: int, tried: int) -> None:
-    """Update histories, killers and answers after a beta cutoff.
+    """Update history values, killer moves and countermoves after a beta cutoff.
 
     The stone that caused it gains; the stones searched before it lose.
     """

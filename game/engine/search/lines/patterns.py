@@ -1,4 +1,4 @@
-"""Line patterns: the class of a line through a stone, for every possible neighbourhood, computed from the rules.
+"""Line patterns: the class of the line through a stone, computed from the rules for every set of neighbours.
 
 A *key* describes the neighbours of a cell along one direction, two bits each (0 empty, 1 first colour, 2 second colour,
 3 off the board): the neighbour ahead at distance k at bit ``4 * (k - 1)``, the neighbour behind two bits higher. Near
@@ -46,12 +46,12 @@ class LineClass(IntEnum):
 
 
 def line_classes(rules: Rules, stone: int) -> Classes:
-    """Return the class of every key of ``2 * rules.reach`` neighbours around a stone of this colour (1 or 2)."""
+    """Return the pattern class of a stone of colour 1 or 2 for every key of ``2 * rules.reach`` neighbours."""
     return _Lines(rules.first if stone == 1 else rules.second, stone, rules.reach, rules.length).classes()
 
 
 class _Lines:
-    """All neighbourhoods of one colour's stone; a class is found by adding one stone and looking up the result."""
+    """The computation of pattern classes for every possible neighbourhood of one colour's stone on a line."""
 
     def __init__(self, rule: ColourRule, stone: int, reach: int, length: int) -> None:
         self.rule, self.stone, self.other, self.reach, self.length = rule, stone, 3 - stone, reach, length
@@ -62,7 +62,7 @@ class _Lines:
         self.size = len(every)
 
     def _walls_as_stones(self, codes: Codes) -> Codes:
-        """Return the keys with board edges replaced by opponent's stones, which block a line in the same way.
+        """Return line keys with board edges replaced by opponent's stones, which block a line in the same way.
 
         Used only if open ends do not matter.
         """
@@ -72,7 +72,7 @@ class _Lines:
         return codes
 
     def classes(self) -> Classes:
-        """Return the classes of all keys, found from fives downwards: the best next stone determines a class."""
+        """Return the pattern class of every neighbourhood, worked out backwards from a completed five."""
         ahead, behind = self._run(0), self._run(2)
         run = ahead + behind + 1
         wins = self._wins(run, ahead, behind)
@@ -93,7 +93,7 @@ class _Lines:
         return self._spread(found)[self.meaning]
 
     def _run(self, offset: int) -> Codes:
-        """Return the number of own stones next to the centre, without a gap, on one side."""
+        """Return the number of own stones in an unbroken row on one side of the centre stone."""
         unbroken = np.ones(len(self.codes), np.bool_)
         length = np.zeros(len(self.codes), np.int64)
         for distance in range(self.reach):
@@ -109,13 +109,13 @@ class _Lines:
         return exact | (run > self.length) if self.rule.overline_wins else exact
 
     def _spread(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Expand values from the keys that this colour distinguishes into a table over all keys."""
+        """Copy the values of this colour's distinct neighbourhoods into a table of all neighbourhoods."""
         table = np.zeros(self.size, values.dtype)
         table[self.codes] = values
         return table
 
     def _after(self, table: NDArray[Any], shift: int, stone: int = 0) -> NDArray[Any]:
-        """Return the table's values after one more stone on a neighbour, 0 where the neighbour is occupied.
+        """Return each neighbourhood's table value after adding a stone on one cell, 0 if that cell is occupied.
 
         The stone is an own one unless ``stone`` gives a colour. ``shift`` is the bit of the neighbour in the key.
         """
@@ -124,7 +124,7 @@ class _Lines:
         return np.where(empty, table[more], table.dtype.type(0))
 
     def _is_straight(self, run: Codes, ahead: Codes, behind: Codes, five_points: list[Flags], count: Codes) -> Flags:
-        """Return True for each straight four, which wins at either end.
+        """Return True for each neighbourhood that makes a straight four, which wins at either end.
 
         If open ends matter, it must also be a four that no single stone of the opponent stops.
         """
@@ -141,7 +141,7 @@ class _Lines:
         return straight
 
     def _step_down(self, found: Classes) -> None:
-        """Assign a class to each neighbourhood that becomes a classified one by adding one stone."""
+        """Assign a class to each neighbourhood from which one more stone leads to a classified one."""
         table = self._spread(found)
         nexts = np.stack([self._after(table, shift) for shift in self.shifts])
         if not (self.rule.bans_double_four or self.rule.needs_open_end):

@@ -1,4 +1,4 @@
-"""The position of a search; placing and taking back a stone updates the patterns and classes of all cells."""
+"""The position in the compiled search; placing or undoing a stone updates the patterns and classes of all cells."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def column_and_row(cell: int) -> tuple[int, int]:
 
 
 def new_position(size: int, tables: Record) -> NDArray[np.void]:
-    """Return an array of one record: the empty board, with the search for forced wins switched on."""
+    """Create a search position, as an array of one record: an empty board, with forced-win search switched on."""
     made = np.zeros(1, POSITION)
     made["seeks_wins"] = 1
     clear(made[0], tables, size)
@@ -94,19 +94,19 @@ def key_of(position: Record, tables: Record, side: int) -> int:
 
 @kernel()
 def stone_before(position: Record, back: int) -> int:
-    """Return the cell of the newest stone for 1, of the stone before for 2, and so on; the stone must exist."""
+    """Return the cell of a recently placed stone, 1 for the newest, 2 for the one before; it must exist."""
     return int64(position.moves[(position.placed - back) & (MOVES - 1)])
 
 
 @kernel()
 def number_of(counts: int, cell_class: int) -> int:
-    """Return the number of cells of a class from a colour's packed counts."""
+    """Return the number of cells that have this class, from a colour's packed counts."""
     return (counts >> (8 * (cell_class - FIRST_COUNTED))) & 255
 
 
 @kernel()
 def combination(position: Record, side: int, cell: int) -> int:
-    """Return the index, in the tables, of the line classes that a colour's stone makes on a cell."""
+    """Return the table index for the four line classes that a colour's stone would make on a cell."""
     return int64((side << 16) + int64(position.combined[side * CELLS + cell]))
 
 
@@ -119,7 +119,7 @@ def static_order(position: Record, tables: Record, side: int, cell: int) -> int:
 
 @kernel()
 def recombine(position: Record, tables: Record, colour: int, cell: int, shift: int, line: int) -> None:
-    """Write a line's class into a colour's combination on an empty cell, and update the class and the counts."""
+    """Store a new line class for a colour on an empty cell, and update the cell's class and the class counts."""
     at = colour * CELLS + cell
     before = int64(position.combined[at])
     after = (before & ~(15 << shift)) | (line << shift)
@@ -135,7 +135,7 @@ def recombine(position: Record, tables: Record, colour: int, cell: int, shift: i
 
 @kernel()
 def look_again(position: Record, tables: Record, cell: int, way: int, bits: int) -> None:
-    """Update a cell after a neighbour along a line has changed: its pattern and, if empty, all that depends on it."""
+    """Update a cell after a neighbour on a line has changed: its pattern and, if empty, its classes and counts."""
     slot = 4 * cell + way
     key = position.keys[slot] ^ bits
     position.keys[slot] = key
@@ -220,7 +220,7 @@ def take_back(position: Record, tables: Record) -> None:
 
 @kernel(signature(no_value, position_type, tables_type, int64))
 def clear(position: Record, tables: Record, size: int) -> None:
-    """Empty the board, set its size, and compute everything that depends on stones."""
+    """Empty the board of a search position, set its size, and compute everything that depends on stones."""
     position.size = size
     position.hash = 0x51A7E0FA1
     position.placed = 0

@@ -33,7 +33,7 @@ _VERY_SINGULAR = 25
 
 @kernel(within_caller=True)
 def decided(position: Record, tables: Record, side: int, ply: int, must_stop: bool, stops: int) -> int:
-    """Return the score of a position that is decided at once, else UNDECIDED.
+    """Return the score of a position whose result is clear without a search, else UNDECIDED.
 
     Decided are a five, a full board, fives that cannot be stopped, and an open four.
     """
@@ -108,7 +108,7 @@ def quiet_value(position: Record, tables: Record, proofs: Record, side: int, ply
 
 @kernel()
 def refutes_early(tables: Record, depth: int, value: int, beta: int, improving: bool) -> bool:
-    """Return True if the value is so far above beta that no search is needed (reverse futility pruning)."""
+    """Return True if a position's value exceeds beta by so much that no search is needed (reverse futility)."""
     if tables.futility == 0 or beta < -WON or value > WON:
         return False
     margin = max(int64(0), tables.futility * (depth - PLY - PLY * improving) // PLY)
@@ -117,7 +117,7 @@ def refutes_early(tables: Record, depth: int, value: int, beta: int, improving: 
 
 @kernel()
 def is_hopeless(tables: Record, depth: int, value: int, alpha: int) -> bool:
-    """Return True if the value is so far below alpha near a leaf that only a win by fours can help (razoring)."""
+    """Return True if only a win by fours can still raise a leaf's value to alpha (razoring)."""
     margin = 19 + tables.razoring * depth // PLY
     return bool(tables.razoring != 0 and 5 * depth < 13 * PLY and value + margin < alpha < WON)
 
@@ -135,7 +135,7 @@ def without_moves(
     value: int,
     how: int,
 ) -> int:
-    """Return the score of a position that needs no search of its moves, else UNDECIDED.
+    """Return the score of a position that is settled without searching its moves, else UNDECIDED.
 
     There must be no five to stop. ``how`` is a sum: 1 for a wide window, 2 if an open four must be prevented, 4 if the
     position improves.

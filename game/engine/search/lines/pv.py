@@ -17,7 +17,7 @@ _FOUR_NODES, _THREE_NODES, _MOST_FOURS = 500, 300, 24
 
 @kernel()
 def remembered_move(position: Record, tables: Record, memory: Record, side: int) -> int:
-    """Return the move of a position in the transposition table, or -1 if there is no legal one."""
+    """Return the move that the transposition table stores for a position, or -1 if there is no legal one."""
     cell = recall(memory, key_of(position, tables, side)) & (CELLS - 1)
     if position.stones[cell] != 0 or not may_place(position, tables, cell, side):
         return int64(-1)

@@ -1,4 +1,4 @@
-"""The rules of games of rows as the search uses them: plain data, one record for each colour."""
+"""The rules of n-in-a-row games as the search uses them: plain data, one record for each colour."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ColourRule:
 
     @property
     def name(self) -> str:
-        """The differences from free rules as text, ``any`` if there are none."""
+        """Text that lists the differences from the free rules, ``any`` if there are none."""
         words = (
             ("exact", not self.overline_wins),
             ("open", self.needs_open_end),
@@ -53,7 +53,7 @@ class Rules:
 
     @property
     def nearest(self) -> tuple[Rules, ...]:
-        """These rules, then rules whose tuned numbers may serve if these have none, nearest first.
+        """These rules, then similar rules whose tuned parameters may be used instead, the most similar first.
 
         Single forbidden moves, which a player may add to the rules, hardly change the value of a pattern.
         """
@@ -63,7 +63,10 @@ class Rules:
 
     @property
     def reach(self) -> int:
-        """Distance at which a neighbour can matter: one cell beyond a winning line, unless overlines win for both."""
+        """Distance, in cells, up to which a neighbour can affect the pattern of a stone on a line.
+
+        That is one cell beyond a winning line, unless overlines win for both colours.
+        """
         looks_beyond = any(not rule.overline_wins or rule.needs_open_end for rule in (self.first, self.second))
         return self.length if looks_beyond else self.length - 1
 

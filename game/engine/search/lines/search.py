@@ -1,4 +1,4 @@
-"""Principal variation search with iterative deepening for games of rows; depths are in sixteenths of a ply."""
+"""Principal variation search with iterative deepening for n-in-a-row games; depths are in sixteenths of a ply."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _WITHOUT = 0x9E3779B97F4A7C1
 
 @kernel(signature(int64, position_type, tables_type, int64))
 def first_guess(position: Record, tables: Record, side: int) -> int:
-    """Return a move without searching: a five, a stone that stops one, or the first in move order; -1 for none."""
+    """Guess a move without searching: make a five, stop a five, or the first in move order; -1 for none."""
     other = 1 - side
     if number_of(position.counts[side], _FIVE) > 0:
         return find_cell(position, tables, side, int64(_FIVE))
@@ -72,7 +72,7 @@ def first_guess(position: Record, tables: Record, side: int) -> int:
 
 @kernel(within_caller=True)
 def static_value(position: Record, tables: Record, side: int, ply: int, must_stop: bool, excluded: int) -> int:
-    """Return the static evaluation of a position, or for a forced answer that of the previous position, negated."""
+    """Return a position's static evaluation; for a forced answer, the previous position's value, negated."""
     if must_stop and ply > 0:
         return -int64(position.values[ply - 1])
     return int64(position.values[ply]) if excluded >= 0 else net_score(position, tables, side, int64(1))

@@ -10,7 +10,7 @@ PLY = 16
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """The settings: depths and reductions in 1/16 ply, margins in points, budgets in nodes; 0 switches one off."""
+    """The settings of a search: depths and reductions in 1/16 ply, margins in points, budgets in nodes; 0 is off."""
 
     fours_at_root: int = 12
     """Budget of the search for a win by continuous fours (VCF) at the root before each depth.

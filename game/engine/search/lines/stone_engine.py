@@ -32,7 +32,7 @@ ColumnRow = tuple[int, int]
 
 
 class StoneSearchThread(SearchThread):
-    """A search thread on the position of ``game.engine.search.lines.position``."""
+    """A search thread of games in which two colours place stones on a square board."""
 
     def __init__(self, size: int, tables: NDArray[np.void]) -> None:
         super().__init__(board.new_position(size, tables[0]))
@@ -42,7 +42,7 @@ class StoneSearchThread(SearchThread):
         self._stones: list[PlacedStone] = []
 
     def set_stones(self, stones: Sequence[PlacedStone]) -> None:
-        """Place these stones, oldest first; a common beginning with the present stones is reused."""
+        """Set up these stones, oldest first, taking back only stones on the board that differ."""
         self.join()
         position, tables = self.position[0], self.tables[0]
         same = 0
@@ -91,7 +91,7 @@ Thread = TypeVar("Thread", bound=StoneSearchThread)
 
 
 class StoneEngine(SearchEngine[Thread, ColumnRow]):
-    """An engine whose moves are points: column and row from the top left."""
+    """A search engine whose moves are points, given as column and row from the top left."""
 
     proof_entries: ClassVar[int]
     """Number of entries of the proof table."""
@@ -120,7 +120,7 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
 
     @abstractmethod
     def is_urgent(self, side: int) -> bool:
-        """Return True if the side to move, or the opponent in its next turn, wins unless it is stopped."""
+        """Return True if either side has a win in its next turn that must be stopped."""
 
     @abstractmethod
     def is_quiet(self, side: int) -> bool:
@@ -128,7 +128,7 @@ class StoneEngine(SearchEngine[Thread, ColumnRow]):
 
     @abstractmethod
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
-        """Search for a forced win of the side to move; return its means and the stones of its first turn, or None.
+        """Search for a forced win of the side to move; return its kind and its first turn's stones, or None.
 
         ``seconds`` are processor time, so that the result does not depend on the load of the machine.
         """

@@ -1,4 +1,4 @@
-"""The constant lookup tables of a search in one record: patterns, move order, reductions, hash keys."""
+"""The constant lookup tables of a search in one record: patterns, move ordering, reductions, hash keys."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ TABLES = np.dtype(
 
 
 def build(rules: Rules, order: OrderPoints | None = None, settings: SearchSettings = FULL) -> NDArray[Any]:
-    """Build the tables as an array of one record.
+    """Build the lookup tables of a search as a numpy array of one record.
 
     ``order`` replaces the move order that is part of the program for these rules.
     """
@@ -128,7 +128,7 @@ def _lines(rules: Rules) -> Classes:
 
 
 def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
-    """Fill the tables that are indexed by four line classes of four bits each, the first direction lowest."""
+    """Fill the tables of cell classes and threats, indexed by the line classes in all four directions."""
     combinations = np.arange(1 << 16)
     four = np.stack([(combinations >> 4 * way) & 15 for way in range(4)])
     number = {line: np.sum(four == line, axis=0) for line in LineClass}
@@ -138,14 +138,14 @@ def _fill_combinations(record: Record, colour: int, rule: ColourRule) -> None:
 
 
 def _fill_order(record: Record, order: OrderPoints) -> None:
-    """Fill in the points of the move order, indexed by four line classes."""
+    """Fill in the move-ordering points, indexed by the line classes in all four directions."""
     numbers = combination_numbers()
     for name, kind in (("attack", ATTACK), ("defence", DEFENCE)):
         record[name] = order[:, kind, numbers].reshape(-1)
 
 
 def cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Classes:
-    """Return the strongest class whose condition holds, for each combination of lines.
+    """Return the strongest cell class that applies to each combination of line classes in four directions.
 
     ``number`` gives, for each line class, how many of the four lines have it.
     """
@@ -190,5 +190,5 @@ def _reductions(settings: SearchSettings) -> NDArray[Any]:
 
 
 def _enough(settings: SearchSettings) -> NDArray[Any]:
-    """Return, for each depth in plies, the number of moves after which later moves are pruned."""
+    """Return, for each depth in plies, the number of moves after which all further moves are pruned."""
     return (settings.few + np.arange(DEPTHS) ** 1.32).astype(np.int16)

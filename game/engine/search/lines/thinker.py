@@ -1,4 +1,4 @@
-"""A thinker with a compiled engine, as levels name it: turns a state into a search and the result into a move."""
+"""The move chooser of levels that use the compiled search."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _TRIAL_SIZE = 15
 
 
 def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
-    """Convert a rule of a game to the search's rules, without forbidden moves; ``colours`` has the first one first."""
+    """Convert a game's rule to the search's rules, without forbidden moves; ``colours`` is in playing order."""
     first, second = (ColourRule(colour in rule.overline_wins, rule.needs_open_end) for colour in colours)
     return Rules(first, second, rule.length, rule.stones_a_turn)
 
 
 def line_engine() -> type[Engine]:
-    """Return the engine class of games with one stone a turn."""
+    """Import and return the class of the search engine for games with one stone a turn."""
     from game.engine.search.lines.engine import Engine  # noqa: PLC0415
 
     return Engine
@@ -48,13 +48,16 @@ def line_engine() -> type[Engine]:
 
 @lru_cache(maxsize=1)
 def _kept(engine_class: type[Made], rules: Rules, size: int) -> Made:
-    """Return the most recent engine, with its transposition table, if it fits; else a new one."""
+    """Return the engine used last if its rules and size match, with its transposition table; else a new one."""
     return engine_class(rules, size)
 
 
 @dataclass(frozen=True)
 class Thinker:
-    """The thinker of one ruleset, as named by its levels; the ruleset's module has a ``warm`` that calls this one's."""
+    """The move chooser of one ruleset's levels, based on the compiled search.
+
+    The ruleset's module has a function ``warm`` that calls the method ``warm``.
+    """
 
     module: str
     game: LineGame
@@ -68,7 +71,7 @@ class Thinker:
     """Planned cell of the next stone in an opening, by the board before it."""
 
     def engine_of(self, rules: Rules, size: int) -> StoneEngine[Any]:
-        """Return the engine for these rules and this board size; the most recent one is reused if it fits."""
+        """Return the search engine for these rules and this board size; the one used last is reused if it fits."""
         engine: StoneEngine[Any] = _kept(self.engine_class(), rules, size)
         return engine
 
@@ -82,7 +85,7 @@ class Thinker:
         temperature: float = 0.0,
         foresight: bool = True,
     ) -> Generator[Info, None, Move]:
-        """Search for the best stone and yield reports; the settings limit the strength, see ``Strength``.
+        """Search for the best stone and yield reports; the other arguments limit the strength, see ``Strength``.
 
         Returns the move. Compiles the code first if necessary.
         """
@@ -132,7 +135,7 @@ class Thinker:
         return OpeningPlay(judge, even_openings(rules.name), self.plans)
 
     def warm(self) -> Iterator[tuple[int, int]]:
-        """Compile all code, or load it from the cache, and build the tables of every variant.
+        """Compile all code of the search, or load it from the cache, and build the tables of every variant.
 
         Yields the number of finished steps and the total after each step.
         """
@@ -168,7 +171,7 @@ class Thinker:
         return found_by(engine, side, limits, strength, began=began, number=len(stones), gambles=gambles)
 
     def _stones(self, state: LineState) -> list[PlacedStone]:
-        """Return the stones of the state with the newest last."""
+        """Return the stones on the board of a game state, with the newest last."""
         colours, geometry = self.game.info.colours, state.geometry
         older = (cell for cell in range(len(state.board)) if cell not in state.last)
         placed = (cell for cell in chain(older, state.last) if state.board[cell] != EMPTY)
@@ -185,7 +188,7 @@ class Thinker:
         return Info(found.depth, float(found.score), found.nodes, moves, "", found.speed, found.rank, verdict)
 
     def _turns(self, state: LineState) -> Iterator[str]:
-        """Yield the colours of the next stones, in order and without end."""
+        """Yield the colour of each stone still to be placed, in playing order, without end."""
         colours, a_turn = self.game.info.colours, state.rule.stones_a_turn
         yield from (state.colour,) * state.placements_left
         after = cycle((colours[1 - colours.index(state.colour)], state.colour))

@@ -66,7 +66,7 @@ def known(proofs: Record, key: int) -> int:
 
 @kernel()
 def keep(proofs: Record, key: int, numbers: int) -> int:
-    """Store the packed proof and disproof numbers of a position, and return them."""
+    """Store a position's packed proof and disproof numbers in the proof table, and return them."""
     slot = VCF_ENTRIES + 2 * (key & (VCT_ENTRIES - 1))
     proofs[slot + 1] = numbers
     proofs[slot] = key ^ numbers
@@ -149,7 +149,7 @@ def prove(
     disproof_limit: int,
     last_node: int,
 ) -> int:
-    """Search until a number reaches its limit or the nodes reach ``last_node``; return both numbers, packed.
+    """Search until the proof or disproof number reaches its limit, or nodes run out; return both numbers, packed.
 
     The limits are those of df-pn for the proof number and the disproof number.
     """

@@ -1,4 +1,4 @@
-"""The accumulator of the net: sums of a position, updated only when a score is requested.
+"""The neural net's accumulator: sums over a position's cells, updated only when a score is requested.
 
 Stones that are placed and taken back between two scores, as in a forced-win search, cost nothing. The position logs the
 changed patterns and the smallest number of stones since the last score; this module does the rest.
@@ -15,7 +15,7 @@ from game.engine.search.lines.tables import CELLS
 
 @kernel()
 def look_up(position: Record, tables: Record, cell: int) -> None:
-    """Replace the features of a cell by those of its patterns, or by 0 if it is occupied, and update the totals.
+    """Set the net's features of a cell from its patterns, or to 0 if it is occupied, and update the totals.
 
     The old features are pushed on the stack.
     """
@@ -36,7 +36,7 @@ def look_up(position: Record, tables: Record, cell: int) -> None:
 
 @kernel()
 def begin(position: Record, tables: Record) -> None:
-    """Compute the sums of the whole board and empty the stack."""
+    """Compute the neural net's sums for the whole board, and empty the stack of earlier sums."""
     sums = position.sums
     sums.totals[:] = 0
     sums.features[:] = 0
@@ -49,7 +49,7 @@ def begin(position: Record, tables: Record) -> None:
 
 @kernel()
 def step_back(position: Record) -> None:
-    """Restore the sums before the newest step."""
+    """Restore the neural net's sums from before the newest update."""
     sums = position.sums
     sums.steps -= 1
     step = sums.steps & (MOVES - 1)
@@ -64,7 +64,7 @@ def step_back(position: Record) -> None:
 
 @kernel()
 def step_on(position: Record, tables: Record) -> None:
-    """Update the sums for the stones since the last step: their cells, and all cells whose patterns changed."""
+    """Update the neural net's sums for the stones placed since the last update, on every cell that they affect."""
     sums = position.sums
     step = sums.steps & (MOVES - 1)
     sums.stones_before[step], sums.kept_before[step] = sums.stones, sums.kept
@@ -79,7 +79,7 @@ def step_on(position: Record, tables: Record) -> None:
 
 @kernel(signature(no_value, position_type, tables_type))
 def catch_up(position: Record, tables: Record) -> None:
-    """Bring the sums up to date with the stones on the board."""
+    """Bring the neural net's sums up to date with the stones on the board."""
     sums = position.sums
     while sums.steps > 0 and sums.stones > sums.least:
         step_back(position)

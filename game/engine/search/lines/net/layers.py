@@ -1,4 +1,4 @@
-"""The layers of the net, which turn the totals of a side into a score."""
+"""The layers of the neural net, which turn the feature totals of a position into a score."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HALF, _HALF_INPUT = 1 << (_UNIT_BITS - 1), 1 << (SCALING_BITS - 1)
 
 @kernel()
 def squash(units: Record, first: int) -> None:
-    """Turn the sums of a layer into hidden units: rescaled, clipped, and close to 0 for negative sums (leaky ReLU)."""
+    """Turn a net layer's sums into hidden units: rescaled, clipped, and near 0 for negative sums (leaky ReLU)."""
     for unit in range(first, first + HIDDEN):
         value = min(max((units[unit] + _HALF) >> _UNIT_BITS, -MOST_HIDDEN), MOST_HIDDEN)
         units[unit] = max(value, value >> LEAK_BITS)
@@ -34,7 +34,7 @@ def squash(units: Record, first: int) -> None:
 
 @kernel(signature(int64, position_type, tables_type, int64, int64))
 def net_score(position: Record, tables: Record, side: int, left: int) -> int:
-    """Return the net's score, in points, for the side to move with ``left`` stones left in its turn."""
+    """Return the neural net's score, in points, for the side to move with ``left`` stones left in its turn."""
     # 1. The inputs: the side's totals, scaled for the board size.
     catch_up(position, tables)
     side &= 1

@@ -1,4 +1,4 @@
-"""The net as arrays of integers, as written by training, stored in files and read by kernels."""
+"""The neural net as arrays of integers, as written by training, stored in files and read by compiled code."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_BYTES = 1_000_000
 
 @dataclass(frozen=True)
 class Net:
-    """The weights of a net in the fixed-point scales of ``shape``; the first index of each array is the colour.
+    """The weights of a neural net, in the fixed-point scales of ``shape``; the first index is the colour.
 
     If both colours have the same rules, the first index has one value, which serves both.
     """
@@ -58,7 +58,7 @@ class Net:
 
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Net:
-        """Make a net of the arrays of a file; raises KeyError. Their names in files never change."""
+        """Create a net from the named arrays of a file; raises KeyError if one is missing. The names never change."""
         return cls(
             rows=arrays["rows"],
             first=arrays["first"],
@@ -72,7 +72,7 @@ class Net:
         )
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return the arrays under their names in files and in the record that kernels read."""
+        """Return the net's arrays by the names that they have in files and in the record of the compiled search."""
         return {
             "rows": self.rows,
             "first": self.first,
@@ -100,7 +100,7 @@ _PARTS: dict[str, tuple[Any, tuple[int, ...], int]] = {
 
 
 def check(net: Net) -> None:
-    """Check that no sum of the net can overflow; raises ValueError, which names the invalid array."""
+    """Check that no sum of the neural net can overflow; raises ValueError, which names the invalid array."""
     colours, arrays = len(net.rows), net.arrays()
     if colours not in (1, 2):
         raise ValueError(f"a net has weights for 1 or 2 colours, not {colours}")
@@ -131,13 +131,16 @@ def read_net(path: Path) -> Net:
 
 
 def write_net(file: BinaryIO, net: Net) -> None:
-    """Write a file for ``read_net``; equal numbers give equal bytes. Raises ValueError if a number is too large."""
+    """Write a neural net to a file for ``read_net``; raises ValueError if a number is too large.
+
+    Equal numbers give equal bytes.
+    """
     check(net)
     write_arrays(file, net.arrays())
 
 
 def install(net: Net, record: Record) -> None:
-    """Write a net into the numpy record that the compiled search reads, for both colours."""
+    """Copy a neural net, for both colours, into the numpy record that the compiled search reads."""
     check(net)
     arrays = net.arrays()
     for name in _PARTS:
@@ -148,7 +151,7 @@ def install(net: Net, record: Record) -> None:
 
 
 def _by_pattern(rows: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Return both colours' rows side by side, indexed by the pattern byte of the position.
+    """Return the rows of weights of both colours side by side, for each pattern byte of a line.
 
     That byte has the first colour's class in its low half. The row of zeros follows at the end.
     """
@@ -168,7 +171,7 @@ def path_of(rules: Rules, folder: Path = FOLDER) -> Path:
 
 
 def net_for(rules: Rules) -> Net:
-    """Return the net of these rules, or of the nearest rules that have one; raises OSError or ValueError."""
+    """Return the neural net for these rules, or for the nearest rules that have one; raises OSError or ValueError."""
     found = next((near for near in rules.nearest if path_of(near).is_file()), FREE)
     return _shipped(path_of(found))
 

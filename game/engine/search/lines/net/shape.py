@@ -1,4 +1,4 @@
-"""The shape of the net, its fixed-point scales, and the layouts of its records.
+"""The shape of the neural net, its fixed-point scales, and the layouts of its records.
 
 All rules and board sizes use the same shape, so the kernels are compiled once. The pattern bytes of the four lines
 through an empty cell select four *rows* of 16 numbers for each colour. The sum of the four rows gives the *features* of
@@ -69,7 +69,7 @@ NET = np.dtype(
 
 
 def sums_layout(cells: int, moves: int, changes: int) -> np.dtype[np.void]:
-    """Return the layout of a position's sums for this number of cells, moves and changed patterns.
+    """Return the record layout of the neural net's sums for this number of cells, moves and changed patterns.
 
     ``stones`` is the number of stones included in the sums, or -1 before the first evaluation, and ``least`` the
     smallest number of stones since. A stack stores each step between two evaluations: the earlier stones and totals,

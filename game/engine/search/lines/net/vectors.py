@@ -1,4 +1,4 @@
-"""Operations of the net on several numbers at once, as LLVM vectors that work on every processor.
+"""Vector operations of the neural net on several numbers at once, as LLVM code that works on every processor.
 
 A compiler should vectorize loops over 16 or 32 numbers, but it does not vectorize most of those here: it unrolls them
 first, or cannot rule out that the written array overlaps the read ones. Offsets into arrays count their numbers, and
@@ -21,7 +21,7 @@ Value = Any
 
 
 class Vectors:
-    """A builder of vector operations on ``length`` integers at a time, read from and written to arrays."""
+    """A builder of LLVM vector operations on ``length`` integers at a time, read from and written to arrays."""
 
     def __init__(self, builder: Builder, length: int) -> None:
         from llvmlite import ir  # noqa: PLC0415 - it comes with numba, which only engines load
@@ -47,12 +47,12 @@ class Vectors:
         return self.builder.sext(vector, self._vector(32))
 
     def positive(self, vector: Value) -> Value:
-        """Replace negative numbers by 0."""
+        """Replace the negative numbers of a vector by 0."""
         zero = self._ir.Constant(vector.type, None)
         return self.builder.select(self.builder.icmp_signed(">", vector, zero), vector, zero)
 
     def everywhere(self, number: Value) -> Value:
-        """Return a vector with a 32-bit number at every position."""
+        """Return a vector whose elements all equal one 32-bit number."""
         undefined = self._ir.Constant(self._vector(32), self._ir.Undefined)
         zero = self._ir.Constant(self._ir.IntType(32), 0)
         first = self.builder.insert_element(undefined, number, zero)
@@ -65,7 +65,7 @@ Emit = Callable[[Vectors, Sequence[Value]], None]
 
 
 def _operation(length: int, arguments: str, emit: Emit) -> Operation:
-    """Return an operation; its ``arguments``, named in a string, are arrays and 64-bit offsets into them."""
+    """Return a vector operation for kernels; its ``arguments``, named in a string, are arrays and 64-bit offsets."""
 
     def of(numba: Numba) -> Any:  # noqa: ANN401
         from numba.core import types  # noqa: PLC0415

@@ -1,1 +1,1 @@
-"""The nets that are part of the program: one file for each pair of colour rules, named after the rules."""
+"""The neural nets shipped with the program: one file for each set of rules, named after the rules."""
