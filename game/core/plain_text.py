@@ -30,7 +30,7 @@ def drawable(text: str) -> str:
 
 
 def lines_of(text: str) -> Iterator[str]:
-    """Split a text into the lines of ``splitlines``, piece by piece."""
+    """Yield the lines of a text one after the other, split as ``str.splitlines`` splits them."""
     begin, size = 0, _PIECE
     while piece := text[begin : begin + size]:
         if begin + size < len(text):

@@ -34,7 +34,7 @@ class LineRule:
     stones_first_turn: int = 1
 
     def wins(self, colour: str, length: int, blocked_ends: int) -> bool:
-        """Return True if an unbroken line of ``length`` stones wins.
+        """Return True if an unbroken line of ``length`` stones wins the game.
 
         ``blocked_ends``, 0 to 2, is the number of its ends that touch a stone of the opponent.
         """
@@ -61,7 +61,7 @@ class LineState(State):
 
     @property
     def is_opening(self) -> bool:
-        """True during the opening."""
+        """True while the game is in its opening."""
         return self.phase is not None
 
 
