@@ -15,7 +15,7 @@ class Diagram:
 
     The board is that of the default options, changed by ``options``.
 
-    Diagram({"b": "f8 g8 h8 i8 j8", "w": "f9 g9"}, marks=((MarkKind.LINE, "f8 g8 h8 i8 j8"),))
+        Diagram({"b": "f8 g8 h8 i8 j8", "w": "f9 g9"}, marks=((MarkKind.LINE, "f8 g8 h8 i8 j8"),))
     """
 
     stones: Mapping[str, str]
