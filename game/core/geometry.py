@@ -204,7 +204,7 @@ def _star_positions(size: int) -> Iterable[Position]:
 
 @cache
 def octagon(size: int, cut: int, holes: frozenset[Position] = frozenset()) -> Geometry:
-    """Return an octagon of pockets: a square of ``size`` by ``size`` cells with its corners cut off.
+    """Return an octagonal board of pockets: a square of ``size`` by ``size`` cells with its corners cut off.
 
     Each corner loses ``cut`` cells along both of its edges. ``holes`` are positions without a cell.
     """

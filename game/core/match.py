@@ -14,7 +14,7 @@ from game.core.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Moves to make in a match, all or none, chosen when the match was at ``revision``.
+    """Moves to make in a match, all or none, unless the match has changed since ``revision``.
 
     Use a command for moves that are chosen before they are submitted, such as an opponent's answer or a turn that is
     still being composed. A change of the match in between makes the command stale. For moves that are made at once,
@@ -74,12 +74,12 @@ class Match:
 
     @property
     def state(self) -> State:
-        """The current position."""
+        """The current position of the match."""
         return self.plies[-1].step.state if self.plies else self.first_state
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves made so far, oldest first."""
+        """All moves made in the match so far, oldest first."""
         return tuple(ply.move for ply in self.plies)
 
     @property
@@ -122,7 +122,7 @@ class Match:
         return self.submit(Command(self.revision, moves))
 
     def _count_change(self) -> None:
-        """Increase the revision of the match, and restart the current turn with the clock after the last ply."""
+        """Increase the match's revision number, and reset the time spent on the current turn."""
         self.spent = 0
         self.revision += 1
 
@@ -174,7 +174,7 @@ class Match:
         return again
 
     def resign(self, seat: int) -> None:
-        """End the game with a loss for this seat."""
+        """End the game with a loss for the player on this seat (0 or 1)."""
         self.end(Outcome(Termination.RESIGNATION, 1 - seat, self.state.scores))
 
     def agree_draw(self) -> None:
@@ -260,7 +260,7 @@ class Match:
 
 
 def standing_moves(moves: Sequence[Move], board: Sequence[str]) -> list[int]:
-    """Return the indices of the moves whose stones are on the board after all moves, oldest first.
+    """Return the indices of the moves whose stones are still on the board at the end, oldest first.
 
     Answers in an opening place no stones. Offered stones that were not picked have left the board; a picked stone
     counts as placed by the move that picked it.

@@ -77,7 +77,7 @@ class Outcome:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """An immutable position. A ruleset adds its own fields in a frozen subclass.
+    """An immutable position of a game. A ruleset adds its own fields in a frozen subclass.
 
     A seat is the number of a player, 0 or 1. ``colours`` holds the colour of each seat, as the letter of its stones
     (``b`` or ``w``), or "" while the opening has not assigned one. ``colour`` is the colour of the next stone to be
@@ -124,7 +124,7 @@ class Tossed:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """An event: a seat answered a question of the opening with this key."""
+    """An event: a player answered a question of the opening; ``key`` is the answer."""
 
     seat: int
     key: str
@@ -132,7 +132,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An event: a seat placed a stone on a cell."""
+    """An event: a player placed a stone on a cell."""
 
     seat: int
     cell: int
@@ -167,7 +167,7 @@ class Step:
 
 
 class MarkKind(Enum):
-    """The meaning of a mark, from which the board chooses how to draw it."""
+    """The meaning of a mark on the board, which determines how the mark is drawn."""
 
     LAST = "last"
     LINE = "line"
@@ -229,7 +229,7 @@ class AttackKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A formation that wins unless it is stopped in time.
+    """A formation of stones that wins unless it is stopped in time.
 
     A side has it on the board or can make it with its next stone.
     """

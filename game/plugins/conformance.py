@@ -320,7 +320,7 @@ class _Walk:
         self.require(outcome is not None and outcome.winner == winner, f"one turn of {colour} wins on {line}")
 
     def _check_answer(self, threats: Threats, cell: int) -> None:
-        """Check that a stone on a cell, which the ruleset reported as a defence, saves one stone later."""
+        """Check that a cell reported as a defence helps: after a stone there, one stone fewer stops the threats."""
         other = next(colour for colour in self.ruleset.info.colours if colour != threats.colour)
         state = self.ruleset.arrange(self.options, {**self._stones(), cell: other}, threats.colour)
         left = [after.needed for after in threats_of(self.ruleset, state) or () if after.colour == threats.colour]

@@ -16,7 +16,7 @@ from game.session.thinking import Thinking
 
 
 class AnswerDelay:
-    """A delay that holds back an opponent's answer, and the time since the opponent was asked."""
+    """The delay before a computer opponent's moves are shown, so that it seems to think."""
 
     def __init__(self) -> None:
         self._passed = 0.0

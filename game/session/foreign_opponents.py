@@ -39,7 +39,7 @@ class ForeignOpponents:
         return opponent
 
     def cancel(self) -> None:
-        """Cancel the question that an engine is thinking about."""
+        """Stop the engine that is thinking about its moves, if there is one."""
         for _, opponent in self._seated.values():
             opponent.cancel()
 

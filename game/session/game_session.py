@@ -155,7 +155,7 @@ class GameSession(LatestGame):
         return self.submit(Command(self.match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Make a person's moves, chosen at the command's revision of the match; return a reason if refused."""
+        """Make a person's moves unless the match has changed since they were chosen; return a reason if refused."""
         if not self.person_to_move:
             return Reason("not your turn", self._why_not_now())
         return self._make(command)
@@ -254,7 +254,7 @@ class GameSession(LatestGame):
         return None
 
     def ask_hint(self) -> Reason | None:
-        """Ask the ruleset's hint level for a turn of the person to move; return a reason if no hint is possible.
+        """Ask the hint engine for a turn of the person to move; return a reason if no hint is possible.
 
         The hint costs a ticket or makes the game unrated; ``question_before`` returns the question to ask first.
         """

@@ -32,7 +32,7 @@ class EvalSnapshot:
 
 
 def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood | None:
-    """Return the reason that a side has to speak after its evaluation changed; None if the change is too small.
+    """Return the occasion for a character to speak after its side's evaluation changed; None if it changed little.
 
     ``seat`` is the player number of the side.
     """

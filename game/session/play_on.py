@@ -29,7 +29,9 @@ class TakeOver:
     seats: Seats
 
     def sit_down(self, services: Services) -> GameSession:
-        """Start a new series whose first game continues this position, unrated if it has moves already.
+        """Start a new series whose first game continues from this position.
+
+        The new game is unrated if it has moves already.
 
         The moves up to the position belong to it. A resignation or similar ending does not, nor does the clock.
         """

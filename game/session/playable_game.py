@@ -79,4 +79,4 @@ class PlayableGame(Protocol):
         """Make a person's moves in the current position of the game; return a reason if they are refused."""
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Make a person's moves, chosen at the command's revision of the match; return a reason if refused."""
+        """Make a person's moves unless the match has changed since they were chosen; return a reason if refused."""

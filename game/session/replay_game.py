@@ -61,7 +61,7 @@ class ReplayGame:
         return self.match.plies[-1].step.events if self.match.plies else self.match.setup_events
 
     def participant(self, seat: int) -> Participant:
-        """Return the participant with this player number."""
+        """Return the participant with this player number (0 or 1) in the replayed game."""
         return self.tournament.participants[self.game.participant_of(seat)]
 
     def person_face(self, index: int) -> str:

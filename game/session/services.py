@@ -116,7 +116,7 @@ class Services:
             self.foreign.ask(engine, question)
 
     def stop_thinking(self) -> None:
-        """Cancel the question that any opponent is thinking about."""
+        """Stop all opponents and engines that are thinking about a move."""
         self.opponent.cancel()
         self.foreign.cancel()
 

@@ -27,7 +27,7 @@ class ShownGame(Protocol):
         """The match of the game, in the position on screen."""
 
     def participant(self, seat: int) -> Participant:
-        """Return the participant with this player number."""
+        """Return the participant with this player number (0 or 1) in the game on screen."""
 
     def person_face(self, index: int) -> str:
         """Return the portrait of a participant who is a person; "" for a computer opponent."""
@@ -49,7 +49,7 @@ class LatestGame(ShownGame, Protocol):
         return self.game.match
 
     def participant(self, seat: int) -> Participant:
-        """Return the participant with this player number in the latest game."""
+        """Return the participant with this player number (0 or 1) in the latest game."""
         return self.tournament.participants[self.game.participant_of(seat)]
 
 
@@ -62,7 +62,7 @@ class GameOnScreen(ShownGame, Protocol):
 
 
 def name_at(shown: ShownGame, seat: int) -> str:
-    """Return the name of the participant with this player number, as used in sentences."""
+    """Return the name of the participant with this player number (0 or 1), as used in sentences."""
     return spoken_name(shown.participant(seat), shown.participant(1 - seat))
 
 

@@ -1,4 +1,4 @@
-"""What an engine reports while it thinks about a move or a hint, for the card on the game screen. No pygame here."""
+"""The reports of an engine that thinks about a move or a hint, for the card on the game screen. No pygame here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks in games of one stone a turn: formations that win unless they are stopped in time.
+"""Attacks in games of one stone a turn: formations of stones that win unless they are stopped in time.
 
 A *maker* is a cell where the attacker's next stone makes a four that no single stone stops. A formation with makers is
 an open three, or two rows that become two fours at once. A stone that creates makers makes a four and an open three at

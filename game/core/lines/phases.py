@@ -41,7 +41,7 @@ ANYWHERE = MiddleArea()
 
 @dataclass(frozen=True)
 class PutStones:
-    """An opening phase in which a seat places stones of given colours.
+    """An opening phase in which a player places stones of given colours.
 
     ``name`` identifies the phase in files, ``stones`` is the colour of each stone in order, and ``then`` is the next
     phase, or None if the opening ends. For example, in the opening Swap seat 0 places three stones, then seat 1 chooses
@@ -74,7 +74,7 @@ class Exchange:
 
 @dataclass(frozen=True)
 class AskChoice:
-    """An opening phase in which a seat chooses one of several answers; the first one is the default.
+    """An opening phase in which a player chooses one of several answers; the first one is the default.
 
     ``answers`` maps each answer (the key of a Choice) to the phase that follows, to an Exchange, to the letter of the
     colour that the seat takes, or to None. After None or a letter the opening ends, and the colour with fewer stones on
@@ -90,7 +90,7 @@ class AskChoice:
 
 @dataclass(frozen=True)
 class OfferStones:
-    """An opening phase in which a seat offers ``number`` stones of its colour, of which the opponent will keep one.
+    """An opening phase in which a player offers ``number`` stones, of which the opponent will keep one.
 
     Two offers must not be equivalent under a symmetry of the stones that are already on the board.
     """

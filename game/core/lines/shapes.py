@@ -67,7 +67,7 @@ class Shape:
 
 @lru_cache(maxsize=1 << 16)
 def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
-    """Return the shape that a stone of this colour makes in the middle of a line of cells, which must be empty."""
+    """Return the shape that a stone of this colour makes in the empty middle cell of a line of cells."""
     middle = len(segment) // 2
     line = [*segment]
     line[middle] = colour

@@ -52,7 +52,7 @@ _RULESET = re.compile(r"([^\s()]+)(?:\s+\((.*)\))?")
 
 
 def wrapped(text: str) -> str:
-    """Return a text with each line indented, which continues a field of a tournament file."""
+    """Return a text with each line indented, to continue a field of a tournament file."""
     return "\n".join((INDENT + line).rstrip() for line in text.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""The reader of tournament files, in the format of Stone Fair or in a foreign format of a ruleset.
+"""The reader of tournament files, in this program's own format or in formats of other programs.
 
 Every game is replayed in a match; if the recorded result and the moves disagree, the moves are right.
 ``read_tournament`` refuses a damaged file and names the line; ``salvage`` recovers what it can.
@@ -72,7 +72,7 @@ class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says
 def read_tournament(
     text: str, rulesets: Mapping[str, Ruleset], file: str = "", on_game: OnGame = lambda _done, _of: None
 ) -> Tournament:
-    """Return the tournament in a file of Stone Fair or in a foreign format of one of the rulesets.
+    """Return the tournament in a file, in our own format or in a foreign format that a ruleset can read.
 
     ``on_game`` is called before each game of our own format; an exception that it raises ends the reading. Raises
     MissingRuleset if the plug-in is not installed, and ParseError for other errors.
@@ -85,7 +85,7 @@ def read_tournament(
 
 
 def read_latest_game(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Tournament:
-    """Return a tournament of which only the latest game has its moves.
+    """Return the tournament in a file with the moves of its latest game only.
 
     In a file of our own format the games before it are replaced by empty ones, so that a long series takes little
     longer than one game. Raises ParseError.

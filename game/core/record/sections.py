@@ -57,7 +57,7 @@ def refuse(error: ParseError) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Written(Generic[T]):
-    """A value from a file, with its text and its line number (from 1)."""
+    """A value read from a tournament file, with its text and its line number (from 1)."""
 
     value: T
     text: str

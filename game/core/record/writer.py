@@ -1,4 +1,4 @@
-"""The writer of tournament files, in our own format or in the foreign format that a tournament was read from."""
+"""The writer of tournament files, in our own format or in that of the program that a tournament came from."""
 
 from __future__ import annotations
 

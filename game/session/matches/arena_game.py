@@ -111,7 +111,7 @@ class GameRecord(LogRecord, frozen=True):
 
     @property
     def points(self) -> float:
-        """The result of the player who moves first: 1 for a win, 0.5 for a draw, 0 for a loss."""
+        """The score of the player with number 0: 1 for a win, 0.5 for a draw, 0 for a loss."""
         return 0.5 if self.winner is None else 1.0 - self.winner
 
     @property
@@ -146,7 +146,7 @@ def catalogue(plugins: Path | None) -> Catalogue:
 
 
 def never() -> bool:
-    """Return False: the default function that says whether a running game should stop."""
+    """Return False, as the default check that never stops a running game."""
     return False
 
 

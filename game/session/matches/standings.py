@@ -109,7 +109,7 @@ class Encounter:
 
     @property
     def difference(self) -> Estimate:
-        """The estimated Elo difference of the first contestant to the second one."""
+        """The estimated Elo advantage of the first contestant over the second."""
         return difference(self.pairs)
 
 
