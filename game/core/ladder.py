@@ -62,7 +62,7 @@ class LadderProgress:
 
     @classmethod
     def on(cls, levels: Iterable[Level], beaten: Collection[str]) -> LadderProgress:
-        """Return the progress on a ladder of these levels; beaten ids of levels that no longer exist are ignored."""
+        """Return the progress on the ladder of these levels; beaten ids of levels that no longer exist are ignored."""
         ladder = by_strength(levels)
         return cls(ladder, frozenset(level.id for level in ladder if level.id in beaten))
 

@@ -80,7 +80,7 @@ def nearest(preferred: Iterable[tuple[str, str]]) -> str:
 def gettext_noop(text: str) -> str:
     """Return the text unchanged; the call only marks it for translation, like gettext's ``N_``.
 
-        title=gettext_noop("Four in a row")
+    title=gettext_noop("Four in a row")
     """
     return text
 
@@ -93,7 +93,7 @@ def gettext_noop_lines(*texts: str) -> tuple[str, ...]:
 def _(text: str, /, **fields: object) -> str:
     """Return the translation of a text into the current language, with its ``{fields}`` filled in.
 
-        _("{name} wins.", name=player.name)
+    _("{name} wins.", name=player.name)
     """
     return _filled(_current.catalogue.gettext(text) if text else "", text, fields)
 

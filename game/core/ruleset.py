@@ -263,7 +263,7 @@ class RulesetInfo:
     """The version of the contract that the plug-in was written for (see ``API_VERSION``); set it to 2."""
 
     def level(self, level_id: str) -> Level | None:
-        """Return the level (computer opponent) with this id, or None.
+        """Return the level with this id, or None.
 
         The id of the adaptive opponent (``mirror:1042``) names its strength; that level is computed from the others.
         """
@@ -332,7 +332,7 @@ class Ruleset(Protocol):
 
 
 def protocols_of(ruleset: Ruleset, options: Options) -> Set[WireProtocol]:
-    """Return the engine protocols besides plain Gomocup that can express a game with these options.
+    """Return the protocols besides plain Gomocup that can express a game with these options.
 
     The result is empty if the ruleset does not declare protocols.
     """

@@ -13,7 +13,7 @@ from game.core.ruleset import Level, Ruleset
 
 
 class Practice(Enum):
-    """The reason why a game is unrated; the value is its text in tournament files."""
+    """The reason why a game is unrated; the value is its text in files."""
 
     HINT = "hint"
     ANALYSED = "analysed"
@@ -214,7 +214,7 @@ def with_result(wins: tuple[float, float], winner: int | None) -> tuple[float, f
 
 
 def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool:
-    """Return True if a series of games is over with these wins; ``ended`` is used only for an open series."""
+    """Return True if a series is over with these wins; ``ended`` is used only for an open series."""
     if best_of == 0:
         return ended
     return max(wins) > best_of / 2 or sum(wins) >= best_of

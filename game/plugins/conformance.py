@@ -370,7 +370,7 @@ class _Walk:
 
 @dataclass(frozen=True, slots=True)
 class _Snapshot:
-    """A copy of some fields of a state, to find out whether a call of the ruleset changes the state."""
+    """A copy of some fields of a state, to find out whether a function of the ruleset changes them."""
 
     board: tuple[str, ...]
     scores: Mapping[str, int]

@@ -106,7 +106,7 @@ class Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A plug-in that can be loaded: its display name and the module to import."""
+    """A plug-in that can be loaded: its name on screen and the module to import."""
 
     name: str
     module: str

@@ -26,7 +26,7 @@ _MOST_BETWEEN_LOOKS = 2 * _TICK
 
 
 class PluginTimeout(BaseException):
-    """Raised inside a call of plug-in code that takes too long."""
+    """Raised inside a call of a plug-in that takes too long."""
 
 
 class Watch:
@@ -106,7 +106,7 @@ class _Watchdog:
         """The signal that interrupts the main thread; None if it is not set up."""
 
     def begin(self, thread: int, frame: FrameType, patience: float | None = None) -> bool:
-        """Start to watch a plug-in call made by ``frame``. Return False if it is inside a call that is watched."""
+        """Start to watch a call made by ``frame``. Return False if it is inside a call that is watched already."""
         with self._lock:
             known = self._calls.get(thread)
             if known is not None and known.runs_below(frame.f_back):

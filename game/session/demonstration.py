@@ -51,7 +51,7 @@ class Demonstration:
         self._services.ask(question)
 
     def poll(self) -> Iterator[tuple[Event, ...]]:
-        """Yield the events of each turn received; the turn is made only when its events are requested."""
+        """Yield the events of each turn received; the turn is made when its events are requested."""
         for reply in self._services.replies():
             yield from self._take(reply)
 

@@ -121,7 +121,7 @@ def spoken_name(participant: Participant, other: Participant) -> str:
 
 
 def _distinct_name(name: str, other: str) -> str:
-    """Return the beginning of a name, up to the first word that differs from the other name."""
+    """Return the first words of a name, up to the first that differs from the other name."""
     words, others = name.split(), other.split()
     alike = list(takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False)))
     return " ".join(words[: len(alike) + 1])

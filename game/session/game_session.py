@@ -124,7 +124,7 @@ class GameSession(LatestGame):
 
     @property
     def is_thinking_time(self) -> bool:
-        """True if the clock of the side to move is running: from the first stone of the game on.
+        """True if the clock of the side to move runs: from the first stone of the game on.
 
         It does not run while an engine is missing or a program starts, nor once an answer has arrived.
         """
@@ -202,7 +202,7 @@ class GameSession(LatestGame):
         return _("A result cannot be changed once it is shown.")
 
     def question_before(self, doing: Unrating) -> UnratedQuestion | None:
-        """Return the question to ask before an action that makes the game unrated; None if it does not."""
+        """Return the question to ask the player before an action that makes the game unrated; None if it does not."""
         is_hint_barred = doing is Unrating.HINT and self._no_hint() is not None
         return None if is_hint_barred else self.stakes.question_before(doing)
 
@@ -446,7 +446,7 @@ class GameSession(LatestGame):
         return self._play_stand_in_move(sentence)
 
     def _forfeit(self, sentence: str) -> list[SessionEvent]:
-        """End the game as a forfeit of the engine to move. The result is final, like any other."""
+        """End the game as a forfeit of the engine to move. This result is final, like any other."""
         match = self.match
         match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
         self._changed()

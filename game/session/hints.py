@@ -32,7 +32,7 @@ def _reasons(table: GameSession, moves: Sequence[Move]) -> Iterator[Reason]:
 
 
 def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
-    """Return the threat or attack that a suggested stone stops or carries out; None if there is none."""
+    """Return the threat or attack on the board that a stone stops or carries out; None if there is none."""
     if not isinstance(move, Place):
         return None
     sight = HelpView(ruleset.info, state, threats_of(ruleset, state) or (), attacks_of(ruleset, state))

@@ -159,7 +159,7 @@ def seat_down(services: Services, plan: MatchPlan) -> GameSession:
 
 
 def rematch(services: Services, table: GameSession) -> GameSession:
-    """Start a match with the same participants, options, clock and length, under the next free name.
+    """Start a match with the same participants, options, clock and series length, under the next free name.
 
     The participant who moved first moves second.
     """

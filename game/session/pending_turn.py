@@ -90,7 +90,7 @@ class PendingTurn:
         return self._place_all((*kept, move))
 
     def take(self, cell: int) -> None:
-        """Remove the preview stone on a cell, and those that would be illegal without it."""
+        """Remove the preview stone on a cell, and those that are illegal without it."""
         rest = [move for move in self.moves if move.cell != cell]
         self.clear()
         for move in rest:
@@ -144,7 +144,7 @@ class PendingTurn:
 
 
 class GhostHand:
-    """The handler of mouse presses on the board that place, move, remove or play preview stones.
+    """The handler of pointer presses on the board that place, move, remove or play preview stones.
 
     A press on a free cell places a preview stone. A press on a preview stone picks it up, to be dropped on another
     cell. Dropped on its own cell it is removed, or played if the turn has only one stone. A double click places a
@@ -164,11 +164,11 @@ class GhostHand:
         self._age += seconds
 
     def let_go(self) -> None:
-        """Put the preview stone that the mouse has picked up back on its cell."""
+        """Put the preview stone that the pointer has picked up back on its cell."""
         self.held = None
 
     def press(self, move: Place) -> Reason | None:
-        """Handle a mouse press on a cell. ``move`` is the preview stone to place there, if the rules allow it."""
+        """Handle a press of the pointer on a cell. ``move`` is the preview stone to place there, if legal."""
         pending, cell = self._pending, move.cell
         self._is_double = cell == self._pressed and self._age < _DOUBLE_CLICK
         self._pressed, self._age, self.held = cell, 0.0, None
@@ -179,7 +179,7 @@ class GhostHand:
         return refusal
 
     def release(self, cell: int | None) -> MovesPlayed | Reason | None:
-        """Handle a mouse release on a cell (None: off the board); return the result if it plays the turn."""
+        """Handle a release of the pointer on a cell (None: off the board); return the result if it plays the turn."""
         pending, held = self._pending, self.held
         self.held = None
         if held is None or not pending.has(held):

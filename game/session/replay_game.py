@@ -14,7 +14,7 @@ class ReplayGame:
     """A game that is replayed. ``step`` is the number of plies shown."""
 
     def __init__(self, services: Services, tournament: Tournament, index: int) -> None:
-        """Replay the tournament's game with this ``index``, from 0. The tournament stays unchanged."""
+        """Replay the game with this ``index``, from 0. The tournament stays unchanged."""
         self._services = services
         self._series = tournament
         self.index = index

@@ -121,7 +121,7 @@ class Services:
         self.foreign.cancel()
 
     def replies(self) -> list[Reply]:
-        """Return the replies of all opponents and engines since the last call."""
+        """Return the replies of all opponents since the last call."""
         return [*self.opponent.poll(), *self.foreign.poll()]
 
     def can_judge(self, ruleset: Ruleset) -> bool:
@@ -149,7 +149,7 @@ class Services:
         return any(self.is_own_name(each.name) for each in save.header.participants if each.is_person)
 
     def is_own_name(self, name: str) -> bool:
-        """Return True if this is the present name or a former name of the current player."""
+        """Return True if this is a present or former name of the current player."""
         player, found = self.database.current_player(), self.database.find_player(name)
         return player is not None and found is not None and found.id == player.id
 

@@ -61,7 +61,7 @@ class SessionFile:
         return task
 
     def renamed(self, name: str) -> None:
-        """Save the tournament under its new name and title, after its file was renamed."""
+        """Save the tournament under its new name and title, after the file was renamed."""
         retitle(self._services.database, self._tournament, name)
         self._followed = self._services.autosave.follow(self._tournament, name)
         self._services.autosave.flush()

@@ -58,7 +58,7 @@ class GameOnScreen(ShownGame, Protocol):
 
     @property
     def only_person(self) -> int | None:
-        """The player number of the only person at this machine; None if two people play here."""
+        """The player number of the only person at this machine, None if two people play here."""
 
 
 def name_at(shown: ShownGame, seat: int) -> str:

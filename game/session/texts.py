@@ -204,7 +204,7 @@ def stones_placed(match: Match, plies: int | None = None) -> int:
 
 
 def first_to_place(game: Game) -> int:
-    """Return the index of the participant who places the first stone of a game, as far as that is known."""
+    """Return the index of the participant who places the first stone, as far as that is known."""
     placed = (ply.seat for ply in game.match.plies if isinstance(ply.move, Place))
     return game.participant_of(next(placed, 0))
 
@@ -262,7 +262,7 @@ def variant_words(tournament: Tournament) -> str:
 
 
 def options_words(info: RulesetInfo, complete: Options) -> str:
-    """Return game options as text: the first option, other values that are not the default, and flags that are on."""
+    """Return game options as text: the first choice, other choices that are not the default, and flags that are on."""
     options = [option for option in info.options if not option.hidden]
     choices = [option for option in options if option.kind == "choice"]
     chosen = [(option, complete[option.key]) for option in choices]
@@ -307,7 +307,7 @@ Failure = Trouble | Unreadable | Refused
 
 
 def complaint(name: str, failure: Failure) -> str:
-    """Return a message to the player about an opponent's failure to make its turn."""
+    """Return a message about an opponent's failure to make its turn."""
     match failure:
         case Trouble():
             return failure.sentence

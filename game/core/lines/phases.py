@@ -108,7 +108,7 @@ class OfferStones:
 
 @dataclass(frozen=True)
 class PickStone:
-    """An opening phase in which a player picks the one offered stone that stays; the others leave the board."""
+    """An opening phase in which a seat picks the offered stone that stays; the others leave the board."""
 
     name: str
     seat: Mover

@@ -24,7 +24,7 @@ Segment = tuple[str, ...]
 
 
 def walled(board: Sequence[str]) -> list[str]:
-    """Return the board with WALL appended after its last cell, as ``segments`` needs it."""
+    """Return a copy of the board with WALL after its last cell, as ``segments`` needs it."""
     return [*board, WALL]
 
 

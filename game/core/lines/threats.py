@@ -101,7 +101,7 @@ def _beyond(geometry: Geometry, line: Line) -> Iterator[int]:
 def _answers(
     threats: Sequence[_Threat], most: int, may_stop: Callable[[int], bool], placed: frozenset[int]
 ) -> Iterator[frozenset[int]]:
-    """Yield every set of cells that stops all threats: those in ``placed`` and at most ``most`` others.
+    """Yield every set of cells that stops all threats: the cells in ``placed`` and at most ``most`` others.
 
     A set that stops all threats must stop the first unstopped one, so only cells that stop that one are tried.
     """

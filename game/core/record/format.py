@@ -62,7 +62,7 @@ def quoted(line: str) -> str:
 
 
 def format_outcome(outcome: Outcome | None, seats: tuple[int, int]) -> str:
-    """Return the outcome of a game as text; ``seats`` are the indices of the participants on seat 0 and 1."""
+    """Return an outcome as text; ``seats`` are the indices of the participants on seat 0 and 1."""
     if outcome is None:
         return "nothing yet"
     end = f"({outcome.termination.value})"
@@ -181,7 +181,7 @@ def parse_series(text: str) -> int:
 
 
 def format_series(length: int) -> str:
-    """Return the length of a series of games as text: ``best of 3``, or ``open`` for 0."""
+    """Return the length of a series as text: ``best of 3``, or ``open`` for 0."""
     return f"best of {length}" if length else "open"
 
 
@@ -207,7 +207,7 @@ def format_ruleset(ruleset_id: str, title: str) -> str:
 
 
 def parse_ruleset(text: str) -> tuple[str, str]:
-    """Parse the id and the title of a ruleset; the id twice if the title is missing. Raises ParseError."""
+    """Return the id and the title of a ruleset; the id twice if the title is missing. Raises ParseError."""
     found = _RULESET.fullmatch(text)
     if found is None:
         raise ParseError(_("{text} is not the id of a ruleset (lower-case letters, digits and _)", text=quoted(text)))

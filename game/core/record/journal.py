@@ -145,7 +145,7 @@ def has_torn_end(journal: bytes) -> bool:
 
 
 def _has_incomplete_end(lines: Sequence[str]) -> bool:
-    """Return True if the last of these lines is not a valid line of a journal."""
+    """Return True if the last of these lines is not a line of a journal."""
     return bool(lines) and _LINE.fullmatch(lines[-1]) is None
 
 

@@ -140,7 +140,7 @@ def _discovered(plugins: Path | None) -> Catalogue:
 
 
 def catalogue(plugins: Path | None) -> Catalogue:
-    """Return the catalogue of rulesets, discovered once per process. Safe for several threads."""
+    """Return the rulesets, discovered once per process. Safe for several threads."""
     with _discovering:
         return _discovered(plugins)
 
@@ -258,7 +258,7 @@ class _Game:
         raise StoppedError
 
     def _is_out_of_time(self, turn: OpponentTurn) -> bool:
-        """Charge the time used so far to the clock; return True if the player to move has no time left."""
+        """Charge the time so far to the clock; return True if the player to move has no time left."""
         match = self.match
         match.spend(round(turn.seconds * 1000) - match.spent)
         seat = match.state.seat

@@ -69,7 +69,7 @@ class Plan:
     """The settings that a log must share to be continued. The number of games may differ."""
 
     def seats(self, fixture: Fixture) -> tuple[Contestant, Contestant]:
-        """Return the two contestants of a game in the order of their player numbers."""
+        """Return the contestants of a game in the order of their player numbers."""
         first, second = fixture.seats
         return self.contestants[first], self.contestants[second]
 
@@ -167,7 +167,7 @@ def named_ruleset(plugins: Path | None, name: str) -> Ruleset:
 
 
 def chosen_options(ruleset: Ruleset, words: Sequence[str]) -> Options:
-    """Return the game options given as KEY=VALUE, with defaults for the others. Raises ParseError if invalid."""
+    """Return the options given as KEY=VALUE, with defaults for the others. Raises ParseError if they are invalid."""
     options = complete_options(ruleset.info, dict(_split(word, "--option", "KEY=VALUE") for word in words))
     refusal = ruleset.check_options(options)
     if refusal is not None:

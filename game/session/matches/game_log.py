@@ -90,7 +90,7 @@ class GameLog(Generic[LoggedGame]):
 
 
 def read_log(path: Path, kind: type[LoggedGame]) -> tuple[LogHeader, list[LoggedGame]]:
-    """Return the header and the complete games of a log file, which another program may be writing.
+    """Return the header and the complete games of a log that another program may be writing.
 
     Raises ParseError if the file is not a log of games of this ``kind``, OSError if it cannot be read.
     """

@@ -1,1 +1,1 @@
-"""The records of finished games: rated games, summaries of players, ranks and ladders. No pygame here."""
+"""The records of finished games: rated games, a player's summary, ranks and ladders. No pygame here."""

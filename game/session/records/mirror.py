@@ -1,4 +1,4 @@
-"""The adaptive opponent ("the mirror"), whose strength follows a player's results game by game. No pygame here.
+"""The adaptive opponent ("the mirror"): its strength follows a player's results game by game. No pygame here.
 
 Its own games and those against levels with a known Elo count; unrated games do not. It follows the only person in the
 game. For a person who is not a player here, it has its initial strength.
@@ -88,7 +88,7 @@ def start_game(services: Services, tournament: Tournament) -> Game:
 
 
 def mirror_words(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
-    """Return a sentence about the adaptive opponent's present strength, for the player whom it follows."""
+    """Return a sentence about the adaptive opponent's strength, for the player whom it follows."""
     if not found.games:
         return _("Set to Elo {elo} to begin with; it follows your results.", elo=found.strength)
     measured = by_strength(level for level in levels if level.elo is not None)

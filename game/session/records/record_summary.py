@@ -1,4 +1,4 @@
-"""A player's statistics in one ruleset: counts, streak, most frequent opponent, rating. No pygame here."""
+"""A player's summary in one ruleset: counts, streak, most frequent opponent, rating. No pygame here."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Summary:
 
     @classmethod
     def of(cls, games: Iterable[FinishedGame], ruleset: Ruleset | None) -> Summary:
-        """Return the statistics of a player's games in this ruleset.
+        """Return the summary of a player's games in this ruleset.
 
         ``ruleset`` is None for one that is not installed. Unrated games are only counted.
         """

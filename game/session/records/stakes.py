@@ -1,4 +1,4 @@
-"""The rating status of the game in a session: rated or not, and the actions that make it unrated. No pygame here."""
+"""The rating status of the game in a session: if it is rated, and the actions that make it unrated. No pygame here."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RatingStakes:
 
     @property
     def is_rated(self) -> bool:
-        """True while a rated game is in progress, about which no engine result may be shown."""
+        """True while a rated game is in progress: no engine result about it may be shown."""
         return self._tournament.is_rated_now
 
     @property
