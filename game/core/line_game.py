@@ -423,7 +423,7 @@ def _next_placement(state: LineState, cell: int) -> LineState:
 
 
 def _turn_is_running(state: LineState) -> bool:
-    """Return True if the seat to move has already placed a stone in this turn."""
+    """Return True if the player to move has already placed a stone in this turn."""
     if isinstance(state.phase, PutStones | OfferStones):
         return state.placements_left < len(stones_of(state.phase))
     if isinstance(state.phase, PickStone):

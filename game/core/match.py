@@ -132,7 +132,7 @@ class Match:
         return self.ruleset.check(state, move)
 
     def undo(self, seat: int | None = None) -> tuple[Ply, ...] | Reason:
-        """Take back the last stone of the seat's unfinished turn, else everything since the start of its last turn.
+        """Take back the player's last stone in an unfinished turn, else all plies since the last turn began.
 
         An answer in an opening is a turn of its own: the stones after it are taken back first, the answer by the next
         undo. Without a seat, the last move is taken back, whichever seat made it. After a resignation or an agreed

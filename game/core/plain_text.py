@@ -25,7 +25,7 @@ DRAWABLE_LETTER = rf"[^\s{_SHAPELESS_LETTERS}]"
 
 
 def drawable(text: str) -> str:
-    """Return the text without characters that cannot be drawn; newlines stay."""
+    """Return the text without characters that cannot be drawn on screen; newlines stay."""
     return _SHAPELESS.sub("", text)
 
 

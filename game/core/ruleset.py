@@ -78,7 +78,7 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer to a question of the opening, with its title on screen and a sentence about it.
+    """An answer to a question that an opening asks, with its title on screen and a sentence about it.
 
     ``key`` is its text in moves and files (see ``Choose``); ``stone`` is the letter of the stone whose picture it
     shows, "" for none.
@@ -158,7 +158,7 @@ Goal = Callable[[Attempt], bool]
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A step of an introduction: a position, a task, and the turns that solve it.
+    """A lesson for beginners: a position, a task, and the turns that solve it.
 
     All moves are written in notation, separated by spaces. See ``game.core.lessons`` for an example.
     """

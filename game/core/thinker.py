@@ -96,7 +96,7 @@ def winning_chance(score: float, logit_scale: float = LOGIT_SCALE) -> float:
 
 
 def certain_end(is_won: bool, plies: int | None) -> str:
-    """Return a sentence that says that the seat to move is certain to win or to lose.
+    """Return a sentence that says that the side to move is certain to win or to lose.
 
     ``plies`` is the number of plies to the end of the game, None if unknown.
     """

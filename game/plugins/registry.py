@@ -148,7 +148,7 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
 
 
 def _load(catalogue: Catalogue, source: _Source) -> ModuleType:
-    """Import a plug-in and add its ruleset.
+    """Import a plug-in and add its ruleset to the catalogue.
 
     Third-party plug-ins have a time limit, although they passed their trial.
     """

@@ -115,7 +115,7 @@ def kept_name(levels: Iterable[Level], name: str) -> str:
 
 
 def spoken_name(participant: Participant, other: Participant) -> str:
-    """Return a participant's name for a sentence: shortened, unless the other's short name would be the same."""
+    """Return a participant's name for a sentence: short, but long enough to differ from the other's name."""
     name, others = shown_name(participant), shown_name(other)
     return _distinct_name(name, others) if _short_name(name) == _short_name(others) else _short_name(name)
 

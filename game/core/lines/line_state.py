@@ -45,7 +45,7 @@ class LineRule:
 
 @dataclass(frozen=True, kw_only=True)
 class LineState(State):
-    """A position of a line game."""
+    """A position of a game that is won by a straight line of stones."""
 
     rule: LineRule
     phase: Phase | None = None

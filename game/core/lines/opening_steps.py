@@ -86,7 +86,7 @@ def open_cells(state: LineState) -> Iterator[int]:
 
 
 def is_offering(state: LineState) -> bool:
-    """Return True if the board has offered stones, of which only one will stay.
+    """Return True if the board has stones that are only offered in the opening, of which one will stay.
 
     The bans of the game, such as renju's forbidden moves, ignore offered stones.
     """
