@@ -1,4 +1,4 @@
-"""One game between two seats. Every move of the app takes effect here, in ``Match.submit``."""
+"""A game between two players. Every move of the app takes effect here, in ``Match.submit``."""
 
 from __future__ import annotations
 

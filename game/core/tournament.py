@@ -64,7 +64,7 @@ class Participant:
 
 @dataclass(slots=True)
 class Game:
-    """One game of a series: the match, and the indices of the participants on seat 0 and on seat 1."""
+    """A game of a series: the match, and the indices of the participants on seat 0 and on seat 1."""
 
     seats: tuple[int, int]
     match: Match

@@ -1,4 +1,4 @@
-"""One game between two engines in an arena, from the opening to its end, with each engine in its own process."""
+"""A game between two engines in an arena, from the opening to its end, with each engine in its own process."""
 
 from __future__ import annotations
 
