@@ -1,1 +1,1 @@
-"""The pure core: boards, moves, states, matches, tournaments and their files."""
+"""The core, independent of the window: boards, moves, states, matches, tournaments and their files."""

@@ -1,4 +1,4 @@
-"""The character of an opponent: its name, its portrait, what it says, and how quickly it moves."""
+"""The character of a computer opponent: its name, its portrait, what it says, and how quickly it moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GETTING_READY = gettext_noop_lines(
 
 
 class Mood(Enum):
-    """An occasion on which a character speaks.
+    """An occasion in a game on which the opponent's character says something, such as a good move or a loss.
 
     After a good move its position is better, whichever side made the move.
     """
@@ -41,7 +41,7 @@ class Mood(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Dialogue:
-    """The lines of a character for each occasion.
+    """The sentences that an opponent's character can say during a game, grouped by occasion.
 
     They never mock: a character speaks of its own luck and of your good moves.
     """
@@ -57,7 +57,7 @@ class Dialogue:
     """Lines for a player who moves on to the next opponent; if empty, the lines for a loss are used."""
 
     def lines(self, mood: Mood) -> Lines:
-        """Return the lines of the character for this occasion."""
+        """Return the sentences that the character can say on this occasion."""
         return {
             Mood.OPENING: self.opening,
             Mood.GOOD_MOVE: self.good_move,
@@ -90,7 +90,7 @@ class MoveDelay:
     """Additional seconds before a move that decides the game."""
 
     def seconds(self, dice: Random, *, decides: bool) -> float:
-        """Return a random delay in seconds, within the limits for all characters.
+        """Return a random delay before a character's move, in seconds, within the limits for all characters.
 
         ``decides`` is True if the move decides the game.
         """
@@ -104,7 +104,7 @@ PLAIN_TEMPO = MoveDelay(0.35, 0.6)
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """The name, portrait, lines and move delay of an opponent.
+    """The character of a computer opponent: its name, portrait, sentences and move delay.
 
     ``face`` names the portrait: a drawing in ``assets/portraits`` or an SVG file in the plug-in's folder.
     """

@@ -55,17 +55,17 @@ UNTIMED = TimeControl()
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The milliseconds that seat 0 and seat 1 have left; both 0 in a game without a clock."""
+    """A game clock: the milliseconds that each side (seat 0 and seat 1) has left; both 0 in a game without a clock."""
 
     control: TimeControl
     left: tuple[int, int]
 
     def spend(self, seat: int, milliseconds: int) -> Clock:
-        """Return the clock after a seat used this much of its time. The time left never falls below 0."""
+        """Return the clock after this side has used some milliseconds. Its time left never falls below 0."""
         return self._with(seat, max(0, self.left[seat] - milliseconds))
 
     def end_turn(self, seat: int) -> Clock:
-        """Return the clock after a turn of the seat, with the increment added or the full time for the next turn."""
+        """Return the clock after this side's turn: increased by the increment, or reset to the full time for a turn."""
         rest = 0 if self.control.is_per_turn else self.left[seat]
         more = self.control.seconds if self.control.is_per_turn else self.control.increment
         return self._with(seat, rest + round(more * _SECOND))
@@ -74,7 +74,7 @@ class Clock:
         return replace(self, left=(left, self.left[1]) if seat == 0 else (self.left[0], left))
 
     def thinking_seconds(self, seat: int, wanted: float) -> float:
-        """Return the seconds that an opponent on this seat may think about its turn, at most ``wanted``.
+        """Return the seconds that an opponent playing this side may think about its turn: ``wanted`` or less.
 
         The result is always less than the seat has left, by a margin for sending the answer.
         """
@@ -85,7 +85,7 @@ class Clock:
         return max(_SHORTEST, min(wanted, most))
 
     def game_seconds(self, seat: int) -> float | None:
-        """Return the seconds left for the game to report to the opponent on this seat.
+        """Return the seconds left for the whole game, as they should be reported to the opponent on this side.
 
         The number is one second less than the seat really has left, as a reserve. Return None if only turns are
         limited.
@@ -96,7 +96,7 @@ class Clock:
 
 
 def full_clock(control: TimeControl) -> Clock:
-    """Return the clock before the first move."""
+    """Return the clock at the start of a game, when both sides have their full time."""
     return Clock(control, (control.seconds * _SECOND, control.seconds * _SECOND))
 
 

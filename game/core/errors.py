@@ -1,4 +1,4 @@
-"""The error for text that cannot be read. Plug-ins import it from ``game.core.model``."""
+"""The error raised for text that cannot be parsed. Plug-ins import it from ``game.core.model``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.core.language import _
 
 
 class ParseError(ValueError):
-    """Text that cannot be read. The message quotes the problem and, if known, names the file and line.
+    """Raised for text that cannot be parsed. The message quotes the problem and, if known, names the file and line.
 
     ``problem`` is the message without the place; ``file`` is "" and ``line`` 0 (lines count from 1) while they are
     unknown. A caller that knows the place adds it with ``located``.
@@ -20,5 +20,5 @@ class ParseError(ValueError):
         super().__init__(f"{place}: {problem}" if place else problem)
 
     def located(self, *, file: str = "", line: int = 0) -> ParseError:
-        """Return the same error with this file and line; a file or line that is already known stays."""
+        """Return the same error with this file name and line number, unless it already has its own."""
         return ParseError(self.problem, file=self.file or file, line=self.line or line)

@@ -38,7 +38,7 @@ class Surface(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A board of cells.
+    """The geometry of a board: the positions of its cells, its outline and its holes.
 
     Compared by identity: call ``square`` or ``octagon``, which return the same object for the same arguments.
 
@@ -61,7 +61,7 @@ class Geometry:
     star_points: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Check the size and the positions.
+        """Check the size of the board and the positions of its cells.
 
         Raises ValueError if there are too many or too few columns or rows, or if the cells are not different positions
         inside the rectangle.
@@ -102,7 +102,7 @@ class Geometry:
         return {name: cell for cell, name in enumerate(self.names)}
 
     def cell(self, name: str) -> int:
-        """Return the cell with this name (upper or lower case).
+        """Return the number of the cell with this name (upper or lower case).
 
         Raises ParseError if the name is malformed or off the board.
         """
@@ -124,7 +124,7 @@ class Geometry:
         )
 
     def _lines(self, way: Direction) -> Iterator[tuple[int, ...]]:
-        """Yield the longest straight runs of cells in a direction, each in the order of that direction."""
+        """Yield all straight lines of cells in one direction, each as long as the board and its holes allow."""
         for start in self.cells:
             if (start[0] - way[0], start[1] - way[1]) not in self._cell_at:
                 positions = ((start[0] + step * way[0], start[1] + step * way[1]) for step in count())
@@ -149,7 +149,7 @@ class Geometry:
 
     @cache  # noqa: B019 - a geometry lives as long as the program
     def windows(self, length: int) -> tuple[tuple[int, ...], ...]:
-        """Return every straight run of ``length`` adjacent cells, in all four directions."""
+        """Return every straight row of ``length`` adjacent cells on the board, in all four directions."""
         runs = []
         for way in DIRECTIONS:
             for cell in range(len(self)):
@@ -160,7 +160,7 @@ class Geometry:
 
     @cache  # noqa: B019 - a geometry lives as long as the program
     def windows_through(self, length: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """Return, for each cell, the windows of this length that contain it."""
+        """Return, for each cell of the board, the straight rows of ``length`` cells that contain it."""
         through: list[list[tuple[int, ...]]] = [[] for _ in self.cells]
         for window in self.windows(length):
             for cell in window:
@@ -180,7 +180,7 @@ class Geometry:
 
 @cache
 def square(size: int) -> Geometry:
-    """Return a grid of ``size`` by ``size`` crossings, with star points in the usual places."""
+    """Return a board with a grid of ``size`` by ``size`` crossings, with star points in the usual places."""
     cells = tuple((x, y) for y in range(size) for x in range(size))
     edge = size - 1
     stars = tuple(y * size + x for x, y in _star_positions(size))
@@ -204,7 +204,7 @@ def _star_positions(size: int) -> Iterable[Position]:
 
 @cache
 def octagon(size: int, cut: int, holes: frozenset[Position] = frozenset()) -> Geometry:
-    """Return an octagon of pockets: a square of ``size`` by ``size`` cells with its corners cut off.
+    """Return an octagonal board of pockets: a square of ``size`` by ``size`` cells with its corners cut off.
 
     Each corner loses ``cut`` cells along both of its edges. ``holes`` are positions without a cell.
     """

@@ -1,4 +1,4 @@
-"""The ladder of a ruleset: its levels on one Elo scale, their characters, and the progress of a player."""
+"""The ladder of a game: its computer opponents (levels) on one Elo scale, and a player's progress in beating them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from game.core.tournament import Tournament, beaten_level
 
 
 def rated(levels: Iterable[Level], text: str) -> tuple[Level, ...]:
-    """Return the levels with their Elo from a table, weakest first; levels without a measurement come last.
+    """Return the levels of computer opponents with the Elo that a table gives them, weakest first.
+
+    Levels without a measurement come last.
 
     ``text`` is the output of ``main.py arena --ladder``. Raises ParseError for any other text.
     """
@@ -24,17 +26,17 @@ def rated(levels: Iterable[Level], text: str) -> tuple[Level, ...]:
 
 
 def by_strength(levels: Iterable[Level]) -> tuple[Level, ...]:
-    """Return the levels, weakest first; levels without an Elo come last, in their given order."""
+    """Return the levels of computer opponents, weakest first; levels without an Elo come last, in their given order."""
     return tuple(sorted(levels, key=lambda level: float("inf") if level.elo is None else level.elo))
 
 
 def played_by(levels: Iterable[Level], characters: Mapping[str, Character]) -> tuple[Level, ...]:
-    """Return the levels with the characters of their ids; a level whose id is missing stays as it is."""
+    """Return the levels of computer opponents, each with the character that ``characters`` has for its id, if any."""
     return tuple(replace(level, character=characters.get(level.id, level.character)) for level in levels)
 
 
 def earned_ribbon(tournament: Tournament) -> Ribbon | None:
-    """Return the ribbon that the only person has earned by winning this series, or None.
+    """Return the ribbon (an award of the ladder) that the person has earned by winning this series, or None.
 
     The opponent must be the level at the ribbon's place on the ladder, and the options and the clock must be the
     ribbon's.
@@ -49,7 +51,7 @@ def earned_ribbon(tournament: Tournament) -> Ribbon | None:
 
 @dataclass(frozen=True, slots=True)
 class LadderProgress:
-    """The progress of a player on a ladder: its levels, weakest first, and the ids of the beaten ones.
+    """The progress of a player on a ladder of computer opponents: its levels, weakest first, and the beaten ones.
 
     A level is unlocked if it is the first, or if the player has beaten it, the level just below it, or a stronger one.
     So a player who beats a strong level by free choice need not beat the weaker ones.
@@ -66,16 +68,16 @@ class LadderProgress:
 
     @property
     def reached(self) -> int:
-        """The index of the next level to beat, just above the strongest beaten one; the number of levels at the top."""
+        """The index of the level above the strongest beaten one; the number of levels if that was the top one."""
         return max((place for place, level in enumerate(self.levels, 1) if level.id in self.beaten), default=0)
 
     @property
     def next_level(self) -> Level | None:
-        """The next level to beat; None at the top."""
+        """The level above the strongest beaten one, which the player should challenge next; None at the top."""
         return self.levels[self.reached] if self.reached < len(self.levels) else None
 
     def is_lit(self, place: int) -> bool:
-        """Return True if the level at this place, counted from 0, is unlocked."""
+        """Return True if the level at this place of the ladder, counted from 0, is unlocked for the player."""
         return place <= self.reached
 
 

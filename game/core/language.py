@@ -26,7 +26,7 @@ _SIMPLIFIED = ("", "CN", "SG", "HANS")
 
 @dataclass(slots=True)
 class _CurrentLanguage:
-    """The language in use and its catalogues."""
+    """The language of the app's texts at present, and its translation catalogues."""
 
     code: str = ENGLISH
     catalogue: NullTranslations = field(default_factory=NullTranslations)
@@ -36,7 +36,7 @@ _current = _CurrentLanguage()
 
 
 def speak(code: str, folders: Iterable[Path] = ()) -> None:
-    """Switch to a language; English if the code is not in LANGUAGES.
+    """Switch the app's texts to a language; to English if the code is not in LANGUAGES.
 
     Each folder holds catalogues ``<code>/LC_MESSAGES/*.mo``; the first catalogue that has a text translates it.
     Catalogues that cannot be read are skipped.
@@ -60,12 +60,12 @@ def _add(file: Path) -> None:
 
 
 def spoken() -> str:
-    """Return the code of the language in use."""
+    """Return the code of the language that the app's texts are shown in."""
     return _current.code
 
 
 def nearest(preferred: Iterable[tuple[str, str]]) -> str:
-    """Return the code of the first preferred language that the app offers, else English.
+    """Return the code of the first of the user's preferred languages that the app offers, else English.
 
     A preference is a pair: language code and country or script, "" if unknown.
     """
@@ -78,7 +78,7 @@ def nearest(preferred: Iterable[tuple[str, str]]) -> str:
 
 
 def gettext_noop(text: str) -> str:
-    """Return the text unchanged and mark it for the catalogues, like gettext's ``N_``.
+    """Return the text unchanged; the call only marks it for translation, like gettext's ``N_``.
 
     title=gettext_noop("Four in a row")
     """
@@ -86,12 +86,12 @@ def gettext_noop(text: str) -> str:
 
 
 def gettext_noop_lines(*texts: str) -> tuple[str, ...]:
-    """Return the texts unchanged and mark each of them for the catalogues."""
+    """Return the texts unchanged; the call only marks each of them for translation."""
     return texts
 
 
 def _(text: str, /, **fields: object) -> str:
-    """Return the text translated into the language in use, with its fields filled in.
+    """Return the translation of a text into the current language, with its ``{fields}`` filled in.
 
     _("{name} wins.", name=player.name)
     """
@@ -99,7 +99,7 @@ def _(text: str, /, **fields: object) -> str:
 
 
 def plural(one: str, many: str, number: int, /, **fields: object) -> str:
-    """Return the translation of a text that depends on a number, with its fields filled in.
+    """Return the translation of a text that depends on a number, with its ``{fields}`` filled in.
 
     ``one`` and ``many`` are the English texts; the number is their field ``count``.
 
@@ -126,7 +126,7 @@ def strip_period(sentence: str) -> str:
 
 
 def _filled(translated: str, english: str, fields: dict[str, object]) -> str:
-    """Return the text with its fields filled in; the English text if the translation has wrong fields."""
+    """Return a translation with its ``{fields}`` filled in; the English text if the translation has wrong fields."""
     if not fields:
         return translated
     try:

@@ -24,7 +24,7 @@ from game.core.ruleset import Ruleset, complete_options, parse_move, reason_for,
 
 
 def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
-    """Return a match in the lesson's position, with the learner to move.
+    """Return a match in the position of a lesson, with the learner to move.
 
     Raises ParseError if the options do not go together or a move cannot be read or is illegal.
     """
@@ -54,7 +54,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
 
 
 def turn_moves(ruleset: Ruleset, state: State, turn: str) -> tuple[Move, ...]:
-    """Return the moves of a solution, given in notation. Raises ParseError if one cannot be read or is illegal."""
+    """Return the moves of a lesson's solution, written in notation. Raises ParseError if one is invalid or illegal."""
     words = turn.split()
     moves = parse_turn(ruleset, state, words)
     played = Match(ruleset, {}, 0, start=state).play(*moves)
@@ -80,35 +80,35 @@ def attempt_since(match: Match, plies: int) -> Attempt | None:
 
 
 def any_turn(attempt: Attempt) -> bool:
-    """Return True: any turn reaches this goal."""
+    """Return True for every turn: the goal of a lesson that any turn completes."""
     return True
 
 
 def wins(attempt: Attempt) -> bool:
-    """Return True if the turn wins the game."""
+    """Return True if the learner's turn wins the game, which is the goal of a lesson."""
     outcome = attempt.ruleset.outcome(attempt.after)
     return outcome is not None and outcome.winner == attempt.before.seat
 
 
 def scores(attempt: Attempt) -> bool:
-    """Return True if the turn gains the learner's side a point."""
+    """Return True if the learner's turn gains a point, which is the goal of a lesson."""
     return any(isinstance(event, Scored) and event.colour == attempt.before.colour for event in attempt.events)
 
 
 def stops_all(attempt: Attempt) -> bool:
-    """Return True if the opponent cannot win with its next turn."""
+    """Return True if the opponent cannot win with the turn after the learner's, which is the goal of a lesson."""
     return all(side.needed == 0 for side in _threats(attempt) if side.colour != attempt.before.colour)
 
 
 def gives_nothing(attempt: Attempt) -> bool:
-    """Return True if no reply gains the opponent a point."""
+    """Return True if no reply to the learner's turn gains the opponent a point, which is the goal of a lesson."""
     ruleset, state = attempt.ruleset, attempt.after
     replies = (ruleset.apply(state, move).events for move in ruleset.legal_moves(state))
     return not any(isinstance(e, Scored) and e.colour == state.colour for events in replies for e in events)
 
 
 def threatens(stones: int) -> Goal:
-    """Return a goal that a turn reaches if the opponent needs at least this number of stones to stop its threats."""
+    """Return a lesson's goal: a turn with threats that take the opponent at least this number of stones to stop."""
 
     def goal(attempt: Attempt) -> bool:
         return any(side.needed >= stones for side in _threats(attempt) if side.colour == attempt.before.colour)
@@ -117,7 +117,7 @@ def threatens(stones: int) -> Goal:
 
 
 def does(phrase: str) -> Goal:
-    """Return a goal that a turn reaches if the ruleset's reason for one of its stones has this phrase in its code.
+    """Return a lesson's goal: a turn with a stone whose purpose, as the ruleset explains it, contains this phrase.
 
     For example, ``does("open three")`` accepts a stone whose reason is ``makes an open three``.
     """
@@ -135,7 +135,7 @@ def does(phrase: str) -> Goal:
 
 
 def places(letter: str) -> Goal:
-    """Return a goal that a turn reaches if it places a stone of this kind, given by its letter."""
+    """Return a lesson's goal: a turn that places a stone of this kind, given by its letter."""
 
     def goal(attempt: Attempt) -> bool:
         return any(isinstance(move, Place) and move.stone == letter for move in attempt.moves)
@@ -144,7 +144,7 @@ def places(letter: str) -> Goal:
 
 
 def both(*goals: Goal) -> Goal:
-    """Return a goal that a turn reaches if it reaches all of these goals."""
+    """Return a lesson's goal: a turn that reaches all of the given goals."""
 
     def goal(attempt: Attempt) -> bool:
         return all(each(attempt) for each in goals)

@@ -110,15 +110,15 @@ class LineGame:
     # Hooks: override these in a game with options or with forbidden moves.
 
     def check_options(self, options: Options) -> Reason | None:
-        """Return None if these options go together (the default), else the reason why not."""
+        """Return None if these options of the game can be combined (the default), else the reason why not."""
         return None
 
     def geometry(self, options: Options) -> Geometry:
-        """Return the board for these options; ``board`` by default."""
+        """Return the board geometry for these options of the game; ``board`` by default."""
         return self.board
 
     def rule(self, options: Options) -> LineRule:
-        """Return the rule for these options; ``line_rule`` by default."""
+        """Return the rule of the game (winning length, stones a turn) for these options; ``line_rule`` by default."""
         return self.line_rule
 
     def opening(self, options: Options) -> Phase | None:
@@ -135,7 +135,7 @@ class LineGame:
         return None
 
     def cannot_stand(self, state: LineState) -> Reason | None:
-        """Return the reason why this arrangement of stones is impossible, or None (the default).
+        """Return the reason why no game can lead to these stones on the board, or None (the default).
 
         It is asked about positions that a player has set up, after the number of stones and the winning lines have been
         checked.
@@ -143,11 +143,11 @@ class LineGame:
         return None
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """Return the Gomocup rule number, or None (the default) if the plain protocol cannot express the game."""
+        """Return the game's rule number in the Gomocup protocol, or None (the default) if that cannot express it."""
         return None
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
-        """Return the protocols that can express the game, judged by its board, rule and opening."""
+        """Return the engine protocols that can express the game, judged by its board, rule and opening."""
         supported = {
             WireProtocol.SAU: self._is_championship(options),
             WireProtocol.SWAP2: _is_swap2(self.opening(options)),
@@ -157,7 +157,7 @@ class LineGame:
     # The members of Ruleset.
 
     def setup(self, options: Options, seed: int) -> Step:
-        """Return an empty board with the first colour on seat 0 to move, or in the first phase of the opening."""
+        """Return the first position of a game: an empty board, and the first phase of the opening if there is one."""
         geometry, rule, first = self.geometry(options), self.rule(options), self.info.colours[0]
         state = LineState(
             geometry=geometry,
@@ -175,7 +175,7 @@ class LineGame:
         return Step(enter(state if gives_colours(opening) else replace(state, colours=("", "")), opening))
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> LineState:
-        """Return a position without rule checks; seat 0 has the first colour."""
+        """Return the position with these stones, without checking the rules; seat 0 has the first colour."""
         geometry, rule = self.geometry(options), self.rule(options)
         state = LineState(
             geometry=geometry,
@@ -190,7 +190,9 @@ class LineGame:
         return self._judged(state)
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> LineState | Reason:
-        """Return the position that turns can lead to, possibly in the middle of a turn, or the reason why none do.
+        """Return the position with these stones if a game can reach it, else the reason why it cannot.
+
+        The position may be in the middle of a turn.
 
         No rule here depends on the newest stone, ``last``. It is recorded in the state if it belongs to the side that
         moved last.
@@ -214,7 +216,7 @@ class LineGame:
         return replace(state, last=(last,))
 
     def _impossible_stones(self, state: LineState) -> Reason | None:
-        """Return the reason of ``cannot_stand`` why these stones are impossible, or None.
+        """Return the reason why ``cannot_stand`` rejects these stones on the board, or None.
 
         A won game is possible if one of the positions before its last stone is.
         """
@@ -222,7 +224,10 @@ class LineGame:
         return None if None in found else found[0]
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Yield every legal move: cells in reading order, or the answers to a question, the default answer first."""
+        """Yield every legal move: placements in reading order, or the answers to a question of the opening.
+
+        The default answer comes first.
+        """
         state = _line_state(state)
         if self.outcome(state) is not None:
             return
@@ -251,14 +256,14 @@ class LineGame:
         return self._placed(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the end of the game: a win by a line, or a draw if the side to move has no cell to place on."""
+        """Return the end of the game: a win by a line, or a draw because the side to move cannot place a stone."""
         state = _line_state(state)
         if state.lines:
             return Outcome(Termination.LINE, state.seat_of(state.board[state.lines[0][0]]))
         return Outcome(Termination.FULL_BOARD, None) if state.stuck else None
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """Return the cells to highlight.
+        """Return the cells that the board on screen should highlight.
 
         These are the last placements, the winning lines, the forbidden cells with the reason, and the cells that an
         opening phase allows.
@@ -274,7 +279,10 @@ class LineGame:
         return tuple(marks)
 
     def threats(self, state: State) -> tuple[Threats, ...]:
-        """Return the lines that each colour could complete with its next turn; none in an opening or after the end."""
+        """Return the winning lines that each colour could complete with its next turn.
+
+        The result is empty in an opening and after the end of the game.
+        """
         state = _line_state(state)
         if state.phase is not None or self.outcome(state) is not None:
             return ()
@@ -282,7 +290,7 @@ class LineGame:
         return tuple(self._threats_by(colour, replace(state, colour=other)) for colour, other in sides)
 
     def attacks(self, state: State) -> tuple[Attack, ...] | None:
-        """Return what each colour has, or could make with one stone, that wins unless it is stopped.
+        """Return the strongest attack of each colour: one on the board, or one that its next stone would make.
 
         Return None if a turn has several stones or a winning line is too short for attacks.
         """
@@ -296,7 +304,10 @@ class LineGame:
         return tuple(attack for attack in found if attack is not None)
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """Return the lines that a stone makes or stops; None in an opening, where the stones have no owner yet."""
+        """Return the purpose of placing a stone: the rows that it makes or stops. Return None in an opening.
+
+        In an opening the stones have no owner yet.
+        """
         state = _line_state(state)
         if state.phase is not None or isinstance(move, Choose):
             return None
@@ -304,7 +315,7 @@ class LineGame:
         return stone_reason(state, move.cell, opponent)
 
     def dump(self, state: State) -> str:
-        """Return a picture of the board, followed by a line for each fact that the options do not determine."""
+        """Return a position as text: a picture of the board, then the facts that the options do not determine."""
         return write_position(_line_state(state))
 
     def load(self, text: str, options: Options) -> LineState:
@@ -317,7 +328,7 @@ class LineGame:
     # Private steps.
 
     def _is_championship(self, options: Options) -> bool:
-        """Return True if the game is Connect(19, 19, 6, 2, 1).
+        """Return True if the game is the Connect6 of the Chinese championship: Connect(19, 19, 6, 2, 1).
 
         Source: Wu and Huang, "A New Family of k-in-a-row Games" (2005): six in a row on 19x19, two stones a turn, one
         in the first.
@@ -342,7 +353,7 @@ class LineGame:
         return (cell for cell in open_cells(state) if self._breach(state, cell) is None)
 
     def _breach(self, state: LineState, cell: int) -> Reason | None:
-        """Return the rule of the opening or of the game that forbids an open cell to the colour to move, or None."""
+        """Return the reason why the opening or the game forbids a cell to the colour to move, or None."""
         return placement_breach(state, cell) or (None if is_offering(state) else self.forbids(state, cell))
 
     def _check_placement(self, state: LineState, move: Place) -> Reason | None:
@@ -359,7 +370,7 @@ class LineGame:
         return self._breach(state, move.cell)
 
     def colour_name(self, colour: str) -> str:
-        """Return the translated name of a colour."""
+        """Return the translated name of a side's colour."""
         stone = self.info.stone(colour)
         return _(stone.name) if stone else colour
 
@@ -394,7 +405,7 @@ def _line_state(state: State) -> LineState:
 
 
 def _is_swap2(opening: Phase | None) -> bool:
-    """Return True if an opening begins as Swap2 does: one seat places three stones, then the other seat is asked."""
+    """Return True if an opening begins as Swap2 does: one player places three stones, then the other one chooses."""
     if not isinstance(opening, PutStones) or len(opening.stones) != _SWAP2_STONES:
         return False
     return isinstance(opening.then, AskChoice) and opening.then.answers.keys() == _SWAP2_WORDS
@@ -412,7 +423,7 @@ def _next_placement(state: LineState, cell: int) -> LineState:
 
 
 def _turn_is_running(state: LineState) -> bool:
-    """Return True if the seat to move has already placed a stone in this turn."""
+    """Return True if the player to move has already placed a stone in this turn."""
     if isinstance(state.phase, PutStones | OfferStones):
         return state.placements_left < len(stones_of(state.phase))
     if isinstance(state.phase, PickStone):

@@ -1,4 +1,4 @@
-"""One game between two seats. Every move of the app takes effect here, in ``Match.submit``."""
+"""A game between two players. Every move of the app takes effect here, in ``Match.submit``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Moves for the position that the match had at ``revision``; all of them are made, or none.
+    """Moves to make in a match, all or none, unless the match has changed since ``revision``.
 
     Use a command for moves that are chosen before they are submitted, such as an opponent's answer or a turn that is
     still being composed. A change of the match in between makes the command stale. For moves that are made at once,
@@ -52,7 +52,7 @@ class Match:
         start: State | None = None,
         time_control: TimeControl = UNTIMED,
     ) -> None:
-        """Begin with the ruleset's ``setup``, or with the position ``start``, which skips any opening.
+        """Start the match from the ruleset's ``setup``, or from the position ``start``, which skips any opening.
 
         ``options`` must be complete and ``seed`` goes to ``setup``.
         """
@@ -74,12 +74,12 @@ class Match:
 
     @property
     def state(self) -> State:
-        """The current position."""
+        """The current position of the match."""
         return self.plies[-1].step.state if self.plies else self.first_state
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves made so far, oldest first."""
+        """All moves made in the match so far, oldest first."""
         return tuple(ply.move for ply in self.plies)
 
     @property
@@ -118,11 +118,11 @@ class Match:
         return tuple(event for ply in made for event in ply.step.events)
 
     def play(self, *moves: Move) -> tuple[Event, ...] | Reason:
-        """Make moves in the current position; the results are those of ``submit``."""
+        """Make moves in the current position of the match. Return their events or a refusal, like ``submit``."""
         return self.submit(Command(self.revision, moves))
 
     def _count_change(self) -> None:
-        """Increase the revision and restart the current turn with the clock as it was after the last ply."""
+        """Increase the match's revision number, and reset the time spent on the current turn."""
         self.spent = 0
         self.revision += 1
 
@@ -132,7 +132,7 @@ class Match:
         return self.ruleset.check(state, move)
 
     def undo(self, seat: int | None = None) -> tuple[Ply, ...] | Reason:
-        """Take back the last stone of the seat's unfinished turn, else everything since the start of its last turn.
+        """Take back the player's last stone in an unfinished turn, else all plies since the last turn began.
 
         An answer in an opening is a turn of its own: the stones after it are taken back first, the answer by the next
         undo. Without a seat, the last move is taken back, whichever seat made it. After a resignation or an agreed
@@ -174,7 +174,7 @@ class Match:
         return again
 
     def resign(self, seat: int) -> None:
-        """End the game with a loss for this seat."""
+        """End the game with a loss for the player on this seat (0 or 1)."""
         self.end(Outcome(Termination.RESIGNATION, 1 - seat, self.state.scores))
 
     def agree_draw(self) -> None:
@@ -191,12 +191,12 @@ class Match:
 
     @property
     def _clock_before(self) -> Clock:
-        """The clock after the last ply."""
+        """The game clock directly after the last ply."""
         return self.plies[-1].clock if self.plies else self._full_clock
 
     @property
     def clock(self) -> Clock:
-        """The clock now, including the time spent on the current turn."""
+        """The game clock at present, including the time spent on the current turn."""
         return self._clock_before.spend(self.state.seat, self.spent)
 
     @property
@@ -221,12 +221,12 @@ class Match:
 
     @property
     def ended_by_rule(self) -> bool:
-        """True if a rule of the game ended it."""
+        """True if a rule of the game ended the match."""
         return self._ending is None and self.outcome is not None
 
     @property
     def ended_otherwise(self) -> bool:
-        """True if a resignation, an agreed draw, lost time or a forfeit ended the game."""
+        """True if the match ended by resignation, an agreed draw, lost time or a forfeit."""
         return self._ending is not None
 
     def copy(self) -> Match:
@@ -237,7 +237,7 @@ class Match:
         return twin
 
     def without_clock(self) -> Match:
-        """Return a copy of the match without a clock, whose thinking times are all 0."""
+        """Return a copy of the match that has no clock and no thinking times."""
         twin = self.copy()
         twin.time_control, twin.spent = UNTIMED, 0
         twin._full_clock = full_clock(UNTIMED)
@@ -260,7 +260,7 @@ class Match:
 
 
 def standing_moves(moves: Sequence[Move], board: Sequence[str]) -> list[int]:
-    """Return the indices of the moves whose stones are on the board after all moves, oldest first.
+    """Return the indices of the moves whose stones are still on the board at the end, oldest first.
 
     Answers in an opening place no stones. Offered stones that were not picked have left the board; a picked stone
     counts as placed by the move that picked it.
@@ -270,7 +270,10 @@ def standing_moves(moves: Sequence[Move], board: Sequence[str]) -> list[int]:
 
 
 def _clock_after(clock: Clock, state: State, move: Move, step: Step, spent: int) -> Clock:
-    """Return the clock after a move and its thinking time; an answer in an opening does not end a turn on the clock."""
+    """Return the game clock after a move and the time spent on it.
+
+    An answer to a question of an opening does not end a turn on the clock.
+    """
     clock = clock.spend(state.seat, spent)
     return clock.end_turn(state.seat) if isinstance(move, Place) and step.state.seat != state.seat else clock
 

@@ -77,7 +77,7 @@ class Outcome:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """An immutable position. A ruleset adds its own fields in a frozen subclass.
+    """An immutable position of a game. A ruleset adds its own fields in a frozen subclass.
 
     A seat is the number of a player, 0 or 1. ``colours`` holds the colour of each seat, as the letter of its stones
     (``b`` or ``w``), or "" while the opening has not assigned one. ``colour`` is the colour of the next stone to be
@@ -124,7 +124,7 @@ class Tossed:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """An event: a seat answered a question of the opening with this key."""
+    """An event: a player answered a question of the opening; ``key`` is the answer."""
 
     seat: int
     key: str
@@ -132,7 +132,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An event: a seat placed a stone on a cell."""
+    """An event: a player placed a stone on a cell."""
 
     seat: int
     cell: int
@@ -167,7 +167,7 @@ class Step:
 
 
 class MarkKind(Enum):
-    """The meaning of a mark, from which the board chooses how to draw it."""
+    """The meaning of a mark on the board, which determines how the mark is drawn."""
 
     LAST = "last"
     LINE = "line"
@@ -180,7 +180,7 @@ class MarkKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Cells to highlight on the board; ``colour`` is the letter of the colour concerned, or ""."""
+    """Cells that the board should highlight; ``colour`` is the letter of the colour concerned, or ""."""
 
     kind: MarkKind
     cells: tuple[int, ...]
@@ -191,7 +191,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Threats:
-    """The lines with which one side could win in its next whole turn, and the cells that stop all of them."""
+    """The winning lines that one side could complete with its next turn, and the cells that stop all of them."""
 
     colour: str
     """The letter of the side that threatens."""
@@ -208,7 +208,7 @@ class Threats:
 
     @property
     def is_unstoppable(self) -> bool:
-        """True if no turn of the opponent stops all lines."""
+        """True if the opponent cannot stop all of these threats with one turn."""
         return bool(self.lines) and not self.cells
 
 
@@ -229,7 +229,7 @@ class AttackKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A formation that wins unless it is stopped in time.
+    """A formation of stones that wins unless it is stopped in time.
 
     A side has it on the board or can make it with its next stone.
     """
@@ -295,7 +295,7 @@ class ChecksPositions(Protocol):
     """An optional part of a ruleset: it decides whether a position can occur in a game. All line games have it."""
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
-        """Return the position that a game reaches with these stones, or the reason why it cannot.
+        """Return the position with these stones if a game can reach it, else the reason why it cannot.
 
         ``stones`` maps cells to letters; ``colour`` is to move. The state must be complete: points, stones in hand,
         stones left in the turn. ``last`` is the cell of the newest stone, or None if unknown; a rule that depends on it
@@ -318,4 +318,4 @@ class DeclaresProtocols(Protocol):
     """An optional part of a ruleset: it names the protocols that can express its games. All line games have it."""
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
-        """Return the protocols that can express a game with these options."""
+        """Return the engine protocols that can express a game with these options."""

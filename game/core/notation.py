@@ -1,4 +1,4 @@
-"""Conversion between moves and notation such as ``h8``: for reports, for a turn and for a variation."""
+"""Conversion between moves and notation such as ``h8``, for whole turns, variations and search reports."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from game.core.ruleset import Info, Report, Ruleset, RulesetInfo, format_move, p
 
 @dataclass(frozen=True, slots=True)
 class Remark(Report[str]):
-    """A thinker's report with its variation in notation, for the engine protocol and for the screen."""
+    """A report of a running search, with its variation written in notation."""
 
     @property
     def has_numbers(self) -> bool:
-        """True if the report has search results, not only a note."""
+        """True if the report contains search results, not only a sentence."""
         return bool(self.depth or self.nodes or self.variation)
 
 
 def in_words(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
-    """Return a thinker's report with its variation written in notation."""
+    """Return a search report with the moves of its variation written in notation."""
     words = tuple(format_move(info, geometry, move) for move in said.variation)
     return Remark(said.depth, said.score, said.nodes, words, said.note, said.speed, said.rank, said.verdict)
 
 
 def parse_turn(ruleset: Ruleset, state: State, words: Iterable[str]) -> tuple[Move, ...]:
-    """Read the moves of one turn, each in the position after the moves before it.
+    """Return the moves of one turn, parsed from notation, each in the position after the moves before it.
 
     Reading stops after the first illegal move, because no position follows it. The legality of the last move is not
     checked; the match does that. Raises ParseError, which quotes the move that cannot be read.

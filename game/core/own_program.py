@@ -1,4 +1,4 @@
-"""This program itself: the command that starts another process of it, and its version."""
+"""The command line that starts another process of this program, and the program's version."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ _DISTRIBUTION = "stone-fair"
 
 
 def own_command(*words: str) -> list[str]:
-    """Return the command line that starts Stone Fair with these arguments, from a checkout, installed, or frozen."""
+    """Return the command line that starts this program with these arguments.
+
+    It works from a checkout, for an installed package and for the frozen program.
+    """
     if getattr(sys, "frozen", False):
         return [sys.executable, *words]
     return [sys.executable, str(Path(__file__).resolve().parents[2] / "main.py"), *words]
 
 
 def plug_in_words(folder: Path | None, tried: Sequence[str] | None) -> list[str]:
-    """Return the arguments that make a process load the drop-in plug-ins in ``folder``.
+    """Return the command-line arguments that make a process load the drop-in plug-ins in ``folder``.
 
     ``tried`` are the modules of the plug-ins that passed their trial in this process: the new process loads only these
     and tries none again. None means that no plug-in was tried.

@@ -25,12 +25,12 @@ DRAWABLE_LETTER = rf"[^\s{_SHAPELESS_LETTERS}]"
 
 
 def drawable(text: str) -> str:
-    """Return the text without characters that cannot be drawn; newlines stay."""
+    """Return the text without characters that cannot be drawn on screen; newlines stay."""
     return _SHAPELESS.sub("", text)
 
 
 def lines_of(text: str) -> Iterator[str]:
-    """Split a text into the lines of ``splitlines``, piece by piece."""
+    """Yield the lines of a text one after the other, split as ``str.splitlines`` splits them."""
     begin, size = 0, _PIECE
     while piece := text[begin : begin + size]:
         if begin + size < len(text):

@@ -24,13 +24,13 @@ _Q = math.log(10) / 400
 
 
 def expected_score(elo: float, opponent: float) -> float:
-    """Return the expected score, 0 to 1, of a player with rating ``elo`` against this opponent."""
+    """Return the expected score, 0 to 1, of a player with rating ``elo`` against an opponent with this rating."""
     return float(1 / (1 + 10 ** ((opponent - elo) / 400)))
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating on the Elo scale and its standard deviation."""
+    """A player's rating on the Elo scale, and its standard deviation."""
 
     elo: float = FIRST_RATING
     deviation: float = FIRST_DEVIATION
@@ -51,7 +51,7 @@ class Rating:
 
 
 def _weight(deviation: float) -> float:
-    """Return the weight of a game against an opponent with this deviation, 0 to 1: g(RD) of the source."""
+    """Return the weight, 0 to 1, of a game against an opponent whose rating has this deviation: g(RD) in Glicko-1."""
     return 1 / math.sqrt(1 + 3 * (_Q * deviation / math.pi) ** 2)
 
 

@@ -11,9 +11,11 @@ from game.core.model import EMPTY, Mark, MarkKind, OptionValue
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A position to show on the board of the default options, changed by ``options``.
+    """A small picture of a board on the rules card: stones, marks and a caption.
 
-    Diagram({"b": "f8 g8 h8 i8 j8", "w": "f9 g9"}, marks=((MarkKind.LINE, "f8 g8 h8 i8 j8"),))
+    The board is that of the default options, changed by ``options``.
+
+        Diagram({"b": "f8 g8 h8 i8 j8", "w": "f9 g9"}, marks=((MarkKind.LINE, "f8 g8 h8 i8 j8"),))
     """
 
     stones: Mapping[str, str]
@@ -24,7 +26,7 @@ class Diagram:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
 
     def board(self, geometry: Geometry) -> tuple[str, ...]:
-        """Return the board: the letter of the stone on each cell, or EMPTY.
+        """Return the board of the diagram: the letter of the stone on each cell, or EMPTY.
 
         Raises ParseError for an unknown cell name.
         """
@@ -35,7 +37,7 @@ class Diagram:
         return tuple(board)
 
     def marks_on(self, geometry: Geometry) -> tuple[Mark, ...]:
-        """Return the marks, each with the colour of the stone on its first cell.
+        """Return the marks of the diagram, each with the colour of the stone on its first cell.
 
         Raises ParseError for an unknown cell name.
         """

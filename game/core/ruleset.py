@@ -78,7 +78,7 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer to a question of the opening, with its title on screen and a sentence about it.
+    """An answer to a question that an opening asks, with its title on screen and a sentence about it.
 
     ``key`` is its text in moves and files (see ``Choose``); ``stone`` is the letter of the stone whose picture it
     shows, "" for none.
@@ -101,7 +101,7 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting of a ruleset; match setup shows a form with all of them.
+    """An option of a game, such as the size of the board, which a player sets in a form before a match.
 
     Kinds of options:
 
@@ -158,7 +158,7 @@ Goal = Callable[[Attempt], bool]
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A step of an introduction: a position, a task, and the turns that solve it.
+    """A lesson for beginners: a position, a task, and the turns that solve it.
 
     All moves are written in notation, separated by spaces. See ``game.core.lessons`` for an example.
     """
@@ -283,28 +283,28 @@ class Ruleset(Protocol):
 
     @property
     def info(self) -> RulesetInfo:
-        """The description of the game."""
+        """The description of the game: title, colours, options, opponents and more."""
 
     def check_options(self, options: Options) -> Reason | None:
-        """Return None if these options go together, else the reason why not.
+        """Return None if these options of the game can be combined, else the reason why not.
 
         The kind and the range of each value have been checked before.
         """
 
     def geometry(self, options: Options) -> Geometry:
-        """Return the board for these options. The same options must give the same Geometry object."""
+        """Return the board geometry for these options. The same options must give the same Geometry object."""
 
     def gomocup_rule(self, options: Options) -> int | None:
         """Return the Gomocup rule number of the game, or None if the plain Gomocup protocol cannot express it."""
 
     def setup(self, options: Options, seed: int) -> Step:
-        """Return the first state, with the events before it.
+        """Return the first state of a game, and the events that precede it, such as a coin toss.
 
         If the game begins with a toss, draw it from ``seed`` and report it as a Tossed event.
         """
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
-        """Return the position with these stones on the board, without any check; ``colour`` begins a whole turn.
+        """Return the position with these stones, without checking it; ``colour`` is to move with a whole turn.
 
         ``stones`` maps cells to letters. An opening, if the game has one, counts as finished.
         """
@@ -319,13 +319,13 @@ class Ruleset(Protocol):
         """Return the state and the events after a legal move. Asserts that ``check`` accepts the move."""
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the end of the game, or None while it is in progress."""
+        """Return the end of the game: how it ended and who won. Return None while it is in progress."""
 
     def marks(self, state: State) -> tuple[Mark, ...]:
         """Return the cells that the board should highlight, such as the last stones and winning lines."""
 
     def dump(self, state: State) -> str:
-        """Return the state as lines of text: a picture of the board, then everything else that the state holds."""
+        """Return the state of a game as text: a picture of the board, then everything else that the state holds."""
 
     def load(self, text: str, options: Options) -> State:
         """Return the state that ``dump`` wrote as this text. Raises ParseError if the text is not such a state."""
@@ -357,7 +357,7 @@ def reason_for(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
 def arisen_position(
     ruleset: Ruleset, options: Options, stones: Mapping[int, str], colour: str, last: int | None = None
 ) -> State | Reason:
-    """Return the position that a game reaches with these stones, or the reason why it cannot.
+    """Return the position with these stones if a game can reach it, else the reason why it cannot.
 
     A ruleset that does not check positions accepts every one; see ``ChecksPositions.arisen`` for the arguments.
     """
@@ -367,7 +367,7 @@ def arisen_position(
 
 
 def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue]:
-    """Return the given options together with the defaults of the others.
+    """Return all options of a game: the given ones, and the defaults of the others.
 
     Text is converted to the option's kind (``"15"`` to 15, ``"yes"`` to True), since files and command lines hold text.
     Raises ParseError for an unknown option or a value out of range.

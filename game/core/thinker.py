@@ -20,7 +20,7 @@ from game.core.model import Move
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a thinker for one move, and the seed for its random numbers.
+    """The limits of a search for one move (seconds, nodes, depth), and the seed for its random numbers.
 
     ``seconds`` is the time for the move, ``threads`` the number of search threads.
     """
@@ -78,7 +78,7 @@ class Report(Generic[_Written]):
 
 @dataclass(frozen=True, slots=True)
 class Info(Report[Move]):
-    """A report that a thinker yields, for example ``Info(depth=4, score=120, variation=(Place(112, "b"),))``."""
+    """A search report that a plug-in yields, such as ``Info(depth=4, score=120, variation=(Place(112, "b"),))``."""
 
 
 #: The score, in points, at which the odds of winning are e to 1, for rulesets that have not measured it
@@ -91,12 +91,12 @@ _FARTHEST = 25.0
 
 
 def winning_chance(score: float, logit_scale: float = LOGIT_SCALE) -> float:
-    """Return the winning chance, 0 to 1, of the side with this score in points."""
+    """Return the winning chance, 0 to 1, of a side whose evaluation is this score in points."""
     return 1 / (1 + math.exp(-max(-_FARTHEST, min(_FARTHEST, score / logit_scale))))
 
 
 def certain_end(is_won: bool, plies: int | None) -> str:
-    """Return a sentence that says that the seat to move is certain to win or to lose.
+    """Return a sentence that says that the side to move is certain to win or to lose.
 
     ``plies`` is the number of plies to the end of the game, None if unknown.
     """
@@ -109,7 +109,7 @@ def certain_end(is_won: bool, plies: int | None) -> str:
 
 
 class WinMeans(Enum):
-    """The kind of threats of a forced win, in five-in-a-row terms."""
+    """The kind of threats with which a side forces its win, in five-in-a-row terms."""
 
     FOURS = "fours"
     """Every stone makes a four, which the opponent must stop at once (VCF)."""
@@ -146,7 +146,7 @@ MOST_FELT = 2000.0
 
 
 def choose(scores: Sequence[float], temperature: float, dice: random.Random) -> int:
-    """Return the index of one of the best scores, drawn at random.
+    """Return the index of a score, chosen at random among the best scores.
 
     Each ``temperature`` points more make a move e times as likely.
     """

@@ -32,7 +32,7 @@ class Practice(Enum):
 
 
 class TeacherStrength(Enum):
-    """The strength of a teacher, who takes mistakes back during a game; the value is its text in files."""
+    """The strength of a teacher, who takes back a player's mistakes; the value is its text in tournament files."""
 
     GENTLE = "gentle"
     """The teacher takes back blunders, and moves that miss a forced win or allow one."""
@@ -50,7 +50,7 @@ SINGLE_GAME = 1
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A person, or an opponent that plays a level of the ruleset."""
+    """A participant of a series of games: a person, or a computer opponent that plays a level."""
 
     name: str
     level: str = ""
@@ -64,7 +64,7 @@ class Participant:
 
 @dataclass(slots=True)
 class Game:
-    """One game of the series: the indices of the participants on seat 0 and on seat 1, and the match."""
+    """A game of a series: the match, and the indices of the participants on seat 0 and on seat 1."""
 
     seats: tuple[int, int]
     match: Match
@@ -82,11 +82,11 @@ class Game:
         return self.marked or (Practice.CHANGED if self.match.start is not None else None)
 
     def participant_of(self, seat: int) -> int:
-        """Return the index of the participant on this seat."""
+        """Return the index of the participant who plays on this seat (0 or 1) in the game."""
         return self.seats[seat]
 
     def seat_of(self, participant: int) -> int:
-        """Return the seat of this participant."""
+        """Return the seat (0 or 1) on which this participant plays in the game."""
         return self.seats.index(participant)
 
     def winner(self) -> int | None:
@@ -147,11 +147,11 @@ class Tournament:
 
     @property
     def current(self) -> Game | None:
-        """The latest game, in progress or ended; None before the first."""
+        """The latest game of the series, in progress or ended; None before the first."""
         return self.games[-1] if self.games else None
 
     def start_game(self, start: State | None = None) -> Game:
-        """Start the next game and return it; ``start`` is a set-up position to begin from.
+        """Start the next game of the series and return it; ``start`` is a set-up position to begin from.
 
         Asserts that the previous game has ended and the series has not.
         """
@@ -165,7 +165,7 @@ class Tournament:
         return self.games[-1]
 
     def game_options(self, seats: tuple[int, int]) -> dict[str, OptionValue]:
-        """Return the options of a game, given the indices of the participants on seat 0 and seat 1.
+        """Return the options of a game between the participants with these indices on seat 0 and seat 1.
 
         If there is exactly one person, options of kind ``seat`` are set to that person's seat.
         """
@@ -177,7 +177,7 @@ class Tournament:
 
     @property
     def person_index(self) -> int | None:
-        """The index of the only person; None if there are two persons or none."""
+        """The index of the person who plays an opponent; None if both participants are persons or neither is."""
         persons = [number for number in (0, 1) if self.participants[number].is_person]
         return persons[0] if len(persons) == 1 else None
 
@@ -198,17 +198,17 @@ class Tournament:
 
     @property
     def is_over(self) -> bool:
-        """True if the series is over."""
+        """True if no more games are played in the series."""
         return is_series_over(self.best_of, self.wins(), self.ended)
 
     def leader(self) -> int | None:
-        """Return the index of the participant with more wins; None if both have the same number."""
+        """Return the index of the participant with more wins in the series; None if both have the same number."""
         first, second = self.wins()
         return None if first == second else int(second > first)
 
 
 def with_result(wins: tuple[float, float], winner: int | None) -> tuple[float, float]:
-    """Return the wins after one more game: one for its winner, half for both if ``winner`` is None (a draw)."""
+    """Return the wins in a series after one more game: one for its winner, a half for both after a draw."""
     first, second = (0.5, 0.5) if winner is None else (float(winner == 0), float(winner == 1))
     return wins[0] + first, wins[1] + second
 
@@ -221,7 +221,7 @@ def is_series_over(best_of: int, wins: tuple[float, float], ended: bool) -> bool
 
 
 def challenged_level(tournament: Tournament) -> Level | None:
-    """Return the level that the only person beats by winning this series; None if winning it does not count.
+    """Return the level that a person beats on the ladder by winning this series; None if it does not count.
 
     An open series and a single game do not count, nor does a series with an unrated game or with wins carried over from
     games that are not listed. The adaptive opponent is not on the ladder.
@@ -235,6 +235,6 @@ def challenged_level(tournament: Tournament) -> Level | None:
 
 
 def beaten_level(tournament: Tournament) -> Level | None:
-    """Return the level that the only person has beaten by winning this series; None if there is none."""
+    """Return the level that a person has beaten on the ladder by winning this series; None if there is none."""
     has_won = tournament.is_over and tournament.leader() == tournament.person_index
     return challenged_level(tournament) if has_won else None

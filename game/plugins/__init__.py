@@ -1,1 +1,1 @@
-"""Plug-ins: finding, validating, guarding and testing of rulesets."""
+"""Plug-ins with rulesets: how they are found, validated, guarded and tested."""

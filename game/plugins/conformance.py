@@ -60,7 +60,7 @@ _REASONS = 8
 
 
 class ConformanceError(AssertionError):
-    """Raised if a ruleset breaks a rule of the contract."""
+    """Raised if a ruleset breaks a rule of the plug-in contract."""
 
 
 def check_ruleset(
@@ -96,7 +96,7 @@ def check_ruleset(
 
 
 def option_sets(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
-    """Yield the sets of options to test: the defaults, then the defaults with one other value of one option.
+    """Yield the sets of game options to test: the defaults, then the defaults with one option changed.
 
     Numbers are tested at their ends and presets. Values that do not go together with the other defaults are skipped.
     """
@@ -119,7 +119,7 @@ def _values(option: Option) -> tuple[OptionValue, ...]:
 
 @dataclass(slots=True)
 class _Walk:
-    """A random game with its start and its moves, so that a broken rule can be reported with its place."""
+    """A random test game with its start and its moves, so that an error report can name the position."""
 
     ruleset: Ruleset
     options: Options
@@ -132,7 +132,7 @@ class _Walk:
         return self.states[-1]
 
     def require(self, holds: bool, rule: str) -> None:
-        """Raise ConformanceError with the broken rule and the place in the game, unless ``holds`` is True."""
+        """Raise ConformanceError with the broken rule and the moves of the game so far, unless ``holds`` is True."""
         if not holds:
             raise ConformanceError(f"{self.ruleset.info.title}: {rule} ({self.place()})")
 
@@ -145,7 +145,7 @@ class _Walk:
         return format_move(self.ruleset.info, self.ruleset.geometry(self.options), move)
 
     def play(self, dice: random.Random) -> None:
-        """Play from the first position to the end of the game and check every move."""
+        """Play a random test game from the first position to the end, and check every move."""
         self._set_up()
         self.look_closely(dice)
         while self.ruleset.outcome(self.state) is None:
@@ -158,7 +158,7 @@ class _Walk:
         self.look_closely(dice)
 
     def rewind(self, dice: random.Random) -> None:
-        """Return to a random position before the end."""
+        """Return to a random earlier position of the test game."""
         keep = dice.randrange(len(self.moves)) if self.moves else 0
         del self.moves[keep:], self.states[keep + 1 :]
 
@@ -176,7 +176,7 @@ class _Walk:
         self.require(all(isinstance(each, WireProtocol) for each in declared), "protocols names protocols")
 
     def _random_move(self, dice: random.Random) -> Move:
-        """Return a random legal move. Random moves are tried first, because it may be slow to list the legal ones."""
+        """Return a random legal move. Guesses are tried first, because listing all legal moves may be slow."""
         state, letters = self.state, [stone.letter for stone in self.ruleset.info.stones]
         for _ in range(_TRIES if state.colour else 0):
             move = Place(dice.randrange(len(state.geometry)), dice.choice(letters))
@@ -237,7 +237,7 @@ class _Walk:
         self.require(set(outcome.scores) <= set(self.ruleset.info.colours), "the outcome's scores are kept by side")
 
     def look_closely(self, dice: random.Random) -> None:
-        """Run all checks on the current position."""
+        """Run all checks of the conformance test on the current position."""
         self._check_frozen()
         self._check_legal_moves()
         self._check_marks()
@@ -310,7 +310,7 @@ class _Walk:
                 self._check_answer(threats, threats.cells[0])
 
     def _check_line_wins(self, colour: str, line: tuple[int, ...]) -> None:
-        """Check a line that was reported as a threat: filling it with the stones of one turn must win."""
+        """Check that filling a line, which the ruleset reported as a threat, wins within one turn."""
         ruleset, state = self.ruleset, self.ruleset.arrange(self.options, self._stones(), colour)
         winner = state.seat_of(colour)
         for cell in line:
@@ -320,7 +320,7 @@ class _Walk:
         self.require(outcome is not None and outcome.winner == winner, f"one turn of {colour} wins on {line}")
 
     def _check_answer(self, threats: Threats, cell: int) -> None:
-        """Check a cell that was reported as a defence: after a stone there, one stone fewer must be needed."""
+        """Check that a cell reported as a defence helps: after a stone there, one stone fewer stops the threats."""
         other = next(colour for colour in self.ruleset.info.colours if colour != threats.colour)
         state = self.ruleset.arrange(self.options, {**self._stones(), cell: other}, threats.colour)
         left = [after.needed for after in threats_of(self.ruleset, state) or () if after.colour == threats.colour]
@@ -383,7 +383,7 @@ class _Snapshot:
 
 
 def _all_moves(ruleset: Ruleset, state: State) -> Iterator[Move]:
-    """Yield every conceivable move: each stone on each cell and on two cells off the board, each choice, nonsense."""
+    """Yield every move to try in a test: each stone on each cell and off the board, each choice, and nonsense."""
     letters = [stone.letter for stone in ruleset.info.stones]
     cells = chain(range(len(state.geometry)), (-1, len(state.geometry)))
     yield from (Place(cell, letter) for cell in cells for letter in letters)
@@ -421,7 +421,7 @@ _DAMAGES: tuple[Callable[[str, random.Random], str], ...] = (
 
 
 def _check_sample(ruleset: Ruleset) -> None:
-    """Check that the sample moves for the menu are legal."""
+    """Check that the ruleset's sample moves, which the menu shows, are legal."""
     walk = _Walk(ruleset, complete_options(ruleset.info, {}), 0)
     walk.states.append(ruleset.setup(walk.options, 0).state)
     for word in ruleset.info.sample:
@@ -435,7 +435,7 @@ def _check_sample(ruleset: Ruleset) -> None:
 
 
 def _check_level(walk: _Walk, level: Level, package: str, limits: Limits) -> None:
-    """Check that a level returns a legal move. Questions of an opening are skipped."""
+    """Check that a computer opponent (level) returns a legal move. Questions of an opening are skipped."""
     state = walk.state
     if not state.colour:
         return

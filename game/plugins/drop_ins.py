@@ -13,7 +13,7 @@ DROP_IN_PACKAGE = "stone_fair_dropins"
 
 
 def open_drop_in_package(folder: Path) -> None:
-    """Make a package of the folder, which needs no ``__init__.py``, and drop the modules of an earlier call."""
+    """Make the folder of drop-in plug-ins importable as a package, and unload the modules of an earlier call."""
     for name in [name for name in sys.modules if name.partition(".")[0] == DROP_IN_PACKAGE]:
         del sys.modules[name]
     spec = ModuleSpec(DROP_IN_PACKAGE, loader=None, is_package=True)

@@ -1,4 +1,4 @@
-"""A guard around the rulesets of plug-ins: it turns every error of a plug-in into a sentence instead of a crash."""
+"""A guard around a plug-in's ruleset: it turns every error of the plug-in into a sentence instead of a crash."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _AnyReason = TypeVar("_AnyReason", Reason, Reason | None)
 
 
 class PluginTimeouts:
-    """A counter of the calls of a plug-in that took too long."""
+    """A counter of a plug-in's calls that were interrupted because they took too long."""
 
     def __init__(self) -> None:
         self._latest: deque[float] = deque(maxlen=MOST_STALLS)
@@ -52,7 +52,7 @@ class PluginTimeouts:
         """True if the plug-in is switched off until the next start."""
 
     def add(self) -> None:
-        """Count a call that was interrupted now."""
+        """Count a call of the plug-in that has just been interrupted because it took too long."""
         self._latest.append(time.monotonic())
         is_full = len(self._latest) == MOST_STALLS
         self.are_too_many |= is_full and self._latest[-1] - self._latest[0] < STALLS_WITHIN
@@ -60,7 +60,7 @@ class PluginTimeouts:
 
 @dataclass(frozen=True, slots=True)
 class GuardedRuleset:
-    """A ruleset that raises PluginError if the plug-in behind it raises any exception except ParseError.
+    """A plug-in's ruleset behind a guard: any exception except ParseError becomes a PluginError.
 
     It also raises PluginError if an answer has the wrong type or names cells, seats or stones that do not exist.
     ``info`` is the plug-in's, with its file formats and the goals of its lessons guarded.
@@ -71,80 +71,83 @@ class GuardedRuleset:
     stalls: PluginTimeouts = field(default_factory=PluginTimeouts, compare=False)
 
     def check_options(self, options: Options) -> Reason | None:
-        """Return the plug-in's answer to ``check_options``."""
+        """Return the result of the plug-in's ``check_options``. Raises PluginError if the plug-in fails."""
         return _displayable(self._ask("check_options", Reason | None, lambda: self.ruleset.check_options(options)))
 
     def geometry(self, options: Options) -> Geometry:
-        """Return the plug-in's answer to ``geometry``."""
+        """Return the result of the plug-in's ``geometry``. Raises PluginError if the plug-in fails."""
         return self._ask("geometry", Geometry, lambda: self.ruleset.geometry(options))
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """Return the plug-in's answer to ``gomocup_rule``."""
+        """Return the result of the plug-in's ``gomocup_rule``. Raises PluginError if the plug-in fails."""
         return self._ask("gomocup_rule", int | None, lambda: self.ruleset.gomocup_rule(options))
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
-        """Return the plug-in's answer to ``protocols``; an empty set if it does not declare protocols."""
+        """Return the result of the plug-in's ``protocols``; an empty set if it does not declare protocols."""
         return self._ask("protocols", Set[WireProtocol], lambda: protocols_of(self.ruleset, options))
 
     def setup(self, options: Options, seed: int) -> Step:
-        """Return the plug-in's answer to ``setup``."""
+        """Return the result of the plug-in's ``setup``. Raises PluginError if the plug-in fails."""
         return self._ask("setup", Step, lambda: self.ruleset.setup(options, seed))
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
-        """Return the plug-in's answer to ``arrange``."""
+        """Return the result of the plug-in's ``arrange``. Raises PluginError if the plug-in fails."""
         return self._ask("arrange", State, lambda: self.ruleset.arrange(options, stones, colour))
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
-        """Return the plug-in's answer to ``arisen``, or to ``arrange`` if it does not check positions."""
+        """Return the result of the plug-in's ``arisen``, or of ``arrange`` if it does not check positions."""
         found = self._ask(
             "arisen", State | Reason, lambda: arisen_position(self.ruleset, options, stones, colour, last)
         )
         return _displayable(found) if isinstance(found, Reason) else found
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Yield the moves of the plug-in's ``legal_moves``."""
+        """Yield the moves that the plug-in's ``legal_moves`` yields."""
         moves = self._ask("legal_moves", Iterator, lambda: iter(self.ruleset.legal_moves(state)))
         while (move := self._ask("legal_moves", Move | None, lambda: next(moves, None), state)) is not None:
             yield move
 
     def check(self, state: State, move: Move) -> Reason | None:
-        """Return the plug-in's answer to ``check``."""
+        """Return the result of the plug-in's ``check``. Raises PluginError if the plug-in fails."""
         return _displayable(self._ask("check", Reason | None, lambda: self.ruleset.check(state, move), state))
 
     def apply(self, state: State, move: Move) -> Step:
-        """Return the plug-in's answer to ``apply``."""
+        """Return the result of the plug-in's ``apply``. Raises PluginError if the plug-in fails."""
         return self._ask("apply", Step, lambda: self.ruleset.apply(state, move), state)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the plug-in's answer to ``outcome``."""
+        """Return the result of the plug-in's ``outcome``. Raises PluginError if the plug-in fails."""
         return self._ask("outcome", Outcome | None, lambda: self.ruleset.outcome(state), state)
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """Return the plug-in's answer to ``marks``."""
+        """Return the result of the plug-in's ``marks``. Raises PluginError if the plug-in fails."""
         return self._ask("marks", tuple[Mark, ...], lambda: self.ruleset.marks(state), state)
 
     def threats(self, state: State) -> tuple[Threats, ...] | None:
-        """Return the plug-in's answer to ``threats``; None if it has no such function."""
+        """Return the result of the plug-in's ``threats``; None if it has no such function."""
         return self._ask("threats", tuple[Threats, ...] | None, lambda: threats_of(self.ruleset, state), state)
 
     def attacks(self, state: State) -> tuple[Attack, ...] | None:
-        """Return the plug-in's answer to ``attacks``; None if it has no such function."""
+        """Return the result of the plug-in's ``attacks``; None if it has no such function."""
         return self._ask("attacks", tuple[Attack, ...] | None, lambda: attacks_of(self.ruleset, state), state)
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """Return the plug-in's answer to ``reason``; None if it has no such function."""
+        """Return the result of the plug-in's ``reason``; None if it has no such function."""
         return _displayable(self._ask("reason", Reason | None, lambda: reason_for(self.ruleset, state, move), state))
 
     def dump(self, state: State) -> str:
-        """Return the plug-in's answer to ``dump``."""
+        """Return the result of the plug-in's ``dump``. Raises PluginError if the plug-in fails."""
         return self._ask("dump", str, lambda: self.ruleset.dump(state))
 
     def load(self, text: str, options: Options) -> State:
-        """Return the plug-in's answer to ``load``."""
+        """Return the result of the plug-in's ``load``. Raises PluginError if the plug-in fails."""
         return self._ask("load", State, lambda: self.ruleset.load(text, options))
 
     def _ask(self, function: str, kind: object, ask: Callable[[], _Answer], about: State | None = None) -> _Answer:
-        """Return the plug-in's answer after checking its type, and its cells and seats against the state ``about``."""
+        """Call a function of the plug-in and return the result after checking its type, cells and seats.
+
+        Cells and seats are checked against the state ``about``.
+        """
         what_failed = _("{title} failed in {function}", title=_(self.info.title), function=function)
         answer = _ask(what_failed, kind, ask, self.stalls)
         flaw = answer_flaw(answer, self.info, about)
@@ -154,7 +157,7 @@ class GuardedRuleset:
 
 
 def guarded(ruleset: Ruleset) -> Ruleset:
-    """Return the ruleset behind a guard."""
+    """Return a ruleset that calls this ruleset of a plug-in and catches its errors."""
     title, stalls = ruleset.info.title, PluginTimeouts()
     formats = tuple(_guarded_format(title, foreign, stalls) for foreign in ruleset.info.formats)
     lessons = tuple(_guarded_lesson(title, lesson, stalls) for lesson in ruleset.info.introduction)
@@ -162,12 +165,12 @@ def guarded(ruleset: Ruleset) -> Ruleset:
 
 
 def unguarded(ruleset: Ruleset) -> Ruleset:
-    """Return the ruleset behind the guard, for callers that need its own exceptions."""
+    """Return the plug-in's ruleset without its guard, for callers that need its own exceptions."""
     return ruleset.ruleset if isinstance(ruleset, GuardedRuleset) else ruleset
 
 
 def format_cause(error: BaseException, own_frames: int) -> str:
-    """Return the exception on one line, after the plug-in's file and line number.
+    """Return an exception of a plug-in on one line, after the plug-in's file and line number.
 
     The first ``own_frames`` frames of its traceback belong to this program and are skipped.
     """
@@ -191,7 +194,7 @@ def is_keyboard_interrupt(error: BaseException) -> bool:
 
 
 def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: PluginTimeouts) -> _Answer:
-    """Return the answer of a plug-in.
+    """Call a function of a plug-in and return its result.
 
     Raises PluginError if the plug-in raises an exception, takes too long or answers with the wrong type, or if it is
     switched off because it took too long too often.
@@ -232,7 +235,7 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
 
 
 def _displayable(reason: _AnyReason) -> _AnyReason:
-    """Return the reason with its sentence cleaned and shortened for the screen."""
+    """Return a plug-in's Reason with its sentence cleaned and shortened for the screen."""
     return reason if reason is None else replace(reason, message=one_line(reason.message, _LONGEST_REASON))
 
 
@@ -246,7 +249,7 @@ def _guarded_lesson(title: str, lesson: Lesson, stalls: PluginTimeouts) -> Lesso
 def _guarded_format(
     title: str, foreign: ForeignFormat[Tournament], stalls: PluginTimeouts
 ) -> ForeignFormat[Tournament]:
-    """Return a file format that reports failures of the plug-in as ParseError (reading) or as a Reason (writing)."""
+    """Return a plug-in's file format, wrapped so that its failures become ParseError or a Reason."""
 
     def sniff(text: str) -> bool:
         try:

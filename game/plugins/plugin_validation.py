@@ -1,4 +1,7 @@
-"""Validation of a ruleset's data before the app offers it; the conformance test checks its play."""
+"""Validation of a ruleset's data (title, options, levels) before the app offers the game.
+
+The conformance test checks how it plays.
+"""
 
 from __future__ import annotations
 

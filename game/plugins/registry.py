@@ -43,7 +43,7 @@ Warm = Callable[[], Iterable[tuple[int, int]] | None]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A plug-in that was left out or a level that cannot play, with a sentence about the reason."""
+    """A problem for the player: a plug-in that was left out, or a level that cannot play, and the reason."""
 
     name: str
     sentence: str
@@ -62,19 +62,19 @@ class Catalogue:
     _modules: dict[str, ModuleType] = field(default_factory=dict)
 
     def package(self, ruleset_id: str) -> str:
-        """Return the module name of the ruleset, against which relative names of thinkers are resolved."""
+        """Return the module name of the ruleset's package, to which relative names of thinkers refer."""
         return self._modules[ruleset_id].__name__
 
     def folder(self, ruleset_id: str) -> Path:
-        """Return the folder of the ruleset's files, such as its pictures."""
+        """Return the folder with a ruleset's files, such as its pictures."""
         return Path(self._modules[ruleset_id].__file__ or "").parent
 
     def folders(self) -> dict[str, Path]:
-        """Return the folder of every ruleset, by id."""
+        """Return the folder with each ruleset's files, by the ruleset's id."""
         return {ruleset_id: self.folder(ruleset_id) for ruleset_id in self.rulesets}
 
     def speak(self, code: str) -> None:
-        """Switch to a language; a plug-in may have translations of its own in a folder ``locale``."""
+        """Switch all texts to a language; a plug-in may have its own translations in a folder ``locale``."""
         folders = {folder / "locale": None for folder in self.folders().values()}
         language.speak(code, [assets.FOLDER / "locale", *folders])
 
@@ -148,7 +148,7 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
 
 
 def _load(catalogue: Catalogue, source: _Source) -> ModuleType:
-    """Import a plug-in and add its ruleset.
+    """Import a plug-in and add its ruleset to the catalogue.
 
     Third-party plug-ins have a time limit, although they passed their trial.
     """
@@ -160,7 +160,7 @@ def _load(catalogue: Catalogue, source: _Source) -> ModuleType:
 
 
 def _switched_off(folder: Path | None, sources: Sequence[_Source]) -> dict[str, Problem]:
-    """Return the plug-ins that must not be loaded, by module: those that fail their trial now or failed it before."""
+    """Return the plug-ins that must not be loaded, because they failed their trial now or at an earlier start."""
     if not sources:
         return {}
     verdicts, off = Verdicts(), dict[str, Problem]()
@@ -202,7 +202,7 @@ def _our_sources() -> Iterator[_Source]:
 
 
 def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_Source]:
-    """Yield the modules and packages in the folder, after making them importable under DROP_IN_PACKAGE."""
+    """Yield the plug-ins in the drop-in folder, after making them importable under DROP_IN_PACKAGE."""
     if folder is None or not folder.is_dir():
         return
     try:
@@ -252,7 +252,7 @@ def _import_trouble(name: str, error: BaseException) -> str:
 
 
 def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
-    """Yield the levels whose thinkers do not exist, if this can be found out without importing a module."""
+    """Yield the levels whose thinker (move-choosing function) is missing, as far as this shows without an import."""
     for level in getattr(module, EXPORT).info.levels:
         if not _is_there(module.__name__, level.thinker):
             sentence = _(
@@ -265,7 +265,7 @@ def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
 
 
 def _is_there(package: str, thinker: str) -> bool:
-    """Return True if a thinker's module exists and, if it is loaded already, has the thinker.
+    """Return True if the module of a thinker (move-choosing function) exists, without importing the module.
 
     The module is not imported, since it may load libraries that the window's process should not load.
     """
@@ -293,18 +293,18 @@ def _spec_within(name: str, package: ModuleSpec) -> ModuleSpec | None:
 
 
 def _split_thinker(package: str, name: str) -> tuple[str, str]:
-    """Return the module and the attribute that a thinker's dotted name refers to."""
+    """Return the module name and the attribute name in the dotted name of a thinker."""
     module_name, _, attribute = (package + name if name.startswith(".") else name).rpartition(".")
     return module_name, attribute
 
 
 def thinker_module(package: str, level: Level) -> str:
-    """Return the name of the module that contains a level's thinker, without importing it."""
+    """Return the name of the module with a level's thinker (move-choosing function), without importing it."""
     return _split_thinker(package, level.thinker)[0]
 
 
 def warming(package: str, level: Level) -> Iterator[tuple[int, int]]:
-    """Call ``warm``, if the module of a level's thinker has this function, to make slow preparations.
+    """Prepare a level's engine: call ``warm`` in the module of its thinker, if there is such a function.
 
     Yields the progress that ``warm`` yields, if any: steps done and steps in all. Raises ImportError if the module
     cannot be imported.
@@ -314,13 +314,15 @@ def warming(package: str, level: Level) -> Iterator[tuple[int, int]]:
 
 
 def warm_up(package: str, level: Level) -> None:
-    """Call the function ``warm`` of the module of a level's thinker, if there is one, and wait until it is done."""
+    """Prepare a level's engine and wait until it is ready: call ``warm`` in the module of its thinker, if any."""
     for _step in warming(package, level):
         pass
 
 
 def resolve_thinker(package: str, name: str) -> Think:
-    """Return the thinker with this dotted name; a name that starts with a dot is relative to ``package``.
+    """Return the thinker (move-choosing function) with this dotted name.
+
+    A name that starts with a dot is relative to ``package``.
 
     Raises ImportError if its module cannot be imported or has no such attribute.
     """
@@ -328,7 +330,7 @@ def resolve_thinker(package: str, name: str) -> Think:
 
 
 def resolve_prover(package: str, name: str) -> Prove:
-    """Return the prover with this dotted name; the rules are those of ``resolve_thinker``."""
+    """Return the prover (forced-win search) with this dotted name, found like a thinker."""
     return cast(Prove, _resolved(package, name))
 
 

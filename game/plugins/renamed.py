@@ -34,7 +34,7 @@ _MISSING_NAME = re.compile(r"cannot import name '(\w{1,100})'|unexpected keyword
 
 
 def replacement(error: BaseException) -> tuple[str, str] | None:
-    """Return the old and the new name if the error of a plug-in is about a renamed one; None for any other error."""
+    """Return the old and the new name if a plug-in's error is due to a renamed one; None for any other error."""
     if isinstance(error, ModuleNotFoundError) and error.name in _MODULES:
         return error.name, _MODULES[error.name]
     found = _MISSING_NAME.search(str(error)) if isinstance(error, ImportError | TypeError) else None

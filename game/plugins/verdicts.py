@@ -1,4 +1,4 @@
-"""Stored verdicts about plug-ins that hung or ended their trial process, so that no later start tries them again.
+"""The stored list of plug-ins that hung or ended their trial process, so that no later start loads them again.
 
 A verdict applies to a file or folder with its present contents. The plug-in is tried again if the contents change or
 the player asks for it.
@@ -29,7 +29,7 @@ _BYTE_CODE = "__pycache__"
 
 
 class Fault(Enum):
-    """The reason for a verdict."""
+    """The reason why a plug-in is switched off."""
 
     LATE = "late"
     """The plug-in did not answer in time."""
@@ -39,7 +39,7 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TrialVerdict:
-    """The verdict about a plug-in that is switched off."""
+    """The stored verdict about a plug-in that failed its trial and is switched off."""
 
     fault: Fault
     is_pardoned: bool = False
@@ -47,13 +47,13 @@ class TrialVerdict:
 
 
 class Verdicts:
-    """The stored verdicts, by the identifier of the plug-in (see ``mark_of``).
+    """The stored verdicts about plug-ins that failed their trial, by the plug-in's identifier (see ``mark_of``).
 
     They are read once and written after every change.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Read the verdicts from ``path``, or from the usual file if it is None."""
+        """Read the stored verdicts about plug-ins from ``path``, or from the usual file if it is None."""
         self._path = folders.cache_folder() / _FILE if path is None else path
         self._stored = dict(_read(self._path))
 
@@ -62,18 +62,18 @@ class Verdicts:
         return self._stored.get(mark)
 
     def keep(self, mark: str, verdict: TrialVerdict) -> None:
-        """Store a verdict. If the file cannot be written, the plug-in is tried again at the next start."""
+        """Store a verdict about a plug-in. If the file cannot be written, the next start tries the plug-in again."""
         self._stored.pop(mark, None)
         self._stored[mark] = verdict
         self._write()
 
     def drop(self, mark: str) -> None:
-        """Delete a verdict, if there is one."""
+        """Delete the stored verdict about a plug-in, if there is one."""
         if self._stored.pop(mark, None) is not None:
             self._write()
 
     def pardon(self, mark: str, *, is_pardoned: bool) -> None:
-        """Set whether a plug-in is tried again at the next start."""
+        """Set whether a plug-in that is switched off is tried again at the next start."""
         verdict = self._stored.get(mark)
         if verdict is not None:
             self.keep(mark, TrialVerdict(verdict.fault, is_pardoned))
@@ -91,7 +91,7 @@ class Verdicts:
 
 
 def _read(path: Path) -> Iterator[tuple[str, TrialVerdict]]:
-    """Yield the verdicts in a file; none if it is missing or damaged."""
+    """Yield the verdicts about plug-ins stored in a file; none if the file is missing or damaged."""
     with contextlib.suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
         with path.open("rb") as file:
             data = json.loads(file.read(_LARGEST))
@@ -100,7 +100,7 @@ def _read(path: Path) -> Iterator[tuple[str, TrialVerdict]]:
 
 
 def mark_of(module: str, path: Path | None) -> str:
-    """Return an identifier that changes with a plug-in's location and contents, with this program and with Python.
+    """Return an identifier of a plug-in that changes with its location and contents, this program and Python.
 
     ``path`` is its file or folder; None for an installed plug-in, whose location is found without importing it.
     """

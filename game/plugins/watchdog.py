@@ -1,4 +1,4 @@
-"""The watchdog of plug-ins: it interrupts calls that take too long, so that the window keeps running.
+"""The watchdog of plug-ins: it interrupts calls of plug-in code that take too long, so that the window responds.
 
 Python code can be interrupted in every thread. On systems with signals for single threads (not Windows), a blocking
 call such as ``time.sleep`` can also be interrupted in the main thread, which runs the window. Machine code of a library
@@ -30,7 +30,7 @@ class PluginTimeout(BaseException):
 
 
 class Watch:
-    """A context manager that puts a time limit on a call of a plug-in; calls within the call share its limit.
+    """A context manager with a time limit for a call of plug-in code; calls within that call share its limit.
 
     with Watch(seconds):
             answer = ask()
@@ -42,7 +42,7 @@ class Watch:
     __slots__ = ("_is_outer", "_patience")
 
     def __init__(self, patience: float | None = None) -> None:
-        """Set the time limit in seconds; None for the usual limit of the thread."""
+        """Set the time limit for the call in seconds; None for the usual limit of the thread."""
         self._patience = patience
 
     def __enter__(self) -> None:
@@ -54,18 +54,18 @@ class Watch:
 
 
 def watch_closely() -> None:
-    """Apply the short limit of the window to all further calls in this thread."""
+    """Apply the short time limit of the window's thread to all further plug-in calls in this thread."""
     _DOG.patience[threading.get_ident()] = WINDOW_PATIENCE
 
 
 def patience() -> float:
-    """Return the most seconds that a call in this thread may take."""
+    """Return the time limit in seconds for a plug-in call in this thread."""
     return _DOG.patience.get(threading.get_ident(), PATIENCE)
 
 
 @dataclass(slots=True)
 class _Call:
-    """A running call of a plug-in."""
+    """A running call of plug-in code, with the time that it has taken so far."""
 
     frame: FrameType
     """The stack frame that makes the call."""
@@ -76,13 +76,13 @@ class _Call:
     is_interrupted: bool = False
 
     def look(self) -> None:
-        """Add the time since the last check to the waiting time, up to the most that counts."""
+        """Add the time since the last check to the time that the call has taken, up to a limit for one check."""
         now = time.monotonic()
         self.waited += min(now - self.since, _MOST_BETWEEN_LOOKS)
         self.since = now
 
     def runs_below(self, frame: FrameType | None) -> bool:
-        """Return True if a frame, the innermost of its thread, is inside this call.
+        """Return True if this call is still running in the thread whose innermost stack frame is ``frame``.
 
         An exception such as Ctrl-C may prevent the end of a call from being recorded; then the thread may be in another
         call, or in none.
@@ -93,7 +93,7 @@ class _Call:
 
 
 class _Watchdog:
-    """The running calls, by thread, and a thread that checks them while there are any."""
+    """The running plug-in calls, by thread, and a thread that checks their time limits while there are any."""
 
     def __init__(self) -> None:
         self.patience: dict[int, float] = {}
@@ -124,7 +124,7 @@ class _Watchdog:
         return True
 
     def end(self, thread: int) -> None:
-        """Stop watching the call, and cancel an interruption that has not arrived yet."""
+        """Stop watching a plug-in call, and cancel an interruption that has not arrived yet."""
         while thread in self._calls:
             with suppress(PluginTimeout), self._lock:
                 call = self._calls[thread]
@@ -146,7 +146,7 @@ class _Watchdog:
                         self._interrupt(thread, call)
 
     def _interrupt(self, thread: int, call: _Call) -> None:
-        """Raise PluginTimeout in a running call; repeatedly if the plug-in catches it."""
+        """Raise PluginTimeout in a running plug-in call, repeatedly if the plug-in catches it."""
         if not call.runs_below(sys._current_frames().get(thread)):
             return
         call.is_interrupted, call.waited = True, 0.0
@@ -165,7 +165,7 @@ class _Watchdog:
             self._signal = signal.SIGURG
 
     def _handle_signal(self, _number: int, frame: FrameType | None) -> None:
-        """Raise PluginTimeout in the main thread if the call to be interrupted is still running."""
+        """Raise PluginTimeout in the main thread if the plug-in call to be interrupted is still running."""
         call = self._calls.get(threading.get_ident())
         if call is not None and call.is_interrupted and call.runs_below(frame):
             raise PluginTimeout

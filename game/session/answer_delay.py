@@ -1,4 +1,4 @@
-"""The delay of an opponent's answer until it has taken as long as its character would.
+"""The delay of a computer opponent's move until it has taken as long as its character would.
 
 No pygame here: the caller passes in the elapsed time.
 """
@@ -16,7 +16,7 @@ from game.session.thinking import Thinking
 
 
 class AnswerDelay:
-    """An answer that is held back, and the time since the opponent was asked."""
+    """The delay before a computer opponent's moves are shown, so that it seems to think."""
 
     def __init__(self) -> None:
         self._passed = 0.0
@@ -25,28 +25,31 @@ class AnswerDelay:
 
     @property
     def is_holding(self) -> bool:
-        """True while an answer waits to be shown."""
+        """True while an opponent's answer is held back."""
         return self._held is not None
 
     def begin(self) -> None:
-        """Restart the time and discard a waiting answer, when an opponent is asked or its answer is not needed."""
+        """Restart the timer and discard an answer that is held back.
+
+        Call it when an opponent is asked, or when its answer is no longer needed.
+        """
         self._passed, self._held = 0.0, None
 
     def hold(self, answer: Answer, seconds: float) -> None:
-        """Hold an answer until ``seconds`` have passed since the opponent was asked."""
+        """Hold back an opponent's answer until ``seconds`` have passed since the opponent was asked."""
         self._held, self._due = answer, seconds
 
     def pass_time(self, seconds: float) -> None:
-        """Add elapsed time in seconds."""
+        """Add elapsed time, in seconds, to the timer."""
         self._passed += seconds
 
     def skip(self) -> bool:
-        """End the delay at once; return True if an answer is waiting."""
+        """End the delay of an opponent's answer at once; return True if an answer is held back."""
         self._due = 0.0
         return self.is_holding
 
     def released(self) -> list[Answer]:
-        """Return the answer if its time has come, else an empty list. An answer is returned once."""
+        """Return the opponent's answer once its delay is over, else an empty list. Each answer is returned once."""
         if self._held is None or self._passed < self._due:
             return []
         answer, self._held = self._held, None
@@ -54,7 +57,7 @@ class AnswerDelay:
 
 
 def tempo_of(match: Match, level: Level | None, answer: Answer, thinking: Thinking | None) -> float:
-    """Return the seconds that a level appears to take for an answer.
+    """Return the seconds that a computer opponent should appear to think about a move.
 
     The time is random but the same for the same position of the same game.
     """
@@ -65,7 +68,7 @@ def tempo_of(match: Match, level: Level | None, answer: Answer, thinking: Thinki
 
 
 def _decides(match: Match, answer: Answer, thinking: Thinking | None) -> bool:
-    """Return True if an answer wins the game, or if the opponent's search knows that it leads to a win."""
+    """Return True if an opponent's moves win the game, or if its search knows that they lead to a win."""
     for _move, state in playable_moves(match.ruleset, match.state, answer.moves):
         outcome = match.ruleset.outcome(state)
         if outcome is not None:

@@ -39,7 +39,7 @@ _OVER_CALENDAR = (
 
 
 def moment_in(text: str) -> datetime | None:
-    """Return the local date and time of a text in ISO 8601; None if it is invalid."""
+    """Return the local date and time that a text in ISO 8601 states; None if it is invalid."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):
@@ -47,32 +47,32 @@ def moment_in(text: str) -> datetime | None:
 
 
 def whole_date(day: date) -> str:
-    """Return a date like ``3 March 2024``."""
+    """Return a date as text for the player, such as ``3 March 2024``."""
     return _("{day} {month} {year}", day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
 
 
 def month_words(day: date) -> str:
-    """Return a month like ``March 2024``."""
+    """Return a month as text for the player, such as ``March 2024``."""
     return _(_OVER_CALENDAR[day.month - 1], year=day.year)
 
 
 def day_words(day: date) -> str:
-    """Return a day like ``3 March``."""
+    """Return a day as text for the player, such as ``3 March``."""
     return _("{day} {month}", day=day.day, month=_(_MONTHS[day.month - 1]))
 
 
 def date_words(day: date, today: date) -> str:
-    """Return a date like ``3 March``, with the year if it is not that of ``today``."""
+    """Return a date as text such as ``3 March``, with the year if it is not that of ``today``."""
     return day_words(day) if day.year == today.year else whole_date(day)
 
 
 def clock_words(moment: datetime) -> str:
-    """Return a time of day like ``9:05``."""
+    """Return a time of day as text for the player, such as ``9:05``."""
     return _("{hour}:{minute}", hour=moment.hour, minute=f"{moment.minute:02}")
 
 
 def when(moment: float, now: float) -> str:
-    """Return a time like ``today, 14:05``, ``3 March, 9:30`` or ``3 March 2024``.
+    """Return a date and time as text: ``today, 14:05``, ``3 March, 9:30`` or ``3 March 2024``.
 
     Both times are in seconds since the epoch.
     """

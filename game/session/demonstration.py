@@ -1,4 +1,4 @@
-"""A demonstration game between two opponents without a player. No pygame here."""
+"""A demonstration game that two computer opponents play without a player. No pygame here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _THINKING = 0.3
 
 
 class Demonstration:
-    """A game between two levels from the lower half of a ruleset's ladder."""
+    """A demonstration game between two computer opponents from the lower half of a ruleset's ladder."""
 
     def __init__(self, services: Services, ruleset: Ruleset, seed: int) -> None:
         self._services = services
@@ -37,11 +37,11 @@ class Demonstration:
 
     @property
     def is_over(self) -> bool:
-        """True if no more moves are played."""
+        """True if no more moves are played in the demonstration game."""
         return self.has_failed or self.match.outcome is not None
 
     def think(self) -> None:
-        """Ask the level to move for its turn, once for each position."""
+        """Ask the computer opponent whose turn it is to move, once for each position."""
         match = self.match
         if self.is_over or (self._turn is not None and self._turn.is_current):
             return
@@ -67,5 +67,5 @@ class Demonstration:
             self.has_failed = True
 
     def leave(self) -> None:
-        """Stop the opponents' thinking."""
+        """Stop the opponents of the demonstration game from thinking."""
         self._services.stop_thinking()

@@ -1,4 +1,4 @@
-"""The player's own engines, stored with the settings. No pygame here."""
+"""The game engines that the player has added, stored with the settings. No pygame here."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _LONGEST_KEYS = 60
 
 
 class EngineRecord(Struct, frozen=True):
-    """An engine as the player has set it up. ``command`` and ``settings`` are stored as typed.
+    """A game engine as the player has set it up. ``command`` and ``settings`` are stored as typed.
 
     The names of the fields in the database never change; the Python names may.
     """
@@ -67,16 +67,16 @@ class EngineRecord(Struct, frozen=True):
 
     @property
     def level(self) -> str:
-        """The level of a participant that is this engine, also used in files."""
+        """The level id of a participant that is this engine, also used in files."""
         return _LEVEL_PREFIX + self.id
 
     @property
     def participant(self) -> Participant:
-        """The engine as a participant."""
+        """The engine as a participant of a series."""
         return Participant(self.name, self.level)
 
     def to_program(self) -> EngineProgram:
-        """Return the description from which the engine is started."""
+        """Return the description that is needed to start the engine's process."""
         rules = {} if self.renju_rule == RENJU else {RENJU: self.renju_rule}
         is_usual = self.dialect == USUAL_DIALECT
         return EngineProgram(
@@ -90,32 +90,32 @@ class EngineRecord(Struct, frozen=True):
         )
 
     def with_command(self, command: str) -> EngineRecord:
-        """Return this engine with another command. A name that was derived from the old command is derived again."""
+        """Return this engine with another command; a name that came from the old command is replaced, too."""
         follows = self.name in (UNNAMED, _(UNNAMED), program_name(self.command))
         return self.with_changes(command=command, name=program_name(command) if follows else self.name)
 
     def with_changes(self, **fields: object) -> EngineRecord:
-        """Return this engine with other values in these fields."""
+        """Return a copy of this engine with other values in these fields."""
         return structs.replace(self, **fields)
 
 
 def is_engine(participant: Participant) -> bool:
-    """Return True if a participant is a foreign engine, here or on another machine."""
+    """Return True if a participant is an engine that a player has added, here or on another machine."""
     return participant.level.startswith(_LEVEL_PREFIX)
 
 
 def shown_name(participant: Participant) -> str:
-    """Return a participant's name for the screen: a level's name is translated, any other is shown as it is."""
+    """Return a participant's name for the screen: translated for a level, unchanged for any other participant."""
     return participant.name if participant.is_person or is_engine(participant) else _(participant.name)
 
 
 def kept_name(levels: Iterable[Level], name: str) -> str:
-    """Return a stored name for the screen: translated if it is the name of one of these levels."""
+    """Return a name from the records for the screen: translated if it is the name of one of these levels."""
     return _(name) if name == MIRROR_TITLE or any(level.name == name for level in levels) else name
 
 
 def spoken_name(participant: Participant, other: Participant) -> str:
-    """Return a participant's name for a sentence: short, but longer if the other's short name is the same."""
+    """Return a participant's name for a sentence: short, but long enough to differ from the other's name."""
     name, others = shown_name(participant), shown_name(other)
     return _distinct_name(name, others) if _short_name(name) == _short_name(others) else _short_name(name)
 
@@ -128,7 +128,7 @@ def _distinct_name(name: str, other: str) -> str:
 
 
 def _short_name(name: str) -> str:
-    """Return a long name's first word, or only its beginning."""
+    """Return a short form of a long name: its first word, or only its beginning."""
     if len(name) <= _LONGEST_SPOKEN:
         return name
     first = name.split(maxsplit=1)[0]
@@ -136,7 +136,10 @@ def _short_name(name: str) -> str:
 
 
 def split_command(text: str) -> tuple[str, ...]:
-    """Return the parts of a command line, respecting quotation marks. The path of an existing file is one part."""
+    """Return the parts of an engine's command line, respecting quotation marks.
+
+    The path of an existing file is one part.
+    """
     text = text.strip()
     if _is_file(text):
         return (text,)
@@ -156,13 +159,13 @@ def _is_file(text: str) -> bool:
 
 
 def split_settings(text: str) -> dict[str, str]:
-    """Return the settings in a line like ``depth 4, vcf`` as names and values; the value is "" if there is none."""
+    """Return an engine's settings, typed like ``depth 4, vcf``, as names and values; "" for a name without a value."""
     settings = (setting.split(maxsplit=1) for setting in text.split(_BETWEEN) if setting.strip())
     return {words[0]: words[1].strip() if words[1:] else "" for words in settings}
 
 
 def command_problem(text: str) -> str:
-    """Return a message saying why this command cannot be started, "" if it can."""
+    """Return a message saying why an engine's command cannot be started; "" if it can."""
     words = split_command(text)
     if not words:
         return _("Type the path of an engine's program, or a command line.")
@@ -174,7 +177,7 @@ def command_problem(text: str) -> str:
 
 
 def absence(participant: Participant, engine: EngineRecord | None) -> str:
-    """Return a message saying why a participating engine cannot be asked, "" if it can."""
+    """Return a message saying why a participating engine cannot be asked for moves; "" if it can."""
     if engine is None:
         return _(
             "{name} is not among your engines. Add it in the settings to continue the game.", name=participant.name
@@ -187,7 +190,7 @@ def absence(participant: Participant, engine: EngineRecord | None) -> str:
 
 
 def program_name(command: str) -> str:
-    """Return a name for an engine: that of its program, or of the file that an interpreter runs."""
+    """Return a default name for an engine: that of its program, or of the script that an interpreter runs."""
     words = split_command(command)
     files = [word for word in words[1:] if _is_file(word)]
     stem = Path(files[0] if files else words[0]).stem.removeprefix(_USUAL_PREFIX) if words else ""
@@ -195,17 +198,17 @@ def program_name(command: str) -> str:
 
 
 class EngineList:
-    """The player's engines in the order in which they were added. Every change is saved at once."""
+    """The engines that the player has added, in that order. Every change is saved at once."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def engines(self) -> list[EngineRecord]:
-        """Return all engines, without invalid stored entries."""
+        """Return all engines of the player, without invalid stored entries."""
         return [read.engine for entry in self._stored() if (read := _read(entry)) is not None]
 
     def warning(self) -> str:
-        """Return a message about stored entries and settings that are not used, "" if all are used."""
+        """Return a message about stored engines and engine settings that cannot be used; "" if there are none."""
         found = [_read(entry) for entry in self._stored()]
         unread = [_("One of your engines cannot be read. It is left as it is.")] if None in found else []
         ignored = [
@@ -220,26 +223,26 @@ class EngineList:
         return join_sentences([*unread, *ignored])
 
     def ready(self) -> list[EngineRecord]:
-        """Return the engines that have a command."""
+        """Return the player's engines that have a command and can be used."""
         return [engine for engine in self.engines() if engine.command.strip()]
 
     def add(self) -> EngineRecord:
-        """Add an engine without a command and return it."""
+        """Add a new engine, still without a command, and return it."""
         engine = EngineRecord(secrets.token_hex(4), _(UNNAMED))
         self._write([*self._stored(), to_builtins(engine)])
         return engine
 
     def change(self, engine: EngineRecord) -> None:
-        """Replace the engine that has the same id. What is stored beside its settings stays."""
+        """Replace the stored engine that has the same id; unknown stored fields stay."""
         changed = to_builtins(engine)
         self._write([{**entry, **changed} if _is_of(engine, entry) else entry for entry in self._stored()])
 
     def remove(self, engine: EngineRecord) -> None:
-        """Remove an engine; tournaments with it stay as they are."""
+        """Remove an engine from the player's engines; tournaments with it stay as they are."""
         self._write([entry for entry in self._stored() if not _is_of(engine, entry)])
 
     def find(self, participant: Participant) -> EngineRecord | None:
-        """Return the engine of a participant, else one with the same name, since it may have been added again.
+        """Return the engine that a participant is, else one with the same name, as it may have been added again.
 
         Return None if there is neither.
         """
@@ -249,7 +252,7 @@ class EngineList:
         return next(iter([*same, *namesakes]), None)
 
     def _stored(self) -> list[Any]:
-        """Return the entries as they are stored. Those that cannot be read are written back unchanged."""
+        """Return the stored entries of the engines. Entries that cannot be read are written back unchanged."""
         entries: list[Any] = self._database.setting(_SETTING, [])
         return entries
 
@@ -258,7 +261,7 @@ class EngineList:
 
 
 class _ReadEngine(NamedTuple):
-    """An engine that was read from its entry."""
+    """An engine read from its stored entry, with the keys that were ignored."""
 
     engine: EngineRecord
     ignored: list[str]
@@ -280,7 +283,7 @@ def _read(entry: object) -> _ReadEngine | None:
 
 
 def _fits(known: structs.FieldInfo | None, value: object) -> bool:
-    """Return True if a value can be used for a field of an engine; None is no field."""
+    """Return True if a value can be used for this field of an engine; ``known`` is None for an unknown field."""
     if known is None or (isinstance(value, str) and drawable(value) != value):
         return False
     try:

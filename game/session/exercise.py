@@ -1,4 +1,4 @@
-"""An exercise: a position in which the learner has to find a turn, in an introduction or elsewhere. No pygame here."""
+"""An exercise: a position in which the learner must find a turn, in a lesson or elsewhere. No pygame here."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.session.playable_game import MovesPlayed
 
 
 class TurnExercise:
-    """A match in which the learner makes one whole turn, which ``_judge`` accepts or rejects."""
+    """A match in which the learner plays one whole turn, which is then accepted or rejected as a solution."""
 
     def __init__(self, match: Match) -> None:
-        """Start from the present position of ``match``."""
+        """Start the exercise from the present position of ``match``."""
         self._match = match
         self._given = len(match.plies)
         self.verdict: bool | None = None
@@ -22,7 +22,7 @@ class TurnExercise:
 
     @property
     def match(self) -> Match:
-        """The match, which begins with the moves that lead to the exercise."""
+        """The match of the exercise, which begins with the moves that lead to the exercise's position."""
         return self._match
 
     @property
@@ -35,7 +35,7 @@ class TurnExercise:
         return self.submit(Command(self._match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Make the learner's moves, and judge a turn that they complete; return a reason if they are refused."""
+        """Make the learner's moves and judge the turn if it is complete; return a reason if they are refused."""
         if not self.person_to_move:
             return Reason("not now", _("Already solved.") if self.verdict else _("One moment."))
         result = self._match.submit(command)
@@ -47,7 +47,7 @@ class TurnExercise:
         return MovesPlayed(result)
 
     def _judge(self, attempt: Attempt) -> bool | None:
-        """Return True if a whole turn solves the exercise; None if the verdict takes longer."""
+        """Return True if the learner's turn solves the exercise; None if the verdict takes longer."""
         raise NotImplementedError
 
     def take_back(self) -> None:
@@ -58,7 +58,7 @@ class TurnExercise:
 
 
 class Exercise(TurnExercise):
-    """The match of a lesson, with the learner to move.
+    """The exercise of a lesson: a match with the learner to move.
 
     Raises PluginError if the lesson's position cannot be reached, because of an error in the plug-in.
     """
@@ -77,7 +77,7 @@ class Exercise(TurnExercise):
         return self.lesson.goal(attempt)
 
     def solution(self) -> tuple[Move, ...]:
-        """Restore the start of the step and return a turn that solves it; an empty one if the plug-in gives none."""
+        """Restore the start of the lesson and return a turn that solves it; an empty one if there is none."""
         self.take_back()
         try:
             return turn_moves(self._match.ruleset, self._match.state, self.lesson.solutions[0])

@@ -1,4 +1,4 @@
-"""Foreign engines in a game: each runs in its own process, started with its first question. No pygame here."""
+"""Opponents that are engines added by the player: each runs in its own process. No pygame here."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ OpenOpponent = Callable[[EngineProgram], Opponent]
 
 
 class ForeignOpponents:
-    """The foreign engines that take part in the game. No method blocks."""
+    """The engines added by the player that take part in a game. No method blocks."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset], open_opponent: OpenOpponent | None = None) -> None:
         self._open = open_opponent or (lambda engine: OpponentProcess(engine, rulesets))
         self._seated: dict[str, tuple[EngineProgram, Opponent]] = {}
 
     def ask(self, engine: EngineRecord, question: Question) -> None:
-        """Ask an engine for a turn."""
+        """Ask an engine to choose the moves of a turn."""
         self._opponent(engine).ask(question)
 
     def _opponent(self, engine: EngineRecord) -> Opponent:
-        """Return the running opponent for an engine; restart one whose settings have changed."""
+        """Return the running process of an engine; restart it if the engine's settings have changed."""
         program = engine.to_program()
         known = self._seated.get(engine.id)
         if known is not None and known[0] == program:
@@ -39,12 +39,12 @@ class ForeignOpponents:
         return opponent
 
     def cancel(self) -> None:
-        """Cancel the open question."""
+        """Stop the engine that is thinking about its moves, if there is one."""
         for _, opponent in self._seated.values():
             opponent.cancel()
 
     def poll(self) -> list[Reply]:
-        """Return the replies since the last call."""
+        """Return the engines' replies since the last call."""
         return [reply for _, opponent in self._seated.values() for reply in opponent.poll()]
 
     def dismiss(self) -> None:

@@ -1,4 +1,4 @@
-"""A session that plays a tournament: people and opponents take turns, and every ply is saved. No pygame here."""
+"""A session that plays a series of games: people and opponents take turns, and every ply is saved. No pygame here."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PATIENCE = 2
 
 
 class GameSession(LatestGame):
-    """The running game of a tournament, with its opponent and its file.
+    """A session that plays the games of a tournament, with the opponent and the file.
 
     People's moves arrive through ``play`` and ``submit``. ``poll``, called once a frame, returns the session's events.
     """
@@ -85,11 +85,11 @@ class GameSession(LatestGame):
 
     @property
     def tournament(self) -> Tournament:
-        """The series that is played."""
+        """The series of games that the session plays."""
         return self._tournament
 
     def person_face(self, index: int) -> str:
-        """Return the portrait of a person, "" for an opponent."""
+        """Return the portrait of a participant who is a person; "" for a computer opponent."""
         return self.services.person_face(self.tournament.participants[index])
 
     @property
@@ -104,7 +104,7 @@ class GameSession(LatestGame):
 
     @property
     def next_level(self) -> Level | None:
-        """The next level after a won ladder match, None if there is none."""
+        """The next level on the ladder after a won ladder match; None if there is none."""
         return self._entry.earned.next_level if self._entry.earned is not None else None
 
     @property
@@ -119,7 +119,7 @@ class GameSession(LatestGame):
 
     @property
     def opponent_to_move(self) -> bool:
-        """True if an opponent's process is to move."""
+        """True if a computer opponent is to move."""
         return self.match.outcome is None and not self.participant(self.match.state.seat).is_person
 
     @property
@@ -135,7 +135,7 @@ class GameSession(LatestGame):
 
     @property
     def getting_ready(self) -> Progress | None:
-        """The progress of compiling the code that the opponent needs; None if there is nothing to wait for."""
+        """The progress of compiling the opponent's code; None if the opponent can play."""
         info, preparation = self.tournament.ruleset.info, self.services.preparation
         levels = (info.level(participant.level) for participant in self.tournament.participants)
         if all(level is None or preparation.can_answer(info.id, level) for level in levels):
@@ -144,18 +144,18 @@ class GameSession(LatestGame):
 
     @property
     def only_person(self) -> int | None:
-        """The player number of the only person, who plays against an opponent; None if two people play."""
+        """The player number of the person who plays an opponent; None if two people play."""
         seats = [seat for seat in (0, 1) if self.participant(seat).is_person]
         return seats[0] if len(seats) == 1 else None
 
     # Actions of people
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """Make a person's moves in the current position; return a reason if they are refused."""
+        """Make a person's moves in the current position of the game; return a reason if they are refused."""
         return self.submit(Command(self.match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Make a person's moves, chosen at the command's revision of the match; return a reason if they are refused."""
+        """Make a person's moves unless the match has changed since they were chosen; return a reason if refused."""
         if not self.person_to_move:
             return Reason("not your turn", self._why_not_now())
         return self._make(command)
@@ -198,7 +198,7 @@ class GameSession(LatestGame):
 
     @property
     def why_result_stands(self) -> str:
-        """The reason why a finished game cannot be taken back, as a sentence."""
+        """The sentence that tells the player why undo is not possible in this finished game."""
         return _("A result cannot be changed once it is shown.")
 
     def question_before(self, doing: Unrating) -> UnratedQuestion | None:
@@ -207,7 +207,7 @@ class GameSession(LatestGame):
         return None if is_hint_barred else self.stakes.question_before(doing)
 
     def redo(self) -> Reason | None:
-        """Replay the turn that was taken back; return a reason if there is none."""
+        """Replay the turn that undo took back; return a reason if there is none."""
         again = self.match.redo()
         if isinstance(again, Reason):
             return again
@@ -216,11 +216,11 @@ class GameSession(LatestGame):
 
     @property
     def giving_up(self) -> int:
-        """The player number that resigns: the only person's, else that of the person to move."""
+        """The number of the player who resigns: the one who plays an opponent, or the person to move."""
         return self.match.state.seat if self.only_person is None else self.only_person
 
     def resign(self) -> None:
-        """Resign for the only person, or for the person to move."""
+        """Resign the game for the person who plays an opponent, or for the person to move."""
         self._stop_thinking()
         self.match.resign(self.giving_up)
         self._changed()
@@ -232,7 +232,7 @@ class GameSession(LatestGame):
         return self.match.outcome is None and not any(self.participant(seat).is_person for seat in placed)
 
     def abort(self) -> None:
-        """Take the game back to its beginning, without a loss or a record."""
+        """Restart the game from its beginning, without a loss or an entry in the records."""
         self._stop_thinking()
         while self.match.plies:
             self.match.undo()
@@ -254,7 +254,7 @@ class GameSession(LatestGame):
         return None
 
     def ask_hint(self) -> Reason | None:
-        """Ask the ruleset's hint level for a turn of the person to move; return a reason if no hint is possible.
+        """Ask the hint engine for a turn of the person to move; return a reason if no hint is possible.
 
         The hint costs a ticket or makes the game unrated; ``question_before`` returns the question to ask first.
         """
@@ -266,7 +266,7 @@ class GameSession(LatestGame):
         return refusal
 
     def _no_hint(self) -> Reason | None:
-        """Return the reason why no hint can be given now, None if one can."""
+        """Return the reason why the player cannot get a hint now; None if a hint is possible."""
         if not self.person_to_move:
             return Reason("no hint", self._why_not_now())
         info = self.tournament.ruleset.info
@@ -292,7 +292,7 @@ class GameSession(LatestGame):
             self._changed()
 
     def put_on_record(self) -> None:
-        """Enter the finished game into the players' records; repeated calls have no effect.
+        """Add the finished game to the players' records; repeated calls have no effect.
 
         A result that cannot be written waits and is retried; messages report both.
         """
@@ -303,7 +303,7 @@ class GameSession(LatestGame):
             self.stakes.forget_mark()
 
     def leave(self) -> str:
-        """Release the opponents, record a finished game and write all changes; return messages about failures."""
+        """Stop the opponents, record a finished game and save all changes; return messages about failures."""
         self._stop_thinking()
         self.services.foreign.dismiss()
         if self.teacher is not None:
@@ -316,7 +316,7 @@ class GameSession(LatestGame):
     # Actions of opponents
 
     def think(self) -> None:
-        """Ask the opponent for its turn if it is to move and not thinking already.
+        """Ask the opponent for its moves if it is to move and has not been asked already.
 
         If the opponent's code is not compiled yet, compile it first; no other opponent plays in its place.
         """
@@ -343,11 +343,11 @@ class GameSession(LatestGame):
             self._news.append(MessageShown(problem))
 
     def forecast(self) -> list[Place]:
-        """Return the placements in the latest variation that are still to come; none if the game has left it."""
+        """Return the stones that the engine expects next, from its latest variation; none if the game has left it."""
         return [] if self.thinking is None else forecast(self.thinking, self.match)
 
     def poll(self) -> list[SessionEvent]:
-        """Return the events since the last frame."""
+        """Return the session's events since the last frame."""
         if self._waits_for_engine and self.getting_ready is None:
             self.think()
         news, self._news = self._news, []
@@ -359,7 +359,7 @@ class GameSession(LatestGame):
         return [*news, *happenings, *([MessageShown(problem)] if problem else [])]
 
     def _teacher_events(self) -> list[SessionEvent]:
-        """Return the teacher's events; ask the opponent if the teacher has accepted a turn."""
+        """Return the teacher's events; ask the opponent to move if the teacher has accepted the person's turn."""
         if self.teacher is None:
             return []
         was_judging, said = self.teacher.is_judging, self.teacher.poll()
@@ -370,7 +370,7 @@ class GameSession(LatestGame):
         return list(said)
 
     def _take_turn_back(self) -> None:
-        """Take the person's unanswered turn back. The time used for it is not given back."""
+        """Take back the person's turn because the teacher rejects it. The time used for it is not refunded."""
         self._stop_thinking()
         gone = self.match.undo(self.only_person)
         assert not isinstance(gone, Reason), "a turn that was judged can be taken back"
@@ -379,12 +379,12 @@ class GameSession(LatestGame):
         self._changed()
 
     def _forget_thinking(self) -> None:
-        """Take the person's unanswered turn back. The thinking time used for it is not refunded."""
+        """Forget the engine's thoughts if they began in a position that has been taken back."""
         if self.thinking is not None and self.thinking.plies > len(self.match.plies):
             self.thinking = None
 
     def _hold(self, reply: Reply) -> bool:
-        """Hold an opponent's turn until its character's time has passed; return False for any other reply."""
+        """Hold back an opponent's turn until its character's thinking time is over; return False for other replies."""
         turn = self._turn
         if not isinstance(reply, Answer) or turn is None or turn.is_advice or reply.revision != turn.question.revision:
             return False
@@ -434,7 +434,7 @@ class GameSession(LatestGame):
         return MovesPlayed(played.events, "" if is_engine(self.participant(turn.state.seat)) else turn.note)
 
     def _handle_failure(self, sentence: str) -> list[SessionEvent]:
-        """Retry an opponent that failed; after the last try an engine forfeits, and a level gets a move made for it."""
+        """Ask an opponent that failed again; after the last try an engine forfeits, a level gets a stand-in move."""
         self._failures += 1
         if self._failures < _PATIENCE:
             self._turn = None

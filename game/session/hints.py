@@ -1,4 +1,4 @@
-"""Hints: the suggested moves, their reasons, and the lines that show them. No pygame here."""
+"""Hints during a game: the suggested moves, the reasons for them, and the sentences about them. No pygame here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.session.texts import as_sentence, colour_name, listed, screen_move
 
 
 def hint_reasons(table: GameSession, moves: Sequence[Move]) -> list[Reason]:
-    """Return the ruleset's reasons for the moves of a hint; empty if it has none."""
+    """Return the ruleset's reasons for the moves that a hint suggests; empty if it has none."""
     return list(_reasons(table, moves))
 
 
@@ -60,7 +60,7 @@ def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[R
 
 
 def lay_out_again(number: int) -> str:
-    """Return the sentence that offers to place the ``number`` stones of a hint on pressing Hint again."""
+    """Return the sentence "Press Hint again to place …", for a hint of ``number`` stones."""
     return plural("Press Hint again to place it.", "Press Hint again to place them.", number)
 
 
@@ -72,7 +72,7 @@ def _suggested_move(table: GameSession, move: Move) -> str:
 
 
 def waiting_sentence(table: GameSession) -> str:
-    """Return the sentence about an opponent that is to move but not ready; "" if there is none."""
+    """Return the sentence that tells the player that the opponent to move is being prepared; "" if it is not."""
     progress = table.getting_ready if table.opponent_to_move else None
     if progress is None:
         return ""
@@ -90,14 +90,14 @@ def waiting_sentence(table: GameSession) -> str:
 
 
 def somebody_meanwhile(table: GameSession) -> Level | None:
-    """Return the strongest level that can play while this session's opponent gets ready, None if there is none."""
+    """Return the strongest computer opponent that is ready while this one is prepared; None if there is none."""
     info, preparation = table.tournament.ruleset.info, table.services.preparation
     ready = [level for level in info.levels if preparation.can_answer(info.id, level)]
     return max(ready, key=lambda level: level.elo or 0, default=None)
 
 
 def play_meanwhile(services: Services, table: GameSession) -> GameSession:
-    """Start a new match with the same rules against a level that can play at once; the old match stays unchanged."""
+    """Start a new match with the same rules against an opponent that is ready; the old match stays unchanged."""
     old, level = table.tournament, somebody_meanwhile(table)
     assert level is not None, "nobody can play"
     first = "me" if old.first == old.person_index else "other"

@@ -1,4 +1,4 @@
-"""The choices of match setup, and the tournament made from them. No pygame here."""
+"""The choices that a player makes in match setup, and the series of games started from them. No pygame here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ELSEWHERE = "elsewhere"
 
 @dataclass(slots=True)
 class MatchPlan:
-    """The options and sides of a match to be started.
+    """The choices for a match to be started: ruleset, options, opponent, sides, clock and more.
 
     ``level`` is the opponent: a level of the ruleset, the adaptive opponent, one of the player's engines, "" for a
     friend at this machine, or ``ELSEWHERE`` for an opponent online.
@@ -51,7 +51,7 @@ class MatchPlan:
     """The name to save the tournament under if it is free; "" for the default name."""
 
     def to_setting(self) -> dict[str, object]:
-        """Return the plan as a setting, stored for the next match."""
+        """Return the choices as a setting, to be offered again before the next match."""
         return {
             "level": self.level,
             "friend": self.friend,
@@ -64,7 +64,7 @@ class MatchPlan:
 
 
 def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
-    """Return the plan of the last match of this ruleset, with defaults for values that are no longer valid."""
+    """Return the choices of the last match of this ruleset, with defaults for those that are no longer valid."""
     info = ruleset.info
     remembered: object = services.database.setting(f"setup.{info.id}", None)
     plan = MatchPlan(ruleset, complete_options(info, {}), info.levels[0].id if info.levels else "")
@@ -84,7 +84,10 @@ def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
 
 
 def first_game(services: Services, ruleset: Ruleset) -> MatchPlan:
-    """Return a plan against the easiest opponent, with the player first and the options last chosen."""
+    """Return the plan of a match in which the player moves first against the weakest opponent.
+
+    The other choices are those of the last match.
+    """
     plan = plan_for(services, ruleset)
     levels = ruleset.info.levels
     rated = [level for level in levels if level.elo is not None]
@@ -95,7 +98,7 @@ def first_game(services: Services, ruleset: Ruleset) -> MatchPlan:
 
 
 def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participant | None:
-    """Return the opponent of this level; None for a friend, or if the opponent no longer exists."""
+    """Return the participant for an opponent's level id; None for a friend, or if there is no such opponent."""
     level = ruleset.info.level(level_id)
     if level is not None:
         return Participant(level.name, level.id)
@@ -107,13 +110,13 @@ def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participan
 
 
 def engines_for(services: Services, ruleset: Ruleset) -> list[EngineRecord]:
-    """Return the player's engines that can play this game, at least with its default options."""
+    """Return the engines added by the player that can play this game, at least with its default options."""
     options = complete_options(ruleset.info, {})
     return [engine for engine in services.engines.ready() if expresses(engine.to_program(), ruleset, options)]
 
 
 def remember(services: Services, plan: MatchPlan) -> None:
-    """Store the plan as the initial one of match setup for next time."""
+    """Store the choices of match setup, to be offered again before the next match."""
     services.database.set_setting(f"setup.{plan.ruleset.info.id}", plan.to_setting())
 
 
@@ -129,13 +132,13 @@ def ribbon_challenge(ruleset: Ruleset, level_id: str, ribbon: Ribbon) -> MatchPl
 
 
 def next_challenge(services: Services, table: GameSession) -> GameSession:
-    """Start the match against the ladder opponent that a won match leads to. Asserts that there is one."""
+    """Start the ladder match against the next opponent after a won ladder match. Asserts that there is one."""
     assert table.next_level is not None, "nothing was won, or nobody is left to be challenged"
     return seat_down(services, challenge_to(table.tournament.ruleset, table.next_level.id))
 
 
 def seat_down(services: Services, plan: MatchPlan) -> GameSession:
-    """Start the planned tournament, with the current player as its first participant."""
+    """Start the match that the player has set up, with the current player as the first participant."""
     other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)
     seed = random.SystemRandom().randrange(1 << 31) if plan.seed is None else plan.seed
     first = {"me": 0, "other": 1, "toss": random.Random(seed).randrange(2)}[plan.first]
@@ -156,7 +159,7 @@ def seat_down(services: Services, plan: MatchPlan) -> GameSession:
 
 
 def rematch(services: Services, table: GameSession) -> GameSession:
-    """Start a match with the same participants, options, clock and series, under the next free name.
+    """Start a match with the same participants, options, clock and series length, under the next free name.
 
     The participant who moved first moves second.
     """
@@ -179,6 +182,6 @@ def rematch(services: Services, table: GameSession) -> GameSession:
 
 
 def usual_name(ruleset: Ruleset, participants: tuple[Participant, Participant]) -> str:
-    """Return the default name of a series between these participants."""
+    """Return the default name for saving a series between these participants."""
     one, two = participants
     return _("{game} - {one} and {two}", game=_(ruleset.info.title), one=shown_name(one), two=shown_name(two))

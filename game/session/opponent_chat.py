@@ -1,4 +1,4 @@
-"""The opponent's lines in a game, chosen by what has happened. No pygame here."""
+"""The sentences that an opponent's character says during a game, in reply to events. No pygame here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _PAUSE = 5
 
 @dataclass(frozen=True, slots=True)
 class EvalSnapshot:
-    """A position from the view of one side. Values that a game does not have are 0 or None."""
+    """A rough evaluation of a position from the view of one side: result, lead, winning chance and threat.
+
+    Values that a game does not have are 0 or None.
+    """
 
     outcome: Outcome | None = None
     lead: int = 0
@@ -29,7 +32,10 @@ class EvalSnapshot:
 
 
 def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood | None:
-    """Return the mood of the side with player number ``seat`` after a change; None if the change is too small."""
+    """Return the occasion for a character to speak after its side's evaluation changed; None if it changed little.
+
+    ``seat`` is the player number of the side.
+    """
     if after.outcome is not None:
         won = {seat: Mood.WIN, 1 - seat: Mood.LOSS}
         return None if after.outcome.winner is None else won[after.outcome.winner]
@@ -43,7 +49,10 @@ def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood |
 
 
 class Banter:
-    """A character's lines, returned in turn, never the same one twice in a row. ``start`` makes games differ."""
+    """The sentences of an opponent's character, said in turn, never the same one twice in a row.
+
+    ``start`` makes games differ.
+    """
 
     def __init__(self, character: Character, start: int) -> None:
         self._character = character
@@ -51,7 +60,7 @@ class Banter:
         self._last = ""
 
     def say(self, mood: Mood) -> str:
-        """Return a line for this mood; "" if the character has none except the last one."""
+        """Return the character's next sentence for this occasion; "" if it has none except the last one said."""
         lines = [line for line in self._character.temper.lines(mood) if line != self._last]
         if not lines:
             return ""
@@ -61,7 +70,7 @@ class Banter:
 
 
 class OpponentChat:
-    """The opponent's lines in one game. ``line`` is the current one, "" for none.
+    """The opponent's sentences in one game. ``line`` is the one to show in the speech bubble, "" for none.
 
     There are none between two people, and none for a foreign engine.
     """
@@ -84,11 +93,11 @@ class OpponentChat:
 
     @property
     def words(self) -> str:
-        """The text of the speech bubble: the current line, or that the opponent is getting ready."""
+        """The text of the opponent's speech bubble: a sentence about the game, or that it is getting ready."""
         return self.line if self._table.getting_ready is None else self._waiting
 
     def follow(self) -> None:
-        """Update the line after the plies since the last call."""
+        """Update the sentence in the speech bubble after the plies made since the last call."""
         if self._banter is None:
             return
         before, plies = self._plies, len(self._table.match.plies)
@@ -129,7 +138,10 @@ class OpponentChat:
         return thinking.chance
 
     def _threat(self, colour: str) -> int:
-        """Return ``EvalSnapshot.threat`` for this colour, or 0 if no line is due, as this takes some milliseconds."""
+        """Return 1 if this colour threatens to win, -1 if the other does, else 0; 0 if no sentence is due.
+
+        The test takes some milliseconds.
+        """
         if self._plies - self._spoke_at < _PAUSE:
             return 0
         sides = threats_of(self._table.tournament.ruleset, self._table.match.state) or ()
@@ -138,12 +150,12 @@ class OpponentChat:
 
 
 def opposing_level(table: GameSession) -> Level | None:
-    """Return the level that the only person plays against, None for a foreign engine or another person."""
+    """Return the level of the computer opponent that the person plays; None for an engine or another person."""
     levels = table.tournament.ruleset.info.levels
     ids = {participant.level for participant in table.tournament.participants if not participant.is_person}
     return next((level for level in levels if level.id in ids), None)
 
 
 def character_of(level: Level) -> Character:
-    """Return the character of a level, or a plain one with the level's title as its name."""
+    """Return the character of a computer opponent's level, or a plain one named after the level."""
     return level.character or Character(level.title, "")

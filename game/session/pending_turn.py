@@ -1,4 +1,4 @@
-"""A turn prepared with preview stones, which become moves all at once. No pygame here."""
+"""A turn that a person prepares with preview stones on the board, and then plays at once. No pygame here."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ class PendingTurn:
         self._revision = table.match.revision
 
     def confirm_stones(self, wanted: bool) -> None:
-        """Set whether even a turn of a single stone is previewed first."""
+        """Set whether a turn of a single stone is shown as a preview stone first, too."""
         self._confirms = wanted
         self.follow()
 
     @property
     def state(self) -> State:
-        """The position after the preview stones have been played."""
+        """The position that results if the preview stones are played."""
         return self._states[-1] if self._states else self._table.match.state
 
     @property
     def is_open(self) -> bool:
-        """True while the person to move is preparing this turn with preview stones."""
+        """True while a person is to move and this turn is prepared with preview stones."""
         return self._table.person_to_move and self.is_laid_out
 
     @property
     def is_laid_out(self) -> bool:
-        """True if a person would prepare the current turn with preview stones, whichever side is to move."""
+        """True if the current turn would be prepared with preview stones if a person were to move."""
         return self.brings_several or (self._confirms and bool(self._table.match.state.colour))
 
     @property
     def brings_several(self) -> bool:
-        """True if the current turn, of either side, places several stones of the game proper.
+        """True if several stones are to be placed in the current turn, after any opening.
 
         An incomplete turn may have only one stone left. Each stone of an opening is a turn of its own.
         """
@@ -57,19 +57,19 @@ class PendingTurn:
 
     @property
     def size(self) -> int:
-        """The number of stones that are played together."""
+        """The number of stones in the turn that are played together."""
         return self._table.match.state.placements_left if self.brings_several else 1
 
     @property
     def is_complete(self) -> bool:
-        """True if the turn has all its stones, or wins with fewer."""
+        """True if the preview stones make a whole turn, or win with fewer stones."""
         if not self.moves:
             return False
         ended = self._table.match.ruleset.outcome(self.state) is not None
         return ended or len(self.moves) == self.size
 
     def is_confirmed_by(self, cell: int | None) -> bool:
-        """Return True if Enter with the cursor on ``cell`` plays the turn.
+        """Return True if pressing Enter with the cursor on ``cell`` plays the preview stones.
 
         A single preview stone on another cell is moved instead.
         """
@@ -77,7 +77,7 @@ class PendingTurn:
 
     @property
     def wanted(self) -> int:
-        """The number of preview stones still missing."""
+        """The number of preview stones still missing for a whole turn."""
         return 0 if self.is_complete else self.size - len(self.moves)
 
     def has(self, cell: int) -> bool:
@@ -85,7 +85,7 @@ class PendingTurn:
         return any(move.cell == cell for move in self.moves)
 
     def put(self, move: Place) -> Reason | None:
-        """Add a preview stone, replacing the newest if the turn is complete; return a reason if the rules refuse."""
+        """Add a preview stone, replacing the newest one of a complete turn; return a reason if it is illegal."""
         kept = self.moves[:-1] if self.is_complete else self.moves
         return self._place_all((*kept, move))
 
@@ -102,16 +102,16 @@ class PendingTurn:
             self.take(self.moves[-1].cell)
 
     def change_newest(self, stone: str) -> None:
-        """Change the kind of the newest preview stone, if there is one and the rules allow it."""
+        """Change the kind of the newest preview stone, if there is one and the rules of the game allow it."""
         if self.moves and self.moves[-1].stone != stone:
             self._place_all((*self.moves[:-1], Place(self.moves[-1].cell, stone)))
 
     def shift(self, start: int, end: int) -> Reason | None:
-        """Move a preview stone to another cell; return the reason if the rules refuse."""
+        """Move a preview stone to another cell; return a reason if the rules of the game do not allow it."""
         return self._place_all(tuple(Place(end, move.stone) if move.cell == start else move for move in self.moves))
 
     def replace(self, moves: Sequence[Place]) -> Reason | None:
-        """Replace all preview stones; return the reason if the rules refuse."""
+        """Replace all preview stones by these; return a reason if the rules of the game do not allow it."""
         return self._place_all(tuple(moves))
 
     def clear(self) -> None:
@@ -119,13 +119,13 @@ class PendingTurn:
         self.moves, self._states = (), ()
 
     def follow(self) -> None:
-        """Remove the preview stones if the match has changed since they were placed."""
+        """Remove the preview stones if the match has changed since they were placed, or the turn is not open."""
         if self._revision != self._table.match.revision or not self.is_open:
             self.clear()
         self._revision = self._table.match.revision
 
     def play(self) -> MovesPlayed | Reason:
-        """Submit the preview stones as moves, all or none."""
+        """Play the preview stones as moves of the match, all or none."""
         assert self.is_complete, "only a complete turn can be played"
         return self._table.submit(Command(self._revision, self.moves))
 
@@ -144,7 +144,7 @@ class PendingTurn:
 
 
 class GhostHand:
-    """The handler of the pointer's presses on preview stones.
+    """The handler of pointer presses on the board that place, move, remove or play preview stones.
 
     A press on a free cell places a preview stone. A press on a preview stone picks it up, to be dropped on another
     cell. Dropped on its own cell it is removed, or played if the turn has only one stone. A double click places a
@@ -160,15 +160,15 @@ class GhostHand:
         """The cell of the preview stone that was picked up, None if there is none."""
 
     def pass_time(self, seconds: float) -> None:
-        """Add elapsed time in seconds, for recognising a double click."""
+        """Add elapsed time in seconds, so that a double click can be recognised."""
         self._age += seconds
 
     def let_go(self) -> None:
-        """Put the preview stone that was picked up back on its cell."""
+        """Put the preview stone that the pointer has picked up back on its cell."""
         self.held = None
 
     def press(self, move: Place) -> Reason | None:
-        """Handle a press on a cell. ``move`` is the preview stone to place there, if the rules allow it."""
+        """Handle a press of the pointer on a cell. ``move`` is the preview stone to place there, if legal."""
         pending, cell = self._pending, move.cell
         self._is_double = cell == self._pressed and self._age < _DOUBLE_CLICK
         self._pressed, self._age, self.held = cell, 0.0, None
@@ -179,7 +179,7 @@ class GhostHand:
         return refusal
 
     def release(self, cell: int | None) -> MovesPlayed | Reason | None:
-        """Handle a release on a cell, or off the board for None; return the result if this plays the turn."""
+        """Handle a release of the pointer on a cell (None: off the board); return the result if it plays the turn."""
         pending, held = self._pending, self.held
         self.held = None
         if held is None or not pending.has(held):

@@ -1,4 +1,4 @@
-"""Playing on from any position of a finished game: the choice of sides, and the new series. No pygame here."""
+"""Playing on from a position of a finished game as a new game: the choice of sides, and the start. No pygame here."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ _FRIEND = gettext_noop("Friend")
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """A position to play on from: its series, the game up to there, and the new participants."""
+    """A position of a game from which a new game starts: the old series and game, and the new participants."""
 
     tournament: Tournament
     match: Match
     seats: Seats
 
     def sit_down(self, services: Services) -> GameSession:
-        """Start a new series that begins with this game, unrated if it has moves already.
+        """Start a new series whose first game continues from this position.
+
+        The new game is unrated if it has moves already.
 
         The moves up to the position belong to it. A resignation or similar ending does not, nor does the clock.
         """
@@ -49,7 +51,7 @@ class TakeOver:
 
 
 def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]:
-    """Return the choices of sides for the position on screen, beginning with the side that a person had."""
+    """Return the choices of sides for playing on from the position on screen, the person's old side first."""
     me, other = Participant(services.player_name()), _opponent(services, shown)
     ways: list[tuple[str, Seats]] = []
     if other is not None:
@@ -66,7 +68,7 @@ def _side(shown: ShownGame, seat: int) -> str:
 
 
 def _opponent(services: Services, shown: ShownGame) -> Participant | None:
-    """Return the opponent of the game; for a game between people or a missing opponent, the one chosen last.
+    """Return the game's opponent; for a game between people or a missing opponent, the one chosen last.
 
     Return None if the ruleset has no such level.
     """
@@ -79,7 +81,7 @@ def _opponent(services: Services, shown: ShownGame) -> Participant | None:
 
 
 def _people_who_played(shown: ShownGame, me: Participant) -> Seats:
-    """Return the two people who played; a participant who was not a person becomes a friend.
+    """Return both players as people; an opponent that was not a person becomes a friend.
 
     If the players are unknown, as in a study, the sides are named by their colours; then return the player and a
     friend.

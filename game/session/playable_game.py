@@ -1,4 +1,4 @@
-"""The events of a session, and the interface of a game in which a person makes moves: a session or a lesson."""
+"""The events of a game session, and the interface of a game in which a person makes moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.model import Event, Move, Reason
 
 @dataclass(frozen=True, slots=True)
 class MovesPlayed:
-    """The event that moves were made. ``events`` are the events of their steps."""
+    """An event: moves were made in the game. ``events`` are the events of these moves."""
 
     events: tuple[Event, ...]
     note: str = ""
@@ -20,7 +20,7 @@ class MovesPlayed:
 
 @dataclass(frozen=True, slots=True)
 class HintGiven:
-    """The answer to a request for a hint: the moves of a whole turn, at least one."""
+    """An event: a hint has arrived, with the moves of a whole turn, at least one."""
 
     moves: tuple[Move, ...]
     note: str
@@ -28,19 +28,19 @@ class HintGiven:
 
 @dataclass(frozen=True, slots=True)
 class MessageShown:
-    """A message for the note panel."""
+    """An event: a message to show in the note panel of the game screen."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class HelpUpdated:
-    """The event that the help has found out more about the position."""
+    """An event: the help has found out more about threats or forced wins in the position."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTakenBack:
-    """The event that the teacher took the person's latest turn back. The sentences name what the turn missed."""
+    """An event: the teacher took back the person's latest turn. The sentences say what the turn missed."""
 
     sentence: str
     lines: tuple[tuple[int, ...], ...] = ()
@@ -51,21 +51,21 @@ SessionEvent = MovesPlayed | HintGiven | MessageShown | HelpUpdated | TurnTakenB
 
 
 class TurnTeacher(Protocol):
-    """A teacher that judges a person's turns, each before the opponent answers it."""
+    """A teacher that judges each turn of a person before the opponent answers it."""
 
     @property
     def is_judging(self) -> bool:
-        """True while the latest turn waits for its verdict."""
+        """True while the teacher is judging the person's latest turn."""
 
     def poll(self) -> list[TurnTakenBack | MessageShown]:
-        """Continue judging without blocking; return messages and the turn to be taken back, if any."""
+        """Continue judging without blocking; return messages, and the turn to take back if the teacher rejects it."""
 
     def leave(self) -> None:
-        """Stop judging."""
+        """Stop judging turns, because the game is left."""
 
 
 class PlayableGame(Protocol):
-    """A game in which a person makes moves."""
+    """The interface of a game in which a person makes moves: a session, or an exercise."""
 
     @property
     def match(self) -> Match:
@@ -76,7 +76,7 @@ class PlayableGame(Protocol):
         """True if a person on this machine is to move."""
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """Make a person's moves in the current position; return a reason if they are refused."""
+        """Make a person's moves in the current position of the game; return a reason if they are refused."""
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Make a person's moves, chosen at the command's revision of the match; return a reason if they are refused."""
+        """Make a person's moves unless the match has changed since they were chosen; return a reason if refused."""

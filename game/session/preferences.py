@@ -16,7 +16,7 @@ SMALLEST_SCALE, LARGEST_SCALE = 1.0, 1.6
 
 
 class Preference(Generic[Value]):
-    """A preference of ``Preferences``, read from the database each time and written at once.
+    """A descriptor for a preference that is a number or a flag, read from the database and written at once.
 
     A number must be between ``low`` and ``high``.
     """
@@ -31,14 +31,14 @@ class Preference(Generic[Value]):
     @overload
     def __get__(self, owner: Preferences, kind: type) -> Value: ...
     def __get__(self, owner: Preferences | None, kind: type) -> Preference[Value] | Value:
-        """Return the value, or the preference itself if accessed on the class."""
+        """Return the preference's value, or this descriptor if accessed on the class."""
         if owner is None:
             return self
         stored = owner.database.setting(self._key, self._default)
         return stored if self._fits(stored) else self._default
 
     def __set__(self, owner: Preferences, value: Value) -> None:
-        """Store the value. Asserts that it is in the range."""
+        """Store the preference's new value. Asserts that it is in the allowed range."""
         assert self._fits(value), f"{value!r} is no value for {self._key}"
         owner.database.set_setting(self._key, value)
 
@@ -47,7 +47,7 @@ class Preference(Generic[Value]):
 
 
 class WordPreference:
-    """A preference of ``Preferences`` whose value is one of several strings."""
+    """A descriptor for a preference whose value is one of several strings."""
 
     def __init__(self, key: str, default: str, words: Collection[str]) -> None:
         self._key = f"preference.{key}"
@@ -59,14 +59,14 @@ class WordPreference:
     @overload
     def __get__(self, owner: Preferences, kind: type) -> str: ...
     def __get__(self, owner: Preferences | None, kind: type) -> WordPreference | str:
-        """Return the value, or the preference itself if accessed on the class."""
+        """Return the preference's value, or this descriptor if accessed on the class."""
         if owner is None:
             return self
         stored: object = owner.database.setting(self._key, self._default)
         return stored if isinstance(stored, str) and stored in self.words else self._default
 
     def __set__(self, owner: Preferences, word: str) -> None:
-        """Store the value. Asserts that it is one of the allowed strings."""
+        """Store the preference's new value. Asserts that it is one of the allowed strings."""
         assert word in self.words, f"{word!r} is no value for {self._key}"
         owner.database.set_setting(self._key, word)
 

@@ -1,4 +1,4 @@
-"""The replay of a tournament's game ply by ply; each step is a copy of the match at that time. No pygame here."""
+"""The replay of a game of a tournament, ply by ply; each step is a copy of the match. No pygame here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.session.services import Services
 
 
 class ReplayGame:
-    """The game that is replayed. ``step`` is the number of plies made."""
+    """A game that is replayed. ``step`` is the number of plies shown."""
 
     def __init__(self, services: Services, tournament: Tournament, index: int) -> None:
         """Replay the game with this ``index``, from 0. The tournament stays unchanged."""
@@ -23,21 +23,21 @@ class ReplayGame:
 
     @property
     def whole(self) -> Match:
-        """The whole match, up to its end."""
+        """The complete match that is replayed, up to its end."""
         return self._series.games[self.index].match
 
     @property
     def length(self) -> int:
-        """The number of plies of the game."""
+        """The number of plies of the game that is replayed."""
         return len(self.whole.plies)
 
     @property
     def games(self) -> int:
-        """The number of games of the series."""
+        """The number of games of the series to which the game belongs."""
         return len(self._series.games)
 
     def go(self, step: int) -> None:
-        """Go to a step; a number out of range goes to the first or last one."""
+        """Go to a step of the replay, from 0; a number out of range goes to the first or the last step."""
         self.step = max(0, min(self.length, step))
         game = self._series.games[self.index]
         shown = Game(game.seats, game.match.at(self.step))
@@ -47,23 +47,23 @@ class ReplayGame:
 
     @property
     def game(self) -> Game:
-        """The game at this step."""
+        """The replayed game as it was at the current step."""
         return self.tournament.games[-1]
 
     @property
     def match(self) -> Match:
-        """The match at this step."""
+        """The match as it was at the current step of the replay."""
         return self.game.match
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events of the ply that led to this step."""
+        """The events of the ply that led to the current step of the replay."""
         return self.match.plies[-1].step.events if self.match.plies else self.match.setup_events
 
     def participant(self, seat: int) -> Participant:
-        """Return the participant with this player number."""
+        """Return the participant with this player number (0 or 1) in the replayed game."""
         return self.tournament.participants[self.game.participant_of(seat)]
 
     def person_face(self, index: int) -> str:
-        """Return the portrait of a person, "" for an opponent."""
+        """Return the portrait of a participant who is a person; "" for a computer opponent."""
         return self._services.person_face(self.tournament.participants[index])

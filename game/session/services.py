@@ -1,4 +1,4 @@
-"""The services that scenes use, apart from the window: rulesets, opponents, saves and records."""
+"""The services that all screens of the app use: rulesets, opponents, saved games and records."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _BACKUP_PATIENCE = 2.0
 
 @dataclass(slots=True)
 class Services:
-    """All services, opened once at the start and closed once at the end."""
+    """The app's services (rulesets, database, saves, opponents), opened at the start and closed at the end."""
 
     catalogue: registry.Catalogue
     database: Database
@@ -87,7 +87,7 @@ class Services:
 
     @property
     def engines(self) -> EngineList:
-        """The player's own engines."""
+        """The engines that the player has added."""
         return EngineList(self.database)
 
     @property
@@ -101,11 +101,14 @@ class Services:
         return self._library
 
     def speak(self) -> None:
-        """Set the language to the player's choice, or to the system's if there is none."""
+        """Set the language of the app to the player's choice, or to the system's if there is none."""
         self.catalogue.speak(self.preferences.language or self.system_language)
 
     def ask(self, question: Question, engine: EngineRecord | None = None) -> None:
-        """Ask one of the player's engines, or our own opponent if ``engine`` is None. An open question is cancelled."""
+        """Ask an engine of the player for moves, or our own opponent if ``engine`` is None.
+
+        A question that is still open is cancelled.
+        """
         self.stop_thinking()
         if engine is None:
             self.opponent.ask(question)
@@ -113,7 +116,7 @@ class Services:
             self.foreign.ask(engine, question)
 
     def stop_thinking(self) -> None:
-        """Cancel the open question to any opponent."""
+        """Stop all opponents and engines that are thinking about a move."""
         self.opponent.cancel()
         self.foreign.cancel()
 
@@ -122,7 +125,7 @@ class Services:
         return [*self.opponent.poll(), *self.foreign.poll()]
 
     def can_judge(self, ruleset: Ruleset) -> bool:
-        """Return True if the engine that evaluates positions of this ruleset is compiled."""
+        """Return True if the engine that evaluates positions of this ruleset is compiled and ready."""
         info = ruleset.info
         level = info.level(info.hint_level)
         return level is None or self.preparation.can_answer(info.id, level)
@@ -133,14 +136,14 @@ class Services:
         return player.name if player else _("Player")
 
     def person_face(self, participant: Participant) -> str:
-        """Return the portrait of a person at this machine, "" for an opponent."""
+        """Return the portrait of a person who plays on this machine; "" for a computer opponent."""
         if not participant.is_person:
             return ""
         player = self.database.find_player(participant.name)
         return player.shown_face if player else usual_face(participant.name)
 
     def is_own(self, save: SaveEntry) -> bool:
-        """Return True if the current player is one of the people in a save, or if the save is damaged."""
+        """Return True if the current player is one of the people in a saved game, or if the file is damaged."""
         if save.header is None or self.database.current_player() is None:
             return True
         return any(self.is_own_name(each.name) for each in save.header.participants if each.is_person)
@@ -174,13 +177,13 @@ def _preparation(catalogue: registry.Catalogue, plugins: Path | None) -> Prepara
 
 
 def _compiled_modules(catalogue: registry.Catalogue, game: str) -> set[str]:
-    """Return the engine modules that must be compiled for a game's levels."""
+    """Return the engine modules that must be compiled before a game's levels can play."""
     package, levels = catalogue.package(game), catalogue.rulesets[game].info.levels
     return {registry.thinker_module(package, level) for level in levels if level.compiled}
 
 
 def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Services:
-    """Find the rulesets, and open saves and records in their default folders.
+    """Open the app's services: find the rulesets, and open saved games and records in their default folders.
 
     ``system_language`` is the code of one of our languages.
     """

@@ -1,4 +1,4 @@
-"""The file of the session's tournament: written after every change, renamed, exported. No pygame here."""
+"""The file of the tournament that a session plays: saved after every change, renamed, exported. No pygame here."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from game.storage.results import retitle
 
 
 class SessionFile:
-    """The save of a tournament, created by the first change."""
+    """The file of the tournament that a session plays. The first change creates it."""
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
-        """Save to the file ``name``; ``saved`` is True if it exists already."""
+        """Save the tournament to the file ``name``; ``saved`` is True if the file exists already."""
         self._services = services
         self._tournament = tournament
         self._name = name
@@ -23,23 +23,23 @@ class SessionFile:
 
     @property
     def name(self) -> str:
-        """The name of the file, which changes if another program has written it."""
+        """The name of the tournament's file, which changes if another program has written the file."""
         return self._followed.name if self._followed else self._name
 
     def changed(self) -> None:
-        """Save the tournament soon, in the background."""
+        """Save the tournament in the background, because it has changed."""
         autosave = self._services.autosave
         if self._followed is None:
             self._followed = autosave.follow(self._tournament, self._name, is_new=True)
         autosave.changed()
 
     def changed_if_kept(self) -> None:
-        """Save the tournament if it has a file already; this change alone does not justify creating one."""
+        """Save the tournament if it has a file already; do not create one for this change alone."""
         if self._followed is not None:
             self.changed()
 
     def rename(self, name: str) -> BackgroundTask[None]:
-        """Rename the file after all waiting writes; on success the caller calls ``renamed``.
+        """Rename the tournament's file after all waiting writes; on success the caller calls ``renamed``.
 
         Taking the task's result raises ParseError if the name is invalid. A file that another program has written in
         the meantime is not renamed.
@@ -67,7 +67,7 @@ class SessionFile:
         self._services.autosave.flush()
 
     def export(self, form: ForeignFormat[Tournament]) -> BackgroundTask[str | Reason]:
-        """Write a file in a foreign format next to our own; the task returns its name or the reason for a failure."""
+        """Write the game in another program's format next to our file; the task returns the name or a failure."""
         saves, tournament, own = self._services.saves, copy_of(self._tournament), self.name
 
         def write(_step: OnStep) -> str | Reason:

@@ -1,4 +1,4 @@
-"""The interface of a game on screen, played or replayed, and the numbers of its stones."""
+"""The interface of a game on screen, being played or replayed, and the move numbers of its stones."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.session.engines import spoken_name
 
 
 class ShownGame(Protocol):
-    """A game of a tournament in its displayed position."""
+    """The interface of a game on screen: its series, its match and its players."""
 
     @property
     def tournament(self) -> Tournament:
-        """The series that the game belongs to."""
+        """The series to which the game on screen belongs."""
 
     @property
     def game(self) -> Game:
@@ -24,37 +24,37 @@ class ShownGame(Protocol):
 
     @property
     def match(self) -> Match:
-        """The match of the game."""
+        """The match of the game, in the position on screen."""
 
     def participant(self, seat: int) -> Participant:
-        """Return the participant with this player number."""
+        """Return the participant with this player number (0 or 1) in the game on screen."""
 
     def person_face(self, index: int) -> str:
-        """Return the portrait of a person, "" for an opponent."""
+        """Return the portrait of a participant who is a person; "" for a computer opponent."""
 
 
 class LatestGame(ShownGame, Protocol):
-    """The latest game of a series that has begun."""
+    """The latest game of a series, which must have a game."""
 
     @property
     def game(self) -> Game:
-        """The latest game."""
+        """The latest game of the series."""
         game = self.tournament.current
         assert game is not None
         return game
 
     @property
     def match(self) -> Match:
-        """The match of the latest game."""
+        """The match of the latest game of the series."""
         return self.game.match
 
     def participant(self, seat: int) -> Participant:
-        """Return the participant with this player number in the latest game."""
+        """Return the participant with this player number (0 or 1) in the latest game."""
         return self.tournament.participants[self.game.participant_of(seat)]
 
 
 class GameOnScreen(ShownGame, Protocol):
-    """A game that is played on this screen."""
+    """The interface of a game that is played on this screen."""
 
     @property
     def only_person(self) -> int | None:
@@ -62,11 +62,14 @@ class GameOnScreen(ShownGame, Protocol):
 
 
 def name_at(shown: ShownGame, seat: int) -> str:
-    """Return the name of the participant with this player number, as used in sentences."""
+    """Return the name of the participant with this player number (0 or 1), as used in sentences."""
     return spoken_name(shown.participant(seat), shown.participant(1 - seat))
 
 
 def stone_numbers(match: Match) -> Mapping[int, int]:
-    """Return the number, from 1, of the placement of each stone, by cell; stones of the start position have none."""
+    """Return the number of each stone in the order of placement, from 1, by cell.
+
+    Stones of the start position have none.
+    """
     placed = [match.plies[number].move for number in standing_moves(match.moves, match.state.board)]
     return {move.cell: number for number, move in enumerate(placed, start=1) if isinstance(move, Place)}

@@ -1,4 +1,4 @@
-"""Texts for the player about a game, in the current language. No pygame here."""
+"""Texts about a game for the player, in the current language. No pygame here."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def as_sentence(words: str) -> str:
 
 
 def colour_name(info: RulesetInfo, colour: str) -> str:
-    """Return the name of a side on screen, "" while it has no colour."""
+    """Return the name on screen of a side's colour, such as Black; "" while it has no colour."""
     stone = info.stone(colour)
     return _(stone.name) if stone else ""
 
 
 def screen_move(shown: ShownGame, move: Move) -> str:
-    """Return a move for the screen: ``H8``, or the title of a choice."""
+    """Return a move as text for the screen: ``H8``, or the title of a choice in an opening."""
     info = shown.tournament.ruleset.info
     if isinstance(move, Choose):
         return choice_title(info, move.key)
@@ -63,7 +63,7 @@ def choice_title(info: RulesetInfo, key: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return a list as text: ``A``, ``A and B``, ``A, B and C``."""
+    """Return the words joined to a list: ``A``, ``A and B``, ``A, B and C``."""
     *before, last = words
     if not before:
         return last
@@ -71,7 +71,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """Return alternatives as text: ``A``, ``A or B``, ``A, B or C``."""
+    """Return the words joined as alternatives: ``A``, ``A or B``, ``A, B or C``."""
     *before, last = words
     if not before:
         return last
@@ -83,7 +83,7 @@ def _listed_on(words: str, another: str) -> str:
 
 
 def describe(shown: ShownGame, events: Iterable[Event]) -> str:
-    """Return the sentences for the note panel about these events; the stones of a turn share one sentence."""
+    """Return sentences that describe these events of a game; the stones of a turn share one sentence."""
     said: list[str] = []
     for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
         group = list(together)
@@ -129,7 +129,7 @@ _IN_A_ROW: Mapping[int, str] = {
 
 
 def turn_sentence(shown: ShownGame) -> str:
-    """Return the sentence about who is to move and what may be placed, or about the result of the game."""
+    """Return the sentence that says who is to move and what may be placed, or the result of the game."""
     outcome = shown.match.outcome
     if outcome is not None:
         return outcome_sentence(shown, outcome)
@@ -150,7 +150,7 @@ def turn_sentence(shown: ShownGame) -> str:
 
 
 def _continues_turn(match: Match) -> bool:
-    """Return True if the side to move has placed the newest stone."""
+    """Return True if the side to move has already placed a stone in this turn."""
     if not match.plies:
         return False
     newest, before = match.plies[-1], match.plies[-2].step.state if len(match.plies) > 1 else match.first_state
@@ -159,7 +159,7 @@ def _continues_turn(match: Match) -> bool:
 
 
 def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
-    """Return the sentence about the stones that a turn with preview stones still needs."""
+    """Return the sentence about a turn prepared with preview stones: the stones placed and those still missing."""
     if not pending.moves:
         return turn_sentence(shown)
     number = len(pending.moves)
@@ -193,7 +193,10 @@ def _by_number(number: int, texts: tuple[str, str, str]) -> str:
 
 
 def stones_placed(match: Match, plies: int | None = None) -> int:
-    """Return the number of placed stones on the board, after the first ``plies`` plies if given."""
+    """Return the number of stones on the board that were placed by moves.
+
+    If ``plies`` is given, only the first ``plies`` plies count.
+    """
     made = match if plies is None else match.at(plies)
     state = made.state
     offered = len(state.offered) if isinstance(state, LineState) else 0
@@ -220,7 +223,7 @@ _DRAWN: Mapping[Termination, str] = {
 
 
 def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
-    """Return the sentence about the result of a game."""
+    """Return the sentence that tells the players the result of a game."""
     if outcome.winner is None:
         return _(_DRAWN.get(outcome.termination, gettext_noop("The game is a draw.")))
     winner, loser = (name_at(shown, seat) for seat in (outcome.winner, 1 - outcome.winner))
@@ -228,13 +231,13 @@ def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
 
 
 def wins_text(wins: float) -> str:
-    """Return wins as text, with a half for a draw: ``2``, ``1½``."""
+    """Return a number of wins in a series as text, with a half for a draw: ``2``, ``1½``."""
     whole, half = divmod(wins, 1)
     return (str(int(whole)) if whole or not half else "") + ("½" if half else "")
 
 
 def series_text(tournament: Tournament) -> str:
-    """Return the length of the tournament's series as text."""
+    """Return the length of a tournament as text, such as ``Best of 3``."""
     return series_words(tournament.best_of)
 
 
@@ -249,17 +252,17 @@ _SERIES: Mapping[int, str] = {
 
 
 def series_words(best_of: int) -> str:
-    """Return a series of at most ``best_of`` games as text; 0 is an open series."""
+    """Return the length of a series of games as text, such as ``Best of 3``; 0 is an open series."""
     return _(_SERIES[best_of])
 
 
 def variant_words(tournament: Tournament) -> str:
-    """Return the options of a series as text."""
+    """Return the game options of a tournament as text."""
     return options_words(tournament.ruleset.info, tournament.options)
 
 
 def options_words(info: RulesetInfo, complete: Options) -> str:
-    """Return options as text: the first choice, other choices that are not the default, and flags that are on."""
+    """Return game options as text: the first choice, other choices that are not the default, and flags that are on."""
     options = [option for option in info.options if not option.hidden]
     choices = [option for option in options if option.kind == "choice"]
     chosen = [(option, complete[option.key]) for option in choices]
@@ -270,7 +273,7 @@ def options_words(info: RulesetInfo, complete: Options) -> str:
 
 
 def standing(tournament: Tournament, participant: Participant) -> str:
-    """Return the line under a participant's name: an opponent's Elo, else its rank among the levels."""
+    """Return the line under a participant's name: an opponent's Elo, or its place among the levels without one."""
     if participant.is_person:
         return _("Waiting")
     if is_engine(participant):
@@ -315,14 +318,14 @@ def complaint(name: str, failure: Failure) -> str:
 
 
 def no_hint(failure: Failure) -> str:
-    """Return a message about a failed hint."""
+    """Return a message to the player saying why a hint failed."""
     if isinstance(failure, Trouble):
         return _("There is no hint this time: {sentence}", sentence=failure.sentence)
     return _("The hint could not be understood.")
 
 
 def stand_in_move(match: Match) -> Move:
-    """Return the move to make for an opponent that failed: the first legal one.
+    """Return a legal move to make for an opponent that failed to move: the first one.
 
     Raises PluginError if there is none.
     """

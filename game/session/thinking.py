@@ -1,4 +1,4 @@
-"""The thoughts of an opponent or hint engine, for the card on the game screen. No pygame here."""
+"""The reports of an engine that thinks about a move or a hint, for the card on the game screen. No pygame here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST = 9
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The latest thoughts about a position."""
+    """The latest report of an engine about a position: its variation, score, depth and speed."""
 
     state: State
     plies: int
@@ -34,28 +34,30 @@ class Thinking:
 
     @property
     def remark(self) -> Remark:
-        """The engine's latest remark about the position."""
+        """The engine's latest report, with the variation in notation."""
         return self.thought.remark
 
     @property
     def is_deep(self) -> bool:
-        """True if the score comes from a search, so that a winning chance follows from it."""
+        """True if the score comes from a deep enough search to compute a winning chance from it."""
         return self.remark.depth >= _DEEP
 
     @property
     def chance(self) -> float:
-        """The winning chance of the thinking side, from 0 to 1."""
+        """The winning chance, from 0 to 1, of the side for which the engine thinks."""
         return winning_chance(self.remark.score, self.logit_scale)
 
     @property
     def speed(self) -> float:
-        """Positions per second, measured by the engine or else by us; 0 while unknown."""
+        """Positions searched per second, as measured by the engine or by this program; 0 while unknown."""
         if self.remark.speed:
             return float(self.remark.speed)
         return self.remark.nodes / self.seconds if self.seconds > _SHORTEST else 0.0
 
     def with_thought(self, thought: Thought, seconds: float) -> Thinking:
-        """Return the thoughts after another report: numbers replace old ones, a text is added to the previous numbers.
+        """Return this report updated with the engine's next one.
+
+        Numbers replace old ones; a report with only a text keeps the previous numbers.
 
         A final report without a variation, as Rapfi sends it, leaves the last variation in place.
         """
@@ -68,7 +70,7 @@ class Thinking:
 
 
 def forecast(thinking: Thinking, match: Match) -> list[Place]:
-    """Return the placements of the variation that are still to come in a match; none if the game has left it."""
+    """Return the stones that an engine expects next in a match, from its variation; none if the match has left it."""
     if len(match.plies) < thinking.plies:
         return []
     played = match.moves[thinking.plies :]

@@ -1,1 +1,1 @@
-"""Levels: opponents as data, and the adaptive opponent, a level between the measured ones."""
+"""Levels (computer opponents described by data), and the adaptive opponent, whose strength follows the player's."""

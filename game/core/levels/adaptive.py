@@ -36,7 +36,7 @@ def followed(games: Iterable[tuple[float, float]], span: tuple[int, int]) -> int
 
 
 def _after_game(belief: Sequence[float], strengths: Sequence[float], opponent: float, score: float) -> list[float]:
-    """Return the probability of each strength after a game."""
+    """Return the probability of each possible strength of a player, updated by the result of one game."""
     weighed = []
     for probability, elo in zip(belief, strengths, strict=True):
         win = _UPSETS / 2 + (1 - _UPSETS) * expected_score(elo, opponent)
@@ -47,7 +47,7 @@ def _after_game(belief: Sequence[float], strengths: Sequence[float], opponent: f
 
 
 def _spread(belief: Sequence[float]) -> list[float]:
-    """Return the probability of each strength before the next game: a player may have become stronger or weaker."""
+    """Return the probability of each possible strength of a player before the next game, as strength may change."""
     around = [belief[0], *belief, belief[-1]]
     return [
         (1 - 2 * _SPREAD) * here + _SPREAD * (before + after)

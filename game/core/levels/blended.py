@@ -32,7 +32,7 @@ def mirror_id(strength: float) -> str:
 
 
 def mirror_strength(level_id: str) -> int | None:
-    """Return the strength in Elo that a level id names; None for other levels and for a bare ``mirror``."""
+    """Return the Elo in the level id of an adaptive opponent; None for other levels and for a bare ``mirror``."""
     found = _SET.fullmatch(level_id)
     return int(found[1]) if found else None
 
@@ -43,12 +43,12 @@ def is_mirror(level_id: str) -> bool:
 
 
 def opponent_id(level_id: str) -> str:
-    """Return the id under which games are counted: one for the adaptive opponent at any strength, else the level's."""
+    """Return the id under which games against a level are counted: the same for every adaptive opponent."""
     return MIRROR if mirror_strength(level_id) is not None else level_id
 
 
 def rungs(levels: Iterable[Level]) -> tuple[Level, ...]:
-    """Return the measured levels, weakest first, between which the adaptive opponent plays.
+    """Return the measured levels between which the adaptive opponent's strength can lie, weakest first.
 
     The result is empty if there are fewer than two.
     """
@@ -59,7 +59,7 @@ def rungs(levels: Iterable[Level]) -> tuple[Level, ...]:
 
 
 def mirror_range(levels: Iterable[Level]) -> tuple[int, int] | None:
-    """Return the least and the greatest strength of the adaptive opponent, in Elo.
+    """Return the lowest and the highest strength that the adaptive opponent can have, in Elo.
 
     Return None if fewer than two of these levels were measured.
     """
@@ -68,7 +68,7 @@ def mirror_range(levels: Iterable[Level]) -> tuple[int, int] | None:
 
 
 def mirrored(levels: Sequence[Level], level_id: str) -> Level | None:
-    """Return the adaptive opponent at the strength that its id names.
+    """Return the adaptive opponent with the strength that its level id contains, such as ``mirror:1042``.
 
     It lies between the two neighbouring measured levels. If both have the same thinker, its settings are interpolated
     between theirs; below the weakest level they are extrapolated. If the thinkers differ, it is the stronger level, and
@@ -109,7 +109,7 @@ def _is_alike(one: Level, other: Level) -> bool:
 
 
 def _has_between(one: object, other: object) -> bool:
-    """Return True if there are values between these two settings of a level.
+    """Return True if there are values between these two settings of computer opponents.
 
     A limit of 0 nodes or plies means no limit, so there is nothing between 0 and another number.
     """
@@ -130,7 +130,9 @@ def _is_number(setting: object) -> bool:
 
 
 def _blend(one: float, other: float, part: float) -> float:
-    """Return a number between two settings: ``one`` for part 0, ``other`` for part 1. Other parts extrapolate.
+    """Return a number interpolated between two settings of computer opponents: ``one`` at part 0, ``other`` at part 1.
+
+    Parts outside this range extrapolate.
 
     Positive numbers, such as temperatures and nodes, are interpolated geometrically, the others linearly.
     """

@@ -1,4 +1,4 @@
-"""A level: an opponent described by data."""
+"""A level: a computer opponent described by data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.model import OptionValue
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """An opponent, described by data.
+    """A computer opponent of a certain strength, described by data.
 
     ``id`` is unique in the ruleset and appears in files; ``title`` and ``pitch`` (a sentence) appear on screen.
     ``thinker`` is the dotted name of the function that chooses its moves (see ``game.core.thinker.Think``); a name that
@@ -48,11 +48,11 @@ class Level:
 
     @property
     def name(self) -> str:
-        """The name of the opponent: its character's name, else its title."""
+        """The name of the computer opponent: its character's name, else its title."""
         return self.character.name if self.character is not None else self.title
 
     def at_turn(self, seed: int) -> Level:
-        """Return the level as it plays the turn with this seed.
+        """Return the level that chooses the moves of the turn with this random seed.
 
         If it has a ``relief``, the thinker and the settings are at random its own or those of that level.
         """
@@ -64,7 +64,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class BlendedLevel:
-    """Another level and its share of the turns, from 0 (none) to 1 (all)."""
+    """A second level that plays some of an opponent's turns, and its share of them, from 0 (none) to 1 (all)."""
 
     level: Level
     share: float
@@ -76,7 +76,7 @@ STALLS_APART = 5
 
 @dataclass(frozen=True, slots=True)
 class Ribbon:
-    """A ribbon, and the unusual rule under which its opponent must be beaten.
+    """A ribbon: an award for beating a computer opponent under an unusual rule.
 
     ``options`` are the ruleset's options that differ from their defaults; ``time_control`` is the clock. ``id`` is
     unique in the ruleset, ``title`` is shown on screen.
@@ -91,6 +91,6 @@ class Ribbon:
 
 
 def ribbon_at(ribbons: Sequence[Ribbon], place: int) -> Ribbon | None:
-    """Return the ribbon that can be earned at this place of the ladder, counted from 0; None if there is none."""
+    """Return the ribbon (an award) for beating the level at this place of the ladder, counted from 0; None for none."""
     number, rest = divmod(place + 1, STALLS_APART)
     return ribbons[number - 1] if not rest and number <= len(ribbons) else None

@@ -1,4 +1,4 @@
-"""Attacks in games of one stone a turn: formations that win unless they are stopped in time.
+"""Attacks in games of one stone a turn: formations of stones that win unless they are stopped in time.
 
 A *maker* is a cell where the attacker's next stone makes a four that no single stone stops. A formation with makers is
 an open three, or two rows that become two fours at once. A stone that creates makers makes a four and an open three at
@@ -28,7 +28,7 @@ MayPlace = Callable[[Sequence[str], str, int], bool]
 def attack_by(
     geometry: Geometry, board: Sequence[str], colours: tuple[str, str], rule: LineRule, may_place: MayPlace
 ) -> Attack | None:
-    """Return the strongest attack of the first of the two colours, or None.
+    """Return the strongest attack of the first of two colours on a board, or None if it has none.
 
     The board must not have a winning line yet.
     """
@@ -52,7 +52,7 @@ class _Attacker:
         self._may_place = may_place
 
     def attack(self) -> Attack | None:
-        """Return the strongest attack: fours before threes, attacks on the board before attacks to be made."""
+        """Return the colour's strongest attack: fours before threes, attacks on the board before those to be made."""
         threats = self._threats()
         if threats.lines:
             return self._four(threats)
@@ -74,7 +74,7 @@ class _Attacker:
     # Fours
 
     def _four(self, threats: Threats) -> Attack:
-        """Return the attack of a side that can win with one stone."""
+        """Return the attack of a side that can win with its next stone."""
         fives = tuple(sorted({cell for line in threats.lines for cell in line if self._board[cell] == EMPTY}))
         kind = AttackKind.FOUR
         if threats.is_unstoppable:
@@ -84,7 +84,7 @@ class _Attacker:
         return Attack(self.colour, kind, threats.lines, fives, threats.cells)
 
     def _is_one_row(self, lines: Sequence[Line]) -> bool:
-        """Return True if the lines share all their stones."""
+        """Return True if these winning lines all contain the same stones of the attacker."""
         return len({frozenset(cell for cell in line if self._board[cell] == self.colour) for line in lines}) == 1
 
     def _has_makers_after(self, cell: int) -> bool:
@@ -166,7 +166,7 @@ class _Attacker:
             yield from self._steps(cell, way, shape)
 
     def _steps(self, cell: int, way: int, made: Shape) -> Iterator[int]:
-        """Yield the cells where one more stone turns the row into an open four."""
+        """Yield the cells where one more stone turns a three into an open four."""
         dx, dy = DIRECTIONS[way]
         for step in made.three_points:
             towards = (dx, dy) if step > 0 else (-dx, -dy)
@@ -175,7 +175,9 @@ class _Attacker:
     # Defences
 
     def _stops(self, points: Sequence[int], still: Callable[[int], bool]) -> tuple[int, ...]:
-        """Return the cells where a single opponent's stone makes ``still(point)`` False for all of these points.
+        """Return the cells where one stone of the opponent stops the attack at all of these points.
+
+        The attack is stopped at a point if ``still(point)`` is False.
 
         Such a stone must affect every point, so only the cells around the first one are tried.
         """
@@ -222,7 +224,7 @@ class _Attacker:
             return self._threats(cell).is_unstoppable
 
     def _threats(self, through: int | None = None) -> Threats:
-        """Return the lines that one stone completes; if ``through`` is given, only the lines through that cell."""
+        """Return the winning lines that one stone completes, only those through the cell ``through`` if it is given."""
         length, geometry = self.rule.length, self.geometry
         windows = geometry.windows(length) if through is None else geometry.windows_through(length)[through]
         return threats_by(

@@ -34,7 +34,7 @@ class LineRule:
     stones_first_turn: int = 1
 
     def wins(self, colour: str, length: int, blocked_ends: int) -> bool:
-        """Return True if an unbroken line of ``length`` stones wins.
+        """Return True if an unbroken line of ``length`` stones wins the game.
 
         ``blocked_ends``, 0 to 2, is the number of its ends that touch a stone of the opponent.
         """
@@ -45,7 +45,7 @@ class LineRule:
 
 @dataclass(frozen=True, kw_only=True)
 class LineState(State):
-    """A position of a line game."""
+    """A position of a game that is won by a straight line of stones."""
 
     rule: LineRule
     phase: Phase | None = None
@@ -61,7 +61,7 @@ class LineState(State):
 
     @property
     def is_opening(self) -> bool:
-        """True during the opening."""
+        """True while the game is in its opening."""
         return self.phase is not None
 
 

@@ -1,4 +1,4 @@
-"""Equivalence of offered stones in an opening: two offers must be different.
+"""Symmetry of the stones that a player offers in an opening: no two of them may be equivalent.
 
 Two offers are equivalent if a symmetry of the stones on the board (rotation or reflection about their centre of
 gravity, colours kept) maps one to the other. Source: the rules of Yamaguchi, Soosyrv-8 and Taraguchi-10 of the Renju
@@ -29,7 +29,7 @@ _SYMMETRIES: tuple[Callable[[int, int], _Offset], ...] = (
 
 @lru_cache(maxsize=64)
 def same_offers(geometry: Geometry, board: tuple[str, ...], offered: tuple[int, ...]) -> Mapping[int, int]:
-    """Return the cells that are equivalent to an offer, each with the oldest such offer.
+    """Return the cells that are symmetric to a stone already offered, each with the oldest such stone.
 
     An offer is not equivalent to itself. Without other stones on the board, no two cells are equivalent.
     """
@@ -47,7 +47,7 @@ def same_offers(geometry: Geometry, board: tuple[str, ...], offered: tuple[int, 
 
 
 def _scaled(geometry: Geometry, cells: Sequence[int]) -> Callable[[int], _Offset]:
-    """Return a function that returns a cell's offset from the centre of gravity of these cells, as whole numbers."""
+    """Return a function from a cell to its offset from the centre of gravity of these cells, in whole numbers."""
     number = len(cells)
     sums = [sum(geometry.cells[cell][axis] for cell in cells) for axis in (0, 1)]
 

@@ -1,4 +1,4 @@
-"""The rules of a line game's opening: the moves that a phase refuses, and the position after a stone or an answer."""
+"""The rules of a line game's opening: forbidden moves, and the position after a stone or an answer."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from game.core.model import EMPTY, Choose, Move, Reason
 
 
 def seat_in(state: LineState, phase: Phase) -> int:
-    """Return the seat to move in a phase."""
+    """Return the seat (0 or 1) of the player who moves in a phase of the opening."""
     return phase.seat if isinstance(phase.seat, int) else state.colours.index(phase.seat)
 
 
 def enter(state: LineState, phase: Phase | None) -> LineState:
-    """Return the state at the beginning of a phase; None is the end of the opening."""
+    """Return the state at the beginning of an opening phase, or of the main game if ``phase`` is None."""
     if phase is None:
         return _begin(state)
     stones = stones_of(phase)
@@ -38,7 +38,7 @@ def enter(state: LineState, phase: Phase | None) -> LineState:
 
 
 def _begin(state: LineState) -> LineState:
-    """Return the state at the beginning of the main game.
+    """Return the state at the beginning of the main game, after the opening.
 
     The colour with fewer stones moves, the first one if equal.
     """
@@ -49,7 +49,7 @@ def _begin(state: LineState) -> LineState:
 
 
 def answered(state: LineState, key: str) -> LineState:
-    """Return the state after this answer to the question of the current phase."""
+    """Return the state after this answer to the question of the current opening phase."""
     assert isinstance(state.phase, AskChoice)
     answer = state.phase.answers[key]
     if isinstance(answer, Exchange):
@@ -63,7 +63,7 @@ def answered(state: LineState, key: str) -> LineState:
 
 
 def stone_placed(state: LineState, cell: int) -> LineState:
-    """Return the state after a stone of the current phase was placed; the board of ``state`` already has it."""
+    """Return the state after a stone of the opening was placed; the board of ``state`` already has the stone."""
     phase, left = state.phase, state.placements_left - 1
     assert phase is not None
     assert not isinstance(phase, AskChoice)
@@ -78,7 +78,7 @@ def stone_placed(state: LineState, cell: int) -> LineState:
 
 
 def open_cells(state: LineState) -> Iterator[int]:
-    """Yield the empty cells, or the cells of the offered stones if one of them must be picked."""
+    """Yield the cells where a stone can be placed: the empty cells, or the offered stones if one must be picked."""
     if isinstance(state.phase, PickStone):
         yield from state.offered
     else:
@@ -86,7 +86,7 @@ def open_cells(state: LineState) -> Iterator[int]:
 
 
 def is_offering(state: LineState) -> bool:
-    """Return True if the board has offered stones, of which only one will stay.
+    """Return True if the board has stones that are only offered in the opening, of which one will stay.
 
     The bans of the game, such as renju's forbidden moves, ignore offered stones.
     """
@@ -94,7 +94,7 @@ def is_offering(state: LineState) -> bool:
 
 
 def without_offered(state: LineState) -> tuple[str, ...]:
-    """Return the board without the offered stones."""
+    """Return the board without the stones that are only offered in the opening."""
     return _without(state.board, state.offered)
 
 
@@ -103,7 +103,7 @@ def _without(board: Sequence[str], cells: Collection[int]) -> tuple[str, ...]:
 
 
 def narrows(state: LineState) -> bool:
-    """Return True if the current phase allows stones only on some of the open cells."""
+    """Return True if the current phase of the opening restricts the cells where a stone may be placed."""
     phase = state.phase
     if isinstance(phase, PutStones):
         return phase.area(len(phase.stones) - state.placements_left) != ANYWHERE
@@ -111,7 +111,7 @@ def narrows(state: LineState) -> bool:
 
 
 def placement_breach(state: LineState, cell: int) -> Reason | None:
-    """Return the reason why the current phase does not allow a stone on an open cell; None if it does."""
+    """Return the reason why the current opening phase does not allow a stone on this cell; None if it does."""
     phase = state.phase
     if isinstance(phase, PutStones):
         area = phase.area(len(phase.stones) - state.placements_left)
@@ -143,20 +143,20 @@ def _outside(area: MiddleArea, geometry: Geometry) -> Reason:
 
 
 def not_offered(state: LineState) -> Reason:
-    """Return the reason for refusing a stone that is not one of the offered ones."""
+    """Return the reason for refusing a move to a cell that has none of the offered stones."""
     message = _("Pick one of the stones that are offered.")
     return Reason("not offered", message, tuple((cell,) for cell in state.offered))
 
 
 def answer_breach(phase: AskChoice, move: Move) -> Reason | None:
-    """Return the reason why a move does not answer the question of this phase; None if it does."""
+    """Return the reason why a move does not answer the question of this opening phase; None if it does."""
     if isinstance(move, Choose) and move.key in phase.answers:
         return None
     return Reason("choose first", _("First choose one of these: {words}.", words=", ".join(phase.answers)))
 
 
 def opening_sentence(state: LineState, name: str) -> str:
-    """Return a sentence that says what the player to move, called ``name``, must do in the current phase.
+    """Return a sentence that says what the player to move, called ``name``, must do in the opening now.
 
     Return "" if the phase asks a question or any empty cell will do.
     """

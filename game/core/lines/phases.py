@@ -27,7 +27,7 @@ class MiddleArea:
 
     @cache  # noqa: B019 - the areas are data of the rulesets, and a geometry lives as long as the program
     def cells(self, geometry: Geometry) -> frozenset[int]:
-        """Return the cells of this area."""
+        """Return the cells of the board that are in this area."""
         return frozenset(cell for cell in range(len(geometry)) if self._holds(geometry, cell))
 
     def _holds(self, geometry: Geometry, cell: int) -> bool:
@@ -41,7 +41,7 @@ ANYWHERE = MiddleArea()
 
 @dataclass(frozen=True)
 class PutStones:
-    """An opening phase in which a seat places stones of given colours.
+    """An opening phase in which a player places stones of given colours.
 
     ``name`` identifies the phase in files, ``stones`` is the colour of each stone in order, and ``then`` is the next
     phase, or None if the opening ends. For example, in the opening Swap seat 0 places three stones, then seat 1 chooses
@@ -58,20 +58,23 @@ class PutStones:
     """The area for each stone, in order; a stone without an area may be placed on any empty cell."""
 
     def area(self, number: int) -> MiddleArea:
-        """Return the area for the stone with this index, counted from 0."""
+        """Return the area of the board for the opening stone with this index, counted from 0."""
         return self.areas[number] if number < len(self.areas) else ANYWHERE
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """An answer that exchanges the seats' colours; ``then`` is the next phase, or None if the opening ends."""
+    """An answer in an opening: the two players exchange their colours.
+
+    ``then`` is the next phase, or None if the opening ends.
+    """
 
     then: Phase | None
 
 
 @dataclass(frozen=True)
 class AskChoice:
-    """An opening phase in which a seat chooses one of several answers; the first one is the default.
+    """An opening phase in which a player chooses one of several answers; the first one is the default.
 
     ``answers`` maps each answer (the key of a Choice) to the phase that follows, to an Exchange, to the letter of the
     colour that the seat takes, or to None. After None or a letter the opening ends, and the colour with fewer stones on
@@ -87,7 +90,7 @@ class AskChoice:
 
 @dataclass(frozen=True)
 class OfferStones:
-    """An opening phase in which a seat offers ``number`` stones of its colour, of which the opponent will keep one.
+    """An opening phase in which a player offers ``number`` stones, of which the opponent will keep one.
 
     Two offers must not be equivalent under a symmetry of the stones that are already on the board.
     """
@@ -118,12 +121,12 @@ Phase = PutStones | AskChoice | OfferStones | PickStone
 
 
 def stones_of(phase: Phase | None) -> str:
-    """Return the colours of the stones that a phase places, in order; "" for a question and for None."""
+    """Return the colours of the stones placed in an opening phase, in order; "" for a phase with a question."""
     return "" if phase is None or isinstance(phase, AskChoice) else phase.stones
 
 
 def next_phases(phase: Phase) -> Iterator[Phase | None]:
-    """Yield the phases that can follow a phase; None stands for the end of the opening."""
+    """Yield the opening phases that can follow an opening phase; None stands for the end of the opening."""
     if not isinstance(phase, AskChoice):
         yield phase.then
         return
@@ -149,12 +152,12 @@ def phases_of(opening: Phase | None) -> dict[str, Phase]:
 
 
 def gives_colours(opening: Phase) -> bool:
-    """Return True if the seats have colours from the first phase of the opening on, seat 0 the first colour."""
+    """Return True if the players have colours from the start of the opening on: seat 0 the first, seat 1 the other."""
     return isinstance(opening.seat, str)
 
 
 def swap_words(phase: AskChoice) -> tuple[str, str] | None:
-    """Return the answers that keep and that exchange the colours; None if the phase does not ask about a swap."""
+    """Return the answers for keeping and for exchanging the colours; None if an opening phase offers no swap."""
     for swap, answer in phase.answers.items():
         if isinstance(answer, Exchange):
             return next(word for word, other in phase.answers.items() if other is answer.then), swap
@@ -162,7 +165,7 @@ def swap_words(phase: AskChoice) -> tuple[str, str] | None:
 
 
 def offers_by_word(phase: AskChoice) -> Mapping[str, int]:
-    """Return, for each answer, the number of stones that will be offered after it.
+    """Return, for each answer in an opening phase, the number of stones that a player will offer after it.
 
     The number is 0 if none are offered, or if it depends on a later answer.
     """
@@ -170,7 +173,7 @@ def offers_by_word(phase: AskChoice) -> Mapping[str, int]:
 
 
 def offers_ahead(phase: Phase | None) -> int:
-    """Return the number of stones that will be offered in a phase or after it.
+    """Return the number of stones that a player will offer in this opening phase or a later one.
 
     The number is 0 if none are offered, or if it depends on an answer.
     """

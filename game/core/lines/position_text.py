@@ -82,7 +82,7 @@ class _Reader:
         return ParseError(_("{key!r} is {value!r}; {expected}", key=key, value=value, expected=expected), line=number)
 
     def position(self, rule: LineRule, opening: Phase | None) -> LineState:
-        """Return the position. Raises ParseError if its phase cannot occur in ``opening``."""
+        """Return the position that the text describes. Raises ParseError if its phase cannot occur in ``opening``."""
         phase = self._phase(opening)
         most = len(stones_of(phase)) if phase else max(rule.stones_a_turn, rule.stones_first_turn)
         left = self._stones_left(most, at_least=0 if isinstance(phase, AskChoice) else 1)
@@ -137,7 +137,7 @@ class _Reader:
         return self._cells("last")
 
     def _offered(self, phase: Phase | None, colour: str, left: int) -> tuple[int, ...]:
-        """Return the cells of the offered stones, whose number and colour must fit the phase."""
+        """Return the cells of the offered stones, after checking their number and colour against the opening phase."""
         cells = self._cells(_OFFERED) if _OFFERED in self._fields else ()
         if isinstance(phase, PickStone):
             if not cells:

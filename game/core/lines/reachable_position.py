@@ -17,7 +17,10 @@ Naming = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class TurnTally:
-    """The state of play after a number of stones placed in turns; side 0 moves first, the other is side 1."""
+    """The side to move and the number of stones of each side, after some stones were placed in turns.
+
+    Side 0 moves first, the other is side 1.
+    """
 
     counts: tuple[int, int]
     """The number of stones of each side."""
@@ -28,7 +31,7 @@ class TurnTally:
 
 
 def tally(stones: int, rule: LineRule) -> TurnTally:
-    """Return the state of play after ``stones`` stones were placed in turns from an empty board."""
+    """Return the side to move and the stones of each side after ``stones`` placements in turns on an empty board."""
     counts, side, left, mover = [0, 0], 0, rule.stones_first_turn, 1
     for _stone in range(stones):
         counts[side] += 1
@@ -39,7 +42,7 @@ def tally(stones: int, rule: LineRule) -> TurnTally:
 
 
 def takes_turns(rule: LineRule, opening: Phase | None, colours: tuple[str, str]) -> bool:
-    """Return True if stones are always placed in turns, so that their number determines the side to move.
+    """Return True if a game's stones are always placed in turns, so that their number determines who is to move.
 
     An opening must place its stones in alternating colours, one each.
     """
@@ -50,7 +53,7 @@ def takes_turns(rule: LineRule, opening: Phase | None, colours: tuple[str, str])
 
 
 def _openings(phase: Phase, before: str) -> Iterator[str]:
-    """Yield the colours of the stones placed on each path through an opening.
+    """Yield the colours of the stones placed in an opening, once for each way through its phases.
 
     Of several offered stones only the picked one counts.
     """
@@ -67,7 +70,7 @@ def _alternate(stones: str, colours: tuple[str, str]) -> bool:
 
 
 def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name: Naming) -> Reason | None:
-    """Return the reason why turns cannot lead to these stones with this colour to move; None if they can."""
+    """Return the reason why a game cannot have these stones with this colour to move; None if it can."""
     here = (state.board.count(colours[0]), state.board.count(colours[1]))
     first, second = name(colours[0]), name(colours[1])
     if here != due.counts:
@@ -88,12 +91,12 @@ def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name
 
 
 def completing_cells(state: LineState) -> list[int]:
-    """Return the cells of the stones that may have completed all winning lines at once, as the last stone."""
+    """Return the cells of the stones that, placed last, would have completed all winning lines at once."""
     return [cell for cell in state.lines[0] if not _without(state, cell).lines]
 
 
 def states_without_last(state: LineState) -> list[LineState]:
-    """Return the possible positions before the stone that completed all winning lines."""
+    """Return the possible positions before the last stone of a won game, which completed all winning lines."""
     return [_without(state, cell) for cell in completing_cells(state)]
 
 

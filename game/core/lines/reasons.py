@@ -25,7 +25,7 @@ _ROWS = {
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of a reason: a sentence, the lengths of the rows that its fields name, and the directions of the lines.
+    """A part of a move's purpose: a sentence, the row lengths that it names, and the directions of the lines.
 
     Directions are indices into DIRECTIONS. A part without directions has no sentence.
     """
@@ -36,12 +36,12 @@ class _Part:
 
     @property
     def sentence(self) -> str:
-        """The sentence for the player, translated."""
+        """The sentence about the move's purpose, translated for the player."""
         return _(self.text, **{name: _(row_name(stones)) for name, stones in self.rows.items()}) if self.text else ""
 
     @property
     def phrase(self) -> str:
-        """The sentence in English without its capital letter and full stop, used as the code of a reason."""
+        """The English sentence about a move's purpose, without capital letter and full stop, used as a code."""
         return self.text.format(**{name: row_name(stones) for name, stones in self.rows.items()}).rstrip(".").lower()
 
 
@@ -51,7 +51,7 @@ def row_name(stones: int) -> str:
 
 
 def stone_reason(state: LineState, cell: int, opponent: str) -> Reason | None:
-    """Return the reason for placing the next stone on an empty cell; None if it makes and stops nothing.
+    """Return the purpose of placing the next stone on an empty cell; None if the stone makes and stops no row.
 
     ``opponent`` is the letter of the other colour. The code of the reason is the sentence in English, whatever language
     is in use, for example ``makes a four and blocks an open three``.
@@ -69,7 +69,7 @@ def stone_reason(state: LineState, cell: int, opponent: str) -> Reason | None:
 
 
 def purpose(state: LineState, cell: int, opponent: str) -> str:
-    """Return the purpose of the next stone on an empty cell as a sentence or two; "" if it makes and stops nothing."""
+    """Return the purpose of the next stone on an empty cell as a sentence or two; "" if it makes and stops no row."""
     reason = stone_reason(state, cell, opponent)
     return reason.message if reason else ""
 
@@ -77,12 +77,14 @@ def purpose(state: LineState, cell: int, opponent: str) -> str:
 def lines_of(
     geometry: Geometry, board: Sequence[str], cell: int, ways: Iterable[int], colour: str, *, length: int
 ) -> tuple[Line, ...]:
-    """Return, for each direction, the line that a stone of this colour on the cell belongs to, from end to end."""
+    """Return, for each direction, the row to which a stone of this colour on the cell belongs, from end to end."""
     return tuple(_line_along(geometry, board, cell, way, colour, length=length) for way in ways)
 
 
 def _line_along(geometry: Geometry, board: Sequence[str], cell: int, way: int, colour: str, *, length: int) -> Line:
-    """Return the stones of the fullest windows through the cell, from the first stone to the last.
+    """Return the row through a cell in one direction, from its first stone to its last.
+
+    It consists of the fullest windows through the cell.
 
     A window has the length of a winning line and no stone of another colour; the fullest ones have the most stones of
     this colour.
@@ -103,7 +105,7 @@ def _line_along(geometry: Geometry, board: Sequence[str], cell: int, way: int, c
 
 
 def _open_stretch(board: Sequence[str], cells: Sequence[int], colour: str) -> list[int]:
-    """Return the cells before the first stone of another colour."""
+    """Return the cells of a row that come before the first stone of another colour."""
     end = next((place for place, cell in enumerate(cells) if board[cell] not in (EMPTY, colour)), len(cells))
     return list(cells[:end])
 

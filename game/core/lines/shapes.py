@@ -30,7 +30,7 @@ def walled(board: Sequence[str]) -> list[str]:
 
 @cache
 def _readers(geometry: Geometry, reach: int) -> tuple[tuple[Callable[[Sequence[str]], Segment], ...], ...]:
-    """Return four functions for each cell, which read its four segments from a board.
+    """Return, for each cell, four functions that read the lines of cells around it from a board.
 
     A place off the board has the index -1, where ``walled`` appended WALL.
     """
@@ -47,13 +47,13 @@ def _cells_around(geometry: Geometry, cell: int, dx: int, dy: int, reach: int) -
 
 
 def segments(geometry: Geometry, board_and_wall: Sequence[str], cell: int, reach: int) -> list[Segment]:
-    """Return the segments through a cell, ``reach`` cells each way, in the order of DIRECTIONS."""
+    """Return the four lines of cells around a cell, ``reach`` cells each way, in the order of DIRECTIONS."""
     return [read(board_and_wall) for read in _readers(geometry, reach)[cell]]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The shape that a stone in the middle of a segment makes on that line."""
+    """The shape, such as an open four, that a stone makes on one of the lines through its cell."""
 
     wins: bool = False
     too_long: bool = False
@@ -67,7 +67,7 @@ class Shape:
 
 @lru_cache(maxsize=1 << 16)
 def shape(segment: Segment, colour: str, rule: LineRule) -> Shape:
-    """Return the shape that a stone of this colour makes in the middle of the segment; the middle must be empty."""
+    """Return the shape that a stone of this colour makes in the empty middle cell of a line of cells."""
     middle = len(segment) // 2
     line = [*segment]
     line[middle] = colour
@@ -118,7 +118,7 @@ def _with(line: Sequence[str], at: int, middle: int) -> list[str]:
 
 
 def _wins_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bool:
-    """Return True if one more stone at index ``at`` makes a winning line through the middle."""
+    """Return True if one more stone, at index ``at`` of a line of cells, makes a winning line through its middle."""
     more = _with(line, at, middle)
     start, end = _run(more, at)
     return start <= middle < end and stands_in_win(more, at, rule)
@@ -132,7 +132,7 @@ def _is_open_four(line: Sequence[str], middle: int, rule: LineRule) -> bool:
 
 
 def _opens_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bool:
-    """Return True if one more stone at index ``at`` makes an open four through the middle."""
+    """Return True if one more stone, at index ``at`` of a line of cells, makes an open four through its middle."""
     more = _with(line, at, middle)
     start, end = _run(more, at)
     return start <= middle < end and _is_open_four(more, middle, rule)

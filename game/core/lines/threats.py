@@ -17,7 +17,7 @@ from game.core.model import EMPTY, Threats
 
 @dataclass(frozen=True, slots=True)
 class _Threat:
-    """A line that one turn could complete."""
+    """A winning line that one side could complete with its next turn."""
 
     line: Line
     gaps: tuple[int, ...]
@@ -59,7 +59,7 @@ def threats_by(
 def _lines_in_reach(
     geometry: Geometry, board: Sequence[str], colour: str, rule: LineRule, windows: Iterable[Line]
 ) -> Iterator[_Threat]:
-    """Yield the lines of exactly the winning length that one turn could complete.
+    """Yield the lines of exactly the winning length that one side could complete with its next turn.
 
     Longer lines need no search: a longer line that wins contains such a line with a stone beyond its end.
     """
@@ -76,7 +76,7 @@ def _lines_in_reach(
 def _deciding_ends(
     geometry: Geometry, board: Sequence[str], line: Line, colour: str, rule: LineRule
 ) -> tuple[int, ...] | None:
-    """Return the empty cells beyond the ends of a line that could still block it when it is full.
+    """Return the empty cells beyond both ends of a line that the opponent could take to stop the full line.
 
     Return None if the full line would not win even now.
     """
@@ -90,7 +90,7 @@ def _deciding_ends(
 
 
 def _beyond(geometry: Geometry, line: Line) -> Iterator[int]:
-    """Yield the cells just beyond both ends of a line; an end at the edge of the board has none."""
+    """Yield the cells just beyond both ends of a winning line; there is none at the edge of the board."""
     (x0, y0), (x1, y1) = geometry.cells[line[0]], geometry.cells[line[-1]]
     dx, dy = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
     for cell in (geometry.at(x0 - dx, y0 - dy), geometry.at(x1 + dx, y1 + dy)):

@@ -16,7 +16,7 @@ _CHECKED = re.compile(rb"(.*) #([0-9a-f]{8})", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class CheckedLines:
-    """The lines of a file, divided at the first damaged one."""
+    """The lines of a file with checksums, divided at the first damaged line."""
 
     sound: tuple[str, ...]
     """The lines before the first damaged one, without their checksums."""
@@ -30,7 +30,7 @@ class CheckedLines:
     """True if the only damage is an incomplete last line."""
 
     def length_of(self, count: int) -> int:
-        """Return the number of bytes of the first ``count`` sound lines."""
+        """Return the size in bytes of the first ``count`` undamaged lines of the file."""
         return self.ends[count - 1] if count else 0
 
 
@@ -42,13 +42,13 @@ def checked_line(text: str) -> bytes:
 
 
 def plain(line: bytes) -> bytes:
-    """Return a line without its checksum, whether that is right or wrong."""
+    """Return a line of a file without its checksum, even if the checksum is wrong."""
     found = _CHECKED.fullmatch(line)
     return found[1] if found is not None else line
 
 
 def read_lines(contents: bytes) -> CheckedLines:
-    """Return the lines of a file; a last line without a newline counts as damaged."""
+    """Return the lines of a file, divided at the first damaged one; an unfinished last line counts as damaged."""
     sound: list[str] = []
     ends: list[int] = []
     later: list[str] = []
@@ -67,7 +67,7 @@ def read_lines(contents: bytes) -> CheckedLines:
 
 
 def _lines(contents: bytes) -> Iterator[tuple[str | None, int]]:
-    """Yield the text of each line (None if it is damaged) and its number of bytes."""
+    """Yield the text of each line of a file (None if it is damaged), and the line's size in bytes."""
     has_checksums = False
     *whole, torn = contents.split(b"\n")
     for line in whole:

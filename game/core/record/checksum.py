@@ -1,4 +1,4 @@
-"""The checksum of a game in a tournament file: some letters that depend on everything that affects its rating.
+"""The checksum of a game in a tournament file, computed from everything that affects the game's rating.
 
 It does not protect against forgery. Players may edit a file by hand, but a game whose checksum is missing or wrong then
 becomes unrated. Games of earlier versions have no checksum and can be continued as unrated games.
@@ -17,12 +17,12 @@ _LETTERS = 12
 
 
 def seal_of(tournament: Tournament, game: Game) -> str:
-    """Return the checksum of a game of the series in its current state."""
+    """Return the checksum of a game of a tournament, in the game's current state."""
     return digest([*_series_facts(tournament), *_game_facts(tournament, game)], _LETTERS)
 
 
 def digest(words: list[str], letters: int) -> str:
-    """Return the first ``letters`` hexadecimal letters of a hash of the words."""
+    """Return the first ``letters`` hexadecimal digits of a hash of these strings."""
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:letters]
 
 

@@ -1,4 +1,4 @@
-"""The format of a tournament file: its keys, and functions that write and read each kind of value."""
+"""The text format of a tournament file: its keys, and functions that write and parse each kind of value."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ _RULESET = re.compile(r"([^\s()]+)(?:\s+\((.*)\))?")
 
 
 def wrapped(text: str) -> str:
-    """Return a text as the indented lines that continue a field."""
+    """Return a text with each line indented, to continue a field of a tournament file."""
     return "\n".join((INDENT + line).rstrip() for line in text.splitlines())
 
 
 def quoted(line: str) -> str:
-    """Return a line in quotation marks, shortened if it is long."""
+    """Return a line of a file in quotation marks for an error message, shortened if it is long."""
     return repr(line if len(line) <= 60 else line[:57] + "...")
 
 
@@ -70,7 +70,10 @@ def format_outcome(outcome: Outcome | None, seats: tuple[int, int]) -> str:
 
 
 def parse_result(text: str) -> tuple[int | None, Termination]:
-    """Return the index of the participant that won (None for a draw) and how the game ended. Raises ParseError."""
+    """Parse a game's result: the index of the winner (None for a draw) and how the game ended.
+
+    Raises ParseError for any other text.
+    """
     found = _RESULT.fullmatch(text)
     endings = {termination.value: termination for termination in Termination}
     if found is None or found[2] not in endings:
@@ -90,12 +93,12 @@ def parse_result(text: str) -> tuple[int | None, Termination]:
 
 
 def format_scores(scores: Mapping[str, int]) -> str:
-    """Return scores by colour as text, such as ``b 12, w 10``."""
+    """Return the scores of both colours as text, such as ``b 12, w 10``."""
     return ", ".join(f"{colour} {score}" for colour, score in scores.items())
 
 
 def parse_scores(text: str) -> dict[str, int]:
-    """Return the scores by colour. Raises ParseError."""
+    """Parse scores such as ``b 12, w 10`` into a dict by colour. Raises ParseError for any other text."""
     scores: dict[str, int] = {}
     for part in text.split(","):
         colour, _space, number = part.strip().partition(" ")
@@ -106,12 +109,12 @@ def parse_scores(text: str) -> dict[str, int]:
 
 
 def format_participant_number(participant: int) -> str:
-    """Return the number of a participant as text; in files it counts from 1."""
+    """Return a participant's number, counted from 1, as text: ``participant 1`` for index 0."""
     return f"participant {participant + 1}"
 
 
 def parse_participant_number(text: str) -> int:
-    """Return the index of a participant, counted from 0. Raises ParseError."""
+    """Parse ``participant 1`` or ``participant 2`` into index 0 or 1. Raises ParseError for any other text."""
     if text not in ("participant 1", "participant 2"):
         raise ParseError(_("{text} is neither 'participant 1' nor 'participant 2'", text=quoted(text)))
     return int(text[-1]) - 1
@@ -123,7 +126,7 @@ def format_wins(wins: tuple[float, float]) -> str:
 
 
 def parse_wins(text: str) -> tuple[float, float]:
-    """Return the wins of both participants. Raises ParseError."""
+    """Parse the wins of both participants, such as ``2 - 1.5``. Raises ParseError for any other text."""
     found = _WINS.fullmatch(text)
     if found is None:
         raise ParseError(_("{text} is not a count of wins; write it as in: 2 - 1.5", text=quoted(text)))
@@ -131,21 +134,21 @@ def parse_wins(text: str) -> tuple[float, float]:
 
 
 def parse_whole_number(text: str) -> int:
-    """Return a whole number of up to 40 digits. Raises ParseError."""
+    """Parse a whole number of up to 40 digits. Raises ParseError for any other text."""
     if _NUMBER.fullmatch(text) is None:
         raise ParseError(_("{text} is not a whole number", text=quoted(text)))
     return int(text)
 
 
 def parse_yes(text: str) -> bool:
-    """Return True for ``yes``, False for ``no``. Raises ParseError."""
+    """Return True for the text ``yes``, False for ``no``. Raises ParseError for any other text."""
     if text not in ("yes", "no"):
         raise ParseError(_("{text} is neither 'yes' nor 'no'", text=quoted(text)))
     return text == "yes"
 
 
 def parse_practice(text: str) -> Practice:
-    """Return the reason why a game is unrated. Raises ParseError."""
+    """Parse the reason why a game is unrated. Raises ParseError for an unknown reason."""
     words = {practice.value: practice for practice in Practice}
     if text not in words:
         raise ParseError(
@@ -159,7 +162,7 @@ def parse_practice(text: str) -> Practice:
 
 
 def parse_teacher(text: str) -> TeacherStrength:
-    """Return the strength of the teacher. Raises ParseError."""
+    """Parse the strength of the teacher, who takes back a player's mistakes. Raises ParseError if it is unknown."""
     words = {strength.value: strength for strength in TeacherStrength}
     if text not in words:
         message = _("{text} is not a teacher; it must be one of: {words}", text=quoted(text), words=", ".join(words))
@@ -168,7 +171,7 @@ def parse_teacher(text: str) -> TeacherStrength:
 
 
 def parse_series(text: str) -> int:
-    """Return the length of the series; 0 for an open one. Raises ParseError."""
+    """Parse the length of a series of games, such as ``best of 3``; 0 for ``open``. Raises ParseError."""
     forms = {format_series(length): length for length in (*SERIES_LENGTHS, SINGLE_GAME)}
     if text not in forms:
         raise ParseError(
@@ -189,7 +192,7 @@ def format_participant(participant: Participant) -> str:
 
 
 def parse_participant(text: str) -> Participant:
-    """Return a participant. Raises ParseError."""
+    """Parse a participant, such as ``person, Anna``. Raises ParseError for any other text."""
     found = _PARTICIPANT.fullmatch(text)
     if found is None:
         raise ParseError(
@@ -199,7 +202,7 @@ def parse_participant(text: str) -> Participant:
 
 
 def format_ruleset(ruleset_id: str, title: str) -> str:
-    """Return the id of a ruleset as text, with its title for people: ``some_id (Some Title)``."""
+    """Return the id of a ruleset, followed by its title for human readers: ``some_id (Some Title)``."""
     return f"{ruleset_id} ({one_line(title)})"
 
 
@@ -213,7 +216,7 @@ def parse_ruleset(text: str) -> tuple[str, str]:
 
 
 def format_option(value: OptionValue) -> str:
-    """Return the value of an option as text that ``complete_options`` can read."""
+    """Return the value of a game option as text, in the form that ``complete_options`` can read."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return one_line(str(value))

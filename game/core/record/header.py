@@ -1,4 +1,7 @@
-"""The header of a tournament file, for the list of saved games. In our own format it needs no plug-in."""
+"""The header of a tournament file, for the list of saved games.
+
+A file in our own format has a header that can be read without any plug-in.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ class Header:
 
 
 def read_header(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Header:
-    """Return the header of a file. Raises ParseError.
+    """Return the header of a tournament file for the list of saved games. Raises ParseError.
 
     In our own format this works even if the plug-in of the game is not installed.
     """
@@ -78,7 +81,7 @@ def _recorded_wins(head: FileSection, games: Sequence[FileSection]) -> tuple[flo
 
 
 def header_of(tournament: Tournament) -> Header:
-    """Return the header of a tournament."""
+    """Return the header that the list of saved games shows for a tournament."""
     current = tournament.current
     info = tournament.ruleset.info
     return Header(

@@ -31,7 +31,7 @@ _LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)(?: \(([0-9.]+) s
 
 
 def journal_start(contents: bytes) -> str:
-    """Return the first line, without its checksum, of a journal that continues a file with these contents."""
+    """Return the first line, without its checksum, of the journal for a tournament file with these contents."""
     return f"{_first_words(contents)}{_GAME}{_game_id(contents)}\n"
 
 
@@ -40,7 +40,7 @@ def _first_words(contents: bytes) -> str:
 
 
 def _game_id(contents: bytes) -> str:
-    """Return an identifier of the latest game in a file, made from its start and its moves; "" if there is none.
+    """Return an identifier of the latest game in a tournament file, made from its start and moves; "" for no game.
 
     It does not depend on the rules, and does not change when other parts of the file are edited.
     """
@@ -57,7 +57,7 @@ def _game_id(contents: bytes) -> str:
 
 
 def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
-    """Return the journal lines, without checksums, that lead from one tournament to the other.
+    """Return the journal lines, without checksums, for the plies that ``after`` has in addition to ``before``.
 
     Return None if the two differ by more than additional plies.
     """
@@ -72,7 +72,7 @@ def new_plies(before: Tournament, after: Tournament) -> list[str] | None:
 
 
 def _without_plies(tournament: Tournament) -> tuple[object, ...]:
-    """Return everything except the plies of the latest game, which must not change between two journal lines."""
+    """Return the parts of a tournament that a journal cannot record: everything except the latest game's plies."""
     latest = tournament.games[-1] if tournament.games else None
     return (
         tournament.ruleset,
@@ -93,7 +93,7 @@ def _without_plies(tournament: Tournament) -> tuple[object, ...]:
 
 
 def _continues(old: Match, new: Match) -> bool:
-    """Return True if ``new`` begins with the plies of ``old``.
+    """Return True if the match ``new`` begins with all plies of the match ``old``.
 
     Plies are only appended, so comparing the last ply of ``old`` is enough.
     """
@@ -109,12 +109,12 @@ def _lines(game: int, match: Match, done: int) -> Iterator[str]:
 
 
 def continues(journal: bytes, contents: bytes) -> bool:
-    """Return True if a journal continues a file with exactly these contents."""
+    """Return True if this journal belongs to a tournament file with exactly these contents."""
     return _first_line(journal).split(_GAME.encode())[0] == _first_words(contents).encode()
 
 
 def fits(journal: bytes, contents: bytes) -> bool:
-    """Return True if a journal continues the latest game in these contents, even if other parts were edited."""
+    """Return True if this journal continues the latest game of a tournament file, even if other parts were edited."""
     mark = _game_id(contents)
     return bool(mark) and _first_line(journal).endswith(f"{_GAME}{mark}".encode())
 
@@ -125,7 +125,7 @@ def _first_line(journal: bytes) -> bytes:
 
 
 def complete_lines(journal: bytes) -> list[str]:
-    """Return the journal's lines after the first, without an incomplete last line; empty if the file is no journal.
+    """Return the lines of a journal after the first, without an incomplete last line; empty for any other file.
 
     At the first damaged line the result ends with a placeholder that ``replay`` refuses.
     """
@@ -139,7 +139,7 @@ def complete_lines(journal: bytes) -> list[str]:
 
 
 def has_torn_end(journal: bytes) -> bool:
-    """Return True if ``complete_lines`` leaves out an incomplete last line."""
+    """Return True if the last line of a journal is incomplete, so that ``complete_lines`` leaves it out."""
     read = read_lines(journal)
     return read.is_torn or (not read.damaged and _has_incomplete_end(read.sound[1:]))
 
@@ -150,13 +150,13 @@ def _has_incomplete_end(lines: Sequence[str]) -> bool:
 
 
 def count_plies(lines: list[str], game: int) -> int:
-    """Return the number of the last ply that these lines have for a game, 0 for none."""
+    """Return the number of the last ply that these journal lines have for a game; 0 if they have none."""
     found = [_LINE.fullmatch(line) for line in lines]
     return max((int(each[2]) for each in found if each is not None and int(each[1]) == game), default=0)
 
 
 def replay(lines: list[str], tournament: Tournament, file: str = "") -> None:
-    """Make the plies that the tournament does not have yet. Raises ParseError at the first one that cannot be made."""
+    """Make the plies in a journal that the tournament does not have yet. Raises ParseError if one is impossible."""
     for number, line in enumerate(lines, start=2):
         try:
             _replay_line(line, tournament)

@@ -1,4 +1,4 @@
-"""The reader of tournament files, in the format of Stone Fair or in a foreign format of a ruleset.
+"""The reader of tournament files, in this program's own format or in formats of other programs.
 
 Every game is replayed in a match; if the recorded result and the moves disagree, the moves are right.
 ``read_tournament`` refuses a damaged file and names the line; ``salvage`` recovers what it can.
@@ -57,7 +57,7 @@ _DAMAGES_NAMED = 3
 
 
 class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says what is missing
-    """The file is readable, but the plug-in with its game is not installed."""
+    """An error: the tournament file can be read, but the plug-in for its game is not installed."""
 
     def __init__(self, ruleset_id: str, title: str, *, file: str = "", line: int = 0) -> None:
         self.ruleset_id = ruleset_id
@@ -65,14 +65,14 @@ class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says
         super().__init__(_("needs {ruleset}, which is not installed", ruleset=_(title)), file=file, line=line)
 
     def located(self, *, file: str = "", line: int = 0) -> MissingRuleset:
-        """Return the same error with this file and line; a file or line that is already known stays."""
+        """Return the same error with this file name and line number, unless it already has its own."""
         return MissingRuleset(self.ruleset_id, self.title, file=self.file or file, line=self.line or line)
 
 
 def read_tournament(
     text: str, rulesets: Mapping[str, Ruleset], file: str = "", on_game: OnGame = lambda _done, _of: None
 ) -> Tournament:
-    """Return the tournament in a file of Stone Fair or in a foreign format of one of the rulesets.
+    """Return the tournament in a file, in our own format or in a foreign format that a ruleset can read.
 
     ``on_game`` is called before each game of our own format; an exception that it raises ends the reading. Raises
     MissingRuleset if the plug-in is not installed, and ParseError for other errors.
@@ -85,7 +85,7 @@ def read_tournament(
 
 
 def read_latest_game(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> Tournament:
-    """Return a tournament of which only the latest game has its moves.
+    """Return the tournament in a file with the moves of its latest game only.
 
     In a file of our own format the games before it are replaced by empty ones, so that a long series takes little
     longer than one game. Raises ParseError.
@@ -107,7 +107,7 @@ def read_latest_game(text: str, rulesets: Mapping[str, Ruleset], file: str = "")
 
 
 def foreign_format(text: str, rulesets: Mapping[str, Ruleset]) -> ForeignFormat[Tournament] | None:
-    """Return the foreign format of a text; None for our own format and for unknown ones."""
+    """Return the file format of another program that fits this text; None for our own format or an unknown one."""
     if is_ours(text):
         return None
     plain = text.removeprefix("\ufeff")
@@ -116,7 +116,7 @@ def foreign_format(text: str, rulesets: Mapping[str, Ruleset]) -> ForeignFormat[
 
 
 def read_foreign(text: str, found: ForeignFormat[Tournament]) -> Tournament:
-    """Return the tournament in a foreign format; it remembers the text as its origin. Raises ParseError."""
+    """Return the tournament in a file of another program; its ``origin`` is the file's text. Raises ParseError."""
     tournament = found.read(text.removeprefix("\ufeff"))
     first, second = (replace(who, name=one_line(who.name)) for who in tournament.participants)
     tournament.participants, tournament.title = (first, second), one_line(tournament.title)
@@ -151,7 +151,7 @@ def _check_all_ended(tournament: Tournament, section: FileSection) -> None:
 
 
 def _read_head(head: FileSection, rulesets: Mapping[str, Ruleset], complain: Complain) -> Tournament:
-    """Return the tournament without its games.
+    """Return the tournament that the head of a file describes, without its games.
 
     Raises MissingRuleset if the plug-in is not installed, and ParseError without a ruleset or participants.
     """
@@ -182,7 +182,10 @@ def _find_ruleset(head: FileSection, rulesets: Mapping[str, Ruleset]) -> Ruleset
 def set_options(
     written: Mapping[str, Written[str]], line: int, ruleset: Ruleset, usual: Options, complain: Complain
 ) -> dict[str, OptionValue]:
-    """Return the usual options with the changes of a section, which begins at ``line``; errors go to ``complain``."""
+    """Return the usual options of a game, changed by the options that its section of the file lists.
+
+    The section begins at ``line``; errors go to ``complain``.
+    """
     options = dict(usual)
     for key, found in written.items():
         try:
@@ -201,7 +204,7 @@ def set_options(
 
 
 def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -> Game:
-    """Return a game with its moves replayed, up to the first illegal one if ``complain`` does not raise.
+    """Return a game from a file with its moves replayed, up to the first illegal one unless ``complain`` raises.
 
     Raises ParseError if its start position cannot be read.
     """
@@ -236,7 +239,10 @@ def _load_position(written: TextBlock | None, ruleset: Ruleset, options: Options
 
 
 def _replay(written: WrittenGame, match: Match) -> None:
-    """Make the moves, each with its thinking time; a remaining time belongs to the unfinished turn."""
+    """Make the moves of a game in a file, each with its thinking time.
+
+    A remaining time belongs to the unfinished turn.
+    """
     spent = iter(written.times)
     for line, word in written.moves:
         match.spend(next(spent, 0))
@@ -259,7 +265,7 @@ def _replay(written: WrittenGame, match: Match) -> None:
 
 
 def _end(written: WrittenGame, game: Game) -> None:
-    """End a game that ended for a reason outside its rules, and compare the recorded result with the moves."""
+    """End a replayed game for the reason in its file, if its moves do not end it; check the recorded result."""
     if written.result is None:
         return
     winner, termination = written.result.value
@@ -350,7 +356,7 @@ def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple
 
 
 def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: str) -> list[str]:
-    """Add the game, or its result alone, to the tournament; return what was lost."""
+    """Add a game of a damaged file, or its result alone, to the tournament; return sentences about the losses."""
     damages: list[ParseError] = []
     written = read_game(section, damages.append)
     try:
@@ -375,7 +381,9 @@ def _kept_part(game: Game, error: ParseError, file: str) -> str:
 
 
 def _carry_over(written: WrittenGame, tournament: Tournament) -> str:
-    """Count the recorded result of a game that is left out. Return a sentence about it, with the field ``game``.
+    """Count the result of a game that is left out because its moves are damaged; return a sentence about it.
+
+    The sentence has the field ``game``.
 
     The seats and seeds of later games are as if the game were there.
     """

@@ -51,13 +51,13 @@ _MOVE_NUMBER = re.compile(r"[0-9]+\.")
 
 
 def refuse(error: ParseError) -> None:
-    """Raise the error: the handler of strict reading."""
+    """Raise the error: the error handler of a reader that stops at the first error in a file."""
     raise error
 
 
 @dataclass(frozen=True, slots=True)
 class Written(Generic[T]):
-    """A value from a file, with its text and its line number (from 1)."""
+    """A value read from a tournament file, with its text and its line number (from 1)."""
 
     value: T
     text: str
@@ -66,25 +66,31 @@ class Written(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class TextBlock:
-    """A field of several lines, each with its number; ``line`` is the number of the line where the field begins."""
+    """A field of a file with several lines, each with its line number.
+
+    ``line`` is the number of the line where the field begins.
+    """
 
     line: int
     lines: list[tuple[int, str]]
 
     @property
     def text(self) -> str:
-        """The lines joined to one text."""
+        """The lines of the field, joined to one text."""
         return "\n".join(line for _number, line in self.lines)
 
     def placed(self, error: ParseError) -> ParseError:
-        """Return an error whose line counts from the start of this block as an error with the line in the file."""
+        """Return the error with its line number counted from the start of the file, not from that of this block."""
         known = 0 < error.line <= len(self.lines)
         return ParseError(error.problem, line=self.lines[error.line - 1][0] if known else self.line)
 
 
 @dataclass(slots=True)
 class FileField:
-    """A field: the text after the colon, and the lines that continue it with their numbers (from 1)."""
+    """A field of a tournament file: the text after the colon, and the lines that continue it with their numbers.
+
+    Lines are counted from 1.
+    """
 
     key: str
     value: str
@@ -92,14 +98,14 @@ class FileField:
     more: list[tuple[int, str]] = field(default_factory=list)
 
     def parsed(self, parse: Callable[[str], T]) -> T:
-        """Return the parsed value of the field. Raises ParseError with its line."""
+        """Return the parsed value of the field. Raises ParseError with the line number of the field."""
         try:
             return parse(self.value)
         except ParseError as error:
             raise error.located(line=self.line) from error
 
     def block(self) -> list[tuple[int, str]]:
-        """Return the numbered lines of the field without blank lines at its start and end."""
+        """Return the numbered lines of the field, without blank lines at the start and the end."""
         lines = [(self.line, self.value), *self.more]
         while lines and not lines[-1][1].strip():
             lines.pop()
@@ -108,7 +114,7 @@ class FileField:
         return lines
 
     def texts(self) -> Iterator[str]:
-        """Yield the text after the colon and each line that continues it."""
+        """Yield the text after the field's colon, then each line that continues the field."""
         yield self.value
         yield from (line for _number, line in self.more)
 
@@ -120,14 +126,14 @@ class FileField:
 
 @dataclass(slots=True)
 class FileSection:
-    """The head of a file (``game`` 0) or one game (from 1), with the line where it begins."""
+    """A section of a tournament file: the head (``game`` 0) or one game (from 1), with its first line number."""
 
     game: int
     line: int
     fields: dict[str, FileField] = field(default_factory=dict)
 
     def value(self, key: str, parse: Callable[[str], T], otherwise: T, complain: Complain) -> T:
-        """Return the parsed value of a field, or ``otherwise`` if it is missing or damaged.
+        """Return the parsed value of a field of this section, or ``otherwise`` if it is missing or damaged.
 
         If it is damaged, ``complain`` gets the error first, and may raise it.
         """
@@ -135,7 +141,7 @@ class FileSection:
         return otherwise if found is None else found.value
 
     def written(self, key: str, parse: Callable[[str], T], complain: Complain) -> Written[T] | None:
-        """Return the value of a field with its line, or None if it is missing or damaged.
+        """Return the value of a field of this section with its line, or None if it is missing or damaged.
 
         If it is damaged, ``complain`` gets the error first, and may raise it.
         """
@@ -149,26 +155,26 @@ class FileSection:
             return None
 
     def needed(self, key: str, parse: Callable[[str], T]) -> T:
-        """Return the parsed value of a required field. Raises ParseError if it is missing or damaged."""
+        """Return the parsed value of a required field of this section. Raises ParseError if there is none."""
         self.demand(key)
         return self.fields[key].parsed(parse)
 
     def demand(self, key: str) -> None:
-        """Raise ParseError if this field is missing."""
+        """Raise ParseError if this section of a tournament file lacks the field."""
         if key not in self.fields:
             raise ParseError(_("the line '{key}: …' is missing from the file header", key=key), line=self.line)
 
     def options(self) -> dict[str, Written[str]]:
-        """Return the values of the option fields, by option key."""
+        """Return the values of the game options that this section of a tournament file lists, by option key."""
         found = {key.removeprefix(OPTION): each for key, each in self.fields.items() if key.startswith(OPTION)}
         return {key: Written(each.value, each.value, each.line) for key, each in found.items()}
 
     def words(self, key: str) -> list[tuple[int, str]]:
-        """Return the words of a field with their line numbers; empty if the field is missing."""
+        """Return the words of a field of this section with their line numbers; empty if the field is missing."""
         return list(self.fields[key].words()) if key in self.fields else []
 
     def block(self, key: str) -> TextBlock | None:
-        """Return the lines of a field; None if it is missing."""
+        """Return the lines of a field of this section; None if the field is missing."""
         found = self.fields.get(key)
         return None if found is None else TextBlock(found.line, found.block())
 
@@ -179,7 +185,7 @@ def is_ours(text: str) -> bool:
 
 
 def parse_sections(text: str, complain: Complain) -> list[FileSection]:
-    """Return the head and the games of a file.
+    """Return the sections of a tournament file: its head, then its games.
 
     Raises ParseError if the file is not a tournament of Stone Fair, is too new or has too many lines; other errors go
     to ``complain``.
@@ -201,7 +207,7 @@ def parse_sections(text: str, complain: Complain) -> list[FileSection]:
 
 
 def check_amount(games: Sequence[FileSection]) -> None:
-    """Raise ParseError if there are more than MOST_GAMES games or MOST_MOVES moves in all of them together."""
+    """Raise ParseError if a file has more than MOST_GAMES games, or more than MOST_MOVES moves in all of them."""
     if len(games) > MOST_GAMES:
         raise ParseError(_("the file has more than {most} games", most=MOST_GAMES))
     lines = (line for game in games if "Moves" in game.fields for line in game.fields["Moves"].texts())
@@ -233,7 +239,7 @@ def _check_first_line(line: str, number: int) -> None:
 
 
 def _parse_line(line: str, number: int, sections: list[FileSection], latest: FileField | None) -> FileField | None:
-    """Read one line and return the field that the next line may continue."""
+    """Parse one line of a tournament file; return the field that the next line may continue."""
     if len(line) > LONGEST_LINE:
         raise ParseError(_("the line has more than {most} characters", most=LONGEST_LINE))
     if not line:
@@ -270,7 +276,7 @@ def _continued(line: str, number: int, latest: FileField | None) -> FileField:
 
 
 def _dedented(line: str) -> str:
-    """Return the line without the indent of the format, which an editor may have turned into a tab or fewer spaces."""
+    """Return a line without the indent of the file format; an editor may have changed it to a tab or fewer spaces."""
     for indent in (INDENT, "\t"):
         if line.startswith(indent):
             return line.removeprefix(indent)
@@ -308,7 +314,7 @@ def _added(new: FileField, section: FileSection) -> FileField:
 
 
 def read_participants(head: FileSection, complain: Complain) -> tuple[Participant, Participant]:
-    """Return both participants; one that cannot be read becomes a person with a default name."""
+    """Return both participants of a tournament file; an unreadable one becomes a person with a default name."""
     for key in ("Participant 1", "Participant 2"):
         head.demand(key)
     one = head.value("Participant 1", parse_participant, Participant("Player 1"), complain)
@@ -318,7 +324,10 @@ def read_participants(head: FileSection, complain: Complain) -> tuple[Participan
 
 @dataclass(frozen=True, slots=True)
 class WrittenGame:
-    """A game as written in the file, before its moves are checked; missing or damaged values are None or empty."""
+    """A game as a tournament file describes it, before its moves are checked.
+
+    Missing or damaged values are None or empty.
+    """
 
     number: int
     line: int
@@ -339,7 +348,7 @@ class WrittenGame:
 
 
 def read_game(section: FileSection, complain: Complain) -> WrittenGame:
-    """Return the values of a game; errors go to ``complain``."""
+    """Return the values in a game's section of a tournament file; errors go to ``complain``."""
     moves = section.words("Moves")
     game = WrittenGame(
         number=section.game,

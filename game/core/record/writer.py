@@ -1,4 +1,4 @@
-"""The writer of tournament files, in our own format or in the foreign format that a tournament was read from."""
+"""The writer of tournament files, in our own format or in that of the program that a tournament came from."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOVES_IN_A_LINE = 10
 
 
 def save_text(tournament: Tournament) -> str:
-    """Return the text of a tournament for its file.
+    """Return the text to be written to the file of a tournament.
 
     A tournament from a foreign file is written in that format, or in our own if the format cannot express it any more.
     If no move was made since it was read, the text is the original, byte for byte.
@@ -46,7 +46,7 @@ def save_text(tournament: Tournament) -> str:
 
 
 def _tells_all(text: str, found: ForeignFormat[Tournament], tournament: Tournament) -> bool:
-    """Return True if a foreign text holds the wins and the end of the series, which some formats cannot express."""
+    """Return True if a text in another program's format preserves the wins and the end of the series."""
     again = read_foreign(text, found)
     return (again.ended, again.wins()) == (tournament.ended, tournament.wins())
 
@@ -59,13 +59,13 @@ def _origin_format(tournament: Tournament) -> ForeignFormat[Tournament] | None:
 
 
 def _progress(tournament: Tournament) -> tuple[object, ...]:
-    """Return the parts of a tournament that change when it is played on."""
+    """Return the parts of a tournament that change when its games are continued."""
     games = tuple((game.seats, game.match.moves, game.match.outcome) for game in tournament.games)
     return (games, tournament.ended, tournament.wins())
 
 
 def write_tournament(tournament: Tournament) -> str:
-    """Return the tournament as text in our own format."""
+    """Return the tournament as text in the tournament file format of this program."""
     sections = [_head(tournament), *(_game(tournament, number) for number in range(len(tournament.games)))]
     return "\n".join("\n".join(lines) + "\n" for lines in sections)
 
@@ -120,13 +120,13 @@ def _game(tournament: Tournament, index: int) -> Iterator[str]:
 
 
 def _numbered(words: Sequence[str]) -> Iterator[str]:
-    """Yield lines of ten words, each preceded by the number of its first word."""
+    """Yield lines of ten words each; a line begins with the number of its first word."""
     for start in range(0, len(words), _MOVES_IN_A_LINE):
         yield f"{start + 1:3}. {' '.join(words[start : start + _MOVES_IN_A_LINE])}"
 
 
 def _times(match: Match) -> Iterator[str]:
-    """Yield the seconds of each move, and of the unfinished turn if it has begun."""
+    """Yield the lines with a game's thinking times: the seconds of each move, and of the unfinished turn."""
     spent = [ply.spent for ply in match.plies] + ([match.spent] if match.spent else [])
     if any(spent):
         yield "Times:"
@@ -134,7 +134,7 @@ def _times(match: Match) -> Iterator[str]:
 
 
 def _ending(game: Game) -> Iterator[str]:
-    """Yield the result; while the game is in progress, a picture of the board for people who read the file."""
+    """Yield the last lines of a game in a file: its result, or a picture of the board while it is in progress."""
     outcome = game.match.outcome
     if outcome is None:
         state = game.match.state

@@ -1,1 +1,1 @@
-"""Background threads: work that reports its failure, work that can be stopped, and work with a time limit."""
+"""Background threads for work that reports its errors, can be stopped, or has a time limit."""

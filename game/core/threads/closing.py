@@ -1,4 +1,4 @@
-"""Closing of programs and connections in background threads, so that the window does not wait for them."""
+"""Background closing of processes and connections, so that the window does not have to wait for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work that another thread or a time limit can stop; the readers of foreign files run inside it.
+"""Work in a thread that another thread or a time limit can interrupt, such as reading a foreign file.
 
 A stop raises an exception in the working thread, wherever it is. The readers need no checks of their own, which would
 be easy to forget. A call into C code, such as a regular expression, ends first.
@@ -65,7 +65,7 @@ class Interruptible:
 
     @property
     def is_due(self) -> bool:
-        """True if the running work must be interrupted now."""
+        """Return True if the running work has exceeded its time or was stopped, so that it must be interrupted."""
         return self.is_stopped or time.monotonic() > self._end
 
     def interrupt(self) -> bool:
@@ -79,12 +79,12 @@ class Interruptible:
         return frame is not None
 
     def take_back(self) -> None:
-        """Cancel an interruption that has not arrived yet. Call it in the working thread."""
+        """Cancel an interruption that has not reached the working thread yet. Call it in that thread."""
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), None)
 
 
 class _Supervisor:
-    """A registry of the running work, with a thread that interrupts overdue work repeatedly until it ends."""
+    """A registry of running work, with a thread that keeps interrupting overdue work until it ends."""
 
     def __init__(self) -> None:
         self._running: set[Interruptible] = set()
@@ -93,7 +93,7 @@ class _Supervisor:
         self._thread: threading.Thread | None = None
 
     def begin(self, work: Interruptible) -> None:
-        """Start to watch this work for its time limit."""
+        """Start to check this work against its time limit."""
         with self._lock:
             self._running.add(work)
             if self._thread is None:
@@ -102,7 +102,7 @@ class _Supervisor:
         self._awake.set()
 
     def end(self, work: Interruptible) -> None:
-        """Stop watching this work and ignore an interruption that arrives just now."""
+        """Stop checking this work, and cancel an interruption that has not arrived yet."""
         while work in self._running:
             with suppress(Interrupted), self._lock:
                 work.take_back()

@@ -1,4 +1,4 @@
-"""Background threads whose failure is reported and leaves a known state."""
+"""Background threads that report an error in their work instead of ending silently."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def start_worker(
 
 
 def report_failure(error: Exception) -> None:
-    """Report an error as uncaught, although this thread continues."""
+    """Report an error as if nothing had caught it, while the current thread continues."""
     thread = threading.current_thread()
     threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
 
 
 def failure_words(error: Exception) -> str:
-    """Return a sentence for the player about work that failed with this error."""
+    """Return a sentence that tells the player that work in the background failed with this error."""
     if isinstance(error, MemoryError):
         return _("Not enough memory for this.")
     return _("This stopped because of an error in the program ({error}).", error=type(error).__name__)

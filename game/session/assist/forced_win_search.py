@@ -1,4 +1,4 @@
-"""The search for forced wins of one side after the other in the position of a game. No pygame here."""
+"""The search for forced wins of each side in the position of a game. No pygame here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The question that the search is working on."""
+    """The request that the forced-win search is working on: a side and a position."""
 
     side: str
     state: State
@@ -29,21 +29,21 @@ class _Asked:
 
 
 class ForcedWinSearch:
-    """The forced wins known in the latest position. No method blocks.
+    """The forced wins of both sides in the position of a game, found in the background. No method blocks.
 
     The search runs in its own process. A question is never cancelled: the search is quick, but its process may still be
     loading its code and would have to start again.
     """
 
     def __init__(self, ruleset: Ruleset, prover: Opponent, is_ready: Callable[[], bool]) -> None:
-        """Create a search. ``is_ready`` returns True if its code is compiled."""
+        """Create the search. ``is_ready`` returns True if the search engine's code is compiled."""
         self._ruleset, self._prover, self._is_ready = ruleset, prover, is_ready
         self._state: State | None = None
         self._proofs: dict[str, Proof[Move] | None] = {}
         self._asked: _Asked | None = None
 
     def about(self, state: State, sides: Collection[str]) -> Mapping[str, Proof[Move] | None]:
-        """Return, by side, the forced win of each of these sides if it were to move; None while the search runs.
+        """Return each side's forced win if it were to move in this position; None for a side still being searched.
 
         The result is empty if the ruleset has no forced-win search, or while its code is being compiled.
         """
@@ -53,7 +53,7 @@ class ForcedWinSearch:
         return self._proofs if self._is_ready() else {}
 
     def poll(self, match: Match) -> bool:
-        """Process the search's replies and ask its next question; return True if something new is known."""
+        """Process the search engine's replies and start the next search; return True if a result is new."""
         told = [self._take(reply) for reply in self._prover.poll()]
         if self._asked is None:
             self._ask_next(match)
@@ -70,14 +70,14 @@ class ForcedWinSearch:
         self._prover.ask(replace(asked, position_text=text, asks_proof=True, language=spoken()))
 
     def _with_turn(self, match: Match, state: State, side: str) -> State:
-        """Return the position with this side to move."""
+        """Return the position with the same stones and this side to move."""
         if side == state.colour:
             return state
         stones = {cell: stone for cell, stone in enumerate(state.board) if stone != EMPTY}
         return self._ruleset.arrange(match.options, stones, side)
 
     def _take(self, reply: Reply) -> bool:
-        """Store a reply; return True if it is about the current position."""
+        """Store a result of the search engine; return True if it is about the current position."""
         asked = self._asked
         if asked is None or isinstance(reply, Restarted):
             return False
@@ -89,7 +89,7 @@ class ForcedWinSearch:
         return True
 
     def _read(self, proof: Proof[str], state: State) -> Proof[Move]:
-        """Return the proof with its moves parsed, or an unknown proof if they are invalid."""
+        """Return the forced win with its moves parsed, or an unknown result if they are invalid."""
         try:
             moves = parse_turn(self._ruleset, state, proof.moves)
         except ParseError:

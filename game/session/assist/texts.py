@@ -60,7 +60,7 @@ _ROWS: Mapping[int, str] = {
 
 @dataclass(frozen=True, slots=True)
 class HelpView:
-    """A position with everything that the help knows about it."""
+    """A position with all that the help during a game knows about it: threats, attacks and forced wins."""
 
     info: RulesetInfo
     state: State
@@ -73,25 +73,25 @@ class HelpView:
     """True if this is the position after the preview stones have been played."""
 
     def name(self, colour: str) -> str:
-        """Return a side's name on screen."""
+        """Return the name on screen of a side (colour)."""
         return colour_name(self.info, colour)
 
     def other(self, colour: str) -> str:
-        """Return the letter of the other side."""
+        """Return the colour letter of the other side."""
         return next(letter for letter in self.info.colours if letter != colour)
 
     def attack_by(self, colour: str) -> Attack | None:
-        """Return a side's attack, None if it has none."""
+        """Return the attack of a side in this position; None if it has none."""
         return next((attack for attack in self.attacks or () if attack.colour == colour), None)
 
     def can_win(self, colour: str) -> bool:
-        """Return True if a side has an attack or a known forced win."""
+        """Return True if a side has an attack or a known forced win in this position."""
         proof = self.foreseen.get(colour)
         return self.attack_by(colour) is not None or (proof is not None and proof.means is not None)
 
     @property
     def unseen(self) -> tuple[str, ...]:
-        """The sides without a visible threat, for which the forced-win search is asked.
+        """The sides without a visible threat, for which a forced win should be searched.
 
         The side that is not to move comes first, since its threats are more urgent.
         """
@@ -102,23 +102,23 @@ class HelpView:
 
     @property
     def rows(self) -> dict[str, str]:
-        """The names of rows (``five``, ``four``, ``three``) for the fields of a text."""
+        """The names of rows (``five``, ``four``, ``three``), to be filled into a help text."""
         length = self.state.rule.length if isinstance(self.state, LineState) else _USUAL_LENGTH
         return {name: _(row_name(length - fewer)) for fewer, name in enumerate(("five", "four", "three"))}
 
     @property
     def several_rows(self) -> dict[str, str]:
-        """The plural names of rows (``fours``, ``threes``) for the fields of a text."""
+        """The plural names of rows (``fours``, ``threes``), to be filled into a help text."""
         length = self.state.rule.length if isinstance(self.state, LineState) else _USUAL_LENGTH
         return {name: _(_ROWS.get(length - fewer, "")) for fewer, name in ((1, "fours"), (2, "threes"))}
 
     def cells(self, cells: Iterable[int]) -> list[str]:
-        """Return the names of cells on screen."""
+        """Return the names of these cells as shown on screen, such as ``H8``."""
         return [self.state.geometry.names[cell].upper() for cell in cells]
 
 
 def sentences(sight: HelpView, first: str) -> Iterator[Told]:
-    """Yield the texts about the sides, beginning with the colour ``first``; none if the threats are unknown.
+    """Yield a text about the threats of each side, beginning with the side ``first``; none if they are unknown.
 
     If rows are named, the other side is left out unless it has an attack or a forced win.
     """
@@ -146,14 +146,14 @@ def _attack_words(sight: HelpView, colour: str) -> str:
 
 
 def attack_sentence(sight: HelpView, attack: Attack) -> str:
-    """Return the sentence about an attack that a side has or could make."""
+    """Return the sentence about an attack that a side has or could make, such as an open four."""
     cells = either(sight.cells(attack.goes_on[:_MAX_NAMED]))
     text = (_CAN_MAKE if attack.is_coming else _HAS)[attack.kind]
     return _(text, side=sight.name(attack.colour), cells=cells, **sight.rows)
 
 
 def _goes_on(sight: HelpView, attack: Attack) -> str:
-    """Return a sentence about the way to carry out the attack of the side to move; "" if it is clear already."""
+    """Return a sentence that says where the side to move carries out its attack; "" if that is clear already."""
     if attack.is_coming:
         return ""
     cells = either(sight.cells(attack.goes_on[:_MAX_NAMED]))
@@ -163,7 +163,7 @@ def _goes_on(sight: HelpView, attack: Attack) -> str:
 
 
 def _stopped(sight: HelpView, attack: Attack) -> str:
-    """Return a sentence about the way to stop an attack."""
+    """Return a sentence that says where the opponent can stop an attack."""
     side, stops = sight.name(sight.other(attack.colour)), attack.stops
     if not stops:
         return _("No single stone stops it.")
@@ -178,7 +178,7 @@ def _stopped(sight: HelpView, attack: Attack) -> str:
 
 
 def _unseen_words(sight: HelpView, colour: str) -> str:
-    """Return the text about a side without an attack."""
+    """Return the help text about a side that has no attack."""
     seen = _("{side} has no {four} and no open {three}.", side=sight.name(colour), **sight.rows)
     return _foreseen_words(sight, colour, seen, _("No threat from {side} in sight.", side=sight.name(colour)))
 
@@ -200,7 +200,7 @@ def _counted(sight: HelpView) -> Iterator[Told]:
 
 
 def _nothing_counted(sight: HelpView, colour: str) -> str:
-    """Return the text about a side that cannot win with its next turn."""
+    """Return the help text about a side that cannot win with its next turn."""
     seen = _("{side} cannot win with the next turn.", side=sight.name(colour))
     return _foreseen_words(sight, colour, seen, _("No threat from {side} in sight.", side=sight.name(colour)))
 
@@ -225,7 +225,7 @@ def _foreseen_words(sight: HelpView, colour: str, seen: str, nothing: str) -> st
 
 
 def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
-    """Return the sentence about the side to move; "" if there is nothing to say."""
+    """Return the sentence about what the side to move can win or must block; "" if there is nothing to say."""
     left, needed = state.placements_left, against.needed
     if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
         if not 0 < needed <= left:
@@ -252,7 +252,7 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
 
 
 def waiting_words(name: str, against: Threats) -> str:
-    """Return the sentence about the side that has to answer these threats later; "" if there are none."""
+    """Return the sentence about the stones that a side needs to block these threats; "" if it needs none."""
     if not against.needed:
         return ""
     if against.is_unstoppable:

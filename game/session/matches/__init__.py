@@ -1,1 +1,1 @@
-"""Matches between engines: the runner, its log, ratings and tables."""
+"""Matches between engines: the runner, the log of games, ratings and tables of results."""

@@ -1,4 +1,4 @@
-"""The command ``main.py arena``: plays matches between levels and Gomocup engines, logs and rates them."""
+"""The command ``main.py arena``: it plays games between computer opponents and engines, logs and rates them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Submit = Callable[[Fixture], "Future[GameRecord]"]
 
 
 def run(arguments: Namespace) -> int:
-    """Play the arena, or continue it, and print its tables; return the exit code."""
+    """Run the command ``arena``: play the games that are not in the log yet, print tables; return the exit code."""
     if find_spec("rich") is None:
         return _refused("it shows its progress with rich, which the extra arena brings: pip install stone-fair[arena]")
     try:
@@ -61,7 +61,7 @@ def _refused(sentence: str) -> int:
 
 
 def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here: bool) -> None:
-    """Play the games missing from the log, until the last one or the verdict of the test, and write the tables.
+    """Play the arena's games that are not in the log yet, up to the test's verdict if any, and write the tables.
 
     ``is_here`` is True if the executor works in this process, so that running games can be stopped.
     """
@@ -100,7 +100,7 @@ def _play_missing(plan: Plan, log: ArenaLog, submit: Submit, folder: Path) -> No
 
 
 def _finished(submit: Submit, fixtures: Iterable[Fixture]) -> Iterator[GameRecord]:
-    """Yield the games as they end. If the caller stops iterating, the other games are cancelled."""
+    """Yield the arena's games as they end. If the caller stops iterating, the other games are cancelled."""
     futures = [submit(fixture) for fixture in fixtures]
     try:
         for future in as_completed(futures):
@@ -138,7 +138,7 @@ def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
 
 
 def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournament:
-    """Return a single game as a tournament between people, which foreign formats can write."""
+    """Return a single game of an arena as a tournament between people, which foreign file formats can express."""
     participants = (Participant(players[0]), Participant(players[1]))
     return Tournament(plan.ruleset, plan.terms.options, participants, match.seed, games=[Game((0, 1), match)])
 
@@ -155,8 +155,8 @@ def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
 
 
 class ArenaLog(GameLog[GameRecord]):
-    """The log of an arena with its games."""
+    """The log file of an arena (a run of games between engines), with the games in it."""
 
     def __init__(self, path: Path, header: LogHeader) -> None:
-        """Open or create the log. Raises ParseError for the log of another arena, OSError if it cannot be written."""
+        """Open or create the log file. Raises ParseError for another arena's log, OSError if it cannot be written."""
         super().__init__(path, header, "arena", GameRecord)

@@ -1,4 +1,4 @@
-"""The display of an arena: its progress, and at the end the strength of each contestant."""
+"""The display of an arena (a run of games between engines): its progress, and tables of the results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STRETCHES = (range(1, 4), range(4, 7), range(7, 11), range(11, 21), range(21, 1
 
 @dataclass(slots=True)
 class ProgressLine:
-    """The progress bar: games done, rate, time left, and the current score."""
+    """The progress bar of an arena: games played, rate, time left, and the current score."""
 
     progress: Progress
     task: TaskID
@@ -32,7 +32,7 @@ class ProgressLine:
     """Games of this run; those already in the log do not count for the rate."""
 
     def add(self, games: Sequence[GameRecord]) -> None:
-        """Update the progress bar after a game. ``games`` are all games so far."""
+        """Update the progress bar after a game of an arena. ``games`` are all games so far."""
         self.played += 1
         seconds = self.progress.tasks[self.task].elapsed or 0.0
         rate = f"{self.played / seconds * 60:.1f} games/min" if seconds else ""
@@ -48,7 +48,10 @@ class ProgressLine:
 
 
 def open_progress(names: Sequence[str], total: int, done: int, test: SequentialTest | None) -> ProgressLine:
-    """Create the progress bar of an arena with ``done`` games. Its ``progress`` is a context manager."""
+    """Create the progress bar of an arena in which ``done`` games have been played already.
+
+    Its ``progress`` is a context manager.
+    """
     progress = Progress(
         BarColumn(),
         MofNCompleteColumn(),
@@ -64,7 +67,7 @@ def open_progress(names: Sequence[str], total: int, done: int, test: SequentialT
 def tables(
     games: Sequence[GameRecord], names: Sequence[str], test: SequentialTest | None, anchor: Anchor | None = None
 ) -> Group:
-    """Return the tables of an arena: the contestants on one scale, each pairing, and the use of the clock, if any."""
+    """Return tables of an arena's results: the contestants, each pairing, and the use of the clock, if any."""
     found = standings(games, len(names), anchor)
     parts: list[RenderableType] = [_standings_table(found, names, "" if anchor else "+")]
     parts.append(_encounters_table(encounters(games), names, test))
@@ -74,12 +77,12 @@ def tables(
 
 
 def show(what: RenderableType) -> None:
-    """Print to the terminal. In a pipe, lines are not cut."""
+    """Print tables to the terminal. If the output goes to a pipe, lines are not cut."""
     Console(width=None if sys.stdout.isatty() else _FILE_WIDTH).print(what)
 
 
 def as_text(what: RenderableType) -> str:
-    """Return the printed text without colours."""
+    """Return tables as they are printed, as plain text without colours."""
     console = Console(width=_FILE_WIDTH, color_system=None, force_terminal=False)
     with console.capture() as capture:
         console.print(what)
@@ -114,7 +117,10 @@ def _encounters_table(found: Sequence[Encounter], names: Sequence[str], test: Se
 
 
 def _clock_table(found: Sequence[Standing], names: Sequence[str]) -> Table:
-    """Return the table of clock use in seconds: the minimum time left, and the mean of each range of turns."""
+    """Return a table of the contestants' use of the clock, in seconds.
+
+    It has the minimum time left, and the mean time for each range of turns.
+    """
     spans = [f"turns {span[0]}-{span[-1]}" for span in _STRETCHES[:-1]] + [f"from {_STRETCHES[-1][0]}"]
     table = _table("contestant", "lost on time", "least left", *spans)
     for standing in found:

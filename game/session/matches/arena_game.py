@@ -1,4 +1,4 @@
-"""A game of an arena, from the opening to its end, with each contestant in its own process."""
+"""A game between two engines in an arena, from the opening to its end, with each engine in its own process."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _prepared: set[tuple[str, str]] = set()
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A contestant: a level, or a foreign engine if ``engine`` is given."""
+    """A contestant in an arena: a level of the ruleset, or an external engine if ``engine`` is given."""
 
     name: str
     level: str = ""
@@ -44,14 +44,14 @@ class Contestant:
 def open_opponent(
     contestant: Contestant, found: Catalogue, ruleset_id: str, plugins: Path | None, grace: float
 ) -> Opponent:
-    """Return the contestant as an opponent. A level is compiled first; a program starts with its first question."""
+    """Return the contestant of an arena as an opponent that can be asked for moves."""
     if contestant.engine is None:
         _prepare(found, ruleset_id, contestant.level)
     return OpponentProcess(contestant.engine or own_engine(plugins, found.tried), found.rulesets, grace=grace)
 
 
 def _prepare(found: Catalogue, ruleset_id: str, level_id: str) -> None:
-    """Compile the code of a level before its first game; otherwise the instant level would answer in its place."""
+    """Compile a level's code before its first game; otherwise an uncompiled weaker level would answer in its place."""
     package, level = found.package(ruleset_id), found.rulesets[ruleset_id].info.level(level_id)
     assert level is not None, f"{ruleset_id} has no level {level_id!r}"
     with _preparing:
@@ -72,7 +72,7 @@ _SEEDS_A_GAME = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The conditions shared by all games of an arena."""
+    """The conditions shared by all games of an arena: ruleset, options, time and search limits."""
 
     ruleset: str
     options: Options
@@ -88,7 +88,7 @@ class Terms:
 
 
 class GameRecord(LogRecord, frozen=True):
-    """A finished game as recorded in the log."""
+    """A finished game of an arena, as recorded in the log."""
 
     number: int = msgspec.field(name="number")
     seats: tuple[int, int] = msgspec.field(name="seats")
@@ -111,7 +111,7 @@ class GameRecord(LogRecord, frozen=True):
 
     @property
     def points(self) -> float:
-        """The first player's result: 1, 0.5 or 0."""
+        """The score of the player with number 0: 1 for a win, 0.5 for a draw, 0 for a loss."""
         return 0.5 if self.winner is None else 1.0 - self.winner
 
     @property
@@ -122,13 +122,13 @@ class GameRecord(LogRecord, frozen=True):
         return max(self.scores.values()) - min(self.scores.values())
 
     def turns(self, seat: int) -> tuple[int, ...]:
-        """Return the times of a player's turns, in milliseconds."""
+        """Return the times that a player used for each turn, in milliseconds."""
         played = zip(self.movers, self.milliseconds, strict=False)
         return tuple(spent for mover, spent in played if mover == seat and spent > 0)
 
 
 class StoppedError(Exception):
-    """Raised in a game when the arena has ended."""
+    """Raised inside a game when the arena to which it belongs has been stopped."""
 
 
 _discovering = threading.Lock()
@@ -146,7 +146,7 @@ def catalogue(plugins: Path | None) -> Catalogue:
 
 
 def never() -> bool:
-    """Return False: the game is not stopped."""
+    """Return False, as the default check that never stops a running game."""
     return False
 
 
@@ -157,7 +157,10 @@ def play_fixture(
     opening: Opening,
     is_stopped: Callable[[], bool] = never,
 ) -> GameRecord:
-    """Play a game. ``contestants`` are in the order of their player numbers. Raises StoppedError if it is stopped."""
+    """Play a scheduled game of an arena and return its record. Raises StoppedError if it is stopped.
+
+    ``contestants`` are in the order of their player numbers.
+    """
     found = catalogue(terms.plugins)
     match = begin_match(found.rulesets[terms.ruleset], terms.options, fixture.seed, opening, terms.clock)
     opponents = [
@@ -190,7 +193,7 @@ class _Game:
         self.least_left = list(self.match.clock.left)
 
     def rehearse(self) -> None:
-        """Ask both engines once before the clock starts, so that loading them takes no time. Raises StoppedError."""
+        """Ask both engines for a move before the clock starts, so that their start-up takes no game time."""
         for seat, opponent in enumerate(self.opponents):
             opponent.ask(replace(self._question(seat), seconds=_REHEARSAL_SECONDS, game_seconds=None, increment=0.0))
             while not any(isinstance(reply, Answer | Trouble) for reply in opponent.poll()):
@@ -199,7 +202,7 @@ class _Game:
                 time.sleep(_PAUSE)
 
     def play(self) -> str:
-        """Play the game to its end; return the reason for a result that did not come from the board, else ""."""
+        """Play the game to its end; return the reason for a result that the moves do not show, else ""."""
         while self.match.outcome is None:
             if self._is_called_off():
                 self.match.agree_draw()
@@ -222,7 +225,7 @@ class _Game:
         return is_too_long or (is_full_enough and is_dead_draw(self.match.state))
 
     def _play_turn(self, seat: int) -> str:
-        """Ask for a turn and make it; return a sentence about a failure, else ""."""
+        """Ask the engine to move for the moves of a turn and make them; return a sentence about a failure, else ""."""
         turn = OpponentTurn(self.match, self._question(seat))
         self.opponents[seat].ask(turn.question)
         report, name = self._answer(turn, self.opponents[seat]), self.contestants[seat].name
@@ -242,7 +245,7 @@ class _Game:
                 return f"{name} answered what cannot be read: {refused}."
 
     def _answer(self, turn: OpponentTurn, opponent: Opponent) -> Played | Trouble | Unreadable | Refused | None:
-        """Return the result of a turn, None if its time ran out. Raises StoppedError if the arena ends first."""
+        """Return the engine's answer for a turn; None if its time ran out. Raises StoppedError if the arena ends."""
         while not self.is_stopped():
             replies = opponent.poll()
             if self._is_out_of_time(turn):
@@ -295,7 +298,7 @@ def _recorded(game: _Game, note: str) -> GameRecord:
 
 
 def replayed(record: GameRecord, ruleset: Ruleset, options: Options) -> Match:
-    """Return the match in a record. Raises ParseError if its moves cannot be made."""
+    """Return the match that a game record describes. Raises ParseError if its moves cannot be made."""
     match = begin_match(ruleset, options, record.seed, record.moves)
     if match.outcome is None:
         match.end(Outcome(Termination(record.termination), record.winner, record.scores))

@@ -1,4 +1,4 @@
-"""The plan of an arena, read from its command line and checked."""
+"""The plan of an arena (a run of games between engines), read from the command line and checked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ _THROWS = 20
 
 
 def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, seed: int) -> list[Opening]:
-    """Return ``count`` random openings of ``plies`` plies, with all legal moves equally likely. None ends the game.
+    """Return ``count`` random openings of ``plies`` plies, in which the game has not ended.
+
+    In each position all legal moves are equally likely.
 
     Raises ParseError if too many random games end within the opening.
     """
@@ -54,7 +56,7 @@ _CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of an arena: its contestants, conditions and games, in order."""
+    """The plan of an arena: its contestants, its conditions, and its games in order."""
 
     ruleset: Ruleset
     terms: Terms
@@ -73,7 +75,7 @@ class Plan:
 
 
 def read_plan(arguments: Namespace) -> Plan:
-    """Read the plan. Raises ParseError, with a message, if it cannot be played."""
+    """Return the plan of an arena that the command line describes. Raises ParseError if it cannot be played."""
     ruleset = chosen_ruleset(arguments)
     options = chosen_options(ruleset, arguments.option)
     _check_numbers(arguments)
@@ -124,7 +126,7 @@ def _header(
 
 
 def _clock(words: str | None) -> TimeControl:
-    """Return the clock for a game, given as SECONDS+INCREMENT. Raises ParseError."""
+    """Return the time control given as SECONDS+INCREMENT for a game. Raises ParseError if it is invalid."""
     if words is None:
         return UNTIMED
     found = _CLOCK.fullmatch(words)
@@ -157,7 +159,7 @@ def chosen_ruleset(arguments: Namespace) -> Ruleset:
 
 
 def named_ruleset(plugins: Path | None, name: str) -> Ruleset:
-    """Return the ruleset of this name. Raises ParseError if it is unknown."""
+    """Return the ruleset with this id. Raises ParseError if it is unknown."""
     rulesets = catalogue(plugins).rulesets
     if name not in rulesets:
         raise ParseError(f"there is no ruleset {name!r} (there are: {', '.join(rulesets)})")
@@ -267,7 +269,7 @@ def _engines(arguments: Namespace) -> list[EngineProgram]:
 
 
 def _check_meant(program: EngineProgram) -> None:
-    """Raise ParseError for options that have no meaning in the program's protocol."""
+    """Raise ParseError for command-line options that have no meaning in an engine's protocol."""
     dialect = dialect_of(program)
     if program.rules and not dialect.numbers_rules:
         raise ParseError(f"--rule names {program.name!r}, whose protocol {dialect.id!r} has no rule numbers")
@@ -285,7 +287,7 @@ def _check_named(told: Sequence[str], option: str, names: Sequence[str]) -> None
 def _of_engines(
     words: Sequence[str], option: str, form: str, names: Sequence[str], *, needs_value: bool = True
 ) -> Mapping[str, Mapping[str, str]]:
-    """Return the values of an option that applies to one engine each, by the engine's name."""
+    """Return the values of a command-line option that is given for single engines, by the engine's name."""
     found: dict[str, dict[str, str]] = {}
     for word in words:
         place, value = _split(word, option, form) if needs_value or "=" in word else (word, "")
@@ -305,7 +307,10 @@ def _numbers(name: str, rules: Mapping[str, str]) -> Mapping[int, int]:
 
 
 def _words(command: str) -> tuple[str, ...]:
-    """Return the parts of a command line. A backslash is part of a Windows path; on other systems it escapes."""
+    """Return the parts of an engine's command line.
+
+    A backslash is part of a Windows path; on other systems it escapes.
+    """
     try:
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:
@@ -316,7 +321,10 @@ def _words(command: str) -> tuple[str, ...]:
 
 
 def _openings(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
-    """Return the openings: random ones, one for each pair of games, or those in the file. Raises ParseError."""
+    """Return the openings of an arena: random ones, or those in a file. Raises ParseError if the file is unusable.
+
+    There is one random opening for each pair of games.
+    """
     if arguments.dice == 0:
         return chosen_openings(arguments.openings, ruleset, options)
     if arguments.openings is not None:
@@ -326,7 +334,7 @@ def _openings(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple
 
 
 def chosen_openings(file: Path | None, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
-    """Return the openings in a file, or an empty one without a file. Raises ParseError if the file cannot be used."""
+    """Return the openings in a file; a single empty one without a file. Raises ParseError if it cannot be used."""
     if file is None:
         return ((),)
     try:
@@ -337,7 +345,7 @@ def chosen_openings(file: Path | None, ruleset: Ruleset, options: Options) -> tu
 
 
 def chosen_test(words: str | None, contestants: int) -> SequentialTest | None:
-    """Return the sequential test to apply to two contestants, None for none. Raises ParseError if it is invalid."""
+    """Return the sequential test (SPRT) to apply to two contestants; None for none. Raises ParseError if invalid."""
     if words is None:
         return None
     if contestants != 2:

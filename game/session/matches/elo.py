@@ -28,12 +28,12 @@ _MOST_ROUNDS = 10_000
 
 
 def score_of(elo: float) -> float:
-    """Return the expected score, from 0 to 1, for an Elo advantage."""
+    """Return the expected score, from 0 to 1, of a player with this Elo advantage."""
     return expected_score(elo, 0.0)
 
 
 def elo_of(score: float) -> float:
-    """Return the Elo difference for a score from 0 to 1, limited to MOST_ELO."""
+    """Return the Elo difference that corresponds to a score from 0 to 1, limited to MOST_ELO."""
     if score <= 0 or score >= 1:
         return math.copysign(MOST_ELO, score - 0.5)
     return max(-MOST_ELO, min(MOST_ELO, 400 * math.log10(score / (1 - score))))
@@ -41,19 +41,21 @@ def elo_of(score: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """An Elo estimate with its 95 % interval."""
+    """An estimated Elo rating or difference, with its 95 % interval."""
 
     elo: float
     low: float
     high: float
 
     def shifted(self, by: float) -> Estimate:
-        """Return this estimate on a scale shifted by ``by``."""
+        """Return the estimate with ``by`` added to its Elo and to its interval."""
         return Estimate(self.elo + by, self.low + by, self.high + by)
 
 
 def difference(pairs: Sequence[float]) -> Estimate:
-    """Return the Elo difference for the scores, from 0 to 1, of pairs of games with sides changed.
+    """Return the Elo difference of two contestants, estimated from the scores of pairs of games.
+
+    Scores are from 0 to 1; in the second game of a pair the sides are changed.
 
     The two games of a pair are correlated, so that pairs are counted, not games.
     """
@@ -70,7 +72,7 @@ def _variance(pairs: Sequence[float], mean: float) -> float:
 
 
 class Verdict(Enum):
-    """The verdict of the sequential test on the first of two contestants."""
+    """The verdict of the sequential test (SPRT): whether the first of two contestants is stronger."""
 
     GOES_ON = "goes on"
     STRONGER = "stronger"
@@ -79,7 +81,10 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SequentialTest:
-    """The sequential probability ratio test of ``elo1`` against ``elo0``, with error rates ``alpha`` and ``beta``."""
+    """The sequential probability ratio test (SPRT) of an Elo difference ``elo1`` against ``elo0``.
+
+    The error rates are ``alpha`` and ``beta``.
+    """
 
     elo0: float
     elo1: float
@@ -87,7 +92,7 @@ class SequentialTest:
     beta: float = 0.05
 
     def log_likelihood_ratio(self, pairs: Sequence[float]) -> float:
-        """Return the log-likelihood ratio of ``elo1`` to ``elo0`` for these scores of pairs."""
+        """Return the log-likelihood ratio of ``elo1`` to ``elo0`` for these scores of pairs of games."""
         if not pairs:
             return 0.0
         mean = math.fsum(pairs) / len(pairs)
@@ -96,11 +101,11 @@ class SequentialTest:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at which the test stops."""
+        """The two log-likelihood ratios at which the test stops, the lower one first."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def verdict(self, pairs: Sequence[float]) -> Verdict:
-        """Return the current verdict for these scores of pairs."""
+        """Return the test's current verdict for these scores of pairs of games."""
         low, high = self.bounds
         ratio = self.log_likelihood_ratio(pairs)
         if ratio >= high:
@@ -128,7 +133,7 @@ def ratings(points: Mapping[tuple[int, int], float], games: Mapping[tuple[int, i
 
 
 def _bradley_terry(won: Sequence[float], met: Sequence[Mapping[int, float]]) -> list[float]:
-    """Return the Bradley-Terry strengths with the maximum likelihood for these results."""
+    """Return the contestants' Bradley-Terry strengths that make these results of games most likely."""
     strengths = [1.0] * len(won)
     for _ in range(_MOST_ROUNDS):
         before = strengths
@@ -146,7 +151,7 @@ def _bradley_terry(won: Sequence[float], met: Sequence[Mapping[int, float]]) -> 
 
 
 def _rated(index: int, logit: float, strengths: Sequence[float], met: Mapping[int, float]) -> Estimate:
-    """Return a rating with the interval from its own games, assuming that the others' ratings are exact."""
+    """Return a contestant's rating with an interval, as if the ratings of the others were exact."""
     own = strengths[index]
     chances = ((played, own / (own + strengths[other])) for other, played in met.items())
     information = math.fsum(played * chance * (1 - chance) for played, chance in chances)

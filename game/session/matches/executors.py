@@ -1,4 +1,4 @@
-"""Executors for games: threads or processes of this machine, or a Dask cluster."""
+"""Executors that run many games at once: in threads or processes of this machine, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ Result = TypeVar("Result")
 
 @contextmanager
 def open_executor(jobs: int, scheduler: str | None, *, in_processes: bool = False) -> Iterator[Executor]:
-    """Open an executor as a context manager. On exit, waiting games are cancelled and local running games finish.
+    """Open an executor for games as a context manager.
+
+    On exit, waiting games are cancelled and local running games finish.
 
     Threads suffice if the opponents think in their own processes; ``in_processes`` gives each job a process for
     thinking here. Raises ParseError without the extra ``cluster``, OSError if no scheduler answers.
@@ -52,7 +54,7 @@ def _processes(jobs: int) -> ProcessPoolExecutor:
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent ends, and leave Ctrl+C to the parent."""
+    """End this worker process when its parent process ends, and leave Ctrl+C to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_wait_for_parent, daemon=True).start()
 
@@ -68,7 +70,10 @@ def _wait_for_parent() -> None:
 def results_in_order(
     executor: Executor, work: Callable[[Task], Result], tasks: Iterable[Task], ahead: int
 ) -> Iterator[Result]:
-    """Yield the results of all tasks in the order of the tasks, with up to ``ahead`` + 1 tasks submitted at a time."""
+    """Yield the results of all tasks in the order of the tasks.
+
+    Up to ``ahead`` + 1 tasks are submitted at a time.
+    """
     waiting: deque[Future[Result]] = deque()
     for task in tasks:
         waiting.append(executor.submit(work, task))

@@ -24,17 +24,20 @@ LogHeader = Mapping[str, Any]
 
 
 class LogRecord(Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished game in a log. The name of each field in the log never changes; its Python name may."""
+    """A finished game as stored in a log file.
+
+    The name of each field in the log never changes; its Python name may.
+    """
 
 
 LoggedGame = TypeVar("LoggedGame", bound=LogRecord)
 
 
 class GameLog(Generic[LoggedGame]):
-    """The log of a run of games, with its games."""
+    """The log file of a run of games between engines, with the games in it."""
 
     def __init__(self, path: Path, header: LogHeader, what: str, kind: type[LoggedGame]) -> None:
-        """Open the log of games of this ``kind``, or create it. ``what`` names the run in error messages.
+        """Open the log file of games of this ``kind``, or create it. ``what`` names the run in error messages.
 
         Raises ParseError for the log of another run or one that is being written, OSError if it cannot be written.
         """
@@ -49,7 +52,7 @@ class GameLog(Generic[LoggedGame]):
             write_through(path, _line(header))
 
     def _hold(self) -> None:
-        """Lock the log against other runs while it is used here."""
+        """Lock the log file, so that no other run uses it at the same time."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._path.touch()
         file = held(self._path)
@@ -58,12 +61,15 @@ class GameLog(Generic[LoggedGame]):
         finalize(self, file.close)
 
     def add(self, game: LoggedGame) -> None:
-        """Append a finished game and wait until it is on the disk."""
+        """Append a finished game to the log file and wait until it is on the disk."""
         write_through(self._path, _line(to_builtins(game)), append=True)
         self.games.append(game)
 
     def _whole_lines(self) -> list[bytes]:
-        """Return the complete lines. The rest of the file is cut off, after the file was copied."""
+        """Return the complete lines of the log file.
+
+        An incomplete last line is cut off, after the file was copied.
+        """
         contents = self._path.read_bytes()
         whole = contents[: contents.rfind(b"\n") + 1]
         if whole != contents:

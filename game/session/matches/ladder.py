@@ -1,4 +1,4 @@
-"""The ladder file of a ruleset, made from an arena: the Elo of its levels and the conditions of the measurement."""
+"""The ladder file of a ruleset: the Elo of its levels as measured in an arena, and the conditions of measurement."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from game.session.matches.standings import Standing, standings
 
 
 def write_ladder(plan: Plan, games: Sequence[GameRecord], words: Sequence[str], day: datetime.date) -> str:
-    """Return the ladder as text for people and for ``game.core.ladder``. ``words`` are the arena's arguments."""
+    """Return the text of a ladder file, readable for people and for ``game.core.ladder``.
+
+    ``words`` are the arena's arguments.
+    """
     found = standings(games, len(plan.contestants), plan.anchor)
     rated = [standing for standing in found if plan.contestants[standing.contestant].engine is None]
     head = {

@@ -1,4 +1,4 @@
-"""The command ``main.py referee``: answers questions about the rules, one JSON object per line."""
+"""The command ``main.py referee``: answers questions about the rules of a game, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _SORTED_MARKS = (MarkKind.FORBIDDEN, MarkKind.LEGAL)
 
 
 def run(plugins: Path | None) -> int:
-    """Answer the requests on the standard input until it ends or the reader has gone; return the exit code."""
+    """Run the command ``referee``: answer JSON requests until the input ends; return the exit code."""
     with answers_alone() as answers:
         rulesets = discover(plugins).rulesets
         return serve(answers, lambda line: answer(line, rulesets))
 
 
 def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> JsonReply:
-    """Return the answer to a request, or its refusal."""
+    """Return the referee's JSON answer to a request, or its refusal."""
     try:
         fields = read_fields(line)
         match = match_of(fields, rulesets)
@@ -69,7 +69,7 @@ def _scores(ruleset: Ruleset, scores: Mapping[str, int]) -> MatchPoints:
 
 
 def _describe_marks(state: State, marks: tuple[Mark, ...]) -> dict[str, list[str]]:
-    """Return the cells of each kind of mark, without duplicates."""
+    """Return, for each kind of mark on the board, the names of the marked cells, without duplicates."""
     told: dict[str, list[str]] = {}
     for kind in MarkKind:
         cells = dict.fromkeys(cell for mark in marks if mark.kind is kind for cell in mark.cells)

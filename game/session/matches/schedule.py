@@ -1,4 +1,4 @@
-"""The schedule of an arena: pairings, number of games, openings and seeds."""
+"""The schedule of an arena (a run of games between engines): pairings, number of games, openings and seeds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ Pairing = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A game to be played. The contestants are given by their index, in the order of their player numbers."""
+    """A scheduled game of an arena.
+
+    The contestants are given by their index, in the order of their player numbers.
+    """
 
     number: int
     """The number of the game in the order of playing, from 1."""
@@ -21,27 +24,27 @@ class Fixture:
 
     @property
     def pairing(self) -> Pairing:
-        """The two contestants in ascending order, independent of which one moves first."""
+        """The indices of the two contestants in ascending order, no matter which one moves first."""
         return min(self.seats), max(self.seats)
 
 
 def round_robin(contestants: int) -> list[Pairing]:
-    """Return the pairings of a round robin: each contestant against each other one."""
+    """Return the pairings of a round robin, in which every contestant meets every other one."""
     return list(combinations(range(contestants), 2))
 
 
 def gauntlet(contestants: int) -> list[Pairing]:
-    """Return the pairings of the first contestant against each other one."""
+    """Return the pairings of a gauntlet, in which the first contestant meets every other one."""
     return [(0, other) for other in range(1, contestants)]
 
 
 def near(contestants: int, places: int) -> list[Pairing]:
-    """Return the pairings of contestants at most ``places`` apart in the given order."""
+    """Return the pairings of contestants whose indices differ by at most ``places``."""
     return [pairing for pairing in round_robin(contestants) if pairing[1] - pairing[0] <= places]
 
 
 def schedule(pairings: list[Pairing], games: int, openings: int, seed: int) -> list[Fixture]:
-    """Return the games of each pairing, rounded up to pairs: each opening from both sides with the same seed.
+    """Return the games of each pairing, in pairs: each opening from both sides, with the same seed.
 
     The games of all pairings are interleaved, so that the table is meaningful before the end.
     """

@@ -1,4 +1,4 @@
-"""The standings of an arena: a table of the contestants and one of the pairings."""
+"""The standings of an arena: the results of each contestant and of each pairing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.session.matches.schedule import Pairing
 
 @dataclass(slots=True)
 class Tally:
-    """The totals of one contestant's games."""
+    """The totals of all games of one contestant: results and thinking times."""
 
     wins: int = 0
     draws: int = 0
@@ -38,21 +38,21 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """The number of games."""
+        """The number of games that the contestant has played."""
         return self.wins + self.draws + self.losses
 
     @property
     def score(self) -> float:
-        """The score from 0 to 1."""
+        """The share of points won, from 0 to 1; a draw counts half."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
     def average(self) -> float:
-        """The mean time of a turn, in milliseconds."""
+        """The contestant's mean time for a turn, in milliseconds."""
         return self.milliseconds / self.turns if self.turns else 0.0
 
     def mean_of_turns(self, turns: range) -> float | None:
-        """Return the mean time of these turns, counted from 1, in milliseconds; None if no game was so long."""
+        """Return the contestant's mean time for these turns (from 1), in milliseconds; None without such turns."""
         times = [time for turn in turns for time in self.by_turn.get(turn, ())]
         return sum(times) / len(times) if times else None
 
@@ -68,7 +68,7 @@ class Tally:
             self.least_left = left if self.least_left is None else min(left, self.least_left)
 
     def add(self, game: GameRecord, seat: int) -> None:
-        """Add a game that this contestant played with player number ``seat``."""
+        """Add a game to the totals, in which this contestant had player number ``seat``."""
         self._add_times(game, seat)
         self.margin += game.margin if game.winner == seat else -game.margin
         if game.winner is None:
@@ -92,7 +92,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """The anchor of a rating scale: a contestant and its fixed Elo."""
+    """The anchor of a rating scale: a contestant whose Elo is fixed."""
 
     contestant: int
     elo: float
@@ -100,7 +100,7 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """The games of two contestants against each other, from the view of the first."""
+    """The totals of the games between two contestants, seen from the first one."""
 
     pairing: Pairing
     tally: Tally
@@ -109,12 +109,15 @@ class Encounter:
 
     @property
     def difference(self) -> Estimate:
-        """The Elo difference of the first to the second contestant."""
+        """The estimated Elo advantage of the first contestant over the second."""
         return difference(self.pairs)
 
 
 def standings(games: Iterable[GameRecord], contestants: int, anchor: Anchor | None = None) -> list[Standing]:
-    """Return the contestants that have played, strongest first. Without an anchor the mean of the scale is 0."""
+    """Return the ratings and totals of the contestants that have played, strongest first.
+
+    Without an anchor the mean of the scale is 0.
+    """
     tallies = [Tally() for _ in range(contestants)]
     points: dict[Pairing, float] = defaultdict(float)
     met: Counter[Pairing] = Counter()
@@ -132,7 +135,7 @@ def standings(games: Iterable[GameRecord], contestants: int, anchor: Anchor | No
 
 
 def encounters(games: Sequence[GameRecord]) -> list[Encounter]:
-    """Return each pairing that was played, in the order of the contestants."""
+    """Return the totals of each pairing that has played games, in the order of the contestants."""
     by_pairing: dict[Pairing, list[GameRecord]] = defaultdict(list)
     for game in sorted(games, key=lambda game: game.number):
         by_pairing[min(game.seats), max(game.seats)].append(game)

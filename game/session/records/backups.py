@@ -1,4 +1,4 @@
-"""Backups described for the player, and those that the player has been asked about. No pygame here."""
+"""Texts that describe backups of the player's records, and the backups already offered. No pygame here."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _PASSED = "backups.passed"
 
 
 def passed_backups(database: Database) -> list[str]:
-    """Return the names of the backups that the player has been asked about."""
+    """Return the file names of the backups that were already offered to the player for restoring."""
     names: list[object] = database.setting(_PASSED, [])
     return [name for name in names if isinstance(name, str)]
 
 
 def pass_over(database: Database, backups: Iterable[Backup]) -> None:
-    """Record that the player has been asked about these backups; forget the names of deleted ones."""
+    """Store that these backups were offered to the player; forget the names of deleted backups."""
     there = {each.path.name for each in database.backups.backups()}
     names = {*passed_backups(database), *(each.path.name for each in backups)}
     database.set_setting(_PASSED, sorted(names & there))
 
 
 def backup_title(backup: Backup, today: date) -> str:
-    """Return a title like ``Copy of 24 November``, or the reason why a database was set aside."""
+    """Return a title for a backup such as ``Backup of 24 November``, or the reason why the file was set aside."""
     day = _day(backup, today)
     if backup.kind == "replaced":
         return _("Your records before another program replaced them, {day}", day=day)
@@ -42,13 +42,13 @@ def backup_title(backup: Backup, today: date) -> str:
 
 
 def restore_label(backup: Backup, today: date) -> str:
-    """Return a label like ``Restore 24 November: 41 games``, without the year, as buttons are small."""
+    """Return the label of a button such as ``Restore 24 November: 41 games``, without the year to keep it short."""
     day, games = _day(backup, today, with_year=False), _games(backup.holding)
     return _("Restore {day}: {games}", day=day, games=games)
 
 
 def holding_words(holding: Holding) -> str:
-    """Return counts like ``2 players, 41 games``, with the puzzles if there are any."""
+    """Return the contents of a backup as text: ``2 players, 41 games``, with the puzzles if there are any."""
     words = _("{players}, {games}", players=_players(holding), games=_games(holding))
     if not holding.puzzles:
         return words
@@ -57,7 +57,7 @@ def holding_words(holding: Holding) -> str:
 
 
 def offer_words(offer: Offer, today: date) -> str:
-    """Return sentences that compare the present records with the backup."""
+    """Return sentences that compare the player's present records with a backup that could be restored."""
     here, there = offer.here, offer.backup.holding
     here_words = _("Your records now: {holding}.", holding=holding_words(here))
     if here.is_empty:
@@ -72,14 +72,14 @@ def offer_words(offer: Offer, today: date) -> str:
 
 
 def size_words(backup: Backup) -> str:
-    """Return a size like ``180 kB`` or ``2.4 MB``."""
+    """Return the size of a backup as text, such as ``180 kB`` or ``2.4 MB``."""
     if backup.size >= 1_000_000:
         return _("{number} MB", number=f"{backup.size / 1e6:.1f}")
     return _("{number} kB", number=max(1, round(backup.size / 1000)))
 
 
 def file_words(backup: Backup) -> str:
-    """Return a line like ``14:05 · 2 players, 41 games · 180 kB``.
+    """Return a line of text about a backup, such as ``14:05 · 2 players, 41 games · 180 kB``.
 
     The time is left out if the file was not written on the backup's day.
     """

@@ -34,7 +34,7 @@ _REASONS: Mapping[Practice, str] = {
 
 
 class Unrating(Enum):
-    """An action that makes a rated game in progress unrated."""
+    """An action of the player, such as taking a hint, that makes a rated game in progress unrated."""
 
     HINT = "hint"
     FORCED_WINS = "forced_wins"
@@ -61,7 +61,7 @@ _QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class UnratedQuestion:
-    """The question whether a rated game in progress may become unrated."""
+    """A question to the player before an action: may the rated game in progress become unrated?"""
 
     title: str
     text: str
@@ -70,19 +70,19 @@ class UnratedQuestion:
 
 
 def practice_words(practice: Practice) -> str:
-    """Return the reason why a game is unrated, as text."""
+    """Return the reason why a game is unrated, as text for the player."""
     return _(_REASONS[practice])
 
 
 def tickets_left(tournament: Tournament) -> int | None:
-    """Return the number of free hints left, None for a series that does not count for the ladder."""
+    """Return the number of free hints left in a ladder match; None for a match that is not for the ladder."""
     if challenged_level(tournament) is None:
         return None
     return max(0, TICKETS - sum(game.hints for game in tournament.games))
 
 
 def question_at_table(doing: Unrating, tournament: Tournament) -> UnratedQuestion | None:
-    """Return the question before a player's action in a game; None if the game's rating does not change."""
+    """Return the question before an action in a game that would make it unrated; None if it would not."""
     is_free = doing is Unrating.HINT and tickets_left(tournament)
     if not tournament.is_rated_now or is_free:
         return None
@@ -97,7 +97,7 @@ def question_at_table(doing: Unrating, tournament: Tournament) -> UnratedQuestio
 
 
 def question_elsewhere(doing: Unrating, names: Sequence[str]) -> UnratedQuestion:
-    """Return the question before showing engine results about rated games in progress with these names."""
+    """Return the question before showing engine results about positions from these rated games in progress."""
     told = plural(
         "This position is from a rated game in progress: {names}. The game will be unrated.",
         "This position is from {count} rated games in progress: {names}. They will be unrated.",
@@ -113,7 +113,7 @@ def _question(doing: Unrating, text: str) -> UnratedQuestion:
 
 
 def undoing_seat(match: Match, person: int | None) -> int | None:
-    """Return the player number whose turn undo takes back: the only person's, else that of the last move.
+    """Return the number of the player whose turn undo takes back: the only person, or the one who moved last.
 
     Return None for an opening between two people, which is taken back stone by stone.
     """
@@ -123,7 +123,7 @@ def undoing_seat(match: Match, person: int | None) -> int | None:
 
 
 def undo_takes_reply(match: Match, person: int | None) -> bool:
-    """Return True if undo also takes back an opponent's moves. ``person`` is the only person's player number."""
+    """Return True if undo would also take back an opponent's moves. ``person`` is the person's player number."""
     if person is None or match.outcome is not None:
         return False
     gone = match.copy().undo(undoing_seat(match, person))

@@ -1,4 +1,4 @@
-"""The entry of one finished game in the records, made once. No pygame here."""
+"""The entry of a finished game in the players' records, made once for each game. No pygame here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.storage.sqlite.write_queue import Write
 
 
 class RecordEntry:
-    """The entry of a tournament's latest game in the records, and its ladder reward."""
+    """The entry of a tournament's latest game in the players' records, and the ladder reward for it."""
 
     def __init__(self, services: Services, tournament: Tournament) -> None:
         self._services, self._tournament = services, tournament
@@ -24,18 +24,18 @@ class RecordEntry:
 
     @property
     def is_saved(self) -> bool:
-        """True if the game is recorded on the disk and no longer waits."""
+        """True if the game's entry is on the disk and no longer waits to be written."""
         if self._write is not None:
             return self._write.is_saved
         return self.is_made and self._services.ledger.is_saved(self._tournament, len(self._tournament.games) - 1)
 
     @property
     def reward(self) -> Reward | None:
-        """The ladder reward, once it is saved; None before that."""
+        """The ladder reward for the finished game, once the game's entry is saved; None before that."""
         return self.earned if self._write is not None and self._write.is_saved else None
 
     def put(self) -> Sequence[str]:
-        """Record the game if it has ended, once; return messages for the player.
+        """Enter the game in the players' records if it has ended, once; return messages for the player.
 
         A result that cannot be written waits and is retried.
         """

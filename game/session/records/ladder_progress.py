@@ -1,4 +1,4 @@
-"""The players' progress on the ladders, for the scenes that show it. No pygame here."""
+"""The players' progress in beating the opponents on each ladder, and the rewards. No pygame here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def climb_of(services: Services, ruleset: Ruleset) -> LadderProgress:
 
 
 def ribbons_of(services: Services, ruleset: Ruleset) -> frozenset[str]:
-    """Return the ids of the ribbons that the current player has earned on a ruleset's ladder."""
+    """Return the ids of the ribbons (awards) that the current player has earned on a ruleset's ladder."""
     player = services.database.current_player()
     return services.database.ribbons(player, ruleset.info.id) if player else frozenset()
 
@@ -31,7 +31,7 @@ def _progress(services: Services, ruleset: Ruleset, player: Player | None) -> La
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """The ladder reward for a match that a person has won against a level."""
+    """The reward for beating a level of the ladder in a match: the progress before and after, and a ribbon."""
 
     beaten: Level
     before: LadderProgress
@@ -41,21 +41,21 @@ class Reward:
 
     @property
     def next_level(self) -> Level | None:
-        """The level to challenge next, None at the top."""
+        """The level of the ladder to challenge next; None at the top."""
         return self.after.next_level
 
     @property
     def is_new(self) -> bool:
-        """True if the player had not beaten the level before."""
+        """True if the player had not beaten this level of the ladder before."""
         return self.beaten.id not in self.before.beaten
 
     @property
     def lights_stall(self) -> bool:
-        """True if the win unlocked the next level or completed the ladder."""
+        """True if the win unlocked the next level of the ladder, or completed the ladder."""
         return self.after.reached > self.before.reached
 
     def news(self) -> str:
-        """Return a sentence about the change on the ladder; "" if nothing changed."""
+        """Return a sentence about the player's progress on the ladder; "" if nothing changed."""
         if self.ribbon is not None:
             return _("Ribbon earned: {title}", title=_(self.ribbon.title))
         if not self.is_new:
@@ -68,7 +68,7 @@ class Reward:
 
 
 def reward_of(services: Services, tournament: Tournament) -> Reward | None:
-    """Return the ladder reward for this match, before it is recorded; None if it does not beat a level.
+    """Return the ladder reward for a won match, before the match is recorded; None if it does not beat a level.
 
     Return None also if the person is not a player here, for instance in a save from another machine.
     """

@@ -26,7 +26,7 @@ _LATEST = 200
 
 @dataclass(frozen=True, slots=True)
 class AdaptiveOpponentSetting:
-    """The adaptive opponent of a ruleset, set for a player."""
+    """The strength of the adaptive opponent for one player, and the number of games that determined it."""
 
     strength: int
     """The strength in Elo."""
@@ -35,12 +35,12 @@ class AdaptiveOpponentSetting:
 
     @property
     def participant(self) -> Participant:
-        """The adaptive opponent as a participant."""
+        """The adaptive opponent with this strength, as a participant of a series."""
         return Participant(MIRROR_TITLE, mirror_id(self.strength))
 
 
 def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> AdaptiveOpponentSetting | None:
-    """Return the adaptive opponent's setting for a player; None if the ruleset has no adaptive opponent.
+    """Return the adaptive opponent's strength for a player; None if the ruleset has no adaptive opponent.
 
     ``player`` is None for an unknown player.
     """
@@ -53,7 +53,7 @@ def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> Ad
 
 
 def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | None:
-    """Return the opponent's Elo and the player's score; None for a game that does not count."""
+    """Return the opponent's Elo and the player's score in a finished game; None for a game that does not count."""
     if game.practice or game.key.ruleset_id != ruleset.info.id:
         return None
     level, strength = ruleset.info.level(game.level), mirror_strength(game.level)
@@ -76,7 +76,7 @@ def next_mirror_words(services: Services, tournament: Tournament) -> str:
 
 
 def start_game(services: Services, tournament: Tournament) -> Game:
-    """Start the next game of a series, after updating the adaptive opponent's strength."""
+    """Start the next game of a series; the adaptive opponent, if it plays, gets its new strength first."""
     person = tournament.person_index
     if person is not None and is_mirror(tournament.participants[1 - person].level):
         player = services.database.find_player(tournament.participants[person].name)

@@ -1,4 +1,4 @@
-"""The ranking of a ruleset: its levels and the local players in one order of strength. No pygame here."""
+"""The ranking table of a ruleset: computer opponents and local players in one order of strength. No pygame here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.storage.players import Player
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A level or a player in the ranking, with the counts of their games."""
+    """An entry of the ranking table: a computer opponent or a player, the rating, and the counts of games."""
 
     name: str
     about: str
@@ -30,12 +30,14 @@ class Ranked:
 
     @property
     def key(self) -> object:
-        """The key of the entry, the same in all rulesets."""
+        """The identifier of the player or the opponent, the same in the rankings of all rulesets."""
         return self.player.id if self.player is not None else self.level and self.level.id
 
 
 def ranking(services: Services, ruleset: Ruleset) -> list[Ranked]:
-    """Return the levels of a ruleset and the players, strongest first; those without a rating come last.
+    """Return the ranking table of a ruleset: computer opponents and players, strongest first.
+
+    Those without a rating come last.
 
     Players who have not played the ruleset are left out, except the current one.
     """

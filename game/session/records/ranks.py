@@ -1,4 +1,4 @@
-"""Ranks: titles that a player earns by results against the computer. No pygame here.
+"""Ranks: titles, such as Champion, that a player earns by results against the computer. No pygame here.
 
 The 2017 Android thesis (section 1.3) gives each player a rank from the games played and won, but does not define the
 ranks; those below are our own. A rank requires a number of wins and a percentage of wins, so that neither patience
@@ -16,7 +16,7 @@ from game.storage.finished_games import Totals
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A rank and its conditions: games played, games won, and the percentage of games won."""
+    """A title that a player can earn, and its conditions: games played, games won, and percentage won."""
 
     title: str
     played: int = 0
@@ -24,11 +24,11 @@ class Rank:
     percent: int = 0
 
     def is_reached(self, total: Totals) -> bool:
-        """Return True if these totals meet the conditions."""
+        """Return True if these totals of a player's games meet the conditions of the rank."""
         return total.played >= self.played and total.won >= self.won and 100 * total.won >= self.percent * total.played
 
     def demands(self) -> str:
-        """Return the conditions of this rank as text."""
+        """Return the conditions of this rank as text for a player who can reach it next."""
         title = _(self.title)
         if not self.won:
             return plural("Next: {rank}, for a first game", "Next: {rank}, for {count} games", self.played, rank=title)
@@ -57,7 +57,7 @@ RANKS = (
 
 
 def in_all(record: Iterable[Totals]) -> Totals:
-    """Return the totals over all rulesets; their ruleset is ""."""
+    """Return the totals of a player's games over all rulesets; the ruleset id of the result is ""."""
     rows = list(record)
     return Totals(
         ruleset_id="",
@@ -69,16 +69,16 @@ def in_all(record: Iterable[Totals]) -> Totals:
 
 
 def rank_of(total: Totals) -> Rank:
-    """Return the highest rank that these totals reach."""
+    """Return the highest rank that a player with these totals of games reaches."""
     return [rank for rank in RANKS if rank.is_reached(total)][-1]
 
 
 def next_rank(total: Totals) -> Rank | None:
-    """Return the next higher rank, None at the top."""
+    """Return the rank above the one that a player with these totals has; None for the highest."""
     following = RANKS.index(rank_of(total)) + 1
     return RANKS[following] if following < len(RANKS) else None
 
 
 def win_rate(total: Totals) -> str:
-    """Return the percentage of games won as text, a dash before the first game."""
+    """Return the percentage of games won as text; a dash if no game was played."""
     return _("{percent} %", percent=round(100 * total.won / total.played)) if total.played else "–"

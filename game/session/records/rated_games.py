@@ -1,4 +1,4 @@
-"""The search for rated games in progress, made before an engine result about a position is shown. No pygame here.
+"""The search for rated games in progress that have the position on screen, before engine results are shown.
 
 A game is recognised in any copy by its seed, and from its fifth stone on by its stones in any symmetry of the board. A
 replayed save, a copy of its file, and a position set up by hand therefore all lead to the same question.
@@ -30,7 +30,7 @@ _Stones = Mapping[int, str]
 
 
 class RatedGames:
-    """The rated games in progress among the saves, and the markers of those that have become unrated."""
+    """The rated games in progress among the saved games, and the markers of games that have become unrated."""
 
     def __init__(self, saves: SaveFolder, unrated: UnratedGames) -> None:
         self._saves, self._unrated = saves, unrated
@@ -41,7 +41,7 @@ class RatedGames:
         """The time of the last listing of the saves, and those that may be rated games in progress."""
 
     def with_position(self, match: Match) -> list[Tournament]:
-        """Return the series whose rated game in progress has this position, or could reach it.
+        """Return the series with a rated game in progress that has, or could reach, this match's position.
 
         Reads saves, which may take long, so call it from a worker thread. Of each series, only the latest game has
         moves.
@@ -52,15 +52,15 @@ class RatedGames:
         return [each for each in found if not self.is_unrated(each)]
 
     def is_unrated(self, tournament: Tournament) -> bool:
-        """Return True if the latest game of a series was made unrated here or in another window."""
+        """Return True if the latest game of a series was made unrated, in this window or another."""
         return self._unrated.has(tournament)
 
     def make_unrated(self, tournament: Tournament) -> None:
-        """Make the latest game of a series unrated. Raises StoreError if that cannot be written."""
+        """Store a marker that makes the latest game of a series unrated. Raises StoreError if that fails."""
         self._unrated.add(tournament)
 
     def forget(self, tournament: Tournament) -> None:
-        """Delete the marker of the latest game of a series, once it is recorded."""
+        """Delete the marker that made the latest game of a series unrated, once the game is recorded."""
         self._unrated.remove(tournament)
 
     def _running(self, ruleset_id: str) -> Iterator[Tournament]:
@@ -84,7 +84,7 @@ class RatedGames:
 
 
 def _may_be_rated(entry: SaveEntry) -> bool:
-    """Return True if the header of a save may belong to a rated game in progress."""
+    """Return True if a saved game may be a rated game in progress, judged by its file header."""
     header = entry.header
     if header is None or not entry.can_go_on or not header.running or header.is_practice:
         return False
@@ -92,7 +92,7 @@ def _may_be_rated(entry: SaveEntry) -> bool:
 
 
 def belongs_to(shown: Match, game: Match) -> bool:
-    """Return True if a board shows a position of a game, or one that can follow from its latest position."""
+    """Return True if the match on screen shows a position of a game, or one that its latest position can lead to."""
     if shown.ruleset.info.id != game.ruleset.info.id or shown.state.geometry != game.state.geometry:
         return False
     if shown.seed == game.seed and all(map(eq, shown.moves, game.moves)):
@@ -114,7 +114,7 @@ def _is_same_up_to_symmetry(one: _Stones, other: _Stones, state: State) -> bool:
 
 
 def _is_contained(fewer: _Stones, more: _Stones, state: State) -> bool:
-    """Return True if all stones of one board are on another one, in some symmetry of the board."""
+    """Return True if all stones of one board are on the other one, too, in some symmetry of the board."""
     return any(
         all(more.get(turning[cell]) == stone for cell, stone in fewer.items()) for turning in turnings(state.geometry)
     )

@@ -21,7 +21,7 @@ OUTCOMES = {"won": gettext_noop("A win"), "drawn": gettext_noop("A draw"), "lost
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The games of one player in one ruleset, oldest first, and statistics derived from them."""
+    """A player's games in one ruleset, oldest first, and the statistics of them."""
 
     games: tuple[FinishedGame, ...]
     ratings: tuple[Rating, ...]
@@ -42,28 +42,28 @@ class Summary:
 
     @property
     def totals(self) -> Totals:
-        """Games played, won, drawn and lost; without a ruleset's id."""
+        """The numbers of games played, won, drawn and lost by the player; the ruleset id is ""."""
         counts = Counter(game.outcome for game in self.games)
         return Totals("", len(self.games), counts["won"], counts["drawn"], counts["lost"])
 
     @property
     def rating(self) -> Rating | None:
-        """The current rating, None before the first rated game."""
+        """The player's current rating; None before the first rated game."""
         return self.ratings[-1] if self.ratings else None
 
     @property
     def streak(self) -> tuple[str, int]:
-        """The outcome of the latest game and the length of its streak; "" and 0 before the first game."""
+        """The outcome of the latest game, and the number of latest games in a row with it; "" and 0 without games."""
         return _runs(self.games)[-1] if self.games else ("", 0)
 
     @property
     def longest_streak(self) -> int:
-        """The length of the longest winning streak."""
+        """The number of games in the player's longest winning streak."""
         return max((length for outcome, length in _runs(self.games) if outcome == "won"), default=0)
 
     @property
     def favourite(self) -> tuple[str, str] | None:
-        """The level and name of the most frequent opponent, the latest one in a tie; None before the first game."""
+        """The level and name of the most frequent opponent, the most recent one in a tie; None without games."""
         if not self.games:
             return None
         counts = Counter(opponent_id(game.level) for game in self.games)
@@ -87,7 +87,7 @@ class Prospect:
 
 
 def prospect(database: Database, ruleset: Ruleset, level_id: str) -> Prospect:
-    """Return the current player's record and chances against a level or one of the player's own engines."""
+    """Return the current player's record and chances against a computer opponent with this level id."""
     player, level = database.current_player(), ruleset.info.level(level_id)
     elo = level.elo if level is not None else None
     if player is None:
@@ -100,7 +100,7 @@ def prospect(database: Database, ruleset: Ruleset, level_id: str) -> Prospect:
 
 
 def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:
-    """Return the name of an opponent in the records; ``name`` for an engine or a level that no longer exists."""
+    """Return an opponent's name for a list of past games; ``name`` for an engine or a level that is gone."""
     if is_mirror(level_id):
         strength = mirror_strength(level_id)
         return _(MIRROR_TITLE) if strength is None else _("The mirror, set to {elo}", elo=strength)
@@ -109,12 +109,12 @@ def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:
 
 
 def met_name(player: Player) -> str:
-    """Return the name of a player's opponent, marked if that person plays on another machine."""
+    """Return the name of a person whom a player has met, marked if that person plays on another machine."""
     return _("{name} (online)", name=player.name) if player.is_elsewhere else player.name
 
 
 def against_words(totals: Totals | None) -> str:
-    """Return a sentence with the counts of a player's games against an opponent."""
+    """Return a sentence with the numbers of games that the player won, drew and lost against an opponent."""
     if totals is None:
         return _("You have not played each other yet.")
     won, drawn, lost = totals.won, totals.drawn, totals.lost
@@ -127,7 +127,7 @@ def _elo(ruleset: Ruleset | None, game: FinishedGame) -> int | None:
 
 
 def _runs(games: Sequence[FinishedGame]) -> list[tuple[str, int]]:
-    """Return the streaks of equal outcomes, with their lengths."""
+    """Return the streaks of games with equal outcomes: each outcome with the number of games."""
     runs: list[tuple[str, int]] = []
     for game in games:
         same = bool(runs) and runs[-1][0] == game.outcome
@@ -137,7 +137,7 @@ def _runs(games: Sequence[FinishedGame]) -> list[tuple[str, int]]:
 
 
 def streak_words(outcome: str, length: int) -> str:
-    """Return a streak as text."""
+    """Return a streak of games with this outcome as text, such as ``3 wins in a row``."""
     match outcome:
         case "won":
             return plural("{count} win", "{count} wins in a row", length)

@@ -12,7 +12,7 @@ from game.storage.files import StoreError
 
 
 class RatingStakes:
-    """The rating status of a tournament's latest game. Code that shows engine results about it asks here first."""
+    """The rating status of the game being played. Code that shows engine results about the game asks here first."""
 
     def __init__(self, services: Services, tournament: Tournament, file: SessionFile) -> None:
         self._rated, self._tournament, self._file = services.rated_games, tournament, file
@@ -36,12 +36,12 @@ class RatingStakes:
 
     @property
     def runs_on(self) -> bool:
-        """True if the clock cannot be stopped: in a rated game with a clock, from its first stone on."""
+        """True if the clock cannot be paused: in a rated game with a clock, from its first stone on."""
         is_begun = any(isinstance(ply.move, Place) for ply in self._match.plies)
         return self._match.time_control.is_timed and is_begun and self.is_rated
 
     def question_before(self, doing: Unrating) -> UnratedQuestion | None:
-        """Return the question to ask the player before an action; None if the game's rating does not change.
+        """Return the question before an action that would make the game unrated; None if it would not.
 
         A second hint in the same position is free.
         """
@@ -55,12 +55,12 @@ class RatingStakes:
 
     @property
     def _person(self) -> int | None:
-        """The player number of the only person, None if two people play."""
+        """The player number of the person who plays an opponent; None if two people play."""
         index = self._tournament.person_index
         return None if index is None else self._game.seat_of(index)
 
     def make_practice(self, why: Practice) -> Reason | None:
-        """Make the game unrated from now on; the first reason stays.
+        """Make the game unrated from now on; if it is unrated already, the first reason stays.
 
         A rated game in progress is marked for other windows before this returns. Return a reason if the marker cannot
         be written: then nothing may be shown.
@@ -77,7 +77,10 @@ class RatingStakes:
         return None
 
     def count_hint(self) -> Reason | None:
-        """Make a hint cost a ticket or the game's rating, before it is shown; return a reason if it cannot be shown."""
+        """Count a hint before it is shown: it uses a free hint, or makes the game unrated.
+
+        Return a reason if the hint cannot be shown.
+        """
         if self.hinted_at == self._match.revision or self._person is None:
             return None
         refusal = None if tickets_left(self._tournament) else self.make_practice(Practice.HINT)
@@ -88,11 +91,11 @@ class RatingStakes:
         return refusal
 
     def heed_mark(self) -> None:
-        """Make the game unrated here if another window has done so for its save or a copy of it."""
+        """Make the game unrated if another window has marked it, or a copy of its save, as unrated."""
         if self._tournament.practice_of(self._game) is None and self._rated.is_unrated(self._tournament):
             self._game.marked = Practice.ANALYSED
             self._file.changed_if_kept()
 
     def forget_mark(self) -> None:
-        """Delete the marker of a recorded game."""
+        """Delete the marker that made the game unrated, once the game is recorded."""
         self._rated.forget(self._tournament)
