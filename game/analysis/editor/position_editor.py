@@ -28,7 +28,10 @@ class PositionEditor:
         return bool(self._undone)
 
     def change(self, edited: Draft | Reason) -> Reason | None:
-        """Apply an edit unless it changes nothing. Returns the Reason if the edit was refused."""
+        """Replace the draft of the position editor by an edited one. Returns the Reason if an edit was refused.
+
+        An edit that changes nothing is ignored.
+        """
         if isinstance(edited, Reason):
             return edited
         if edited != self.draft:
@@ -38,13 +41,13 @@ class PositionEditor:
         return None
 
     def undo(self) -> None:
-        """Undo the latest edit, if there is one."""
+        """Undo the latest edit of the position, if there is one."""
         if self._before:
             self._undone.append(self.draft)
             self.draft = self._before.pop()
 
     def redo(self) -> None:
-        """Redo the edit that was undone last, if there is one."""
+        """Redo the edit of the position that was undone last, if there is one."""
         if self._undone:
             self._before.append(self.draft)
             self.draft = self._undone.pop()

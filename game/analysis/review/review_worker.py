@@ -1,4 +1,4 @@
-"""Review of a game in the background: stored evaluations are loaded, improved and stored again.
+"""Review of a game in the background: load the stored evaluations, improve them and store them again.
 
 Imports no pygame.
 """
@@ -31,7 +31,7 @@ class ReviewWorker:
     """Worker that analyses one game with the program's engine and stores the evaluations; no method blocks."""
 
     def __init__(self, services: Services, match: Match, looks: Sequence[Effort] = (QUICK, *DEEPER)) -> None:
-        """Create a worker; ``looks`` are the efforts for each position in the successive passes."""
+        """Create a worker; ``looks`` are the search limits of the successive passes over the game."""
         self._services = services
         self._match = match
         self._mark = mark_of_game(match)
@@ -46,12 +46,12 @@ class ReviewWorker:
 
     @property
     def waits(self) -> bool:
-        """True while the engine has to be compiled first."""
+        """True while the review waits for the engine to be compiled."""
         return not self._services.can_judge(self._match.ruleset)
 
     @property
     def problem(self) -> str:
-        """A sentence that says why there are no evaluations, "" if there are some or the engine is not ready."""
+        """A sentence that says why a review has no evaluations; "" if it has some or waits for the engine."""
         if self._reader.readings or self.waits:
             return ""
         silent = "" if self._reader.unread else _("No engine tells chances in this game, so there is no curve.")
@@ -59,7 +59,7 @@ class ReviewWorker:
 
     @property
     def failure(self) -> str:
-        """A sentence that says why the engine failed to answer, "" if it did answer."""
+        """A sentence that says why the engine gave no answer; "" if it did answer."""
         return self._reader.problem
 
     @property
@@ -69,7 +69,7 @@ class ReviewWorker:
 
     @property
     def unread(self) -> int:
-        """Number of positions still without any evaluation."""
+        """Number of the game's positions without any evaluation so far."""
         return self._reader.unread
 
     @property
@@ -78,7 +78,7 @@ class ReviewWorker:
         return self._reader.is_done
 
     def poll(self) -> bool:
-        """Continue the analysis. Returns True if an evaluation has improved."""
+        """Continue the analysis of the game. Returns True if an evaluation has improved."""
         if self.waits or not self._reader.poll():
             return False
         self._review = None
@@ -86,7 +86,7 @@ class ReviewWorker:
 
     @property
     def review(self) -> GameReview:
-        """Review from the evaluations so far, computed on access."""
+        """Review of the game from the evaluations so far, computed on each access."""
         if self._review is None:
             self._review = self._reader.review
         return self._review
@@ -96,19 +96,19 @@ class ReviewWorker:
         return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
 
     def words(self, step: int, fits: Fits | None = None) -> str:
-        """Return as many sentences about the move that led to a step as fit, or "" if nothing is known."""
+        """Return the explanation of the move that led to a step, or "" if the move is not judged."""
         judged = self.judged(step)
         if judged is None or judged.kind is MoveClass.UNJUDGED:
             return ""
         return why(self._match, judged, fits)
 
     def has_better(self, step: int) -> bool:
-        """Return True if a better move can be shown for a step: the move was a mistake or missed the last escape."""
+        """Return True if a move was a mistake or missed the last escape, so that a better one can be shown."""
         judged, escape = self.judged(step), self.review.last_escape
         return judged is not None and (judged.kind in SLIPS or (escape is not None and escape.ply == step))
 
     def moment(self, step: int) -> str:
-        """Return sentences that mark a special step: the turning point, or the loser's last chance to escape.
+        """Return sentences if a step is the game's turning point or the loser's last chance, otherwise "".
 
         At the end of the game, they mention the last escape once more.
         """
