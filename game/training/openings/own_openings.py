@@ -1,4 +1,4 @@
-"""Openings from the finished games of a player, drawn at random; each game is read when it is drawn."""
+"""Random opening positions from the player's finished games; a game is only read when it is drawn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _READ = 4
 
 
 class OwnOpenings:
-    """A player's games in a ruleset and rule; each game is drawn at most once."""
+    """A player's games in one ruleset and rule, a source of opening positions; each is drawn at most once."""
 
     def __init__(self, database: Database, player: Player, ruleset: Ruleset, options: Options) -> None:
         """Find the games of a player. The first choice option in ``options`` selects the rule; others may differ."""
@@ -38,7 +38,7 @@ class OwnOpenings:
         return None
 
     def _beginnings(self, game: FinishedGame) -> list[Match]:
-        """Return the match at each beginning of a turn in the opening; empty for unreadable games or other rules."""
+        """Return the matches up to each turn of a game's opening; empty if unreadable or by other rules."""
         text = self._database.kept_game(game.key)
         if text is None:
             return []
@@ -55,7 +55,7 @@ class OwnOpenings:
 
 
 def _games_of(database: Database, player: Player) -> list[FinishedGame]:
-    """Return all games of a player, against engines and against people on this machine."""
+    """Return all finished games of a player, against engines and against people on this machine."""
     met = (database.meetings(player, heads.other) for heads in database.head_to_heads(player))
     return [*database.games(player), *(game for games in met for game in games)]
 
