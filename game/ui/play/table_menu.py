@@ -1,4 +1,4 @@
-"""The menu of the game screen: name, export, rules, resignation, and leaving."""
+"""The menu of the game screen: renaming the save, export, rules, resignation, and leaving."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SitDown = Callable[[], GameSession]
 
 @dataclass(frozen=True, slots=True)
 class TableMenu:
-    """Opens the dialogs of the game screen."""
+    """Opens the menu of the game screen and the dialogs that belong to it."""
 
     app: App
     table: GameSession
@@ -52,7 +52,7 @@ class TableMenu:
     """Label for leaving, in English."""
 
     def open(self) -> None:
-        """Open the menu."""
+        """Open the menu of the game screen."""
         info = self.table.tournament.ruleset.info
         answers = {"back": _("Play on"), "save": _("Name this match…"), "new": _("Start the match over")}
         if self.table.stakes.is_rated and info.prover:
@@ -93,7 +93,7 @@ class TableMenu:
         self.app.push(SettingsScene(self.app))
 
     def when_agreed(self, doing: Unrating, go_on: Callable[[], None]) -> None:
-        """Call ``go_on``; if that makes the game unrated, ask the player first."""
+        """Call ``go_on``; if that makes the game unrated, only after the player has agreed."""
         when_agreed(self.app, self.table.question_before(doing), go_on)
 
     def show_forced_wins(self) -> None:
@@ -105,7 +105,7 @@ class TableMenu:
         self.when_agreed(Unrating.THOUGHTS, lambda: self._analyse("thinking_shown"))
 
     def _analyse(self, preference: str) -> None:
-        """Make the game unrated, and switch on the preference that was asked for."""
+        """Make the game unrated, and show the part of the screen that was asked for."""
         refusal = self.table.stakes.make_practice(Practice.ANALYSED)
         if refusal is not None:
             self.say(refusal.message)
@@ -197,7 +197,7 @@ class TableMenu:
 
     @property
     def is_aborting(self) -> bool:
-        """True if the game can be aborted without a result, as no person has placed a stone yet."""
+        """True if giving up leaves no result, as no person has placed a stone yet."""
         return self.table.can_abort
 
     def give_up(self) -> None:
