@@ -169,10 +169,7 @@ class PlayScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle buttons, the board and the wheel.
-
-        A click that speeds up the opponent's move has no other effect.
-        """
+        """Handle buttons, the board, the wheel, and clicks that only speed up the opponent's move."""
         if self._is_press(event) and self.table.pace.skip():
             return True
         if super().handle(event):
@@ -183,10 +180,7 @@ class PlayScene(BoardScene[None]):
         return False
 
     def _is_press(self, event: pygame.event.Event) -> bool:
-        """Return True for an event that can speed up the opponent's move.
-
-        This is a click outside enabled buttons, or Enter or Space while no button has the focus.
-        """
+        """Return True for a click outside enabled buttons, or Enter or Space without a focused button."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             button = self.controls.under(event.pos)
             return bool(event.button == 1) and (button is None or not button.enabled)
@@ -266,10 +260,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def _is_asked(self, use: keys.KeyUse, event: pygame.event.Event) -> bool:
-        """Return True if a key asks for an action that has no enabled button for this key.
-
-        The note then explains why.
-        """
+        """Return True if a key asks for an action that has no enabled button for this key."""
         by_button = any(event.key in button.keys and button.enabled for button in self.controls.buttons)
         return use.is_hit_with_ctrl(event) or (use.is_hit(event) and not by_button)
 
@@ -332,10 +323,7 @@ class PlayScene(BoardScene[None]):
         self._start_what_is_due()
 
     def follow(self) -> None:
-        """Prepare the game screen for a new position.
-
-        Clear the hint and the pending turn, scroll to the newest move, and update the banter.
-        """
+        """Reset hint and pending turn for a new position, scroll to the newest move, and update the banter."""
         super().follow()
         self._hinted = ()
         self.board.suggest(())
@@ -359,10 +347,7 @@ class PlayScene(BoardScene[None]):
         self._show_ghosts()
 
     def _show_ghosts(self) -> None:
-        """Update the preview stones on the board.
-
-        A dragged one follows the pointer, and a complete turn shows none under it.
-        """
+        """Update the preview stones on the board, one of which the pointer may be dragging."""
         held, pending = self._hand.held, self.pending
         carried = held is not None and held != self.board.cursor
         self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]
@@ -376,10 +361,7 @@ class PlayScene(BoardScene[None]):
         self.repaint()
 
     def _hint(self) -> None:
-        """Ask the engine for a hint, or enter the stones of the hint shown as the pending turn.
-
-        The latter applies to turns of several stones.
-        """
+        """Ask the engine for a hint or, if the hint shown has several stones, enter them as the pending turn."""
         if self._hinted and self.pending.is_open:
             self._take(self.pending.replace(self._hinted))
             return
