@@ -230,10 +230,7 @@ class MenuScene(Scene[None]):
         self._lift = lift
 
     def _lift_of(self, index: int) -> float:
-        """Return the height to which a game's card is lifted, 0 to 1.
-
-        With reduced motion, the selected card is lifted at once.
-        """
+        """Return how far a game's card is lifted, 0 to 1; with reduced motion, it is lifted at once."""
         if index == self._selected:
             return 1.0 if self.tweens.reduced else self._lift
         return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
@@ -244,10 +241,7 @@ class MenuScene(Scene[None]):
         return self.stage.rect(x, _STALLS_TOP - lift, self._row.width, stall.HEIGHT)
 
     def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
-        """Return the screen rectangle of a part of a game's card.
-
-        ``place`` is in design pixels from the card's corner.
-        """
+        """Return the screen rectangle of ``place``, a part of a game's card in design pixels."""
         x, y, width, height = map(self.stage.px, place)
         return pygame.Rect(whole.x + x, whole.y + y, width, height)
 
@@ -279,10 +273,7 @@ class MenuScene(Scene[None]):
         return bool(waiting) or not self._is_anybody_known
 
     def _take(self, event: pygame.event.Event) -> bool:
-        """Handle the pointer over buttons and cards, the wheel, and keys.
-
-        Keys go to the row that has the focus.
-        """
+        """Handle the pointer, the wheel, and keys, which go to the row of the menu that has the focus."""
         if event.type == pygame.KEYDOWN:
             self.dirty = True
             return self._stall_key(event) if self.controls.focused is None else self._row_key(event)
@@ -299,10 +290,7 @@ class MenuScene(Scene[None]):
         return True
 
     def _stall_key(self, event: pygame.event.Event) -> bool:
-        """Handle keys while the game cards have the focus.
-
-        Down and Tab lead to the row of buttons, Up to a link.
-        """
+        """Handle keys while the game cards have the focus; Down and Tab lead to the buttons, Up to a link."""
         if event.key in (keys.LEFT, keys.RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
         elif event.key == keys.UP:
@@ -318,10 +306,7 @@ class MenuScene(Scene[None]):
         return True
 
     def _row_key(self, event: pygame.event.Event) -> bool:
-        """Handle keys while a button of the menu has the focus.
-
-        Up, Escape and Tab past an end lead back to the cards.
-        """
+        """Handle keys while a button of the menu has the focus; Up and Escape lead back to the cards."""
         if event.key in keys.NEXT.keys:
             if not self.controls.move_on(tab_step(event)):
                 self.controls.leave()
