@@ -29,7 +29,7 @@ class Draft:
 
     @property
     def geometry(self) -> Geometry:
-        """Board of the ruleset with these options."""
+        """Geometry of the board for the draft's ruleset and options."""
         return self.ruleset.geometry(self.options)
 
     # Validation
@@ -52,7 +52,7 @@ class Draft:
         return arisen_position(self.ruleset, self.options, self.stones, colour, self.last)
 
     def shown(self) -> State:
-        """Return a position to display, even if the draft is invalid."""
+        """Return the drafted position for display, even if it is invalid."""
         found = self.checked()
         if not isinstance(found, Reason):
             return found
@@ -172,7 +172,7 @@ def _trouble(found: State | Reason) -> int:
 
 
 def empty_draft(ruleset: Ruleset) -> Draft:
-    """Return an empty draft with the default options of a game."""
+    """Return a draft of the empty board of a ruleset, with default options."""
     return Draft(ruleset, complete_options(ruleset.info, {}))
 
 

@@ -10,7 +10,7 @@ MOST_EDITS = 1000
 
 
 class PositionEditor:
-    """A position being edited, with its undo and redo history."""
+    """The position being edited in the position editor, with its undo and redo history."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -19,12 +19,12 @@ class PositionEditor:
 
     @property
     def can_undo(self) -> bool:
-        """True if there is an edit to undo."""
+        """True if an edit of the position can be undone."""
         return bool(self._before)
 
     @property
     def can_redo(self) -> bool:
-        """True if there is an edit to redo."""
+        """True if an edit of the position can be redone."""
         return bool(self._undone)
 
     def change(self, edited: Draft | Reason) -> Reason | None:

@@ -31,7 +31,7 @@ _MOST_READINGS = 2000
 
 @dataclass(frozen=True, slots=True)
 class AnalystMove:
-    """A recommended move for the position on the board."""
+    """A move that the engine recommends for the position on the analysis board."""
 
     place: Place
     line: tuple[Place, ...]
@@ -156,7 +156,7 @@ class Analyst:
 
     @property
     def gives_scores(self) -> bool:
-        """True if winning chances are available, which external engines do not provide."""
+        """True if the chosen engine provides winning chances, which external engines do not."""
         return self.engine is None
 
     @property

@@ -65,13 +65,13 @@ class StudyTable:
 
     @property
     def tournament(self) -> Tournament:
-        """A tournament of this one game between the players of the study."""
+        """A tournament that consists of this study's game, between the players of the study."""
         study = self.study
         sides = (Participant(self._name(0)), Participant(self._name(1)))
         return Tournament(study.ruleset, study.options, sides, study.seed, title=study.title, games=[self.game])
 
     def _name(self, seat: int) -> str:
-        """Return the name of the player in a seat or, if unknown, the seat's colour or number."""
+        """Return the name of the study's player in a seat or, if unknown, the seat's colour or number."""
         study = self.study
         colour = colour_name(study.ruleset.info, self._match.first_state.colours[seat])
         name = kept_name(study.ruleset.info.levels, study.players[seat])
@@ -94,12 +94,12 @@ class StudyTable:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Events of the move that led to the current position."""
+        """Events of the move that led to the current position of the study."""
         return self._match.plies[-1].step.events if self._match.plies else self._match.setup_events
 
     @property
     def step(self) -> int:
-        """Number of moves before the current position."""
+        """Number of moves from the first position of the study to the current one."""
         return len(self._match.plies)
 
     def go(self, node: int) -> Reason | None:

@@ -1,4 +1,4 @@
-"""The accuracy of a side in one game, computed from the loss of each move."""
+"""The accuracy of one side in a game, computed from the winning chance that each of its moves lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def accuracy_of_move(loss: float) -> float:
 
 
 def accuracy_of_game(chances: Sequence[float], losses: Sequence[tuple[int, float]]) -> float | None:
-    """Return the accuracy of one side, 0 to 100, or None if no move was judged.
+    """Return the accuracy of one side in a game, 0 to 100, or None if none of its moves was judged.
 
     ``chances`` are the winning chances in all positions from the view of one side. ``losses`` are the side's moves,
     each with the index of the position before it and its loss. The result averages two means: a mean weighted by how

@@ -21,7 +21,7 @@ _ESCAPE = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Search limit for one position."""
+    """Limit of the engine's search for one position."""
 
     seconds: float
     nodes: int = 0
@@ -39,7 +39,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisPass:
-    """A request to search one position."""
+    """A request to search one position of a game."""
 
     number: int
     """Number of plies before the position to search."""
@@ -60,7 +60,7 @@ class AnalysisSchedule:
     """
 
     def __init__(self, match: Match, numbers: Sequence[int], effort: Effort, first: int) -> None:
-        """Create a schedule for positions given by ply count in descending order.
+        """Create a schedule for the positions of a game, given by ply count in descending order.
 
         ``first`` is the first ply to judge.
         """

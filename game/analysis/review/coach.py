@@ -53,7 +53,10 @@ def is_slip(judged: JudgedMove, strength: TeacherStrength) -> bool:
 
 
 def teacher_of(table: GameSession) -> GameCoach | None:
-    """Return the teacher of a session's latest game, or None if it has no teacher or not exactly one human player."""
+    """Return the teacher of a session's latest game, or None if the game cannot have a teacher.
+
+    It needs the teacher's strength to be set, and exactly one human player.
+    """
     strength, seat = table.tournament.teacher, table.only_person
     if strength is None or seat is None:
         return None

@@ -21,7 +21,7 @@ class ProofStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CandidateMove:
-    """One of the best moves of a position."""
+    """One of the best moves of a position, according to an engine."""
 
     line: tuple[str, ...]
     """The move and the expected continuation, in the program's notation."""
@@ -31,7 +31,7 @@ class CandidateMove:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """An engine's evaluation of a position; it has no candidates if the engine said nothing, as in an opening."""
+    """An engine's evaluation of a position; without candidate moves if the engine gave no answer."""
 
     candidates: tuple[CandidateMove, ...] = ()
     """Best moves of the position, the best one first."""

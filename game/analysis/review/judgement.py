@@ -26,7 +26,7 @@ _AS_GOOD_AS_LOST = 0.05
 
 
 class MoveClass(Enum):
-    """Quality of a move."""
+    """Quality of a move, such as good, mistake or blunder."""
 
     ONLY = "only"
     """The only good move in an undecided position in which it was not obvious."""
@@ -81,7 +81,7 @@ class Escape:
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """The review of a whole game."""
+    """The review of a whole game: judged moves, accuracies, turning point and last escape."""
 
     moves: tuple[JudgedMove, ...]
     chances: tuple[float | None, ...]
@@ -124,7 +124,7 @@ def judge_turn(match: Match, readings: Mapping[int, Evaluation], first: int) -> 
 
 
 class ReadPositions:
-    """The positions of a match with their evaluations."""
+    """The positions of a match together with their evaluations."""
 
     def __init__(self, match: Match, readings: Mapping[int, Evaluation]) -> None:
         self._match = match
@@ -134,7 +134,7 @@ class ReadPositions:
         """Result by the rules; a resignation says nothing about the position."""
 
     def _reading(self, number: int) -> Evaluation:
-        """Return the evaluation of a position; if only one move is legal, derive it from the next position."""
+        """Return the evaluation of a position; if only one move is legal, derive it from the position after it."""
         if number in self._readings or number >= len(self._match.plies):
             return self._readings.get(number, Evaluation())
         moves = list(islice(self._match.ruleset.legal_moves(self.states[number]), 2))
@@ -174,7 +174,7 @@ class ReadPositions:
         return ProofStatus.LOST if fate is ProofStatus.WON else ProofStatus.WON
 
     def _proved_winner(self, number: int) -> int | None:
-        """Return the seat that had a proved win in the previous position and played the best move, or None."""
+        """Return the seat that kept its proved win by playing the best move before a position, or None."""
         if not 0 < number <= len(self._match.plies) or number - 1 not in self._readings:
             return None
         if self._readings[number - 1].fate is not ProofStatus.WON or not self.is_best(number):
@@ -182,7 +182,7 @@ class ReadPositions:
         return self.states[number - 1].seat
 
     def loss(self, ply: int, first: int = 0) -> float:
-        """Return the loss of winning chance by a ply (from 1), 0 to 1; 0 if unknown.
+        """Return the winning chance that a ply (from 1) has lost, 0 to 1; 0 if unknown.
 
         If ``first`` is given, return the loss by the turn from that ply to ``ply``.
         """
@@ -205,7 +205,7 @@ class ReadPositions:
         ]
 
     def judged(self, ply: int, first: int = 0) -> JudgedMove:
-        """Return the judgement of a ply (from 1), or of the turn from ``first`` to ``ply``."""
+        """Return the judgement of a ply (from 1) or, with ``first``, of the turn that ends with the ply."""
         before = (first or ply) - 1
         state, reading = self.states[before], self._reading(before)
         seat, after = state.seat, self.chance_of(state.seat, ply)

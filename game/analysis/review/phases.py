@@ -46,7 +46,7 @@ class PlayedTurn:
 
 
 def turns_of(match: Match) -> Iterator[PlayedTurn]:
-    """Yield the turns of a match in their order, without the choices in an opening."""
+    """Yield the turns of a match in order, without the decisions in an opening."""
     numbers = {0: 0, 1: 0}
     for (seat, is_word), group in groupby(enumerate(match.plies, start=1), key=_mover):
         plies = list(group)
@@ -61,7 +61,10 @@ def _mover(numbered: tuple[int, Ply]) -> tuple[int, bool]:
 
 
 def phases_of(match: Match) -> dict[int, GamePhase]:
-    """Return the phase of each ply (from 1), without the choices in an opening."""
+    """Return the phase of the game (such as the opening) for each ply, without opening decisions.
+
+    Plies count from 1.
+    """
     return {ply: turn.phase for turn in turns_of(match) for ply in range(turn.first, turn.last + 1)}
 
 

@@ -24,7 +24,10 @@ _PATIENCE = 5
 
 
 def readable_positions(match: Match) -> list[int]:
-    """Return the ply counts of the positions that an engine can evaluate: not the end, and no choices in an opening."""
+    """Return the ply counts of the positions that an engine can evaluate.
+
+    The end of the game and the decisions in an opening are left out.
+    """
     ruleset = match.ruleset
     return [
         number
@@ -121,7 +124,7 @@ class GameReader:
             self._opponent.cancel()
 
     def stop(self) -> None:
-        """Stop the analysis; the evaluations so far remain."""
+        """Stop the analysis of the game; the evaluations so far remain."""
         self._waiting.clear()
         self._plans.clear()
         if self._asked is not None:

@@ -26,7 +26,7 @@ def mark_of_game(match: Match) -> str:
 
 
 def write_readings(readings: Mapping[int, Evaluation]) -> str:
-    """Return evaluations as JSON text for ``read_readings``."""
+    """Return the evaluations of a game as JSON text for ``read_readings``."""
     entries = {number: _written(reading) for number, reading in sorted(readings.items())}
     return json.dumps({"version": _VERSION, "readings": entries}, ensure_ascii=False)
 

@@ -28,7 +28,7 @@ def kept_readings(services: Services, match: Match) -> dict[int, Evaluation]:
 
 
 class ReviewWorker:
-    """Worker that analyses one game with the program's engine and stores the evaluations; no method blocks."""
+    """Analyses a game in the background with the built-in engine and stores the evaluations."""
 
     def __init__(self, services: Services, match: Match, looks: Sequence[Effort] = (QUICK, *DEEPER)) -> None:
         """Create a worker; ``looks`` are the search limits of the successive passes over the game."""
@@ -74,7 +74,7 @@ class ReviewWorker:
 
     @property
     def is_done(self) -> bool:
-        """True if the analysis is complete."""
+        """True if the analysis of the game is complete."""
         return self._reader.is_done
 
     def poll(self) -> bool:
@@ -92,7 +92,7 @@ class ReviewWorker:
         return self._review
 
     def judged(self, step: int) -> JudgedMove | None:
-        """Return the judgement of the ply that led to a step, or None at the first position."""
+        """Return the judgement of the ply before a step of the game, or None at the first position."""
         return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
 
     def words(self, step: int, fits: Fits | None = None) -> str:
@@ -124,7 +124,7 @@ class ReviewWorker:
         return join_sentences(told)
 
     def next_slip(self, step: int) -> int | None:
-        """Return the step of the next mistake, wrapping around at the end, or None if there is none."""
+        """Return the step of the next mistake in the game, wrapping around at the end, or None."""
         slips = [judged.ply for judged in self.review.moves if judged.kind in SLIPS]
         return next((ply for ply in slips if ply > step), slips[0] if slips else None)
 
@@ -133,7 +133,7 @@ class ReviewWorker:
         self._reader.pause()
 
     def close(self) -> None:
-        """Stop the analysis and store the evaluations."""
+        """Stop the analysis of the game and store the evaluations."""
         self._reader.stop()
         if self._reader.readings != self._kept:
             self._services.database.keep_review(self._mark, self._level, write_readings(self._reader.readings))

@@ -18,7 +18,7 @@ _SHORT = 3
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence about a move."""
+    """A sentence that explains a move, with its importance and a shorter version."""
 
     text: str
     rank: int = 0
@@ -74,7 +74,7 @@ def _in_order(told: Mapping[int, str]) -> str:
 
 
 class _Words:
-    """Builder of the sentences about one move, or about the turn that ends with it."""
+    """Builder of the sentences that explain one move, or the turn that ends with it."""
 
     def __init__(self, match: Match, judged: JudgedMove, first: int = 0) -> None:
         states = states_of(match)
@@ -131,7 +131,7 @@ class _Words:
         return join_sentences((_("There was a stronger move."), *merits)) if merits else ""
 
     def _left_to_other_side(self, *, is_second: bool) -> Iterator[str]:
-        """Yield sentences about the opponent's chances after the turn."""
+        """Yield sentences about the opponent's chances after a mistaken turn."""
         side, cells = self._turns.side(self._after), self._turns.wins_at_once(self._after)
         answers = self._turns.moves(self._after, self._judged.answer)
         standing = self._turns.left_standing(self._before, self._played, self._after)
@@ -155,7 +155,7 @@ class _Words:
             yield from self._turns.reasons(self._after, answer)
 
     def good(self) -> list[_Sentence]:
-        """Return sentences about a good move."""
+        """Return sentences that explain why a move was good."""
         told = list(self._only())
         if self._judged.chance == 0.0 and not told:
             side = self._turns.side(self._before)
@@ -189,7 +189,7 @@ class _Words:
             yield _("{move} does not stop it.", move=move)
 
     def _punishment(self) -> Iterator[_Sentence]:
-        """Yield sentences about the opponent's best answer."""
+        """Yield sentences about the opponent's best answer to a mistake."""
         answers = self._turns.moves(self._after, self._judged.answer)
         if not answers or self._after.seat == self._before.seat or self._turns.wins_at_once(self._after):
             return

@@ -21,7 +21,7 @@ _DOUBLE = (AttackKind.DOUBLE_FOUR, AttackKind.FOUR_AND_THREE, AttackKind.DOUBLE_
 
 
 class Turns:
-    """Texts about the moves and positions of a ruleset."""
+    """Builder of texts about the moves and positions of a ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
@@ -94,7 +94,7 @@ class Turns:
         return outcome is not None and outcome.winner == state.seat
 
     def left_standing(self, before: State, move: Move, after: State) -> str:
-        """Return a sentence about a threat of the opponent that the move fails to stop, or "" if there is none.
+        """Return a sentence about an opponent's threat that a move fails to stop, or "" if there is none.
 
         Only threats that a single stone could have stopped count.
         """
@@ -154,7 +154,7 @@ class Turns:
             yield from filter(None, (self._stones_needed(after, state.colour, other),))
 
     def _is_beyond(self, made: Attack) -> bool:
-        """Return True if no single stone stops an attack.
+        """Return True if the opponent cannot stop an attack with a single stone.
 
         Of a four and a three only the four can be stopped; the three remains.
         """
