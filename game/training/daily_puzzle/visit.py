@@ -42,7 +42,7 @@ class VisitStore:
 
 @dataclass(frozen=True, slots=True)
 class VisitTerms:
-    """Settings of a puzzle session."""
+    """Settings of a puzzle session: the choice of puzzles, and whether they are rated."""
 
     draw: Draw
     is_rated: bool = True

@@ -31,7 +31,7 @@ class JudgedTurn:
 
     @property
     def is_mistake(self) -> bool:
-        """True if there was a clearly better turn."""
+        """True if a clearly better turn was possible."""
         return self.loss > SWING
 
 

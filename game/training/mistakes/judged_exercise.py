@@ -1,4 +1,4 @@
-"""An exercise whose turns are judged by the engine, which takes a while; no method blocks."""
+"""An exercise in which the engine judges the player's turn, which takes a while; no method blocks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class JudgedExercise(TurnExercise):
 
     @property
     def person_to_move(self) -> bool:
-        """True if the player may move, which is not the case while a turn is being judged."""
+        """True if the player may move in the exercise, but not while a turn is being judged."""
         return super().person_to_move and self._reader is None
 
     @property

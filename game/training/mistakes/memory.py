@@ -26,7 +26,7 @@ class ReviewedGame:
     readings: Mapping[int, Evaluation]
 
     def opponent_of(self, seat: int) -> str:
-        """Return the name of the opponent of a seat."""
+        """Return the name of the opponent of the player in a seat."""
         return self.tournament.participants[self.tournament.games[self.index].participant_of(1 - seat)].name
 
     def mistakes(self, seat: int) -> list[Mistake]:

@@ -109,7 +109,7 @@ class FindBetter(JudgedExercise):
 
     @property
     def side(self) -> str:
-        """Name of the side to move."""
+        """Name of the side to move in the exercise."""
         return colour_name(self._match.ruleset.info, self._match.first_state.colour)
 
     def _praise(self) -> str:
@@ -164,7 +164,7 @@ class FindBetter(JudgedExercise):
 
 
 def _answered(line: tuple[str, ...]) -> Evaluation:
-    """Return an evaluation that contains only the opponent's expected continuation."""
+    """Return an evaluation with only the line that the opponent is expected to answer with."""
     return Evaluation((CandidateMove(line, 0.5),)) if line else Evaluation()
 
 

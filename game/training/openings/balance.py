@@ -17,7 +17,7 @@ BORDER = 0.02
 
 
 class Balance(Enum):
-    """Side that a position favours."""
+    """Side that an opening position favours, or even."""
 
     FIRST = "first"
     """The position favours the first colour."""
@@ -26,7 +26,7 @@ class Balance(Enum):
 
 
 def share_of(info: RulesetInfo, state: State, reading: Evaluation) -> float | None:
-    """Return the winning chance of the first colour, 0 to 1, or None if the evaluation has none."""
+    """Return the first colour's winning chance, 0 to 1, from an engine's evaluation, or None if unknown."""
     if reading.chance is None:
         return None
     return reading.chance if state.colour == info.colours[0] else 1 - reading.chance

@@ -71,5 +71,5 @@ def asks_for_word(ruleset: Ruleset, options: dict[str, OptionValue]) -> bool:
 
 
 def has_stones(state: State) -> bool:
-    """Return True if there is a stone on the board."""
+    """Return True if there is a stone on the board of a position."""
     return state.board.count(EMPTY) < len(state.board)

@@ -131,7 +131,7 @@ class FairnessDrill:
 
     @property
     def share(self) -> float | None:
-        """Winning chance of the first colour in the current position, 0 to 1; None if unknown."""
+        """Winning chance of the first colour in the drill's current position, 0 to 1; None if unknown."""
         return None if self.question is None else self._share_of(self.question)
 
     def _share_of(self, question: DrillQuestion) -> float | None:

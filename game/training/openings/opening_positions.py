@@ -34,7 +34,7 @@ _MOST_PLIES = 12
 
 @dataclass(frozen=True, slots=True)
 class OpeningPosition:
-    """A position after a few stones, at the beginning of a turn."""
+    """A position after the first few stones of a game, at the beginning of a turn."""
 
     match: Match
     """Match up to the position."""
@@ -136,7 +136,7 @@ def _thrown(match: Match, dice: random.Random, spread: int) -> Move | None:
 
 
 def stones_of(state: State) -> int:
-    """Return the number of stones on the board."""
+    """Return the number of stones on the board of a position."""
     return len(state.board) - state.board.count(EMPTY)
 
 

@@ -24,12 +24,18 @@ class OwnOpenings:
     """A player's games in one ruleset and rule, a source of opening positions; each is drawn at most once."""
 
     def __init__(self, database: Database, player: Player, ruleset: Ruleset, options: Options) -> None:
-        """Find the games of a player. The first choice option in ``options`` selects the rule; others may differ."""
+        """Find the finished games of a player by the rule that is selected in ``options``.
+
+        The first choice option selects the rule; the others may differ.
+        """
         self._database, self._ruleset, self._options = database, ruleset, options
         self._games = [game for game in _games_of(database, player) if game.key.ruleset_id == ruleset.info.id]
 
     def draw(self, dice: random.Random) -> OpeningPosition | None:
-        """Return an opening position of a game not drawn before, or None if there is none in the next few games."""
+        """Return an opening position from a player's game not drawn before, or None if the search fails.
+
+        It looks at the next few games.
+        """
         for _read in range(min(_READ, len(self._games))):
             game = self._games.pop(dice.randrange(len(self._games)))
             beginnings = self._beginnings(game)

@@ -18,7 +18,7 @@ _EFFORT = Effort(2.0)
 
 @dataclass(slots=True, eq=False)
 class JudgedPosition:
-    """A position after the opening phase with the engine's judgement."""
+    """A position to be judged by the engine, without an opening phase, and the judgement."""
 
     match: Match
     """Match that begins with the position."""
@@ -79,7 +79,7 @@ class PositionJudge:
 
 
 def as_game(match: Match) -> Match:
-    """Return a match that begins with the position of ``match``, without an opening phase.
+    """Return a new match that starts from the current position of ``match``, without an opening phase.
 
     If the position is in an opening, the colour with fewer stones (the first one if equal) is to move, and seat 0 gets
     the first colour.

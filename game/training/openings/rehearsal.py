@@ -1,4 +1,4 @@
-"""Rehearsal of an opening with decisions: the engine plays the other seat and judges the player's moves."""
+"""Rehearsal of an opening with decisions: the engine plays one side and judges the player's moves."""
 
 from __future__ import annotations
 

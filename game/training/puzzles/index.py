@@ -48,7 +48,9 @@ class PuzzleEntry:
 
 
 def entries_of(text: str) -> tuple[PuzzleEntry, ...]:
-    """Return the puzzles of a set, without those that are too long or lack a theme, rating or position.
+    """Return the unparsed puzzles in the text of a puzzle set.
+
+    Puzzles that are too long or lack a theme, rating or position are left out.
 
     Raises ParseError if the text is not a puzzle set.
     """

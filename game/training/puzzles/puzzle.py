@@ -1,4 +1,4 @@
-"""Puzzles: a position, a task and the proved solutions; and sets of puzzles."""
+"""Data types of puzzles and puzzle sets: a puzzle has a position, a task and proved solutions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.library.index.position_key import key_of
 
 
 class PuzzleTheme(Enum):
-    """Task of a puzzle; the value is its name in files."""
+    """Task of a puzzle, such as a win by fours only; the value is its name in files."""
 
     VCF = "vcf"
     """Win with fours only."""
@@ -33,7 +33,7 @@ class PuzzleTheme(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, its task and its proved solutions."""
+    """A puzzle: a position, the task to solve there, and its proved solutions."""
 
     state: State
     theme: PuzzleTheme
