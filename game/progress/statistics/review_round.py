@@ -34,7 +34,7 @@ class ReadingRound:
 
     @property
     def is_done(self) -> bool:
-        """True if no game is left to review."""
+        """True if all games of the player have been reviewed."""
         return self._desk is None and (self._is_stopped or not self._waiting)
 
     @property
@@ -50,7 +50,7 @@ class ReadingRound:
 
     @property
     def games(self) -> int:
-        """Total number of games to review."""
+        """Total number of the player's games to review."""
         return len(self._begun | set(self._waiting))
 
     @property
