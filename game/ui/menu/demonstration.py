@@ -27,7 +27,7 @@ _INPUT = (
 
 
 def is_input(event: pygame.event.Event) -> bool:
-    """Return True if a person caused an event; pointer events must have moved the pointer."""
+    """Return True if a person caused an event, by a key, a button or a movement of the pointer."""
     return event.type in _INPUT and (event.type != pygame.MOUSEMOTION or event.rel != (0, 0))
 
 
@@ -119,5 +119,5 @@ class DemonstrationScene(Scene[None]):
         canvas.chip(words, 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts of the board."""
+        """Draw the animated parts of the demonstration's board."""
         self.board.paint_live(canvas, ghost=False)

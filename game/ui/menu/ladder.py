@@ -280,7 +280,7 @@ class LadderScene(Scene[None]):
         canvas.draw_block(block, 274, top + 17, "bubble_text")
 
     def _paint_facts(self, canvas: Canvas) -> None:
-        """Draw the opponent's strength, character and results against the player, and the source of the level."""
+        """Draw facts about the selected opponent: strength, character, source, and the player's results."""
         level, x, width = self.level, 612.0, 620.0
         words = [_("Opponent {number} of {all}", number=self.selected + 1, all=len(self._climb.levels))]
         words += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []

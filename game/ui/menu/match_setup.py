@@ -210,7 +210,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return candidates(ruleset.info, engines_for(services, ruleset), mirror)
 
     def build(self) -> None:
-        """Add the list of opponents."""
+        """Add the list of opponents to match setup."""
         self.form.main = self.list.build(self.form, row_height(self.typesetter.letters))
 
     def _take_opponent(self) -> None:

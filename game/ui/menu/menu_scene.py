@@ -190,7 +190,7 @@ class MenuScene(Scene[None]):
         return list(self._arrows.values())
 
     def _enable_arrows(self) -> None:
-        """Enable an arrow while there are cards beyond it."""
+        """Enable each arrow of the row of game cards while there are cards beyond it."""
         for way, arrow in self._arrows.items():
             arrow.enabled = self._row.first_hidden(way, self._goal) is not None
 

@@ -99,7 +99,7 @@ class MenuNavigation:
         self._app.push(LadderScene(self._app, ruleset))
 
     def demonstration(self, rulesets: Sequence[Ruleset], seed: int) -> None:
-        """Start a demonstration of the rulesets, one after the other."""
+        """Start a demonstration in which engines play one ruleset after the other."""
         self._app.push(DemonstrationScene(self._app, rulesets, seed))
 
     def _sit_down(self, plan: MatchPlan | None) -> None:
@@ -165,7 +165,7 @@ class MenuNavigation:
             self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))
 
     def lantern_room(self) -> None:
-        """Open the hub of the library."""
+        """Open the library's start page."""
         self._app.push(CollectionScene(self._app))
 
     def players(self) -> None:

@@ -177,7 +177,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """Return the buttons for actions on the selected save, as far as it is known."""
+        """Return the buttons for actions on the selected save, enabled as far as its state is known."""
         stage, back = self.stage, back_button(self.stage, lambda: self.finish(None))
         ways = [back, *self._switches()]
         if self.selected is None:

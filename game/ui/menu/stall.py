@@ -71,7 +71,10 @@ def _button_widths(width: float) -> tuple[float, float]:
 
 
 def sample_state(ruleset: Ruleset) -> State:
-    """Return the position after the legal part of the ruleset's sample moves. Raises PluginError if the setup fails."""
+    """Return the position after a ruleset's sample moves, up to the first illegal one.
+
+    Raises PluginError if the setup fails.
+    """
     state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
     with contextlib.suppress(ParseError, PluginError):
         for _move, after in playable_moves(ruleset, state, ruleset.info.sample):

@@ -38,7 +38,7 @@ class StallRow:
 
     @property
     def left(self) -> float:
-        """Left edge of the first visible card."""
+        """Left edge of the first visible card of the row, in design pixels."""
         return (DESIGN_WIDTH - self.view) / 2
 
     @property
@@ -52,7 +52,7 @@ class StallRow:
         return min(self.farthest, max(least, min(scroll, most), 0.0))
 
     def middle_goal(self, index: int) -> float:
-        """Return the scroll position at which a card is near the middle."""
+        """Return the scroll position of the row at which a card is near the middle."""
         return min(self.farthest, max(0.0, (index - (self.shown - 1) // 2) * self.step))
 
     def seen(self, scroll: float) -> list[int]:

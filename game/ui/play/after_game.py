@@ -30,7 +30,7 @@ class AfterGame:
     """True until the results were shown automatically, which happens once if the match wins something on the ladder."""
 
     def go_on(self) -> None:
-        """Continue the series; after its end, start the next challenge of the ladder or else a rematch.
+        """Start the next game of the series or, after its end, the next ladder challenge or a rematch.
 
         An open series ends when its save would become too long to be read.
         """

@@ -20,7 +20,7 @@ from game.ui.shell.scene import Scene
 
 
 class OpenedGame(ShownGame, PlayableGame, Protocol):
-    """A game on screen in which a person makes moves."""
+    """Protocol of a game on screen in which a person makes moves."""
 
 
 @dataclass(slots=True)

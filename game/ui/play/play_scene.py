@@ -85,7 +85,7 @@ class PlayScene(BoardScene[None]):
 
     @property
     def match(self) -> Match:
-        """The current match, or the last one played."""
+        """The match on the game screen: the current one, or the last one played."""
         return self.table.match
 
     # Start and end

@@ -97,11 +97,11 @@ class TableMenu:
         when_agreed(self.app, self.table.question_before(doing), go_on)
 
     def show_forced_wins(self) -> None:
-        """Show forced wins in the help card; in a rated game, ask the player first."""
+        """Show forced wins in the help card; in a rated game, only after the player has agreed."""
         self.when_agreed(Unrating.FORCED_WINS, lambda: self._analyse("help_shown"))
 
     def show_thoughts(self) -> None:
-        """Show the engine's thinking; in a rated game, ask the player first."""
+        """Show the engine's thinking; in a rated game, only after the player has agreed."""
         self.when_agreed(Unrating.THOUGHTS, lambda: self._analyse("thinking_shown"))
 
     def _analyse(self, preference: str) -> None:
@@ -115,7 +115,7 @@ class TableMenu:
             self.went_on(turn_sentence(self.table))
 
     def ask_leave(self) -> None:
-        """Leave the game; if that stops the clock of a rated game, ask the player first."""
+        """Leave the game screen; if that stops the clock of a rated game, ask the player first."""
         self._ask_leave(self.leave)
 
     def _ask_leave(self, leave: Callable[[], None]) -> None:
@@ -159,7 +159,7 @@ class TableMenu:
         show_writing(self.app, name, self.table.file.rename(name), renamed)
 
     def _save_as(self) -> None:
-        """Open the export of the current game up to its current position."""
+        """Open the scene that exports the current game up to its current position."""
         tournament = self.table.tournament
         study = study_of_game(tournament, len(tournament.games) - 1)
         end = [ROOT, *study.tree.continuation(ROOT)][-1]
@@ -177,7 +177,7 @@ class TableMenu:
         return lambda: show_writing(self.app, self.table.name, self.table.file.export(form), exported)
 
     def review(self, back: Callable[[], None], change_table: Callable[[SitDown], None]) -> None:
-        """Open the review of the latest game.
+        """Open the review of the session's latest game.
 
         Then call ``back``, or ``change_table`` with a new session if the player plays on from a position.
         """
@@ -201,7 +201,7 @@ class TableMenu:
         return self.table.can_abort
 
     def give_up(self) -> None:
-        """Abort the game if that leaves no result, else ask whether to resign."""
+        """Abort the game if that leaves no result, otherwise ask the player whether to resign."""
         if self.is_aborting:
             self.table.abort()
             self.leave()
@@ -209,7 +209,7 @@ class TableMenu:
             self.ask_resign()
 
     def ask_resign(self) -> None:
-        """Ask whether the person to move, or the only person, resigns."""
+        """Ask whether the person to move, or the only person in the game, resigns."""
         seat = self.table.giving_up
         name = shown_name(self.table.participant(seat))
         winner = shown_name(self.table.participant(1 - seat))

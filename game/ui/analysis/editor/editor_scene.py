@@ -133,7 +133,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Remove a stone on a right click; pass all other events on to the board."""
+        """Remove the stone under a right click from the edited position; pass other events on to the board."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
             return self._remove(self.board.cell_at(event.pos))
         return super().handle(event)
@@ -245,7 +245,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         self._follow_edit(before)
 
     def _follow_edit(self, before: Draft) -> None:
-        """Show the changed position, with an animation unless the ruleset or the board size has changed."""
+        """Show the edited position, with an animation unless the ruleset or the board size has changed."""
         self._said, self._origin = "", None
         self.tweens.finish()
         if self.subject is not before.ruleset or self.draft.geometry is not before.geometry:

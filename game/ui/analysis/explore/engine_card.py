@@ -26,7 +26,7 @@ class EngineCard:
         self._table, self._analyst = table, analyst
 
     def move_at(self, stage: Stage, point: tuple[int, int]) -> AnalystMove | None:
-        """Return the best move whose row is at a point on the screen, or None."""
+        """Return the engine's recommended move whose row is at a point on the screen, or None."""
         for row, move in enumerate(self._analyst.moves):
             if stage.rect(*self._row(row)).collidepoint(point):
                 return move

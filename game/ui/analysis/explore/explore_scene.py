@@ -238,7 +238,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return True
 
     def _press_cursor(self) -> None:
-        """Place a stone at the cursor; if it is hidden, show it in the middle instead."""
+        """Place a stone at the keyboard cursor; if the cursor is hidden, show it in the middle instead."""
         cursor = self.board.cursor
         if self.pending.is_confirmed_by(cursor):
             self._play_turn()
@@ -259,7 +259,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _ask_choice(self) -> bool:
-        """Open the dialog of an opening decision. Return False if the position asks for none."""
+        """Open the dialog of an opening decision. Return False if none is due in the position."""
         choices = choices_at(self.table)
         if not choices:
             return False

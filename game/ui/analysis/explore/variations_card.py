@@ -106,7 +106,7 @@ class VariationsCard(MoveList):
         return screen_move(self.table, move)
 
     def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
-        """Draw a pencil at a move with a comment or marks."""
+        """Draw a pencil beside a move in the list that has a comment or marks."""
         nodes = dict(zip(map(id, self.plies), self._study_table.line, strict=False))
         tree = self._study_table.study.tree
         if any(nodes[id(ply)] in tree.comments or nodes[id(ply)] in tree.marks for ply in turn.plies):

@@ -25,7 +25,7 @@ class ExportedGame:
 
     @property
     def state(self) -> State | Reason:
-        """The position on the board, or a Reason if the ruleset refuses it."""
+        """The position to export, or a Reason if the ruleset refuses it."""
         return self.study.state(self.node)
 
     @property

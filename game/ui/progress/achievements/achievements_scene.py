@@ -27,7 +27,7 @@ _SHARE, _LOOK = 0.004, 0.3
 
 
 class AchievementsScene(ListScene[Achievement, None]):
-    """Scene with a player's achievements, the only place where they are shown."""
+    """Scene with a player's achievements; these are shown nowhere else."""
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)

@@ -1,4 +1,4 @@
-"""The players on this computer and their results."""
+"""The scene of the players on this computer and their results."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _COLUMNS = (
 
 
 class PlayersScene(ListScene[Player, None]):
-    """Scene with the players on the left and the selected one's results on the right."""
+    """Scene with the list of players on the left and the selected player's results on the right."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -74,7 +74,7 @@ class PlayersScene(ListScene[Player, None]):
         super().refresh()
 
     def buttons(self) -> list[Button]:
-        """Return the buttons for actions on the selected player, and the button for a new one."""
+        """Return the buttons for actions on the selected player, and the button that adds a player."""
         stage, is_current = self.stage, self.selected == self._current
         remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
         remove.enabled, remove.why = self.selected is not None, _("There is no player yet.")

@@ -33,7 +33,7 @@ class AccuracyChart:
         self._low = _lowest([game.accuracy or 0.0 for game in overview.judged])
 
     def at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """Return the index of the analysed game nearest to a point, or None if the point is outside the chart."""
+        """Return the index of the analysed game nearest to a point of the chart, or None outside the chart."""
         games = len(self._overview.judged)
         if not games or not stage.rect(*_WELL).collidepoint(point):
             return None

@@ -54,7 +54,7 @@ class GroupRows:
         """The paintbox that drew the cached boards; a new size or theme brings another one."""
 
     def groups(self, games: Sequence[PlayerGame]) -> list[GameGroup]:
-        """Return the group of all games, then one for each opening, then one for each opponent."""
+        """Return the groups of a player's games: all games, then one for each opening, then for each opponent."""
         return [
             GameGroup("all", _("Games"), _("All games"), Overview(games)),
             *self._openings(games),

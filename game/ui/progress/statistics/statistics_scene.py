@@ -154,12 +154,12 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     @property
     def _can_read(self) -> bool:
-        """True if there are games and an engine that can judge them."""
+        """True if the player has games and there is an engine that can judge them."""
         return bool(self._games) and not self._probe.has_none
 
     @property
     def _has_unread(self) -> bool:
-        """True if there are games left to analyse, or an analysis that can be stopped."""
+        """True if there are games left to analyse, or a running analysis that can be stopped."""
         if self._round is not None:
             return True
         return bool(self.app.services.database.games_without_figures(self._player, self.ruleset.info.id))
@@ -324,13 +324,13 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._choose(found)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the chart, else an arrow."""
+        """Return a hand pointer over the accuracy chart, else an arrow."""
         return "arrow" if self._chart.at(self.stage, point) is None else "hand"
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the chart and the cards."""
+        """Draw the frame of the statistics, the accuracy chart and the cards below it."""
         title = _("Statistics of {name}", name=self._player.name)
         draw_frame(canvas, title, (24, 80, 344, 608), left=86, width=540, smallest=20)
         canvas.face(self._player.shown_face, 50, 40, 40, ring=6)

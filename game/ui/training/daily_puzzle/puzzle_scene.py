@@ -1,4 +1,4 @@
-"""A puzzle on the board: the player tries turns, the opponent replies, hints help, and the next puzzle follows."""
+"""The scene of a puzzle: the player tries turns, the opponent replies, and the next puzzle follows."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class FairnessScene(Scene[TakeOver | None]):
     # Layout
 
     def arrange(self) -> None:
-        """Lay out the board and the controls."""
+        """Lay out the board and the controls of the fairness drill."""
         if self.standing is not None:
             geometry, rect = self.standing.state.geometry, self.stage.rect(*BOARD_PLACE)
             self.board.arrange(self.app.paintbox, geometry, rect, coordinates=self.app.preferences.coordinates)

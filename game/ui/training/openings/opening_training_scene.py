@@ -131,7 +131,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, and the card of the selected exercise."""
+        """Draw the frame, and the card of the selected opening exercise."""
         draw_frame(canvas, _("Openings"), (24, 80, 656, 608), width=520)
         canvas.card(*_CARD)
         entry = self.selected

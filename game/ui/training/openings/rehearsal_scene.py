@@ -42,7 +42,7 @@ class RehearsedChoiceScene(ChoiceScene):
         self._rehearsal = rehearsal
 
     def update(self, seconds: float) -> None:
-        """Let the engine judge while the dialog is open."""
+        """Let the engine judge the opening while the dialog of a decision is open."""
         super().update(seconds)
         if self.app.services.can_judge(self._rehearsal.opening.ruleset):
             self._rehearsal.poll()
@@ -126,7 +126,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening decision, as in a real game; do nothing if none is due."""
+        """Open the dialog of an opening decision if one is due, as in a real game."""
         if not self._is_choice or self.app.scene is not self:
             return
         dialog, revision = RehearsedChoiceScene(self.app, self.exercise, choices_at(self.exercise)), self.match.revision
@@ -148,7 +148,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._open_choice()
 
     def _answered(self, verdict: bool) -> None:
-        """Do nothing: no turn of an opening is wrong in itself."""
+        """Do nothing: a turn in a practised opening is never wrong in itself."""
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         if isinstance(result, MovesPlayed):
