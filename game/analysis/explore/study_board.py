@@ -49,7 +49,7 @@ class StudyTable:
         return self.submit(Command(self._match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Play the moves of a command from the board, and add new ones to the tree of the study.
+        """Play the moves that the player entered on the board, and add new ones to the tree of the study.
 
         Returns a Reason if a move is illegal or the match has changed since the command's revision.
         """

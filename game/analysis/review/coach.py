@@ -136,7 +136,7 @@ class GameCoach:
         return []
 
     def leave(self) -> None:
-        """Stop judging the game."""
+        """Stop the teacher, so that no more turns are judged."""
         self._stop()
         self._turn = None
 
@@ -148,7 +148,7 @@ class GameCoach:
     # Tracking the match
 
     def _follow(self) -> None:
-        """React to a change of the match: find out if its latest turn must be judged."""
+        """React to a change of the match: find out whether its latest turn must be judged."""
         if self._match.revision == self._revision:
             return
         self._revision = self._match.revision

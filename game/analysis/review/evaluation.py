@@ -31,7 +31,7 @@ class CandidateMove:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """An engine's evaluation of a position; without candidate moves if the engine gave no answer."""
+    """An engine's evaluation of a position; it has no candidate moves if the engine gave no answer."""
 
     candidates: tuple[CandidateMove, ...] = ()
     """Best moves of the position, the best one first."""

@@ -116,7 +116,7 @@ def judge(match: Match, readings: Mapping[int, Evaluation], first: int = 1) -> G
 
 
 def judge_turn(match: Match, readings: Mapping[int, Evaluation], first: int) -> JudgedMove:
-    """Return the judgement of the whole turn that starts at the ``first`` ply and ends the match so far.
+    """Return the judgement of the last turn in a match, which begins at the ``first`` ply.
 
     Only the positions before and after the turn need evaluations.
     """

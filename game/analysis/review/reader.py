@@ -182,7 +182,7 @@ class GameReader:
         self._opponent.ask(replace(about, forgets=forgets, language=spoken()))
 
     def _next_look(self) -> AnalysisPass | None:
-        """Return the next search, or None; skip those for alternatives to an obvious best move."""
+        """Return the next search to run, or None; skip searches for alternatives to an obvious best move."""
         while self._waiting:
             look = self._waiting.popleft()
             if not (look.is_for_others and is_plain(self._match.ruleset, self._states[look.number])):

@@ -12,7 +12,7 @@ _LOOK = Effort(0.1)
 
 
 class ScoreProbe:
-    """Finds out whether the hint level of a ruleset gives scores, by a search of one position.
+    """Finds out, by a search of one position, whether the engine level used for hints gives scores.
 
     A compiled level is not asked, because its search always has scores.
     """

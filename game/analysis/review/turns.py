@@ -69,7 +69,7 @@ class Turns:
         return self._ruleset.outcome(state) is not None
 
     def stones_to_win(self, state: State, moves: Sequence[Move]) -> int | None:
-        """Return the number of stones that the side to move places in a winning variation, or None if it fails."""
+        """Return how many stones the side to move places until a variation wins, or None if it does not win."""
         seat, stones = state.seat, 0
         for move in moves:
             stones += state.seat == seat
