@@ -61,7 +61,7 @@ def keep(database: Database, game: ReviewedGame) -> None:
 
 
 def learner(database: Database, tournament: Tournament, index: int) -> tuple[tuple[int, ...], Player | None]:
-    """Return the seats whose mistakes are practised, and the player for whom they are stored, or None.
+    """Return the seats whose mistakes are practised, and the local player they belong to (None if unknown).
 
     The current player comes first, then other local players, then any human player, then both sides.
     """
@@ -76,7 +76,7 @@ def learner(database: Database, tournament: Tournament, index: int) -> tuple[tup
 
 
 def questions(database: Database, game: ReviewedGame) -> tuple[list[Mistake], Player | None]:
-    """Return a game's mistakes in the order played, and the player for whom they are stored, or None."""
+    """Return a game's mistakes in the order played, and the local player they belong to (None if unknown)."""
     seats, player = learner(database, game.tournament, game.index)
     found = [mistake for seat in seats for mistake in game.mistakes(seat)]
     if player is None:

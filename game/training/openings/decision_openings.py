@@ -1,4 +1,4 @@
-"""Openings in which a player decides about stones on the board, such as Swap2, found for any ruleset."""
+"""Openings such as Swap2, in which a player decides about stones on the board, found in any ruleset."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def word_openings(ruleset: Ruleset) -> Iterator[DecisionOpening]:
 
 
 def _with(ruleset: Ruleset, option: Option, choice: OptionChoice) -> dict[str, OptionValue] | None:
-    """Return complete options that include a choice, with as few other changes from the defaults as possible."""
+    """Return complete game options with a given choice, and as few other changes from the defaults as possible."""
     usual = {**complete_options(ruleset.info, {}), option.key: choice.value}
     others = [each for each in ruleset.info.options if each.choices and each is not option and not each.hidden]
     values = [[usual[each.key], *(value.value for value in each.choices)] for each in others]

@@ -109,7 +109,7 @@ class DecisionAsked:
 
     @property
     def holds(self) -> bool | None:
-        """True if the choice is the engine's or costs little winning chance; None if unknown."""
+        """True if the choice in the opening is the engine's or costs little winning chance; None if unknown."""
         if not self.word or not self.is_known:
             return None
         if self.word == self.advised_word:

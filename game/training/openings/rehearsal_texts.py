@@ -34,7 +34,7 @@ def _chances(asked: DecisionAsked, share: float) -> str:
 
 
 def _evenness(asked: DecisionAsked, share: float) -> str:
-    """Return a sentence that says if the stones placed in the opening give both sides even chances."""
+    """Return a sentence that says whether the stones placed in the opening give both sides even chances."""
     if asked.has_offers_ahead:
         return ""
     balance, info = balance_of(share), asked.match.ruleset.info
