@@ -64,7 +64,7 @@ class MissedThreatFinder:
         return self._own(before, best)
 
     def _left(self, before: State, after: State, judged: JudgedMove) -> MissedThreat | None:
-        """Return the kind of threat that a move allows; None if it allows none or the turn continues."""
+        """Return the kind of threat that a move allows; None if there is none or the same side moves again."""
         if after.seat == before.seat or self._turns.is_over(after):
             return None
         if self._turns.wins_at_once(after):
