@@ -1,4 +1,4 @@
-"""Opening a file that was named at the start or dropped on the window: read it, then ask what to do."""
+"""Opening a file named at the start or dropped on the window: read it, then ask the player what to do."""
 
 from __future__ import annotations
 

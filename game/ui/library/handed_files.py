@@ -19,7 +19,7 @@ from game.ui.shell.dialogs import QuestionScene
 
 
 class HandedFiles:
-    """Checks once a frame if a second start of the program has passed a file to open."""
+    """Checks once a frame whether a second start of the program has passed a file to open."""
 
     def __init__(self, app: App, requests: Callable[[], Sequence[StartRequest]]) -> None:
         """Set ``requests``, a function that returns the start requests since its last call."""

@@ -1,4 +1,4 @@
-"""Opening a study from a file or from the library in the replay or in the explorer."""
+"""Opening a study on screen, from a file or from the library: in the replay or in the explorer."""
 
 from __future__ import annotations
 

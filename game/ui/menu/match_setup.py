@@ -234,13 +234,13 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return _TEACHER.buttons(self.stage, self.typesetter, self.plan.teacher, self._seat_teacher)
 
     def update(self, seconds: float) -> None:
-        """Continue to check if an engine of this ruleset can score moves, which the teacher needs."""
+        """Continue the check whether an engine of this ruleset can score moves, which the teacher needs."""
         super().update(seconds)
         if self._scores.poll():
             self.refresh()
 
     def exit(self) -> None:
-        """Stop the check if an engine can score moves."""
+        """Cancel the check whether an engine can score moves."""
         self._scores.stop()
         super().exit()
 

@@ -34,7 +34,7 @@ class OpponentPanel:
         self._rating = ""
 
     def forget(self, mirror: AdaptiveOpponentSetting | None) -> None:
-        """Clear cached results after a change; ``mirror`` is the new setting of the adaptive opponent."""
+        """Clear the panel's cached results; ``mirror`` is the new setting of the adaptive opponent."""
         self._prospects.clear()
         self._mirror = mirror
 

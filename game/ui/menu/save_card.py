@@ -222,7 +222,7 @@ class SaveCard:
             canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 
     def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
-        """Draw a save's row of the list up to ``right``: emblem, name, score and date."""
+        """Draw a saved game's row in the list: emblem, name, score and date; the row ends at ``right``."""
         header, upper, lower = self.entry.header, top + canvas.tall(8), top + canvas.tall(34)
         _draw_emblem(canvas, None if self._problem else self._ruleset, top + canvas.tall(32))
         height = canvas.tall(_LINE)

@@ -123,7 +123,7 @@ def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: Ga
 
 
 def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: GameActions) -> list[Button]:
-    """Return the hint button and, if turns of several stones are composed first, the button that plays them."""
+    """Return the hint button and, if the player composes turns of several stones, the button that plays them."""
     hint, here, ready = keys.HINT.keys, table.person_to_move, pending.is_complete
     if table.getting_ready is not None and table.opponent_to_move:
         return _meanwhile_button(stage, table, act)

@@ -144,7 +144,7 @@ class PlayScene(BoardScene[None]):
         super().on_language_changed()
 
     def buttons(self) -> list[Button]:
-        """Return the stones to pick, the actions during or after the game, and the top line's buttons."""
+        """Return the buttons of the game screen: stones to pick, actions of the game, and the top line."""
         stage, table, preferences = self.stage, self.table, self.app.preferences
         if table.match.outcome is not None:
             ends = EndActions(self._after.go_on, self._after.open_results, lambda: self.finish(None))

@@ -105,7 +105,7 @@ class TableMenu:
         self.when_agreed(Unrating.THOUGHTS, lambda: self._analyse("thinking_shown"))
 
     def _analyse(self, preference: str) -> None:
-        """Make the game unrated, and show the part of the screen that was asked for."""
+        """Make the game unrated, and switch on the engine help that the player asked for."""
         refusal = self.table.stakes.make_practice(Practice.ANALYSED)
         if refusal is not None:
             self.say(refusal.message)

@@ -75,7 +75,7 @@ class DatabaseWatch:
             keep_records(self._app, database.keep_if_replaced, self._tell_what_is_kept)
 
     def _tell_what_is_kept(self, task: BackgroundTask[str]) -> None:
-        """Tell the player once where the old records are kept, or why they cannot be."""
+        """Tell the player once where the replaced database's records are kept, or why they cannot be."""
         try:
             words = task.take()
         except StoreError as error:

@@ -207,7 +207,7 @@ def _screen_filler(app: App) -> Callable[[bool], None]:
 
 
 def kept_words(database: Database) -> tuple[str, str]:
-    """Return the text that says if changes of the settings are saved, and its colour.
+    """Return the text that says whether changes of the settings are saved, and its colour.
 
     The text is "" while writes are pending, since the window reports that on every scene.
     """

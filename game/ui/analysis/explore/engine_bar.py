@@ -35,7 +35,7 @@ class EngineBar:
         return self._shown is not None and bool(self._app.services.rated_games.with_position(self._shown))
 
     def look(self, match: Match) -> None:
-        """Pass the position to the engine analysis, or stop the analysis if the position is blocked."""
+        """Let the engine analyse the position, or stop it if the position is of a rated game in progress."""
         self._shown = match.copy()
         is_barred = self._is_barred.look()
         self._match = match if is_barred or self._is_barred.is_reading else None
@@ -47,7 +47,7 @@ class EngineBar:
             self._analyst.look_away(_("This position is from a rated game in progress. Press E to use the engine."))
 
     def asks(self, *, is_wanted: bool) -> bool:
-        """Ask the player to make the blocked game unrated, if that is due. Return True if asked.
+        """Offer to make a rated game unrated, so that the engine may analyse it. Return True if offered.
 
         The question comes once by itself, and again each time the engine is requested (``is_wanted``).
         """

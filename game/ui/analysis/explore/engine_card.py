@@ -67,7 +67,7 @@ class EngineCard:
         return ""
 
     def _draw_balance(self, canvas: Canvas) -> None:
-        """Draw the side that is ahead, the bar of winning chances, and the search depth."""
+        """Draw the text that says who is ahead, the bar of winning chances, and the search depth."""
         x, y, width, _height = PLACE
         analyst, state, info = self._analyst, self._table.match.state, self._table.study.ruleset.info
         room = width - 2 * _EDGE

@@ -1,4 +1,4 @@
-"""The explorer's card of turns that library games continued with from the position, and their results."""
+"""The explorer's card of turns that were played from the position in library games, with their results."""
 
 from __future__ import annotations
 

@@ -257,7 +257,7 @@ class ExportScene(ListScene[FileKind, None]):
 
 
 def _folder(kind: FileKind) -> Path:
-    """Return the folder to which a kind of file is exported; the library lists the folder of studies."""
+    """Return the folder to which a kind of file is exported; studies go where the library lists them."""
     if kind.format is None:
         return folders.pictures_folder()
     return folders.studies_folder() if kind.name == "study" else folders.exports_folder()

@@ -194,7 +194,7 @@ class PracticeScene(JudgedScene[None]):
         self._paint_round(canvas)
 
     def _paint_round(self, canvas: Canvas) -> None:
-        """Draw a lamp for each exercise of the round; its colour shows if it was solved without help."""
+        """Draw a lamp for each exercise of the round; its colour shows whether it was solved without help."""
         answers = self.practice.answers
         step = min(24.0, (_WIDTH - 60) / max(1, len(answers) - 1))
         for number, answer in enumerate(answers):

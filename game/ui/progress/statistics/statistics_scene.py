@@ -276,7 +276,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._look()
 
     def _look(self) -> None:
-        """Show the figures gathered since the last call, or the new progress."""
+        """Show the statistics gathered since the last call, or the progress of gathering."""
         if self._is_stale:
             self._is_stale = False
             self._games = player_games(self.app.services.database, self._player, self.ruleset)
