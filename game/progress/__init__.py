@@ -1,1 +1,1 @@
-"""Progress of a player: statistics, achievements and the decathlon."""
+"""Progress of a player: statistics, achievements and the weekly decathlon."""

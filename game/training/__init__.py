@@ -1,1 +1,1 @@
-"""Training: puzzles, the daily puzzle, practice of mistakes, and openings."""
+"""Training of the player: puzzles, the daily puzzle, practice of the player's mistakes, and openings."""

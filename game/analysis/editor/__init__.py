@@ -1,1 +1,1 @@
-"""The position editor without its screen: placing and removing stones, validation, and conversion to a study."""
+"""The logic of the position editor: placing and removing stones, validation, and conversion to a study."""

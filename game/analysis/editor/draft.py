@@ -1,4 +1,4 @@
-"""The draft of a position: stones on a board of a ruleset, the side to move and the last stone."""
+"""The draft of a position in the position editor: stones, the side to move and the last stone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.library.study.study import Study
 
 @dataclass(frozen=True)
 class Draft:
-    """An immutable draft of a position. It may be impossible; ``checked`` validates it."""
+    """An immutable draft of a position in the position editor, valid or not; ``checked`` validates it."""
 
     ruleset: Ruleset
     options: Mapping[str, OptionValue]
@@ -29,13 +29,13 @@ class Draft:
 
     @property
     def geometry(self) -> Geometry:
-        """Board of the ruleset with these options."""
+        """Geometry of the board for the draft's ruleset and options."""
         return self.ruleset.geometry(self.options)
 
     # Validation
 
     def checked(self) -> State | Reason:
-        """Return the position if it can occur in a game (it may be the end of one), or the Reason why it cannot.
+        """Return the drafted position if it can occur in a game or end one, otherwise the Reason why it cannot.
 
         If no side to move is set, the first side for which the position is possible is chosen.
         """
@@ -52,27 +52,27 @@ class Draft:
         return arisen_position(self.ruleset, self.options, self.stones, colour, self.last)
 
     def shown(self) -> State:
-        """Return a position to display, even if the draft is invalid."""
+        """Return the drafted position for display, even if it is invalid."""
         found = self.checked()
         if not isinstance(found, Reason):
             return found
         return self.ruleset.arrange(self.options, self.stones, self.colour or self.ruleset.info.colours[0])
 
     def study(self, title: str = "") -> Study | Reason:
-        """Return a study that begins with the position, or the Reason why the position is invalid."""
+        """Return a study that begins with the drafted position, or the Reason why that position is invalid."""
         found = self.checked()
         if isinstance(found, Reason):
             return found
         return Study(self.ruleset, dict(self.options), title, start=found)
 
     def counts(self) -> dict[str, int]:
-        """Return the number of stones of each kind."""
+        """Return the number of stones of each kind in the drafted position."""
         lying = list(self.stones.values())
         return {stone.letter: lying.count(stone.letter) for stone in self.ruleset.info.stones}
 
     @property
     def follows(self) -> str:
-        """Letter of the next stone if the colours alternate: the side to move, otherwise the side with fewer stones."""
+        """Letter of the stone for the side to move; in an invalid position, for the side with fewer stones."""
         found = self.checked()
         if not isinstance(found, Reason):
             return found.colour
@@ -82,24 +82,24 @@ class Draft:
     # Edits; each returns a new draft
 
     def put(self, cell: int, letter: str) -> Draft:
-        """Return a draft with a stone on a cell, replacing any stone there."""
+        """Return a copy of the draft with a stone on a cell, in place of any stone that was there."""
         return replace(self, stones={**self.stones, cell: letter})
 
     def removed(self, cell: int) -> Draft:
-        """Return a draft without the stone on a cell."""
+        """Return a copy of the draft without the stone on a cell."""
         rest = {each: letter for each, letter in self.stones.items() if each != cell}
         return replace(self, stones=rest, last=None if self.last == cell else self.last)
 
     def cleared(self) -> Draft:
-        """Return an empty draft of the same game, without a side to move."""
+        """Return a draft of the empty board in the same game, with no side to move set."""
         return replace(self, stones={}, colour="", last=None)
 
     def with_colour(self, colour: str) -> Draft:
-        """Return a draft with another side to move; "" derives it from the number of stones."""
+        """Return the draft with another side to move; "" derives that side from the number of stones."""
         return replace(self, colour=colour)
 
     def with_last(self, cell: int) -> Draft:
-        """Return a draft with the mark of the last stone toggled on a cell; without a stone there, nothing changes."""
+        """Mark the stone on a cell as the last one placed, or remove that mark; return the changed draft."""
         if cell not in self.stones:
             return self
         return replace(self, last=None if self.last == cell else cell)
@@ -117,7 +117,7 @@ class Draft:
         return self._moved({(x, y): (columns - x, y) for x, y in self.geometry.cells}) or self
 
     def _moved(self, way: Mapping[Position, Position]) -> Draft | None:
-        """Return the draft with its stones moved by a symmetry, or None if it does not map the board to itself."""
+        """Return the draft with its stones moved by a symmetry, or None if the symmetry does not fit the board."""
         cells = self.geometry.cells
         turning: Turning | None = next(
             (
@@ -133,11 +133,11 @@ class Draft:
         return replace(self, stones={turning[cell]: letter for cell, letter in self.stones.items()}, last=last)
 
     def with_options(self, options: Options) -> Draft | Reason:
-        """Return the draft with other options of the same game, or a Reason if these are invalid. See ``on``."""
+        """Return the draft with other options of the same game, or the Reason why these options are invalid."""
         return self.on(self.ruleset, options)
 
     def on(self, ruleset: Ruleset, options: Options | None = None) -> Draft | Reason:
-        """Return the draft on the board of another game, with its default options unless others are given.
+        """Return the drafted stones on the board of another game, with its default options unless others are given.
 
         Stones keep their place relative to the centre of the board. Stones off the new board, or of a kind that the
         game does not have, are removed. Returns a Reason if the options are invalid.
@@ -157,7 +157,7 @@ class Draft:
         return Draft(ruleset, whole, stones, colour, last if last in stones else None)
 
     def _cells_on(self, other: Geometry) -> dict[int, int]:
-        """Return for each cell the one on another board at the same offset from the centre, if there is one."""
+        """Map the cells of this board to those of another board at the same offset from the centre."""
         # Computed from the centres, so that the result does not depend on the sizes chosen in between.
         across, down = other.columns // 2 - self.geometry.columns // 2, other.rows // 2 - self.geometry.rows // 2
         found = {cell: other.at(x + across, y + down) for cell, (x, y) in enumerate(self.geometry.cells)}
@@ -165,19 +165,19 @@ class Draft:
 
 
 def _trouble(found: State | Reason) -> int:
-    """Return the rank of a result, best first: a valid position (0), another reason (1), the wrong side to move (2)."""
+    """Rate a checked position: 0 if it is valid, 2 if only the side to move is wrong, 1 for any other problem."""
     if not isinstance(found, Reason):
         return 0
     return 2 if found.code == WRONG_TURN else 1
 
 
 def empty_draft(ruleset: Ruleset) -> Draft:
-    """Return an empty draft with the default options of a game."""
+    """Return a draft of the empty board of a ruleset, with default options."""
     return Draft(ruleset, complete_options(ruleset.info, {}))
 
 
 def draft_of(ruleset: Ruleset, options: Options, state: State) -> Draft:
-    """Return a draft of a position of a game; the side to move is only set if it does not follow from the stones."""
+    """Return a draft of a game's position; its side to move is set only if the stones do not imply it."""
     stones = {cell: letter for cell, letter in enumerate(state.board) if letter != EMPTY}
     draft = Draft(ruleset, dict(options), stones, "", state.last[-1] if state.last else None)
     found = draft.checked()
@@ -186,7 +186,7 @@ def draft_of(ruleset: Ruleset, options: Options, state: State) -> Draft:
 
 
 def options_that_matter(draft: Draft) -> tuple[Option, ...]:
-    """Return the options that change positions, without those that only concern the opening."""
+    """Return the options of a ruleset that change positions, without those that only concern the opening."""
     ruleset, options = draft.ruleset, draft.options
     usual = ruleset.arrange(options, {}, ruleset.info.colours[0])
 
@@ -199,7 +199,7 @@ def options_that_matter(draft: Draft) -> tuple[Option, ...]:
 
 
 def _values(option: Option) -> tuple[OptionValue, ...]:
-    """Return the values of an option to try: every choice, or the ends of a number's range."""
+    """Return the values of an option to try: every choice, or the smallest and the largest number."""
     if option.kind == "flag":
         return (False, True)
     if option.kind == "number":
@@ -208,7 +208,7 @@ def _values(option: Option) -> tuple[OptionValue, ...]:
 
 
 def asks_for_last(draft: Draft) -> bool:
-    """Return True if the rules let the last stone limit the next move; False if a plug-in fails to answer."""
+    """Return True if the ruleset can restrict a move by the last stone; False if a plug-in fails to answer."""
     info, middle = draft.ruleset.info, len(draft.geometry) // 2
     probe = Draft(draft.ruleset, draft.options, {middle: info.colours[0]}, info.colours[1], middle)
     try:

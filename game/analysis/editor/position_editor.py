@@ -10,7 +10,7 @@ MOST_EDITS = 1000
 
 
 class PositionEditor:
-    """A position being edited, with its undo and redo history."""
+    """The position being edited in the position editor, with its undo and redo history."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -19,16 +19,19 @@ class PositionEditor:
 
     @property
     def can_undo(self) -> bool:
-        """True if there is an edit to undo."""
+        """True if an edit of the position can be undone."""
         return bool(self._before)
 
     @property
     def can_redo(self) -> bool:
-        """True if there is an edit to redo."""
+        """True if an edit of the position can be redone."""
         return bool(self._undone)
 
     def change(self, edited: Draft | Reason) -> Reason | None:
-        """Apply an edit unless it changes nothing. Returns the Reason if the edit was refused."""
+        """Replace the draft of the position editor by an edited one. Returns the Reason if an edit was refused.
+
+        An edit that changes nothing is ignored.
+        """
         if isinstance(edited, Reason):
             return edited
         if edited != self.draft:
@@ -38,13 +41,13 @@ class PositionEditor:
         return None
 
     def undo(self) -> None:
-        """Undo the latest edit, if there is one."""
+        """Undo the latest edit of the position, if there is one."""
         if self._before:
             self._undone.append(self.draft)
             self.draft = self._before.pop()
 
     def redo(self) -> None:
-        """Redo the edit that was undone last, if there is one."""
+        """Redo the edit of the position that was undone last, if there is one."""
         if self._undone:
             self._before.append(self.draft)
             self.draft = self._undone.pop()

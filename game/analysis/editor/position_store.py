@@ -11,7 +11,7 @@ from game.core.ruleset import PluginError, Ruleset, complete_options
 
 
 def to_setting(draft: Draft) -> dict[str, object]:
-    """Return the draft as a JSON value; cells are stored by name."""
+    """Return the draft of the position editor as a JSON value in which cells are stored by name."""
     names = draft.geometry.names
     return {
         "ruleset": draft.ruleset.info.id,
@@ -23,7 +23,7 @@ def to_setting(draft: Draft) -> dict[str, object]:
 
 
 def from_setting(value: object, rulesets: Mapping[str, Ruleset]) -> Draft | None:
-    """Return the stored draft, or None if there is none or its ruleset no longer accepts it."""
+    """Return the stored draft of a position, or None if there is none or its ruleset no longer accepts it."""
     if not isinstance(value, Mapping):
         return None
     ruleset, options, stones = rulesets.get(str(value.get("ruleset"))), value.get("options"), value.get("stones")
@@ -42,7 +42,7 @@ def from_setting(value: object, rulesets: Mapping[str, Ruleset]) -> Draft | None
 
 
 def _with_stones(empty: Draft, stones: Mapping[str, object], colour: str, last: str) -> Draft:
-    """Return the draft with the stored stones. Raises ParseError for a cell that is not on the board."""
+    """Add the stored stones to a draft and return it. Raises ParseError for a cell that is not on the board."""
     info, cell_of = empty.ruleset.info, empty.geometry.cell
     lying = {cell_of(str(name)): str(letter) for name, letter in stones.items() if info.stone(str(letter)) is not None}
     draft = replace(empty, stones=lying, colour=colour if colour in info.colours else "")

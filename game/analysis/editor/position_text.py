@@ -1,4 +1,4 @@
-"""Copy and paste of positions: the text of ``Ruleset.dump``, or only the rows of the board."""
+"""Copying and pasting positions as text: the format of ``Ruleset.dump``, or only the rows of the board."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _MOST = 20_000
 
 
 def copied(draft: Draft) -> str:
-    """Return the text of a position, valid or not."""
+    """Return a drafted position, valid or not, as text for the clipboard."""
     return draft.ruleset.dump(draft.shown())
 
 
 def pasted(draft: Draft, text: str) -> Draft | Reason:
-    """Return the position in a text, or a Reason if there is none. The size of the board may change to fit the text."""
+    """Return a draft of the position in a pasted text, on a board of fitting size, or the Reason if there is none."""
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
     if not text.strip():
         return Reason("no position", _("There is no text of a position to paste."))
@@ -43,7 +43,10 @@ def pasted(draft: Draft, text: str) -> Draft | Reason:
 
 
 def _boards(draft: Draft, rows: int) -> Iterator[Options]:
-    """Yield the options whose board has this number of rows, the current ones first; the current ones if none fits."""
+    """Yield the options whose board has ``rows`` rows, or only the current options if no board has.
+
+    The current options come first if they fit.
+    """
     ruleset, options = draft.ruleset, draft.options
     numbers = [option for option in ruleset.info.options if option.kind == "number"]
     others = ({**options, each.key: value} for each in numbers for value in range(each.low, each.high + 1))
@@ -52,7 +55,10 @@ def _boards(draft: Draft, rows: int) -> Iterator[Options]:
 
 
 def _read(draft: Draft, options: Options, lines: list[str], *, is_picture: bool) -> Draft:
-    """Read a position; a text with only the board leaves the side to move open. Raises ParseError."""
+    """Return a draft of the position in a text. Raises ParseError if the text is invalid.
+
+    A text with only the rows of the board leaves the side to move open.
+    """
     ruleset = draft.ruleset
     if not is_picture:
         return draft_of(ruleset, options, ruleset.load("\n".join(lines), options))

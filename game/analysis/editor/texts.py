@@ -11,7 +11,7 @@ from game.core.ruleset import RulesetInfo
 
 
 def told(draft: Draft) -> str:
-    """Return sentences with the side to move, the stones and the score, or with the reason why they are invalid."""
+    """Return sentences about a drafted position: side to move, stones and score, or why the position is invalid."""
     found = draft.checked()
     if isinstance(found, Reason):
         return found.message
@@ -37,7 +37,7 @@ def _turn(draft: Draft, state: State) -> str:
 
 
 def over(info: RulesetInfo, state: State, outcome: Outcome) -> str:
-    """Return sentences that say how the game ended and that the position can only be studied."""
+    """Return sentences that say how the game ended in a position, and that the position can only be studied."""
     if outcome.winner is None:
         ended = _("The game is over here: a draw.")
     else:
@@ -46,7 +46,7 @@ def over(info: RulesetInfo, state: State, outcome: Outcome) -> str:
 
 
 def _counts(draft: Draft) -> str:
-    """Return the number of stones of each kind that is on the board."""
+    """Return the number of stones of each kind on the board as a sentence."""
     counts = draft.counts()
     lying = [(stone, counts[stone.letter]) for stone in draft.ruleset.info.stones if counts[stone.letter]]
     parts = [_("{name} {count}", name=_(stone.name), count=count) for stone, count in lying]
@@ -54,7 +54,7 @@ def _counts(draft: Draft) -> str:
 
 
 def _score(info: RulesetInfo, state: State) -> str:
-    """Return the score, or "" in a game that shows no score."""
+    """Return the score of a position as text, or "" in a game that shows no score."""
     if not info.shows_score:
         return ""
     first, second = (state.scores.get(colour, 0) for colour in info.colours)

@@ -1,1 +1,1 @@
-"""Analysis board: a study that can be played on, and an engine that analyses its positions. Imports no pygame."""
+"""Analysis board: a study whose positions can be played on and analysed by an engine. Imports no pygame."""

@@ -31,7 +31,7 @@ _MOST_READINGS = 2000
 
 @dataclass(frozen=True, slots=True)
 class AnalystMove:
-    """A recommended move for the position on the board."""
+    """A move that the engine recommends for the position on the analysis board."""
 
     place: Place
     line: tuple[Place, ...]
@@ -42,7 +42,7 @@ class AnalystMove:
 
 @dataclass(slots=True)
 class _Known:
-    """The evaluation of one position, and the number of searches so far."""
+    """The evaluation of one position, and the number of times that it has been searched."""
 
     reading: Evaluation
     looks: int = 0
@@ -52,7 +52,7 @@ class _Known:
 
 @dataclass(slots=True)
 class _Open:
-    """The search in progress."""
+    """The engine's search in progress."""
 
     revision: int
     text: str
@@ -62,7 +62,7 @@ class _Open:
 
 
 class Analyst:
-    """Analyser of the position on the board; no method blocks.
+    """Background analysis of the position on the analysis board; no method blocks.
 
     The program's engine searches a position repeatedly with more time, returns up to five moves with their chances, and
     yields to an opponent that is thinking. An engine added by the player is asked once for its move.
@@ -89,7 +89,7 @@ class Analyst:
     # Choosing what to analyse
 
     def look(self, match: Match) -> None:
-        """Analyse the position of a match from now on; a search of another position is cancelled."""
+        """Analyse the current position of a match from now on; a search of another position is cancelled."""
         text = match.ruleset.dump(match.state)
         if text != self._text or self._match is None:
             self.stop()
@@ -98,18 +98,18 @@ class Analyst:
         self._match, self._text = match, text
 
     def look_away(self, problem: str) -> None:
-        """Stop analysing; ``problem`` is the reason to show."""
+        """Stop the analysis and store ``problem``, the reason to show to the player."""
         self.stop()
         self._match, self._text, self.problem = None, "", problem
         self._say("")
 
     def switch(self) -> None:
-        """Turn the analysis on or off."""
+        """Turn the engine analysis on or off."""
         self.is_on = not self.is_on
         self.stop()
 
     def want(self, number: int) -> None:
-        """Set the number of best moves to show, from 1 to ``MOST_MOVES``."""
+        """Set the number of best moves that the analysis shows, from 1 to ``MOST_MOVES``."""
         self.moves_wanted = number
         self.stop()
         known = self._known.get(self._key)
@@ -117,13 +117,13 @@ class Analyst:
             known.looks = 0
 
     def choose(self, engine: EngineRecord | None) -> None:
-        """Choose one of the player's engines, or the program's engine with None."""
+        """Choose the engine for the analysis: one that the player has added, or None for the built-in one."""
         self.stop()
         self.engine, self.problem = engine, ""
         self._say("")
 
     def stop(self) -> None:
-        """Cancel the search in progress; evaluations remain."""
+        """Cancel the search in progress; the evaluations found so far remain."""
         if self._open is not None:
             if self._open.is_why:
                 self._say("")
@@ -139,7 +139,7 @@ class Analyst:
 
     @property
     def reading(self) -> Evaluation:
-        """Evaluation of the position, including that of the search in progress."""
+        """Evaluation of the position on the board, including the results of the search in progress."""
         known = self._known.get(self._key)
         best = known.reading if known is not None else Evaluation()
         if self._open is None or self._open.is_why:
@@ -150,13 +150,13 @@ class Analyst:
 
     @property
     def said(self) -> str:
-        """Remark of an external engine about its move, "" for the program's engine."""
+        """Remark of an external engine about its best move; "" for the built-in engine."""
         known = self._known.get(self._key)
         return known.said if known is not None else ""
 
     @property
     def gives_scores(self) -> bool:
-        """True if winning chances are available, which external engines do not provide."""
+        """True if the chosen engine provides winning chances, which external engines do not."""
         return self.engine is None
 
     @property
@@ -167,7 +167,7 @@ class Analyst:
 
     @property
     def moves(self) -> list[AnalystMove]:
-        """The best moves, at most ``moves_wanted``, without those that lose much more than the best one."""
+        """The engine's best moves, at most ``moves_wanted``, without those much worse than the best one."""
         reading = self.reading
         if self._match is None or not reading.candidates or not self.is_on:
             return []
@@ -183,7 +183,7 @@ class Analyst:
 
     @property
     def waits(self) -> bool:
-        """True while the program's engine has to be compiled first."""
+        """True while the analysis waits for the built-in engine to be compiled."""
         if self._match is None or self.engine is not None:
             return False
         info = self._match.ruleset.info
@@ -193,7 +193,7 @@ class Analyst:
     # Searching
 
     def poll(self) -> bool:
-        """Process the engine's answers and start the next search. Returns True if there is new information."""
+        """Process the engine's answers and start the next search. Returns True if the evaluation has changed."""
         changed = False
         for reply in self._replies():
             changed |= self._take(reply)
@@ -279,7 +279,7 @@ class Analyst:
     # Why not here?
 
     def ask_why_not(self, move: Move) -> Reason | None:
-        """Start explaining what is wrong with a move; ``why_not`` returns the explanation later.
+        """Start to analyse what is wrong with a move; ``why_not`` returns the explanation later.
 
         Returns a Reason at once if the move is illegal.
         """
@@ -312,7 +312,7 @@ class Analyst:
         self._tried = tried, judge(tried, readings, first=ply).moves[0]
 
     def why_not(self, fits: Fits | None = None) -> str:
-        """Return as many sentences as fit about the move in question, or "" if none was asked about."""
+        """Return the explanation for the move given to ``ask_why_not``, or "" if no move was given."""
         if self._tried is None:
             return self._answer
         return why(*self._tried, fits) or _("There is nothing wrong with it.")
@@ -322,13 +322,13 @@ class Analyst:
 
 
 def _joined(moves: tuple[str, ...], found: Evaluation) -> tuple[str, ...]:
-    """Return the line of an external engine, or its answer if the line does not begin with it."""
+    """Return an external engine's best line or, if that does not begin with its chosen moves, only these."""
     line = found.candidates[0].line if found.candidates else ()
     return line if line[: len(moves)] == moves else moves
 
 
 def _asks_for_stones(match: Match) -> bool:
-    """Return True if the position can be searched: the game is not over and no choice in an opening is due."""
+    """Return True if an engine can search the position: the game is not over, and no opening decision is due."""
     if match.outcome is not None:
         return False
     return not isinstance(next(match.ruleset.legal_moves(match.state), None), Choose)

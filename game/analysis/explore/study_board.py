@@ -1,4 +1,4 @@
-"""Session of the analysis board: one person plays both sides, and every move becomes a node of a study. No pygame."""
+"""Session of the analysis board: one person plays both sides, and every move becomes a node of a study."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.session.texts import colour_name
 
 
 class StudyTable:
-    """A study with a current position, which moves along the variations and adds new ones when moves are played.
+    """A study on the analysis board: it shows one position of the tree and adds each move that is played.
 
     The current line leads through the current position to the end of the variation that was shown last.
     """
 
     def __init__(self, study: Study, node: int = ROOT) -> None:
-        """Start at a node, or at the first position if an illegal move leads to the node."""
+        """Start at a node of the study, or at its first position if an illegal move leads to the node."""
         self.study = study
         self._main = frozenset(study.tree.continuation(ROOT))
         self.node = ROOT
@@ -36,20 +36,20 @@ class StudyTable:
 
     @property
     def match(self) -> Match:
-        """Match up to the current position."""
+        """Match from the first position of the study to the current one."""
         return self._match
 
     @property
     def person_to_move(self) -> bool:
-        """True until the game has ended: one person plays both sides."""
+        """True while the game of the current variation has not ended: one person plays both sides."""
         return self._match.outcome is None
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """Play moves in the current position. Returns a Reason if one is illegal."""
+        """Play moves in the current position of the study. Returns a Reason if one is illegal."""
         return self.submit(Command(self._match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Play a command's moves and add new ones to the tree.
+        """Play the moves that the player entered on the board, and add new ones to the tree of the study.
 
         Returns a Reason if a move is illegal or the match has changed since the command's revision.
         """
@@ -65,13 +65,13 @@ class StudyTable:
 
     @property
     def tournament(self) -> Tournament:
-        """A tournament of this one game between the players of the study."""
+        """A tournament that consists of this study's game, between the players of the study."""
         study = self.study
         sides = (Participant(self._name(0)), Participant(self._name(1)))
         return Tournament(study.ruleset, study.options, sides, study.seed, title=study.title, games=[self.game])
 
     def _name(self, seat: int) -> str:
-        """Return the name of the player in a seat or, if unknown, the seat's colour or number."""
+        """Return the name of the study's player in a seat or, if unknown, the seat's colour or number."""
         study = self.study
         colour = colour_name(study.ruleset.info, self._match.first_state.colours[seat])
         name = kept_name(study.ruleset.info.levels, study.players[seat])
@@ -79,11 +79,11 @@ class StudyTable:
 
     @property
     def game(self) -> Game:
-        """The game up to the current position."""
+        """The game from the first position of the study to the current one."""
         return Game((0, 1), self._match)
 
     def participant(self, seat: int) -> Participant:
-        """Return the player in a seat."""
+        """Return the player of the study in a seat."""
         return self.tournament.participants[seat]
 
     def person_face(self, index: int) -> str:
@@ -94,16 +94,16 @@ class StudyTable:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Events of the move that led to the current position."""
+        """Events of the move that led to the current position of the study."""
         return self._match.plies[-1].step.events if self._match.plies else self._match.setup_events
 
     @property
     def step(self) -> int:
-        """Number of moves before the current position."""
+        """Number of moves from the first position of the study to the current one."""
         return len(self._match.plies)
 
     def go(self, node: int) -> Reason | None:
-        """Show a node. If a move on the path to it is illegal, stay and return the Reason."""
+        """Go to a node of the study. If a move on the path to it is illegal, stay and return the Reason."""
         match = self.study.match(node)
         if isinstance(match, Reason):
             return match
@@ -112,17 +112,17 @@ class StudyTable:
         return None
 
     def go_to_step(self, step: int) -> Reason | None:
-        """Show a position of the current line, or its nearest end. Returns a Reason if a move is illegal."""
+        """Go to a position of the current variation by its number. Returns a Reason if a move is illegal."""
         step = max(0, min(len(self.line), step))
         return self.go(self.line[step - 1] if step else ROOT)
 
     def others(self) -> list[int]:
-        """Return the alternatives to the current node, including the node itself."""
+        """Return the nodes of all moves from the position before the current one, including the current node."""
         parent = self.study.tree.parent(self.node)
         return [] if parent is None else self.study.tree.children(parent)
 
     def turn_to_other(self) -> Reason | None:
-        """Show the next alternative to the current node, wrapping around after the last."""
+        """Go to the next alternative to the current move, wrapping around after the last."""
         others = self.others()
         if not others:
             return None
@@ -130,20 +130,20 @@ class StudyTable:
 
     @property
     def home(self) -> int:
-        """Last node on the path to the current position that belongs to the original main line."""
+        """Last node on the path to the current position that belongs to the study's original main line."""
         return next((node for node in reversed(self.study.tree.path(self.node)) if node in self._main), ROOT)
 
     @property
     def is_home(self) -> bool:
-        """True if the current position is on the original main line."""
+        """True if the current position is on the study's original main line."""
         return self.home == self.node
 
     def is_main(self, node: int) -> bool:
-        """Return True if a node is on the original main line."""
+        """Return True if a node is on the study's original main line."""
         return node in self._main
 
     def cut(self) -> None:
-        """Remove the current node and everything after it."""
+        """Delete the current node of the study and everything after it."""
         if self.node == ROOT:
             return
         gone = {self.node, *(node for node, _depth in self.study.tree.walk(self.node))}
@@ -153,7 +153,7 @@ class StudyTable:
         self.go(parent)
 
     def _keep_line(self) -> None:
-        """Keep the line if it contains the current node; otherwise rebuild it through that node."""
+        """Make sure that the current variation contains the current node; if it does not, rebuild it."""
         tree = self.study.tree
         if self.node == ROOT or self.node in self.line:
             self.line = self.line or tree.continuation(ROOT)
@@ -161,7 +161,7 @@ class StudyTable:
         self.line = [*tree.path(self.node), *tree.continuation(self.node)]
 
     def match_of_line(self) -> Match:
-        """Return the match along the whole line, up to the first illegal move."""
+        """Return the match along the whole current variation, up to the first illegal move."""
         match = self._match.copy()
         for node in self.line[self.step :]:
             if isinstance(match.play(self.study.tree.move(node)), Reason):

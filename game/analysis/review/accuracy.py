@@ -1,4 +1,4 @@
-"""The accuracy of a side in one game, computed from the loss of each move."""
+"""The accuracy of one side in a game, computed from the winning chance that each of its moves lost."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _WINDOW, _WEIGHT = (2, 8), (0.5, 12.0)
 
 
 def accuracy_of_move(loss: float) -> float:
-    """Return the accuracy of a move, 0 to 100; ``loss`` is its loss of winning chance, 0 to 1."""
+    """Return the accuracy of a move, 0 to 100; ``loss`` is the winning chance that it lost, 0 to 1."""
     raw = _TOP * math.exp(-_STEEPNESS * 100 * max(0.0, loss)) - _BOTTOM + _BONUS
     return max(0.0, min(100.0, raw))
 
 
 def accuracy_of_game(chances: Sequence[float], losses: Sequence[tuple[int, float]]) -> float | None:
-    """Return the accuracy of one side, 0 to 100, or None if no move was judged.
+    """Return the accuracy of one side in a game, 0 to 100, or None if none of its moves was judged.
 
     ``chances`` are the winning chances in all positions from the view of one side. ``losses`` are the side's moves,
     each with the index of the position before it and its loss. The result averages two means: a mean weighted by how
@@ -35,7 +35,7 @@ def accuracy_of_game(chances: Sequence[float], losses: Sequence[tuple[int, float
 
 
 def _weights(chances: Sequence[float]) -> list[float]:
-    """Return the weight of each position: the standard deviation of the nearby chances in percent, within bounds."""
+    """Return each position's weight in the accuracy: how much the winning chances near it vary, within bounds."""
     width = max(_WINDOW[0], min(_WINDOW[1], len(chances) // 10))
     starts = (max(0, min(index - width // 2, len(chances) - width)) for index in range(len(chances)))
     windows = ([100 * chance for chance in chances[start : start + width]] for start in starts)
@@ -43,6 +43,9 @@ def _weights(chances: Sequence[float]) -> list[float]:
 
 
 def _deviation(values: Sequence[float]) -> float:
-    """Return the standard deviation; ``statistics.pstdev`` is exact to the last bit but forty times slower."""
+    """Return the standard deviation of some values, forty times faster than ``statistics.pstdev``.
+
+    The result is not exact to the last bit.
+    """
     mean = math.fsum(values) / len(values)
     return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / len(values))

@@ -1,4 +1,4 @@
-"""Schedule of an analysis: which positions are searched and for how long. All come first, then the doubtful ones."""
+"""Schedule of a game's analysis: search all positions once, then those around doubtful moves for longer."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ _ESCAPE = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Search limit for one position."""
+    """Limit of the engine's search for one position."""
 
     seconds: float
     nodes: int = 0
     """Maximum number of nodes to search, 0 for no limit."""
 
     def times(self, factor: float) -> Effort:
-        """Return the effort multiplied by a factor."""
+        """Return the search limit multiplied by a factor."""
         return Effort(factor * self.seconds, max(1, round(factor * self.nodes)) if self.nodes else 0)
 
     @property
     def amount(self) -> float:
-        """The effort as a number: nodes if they are limited, otherwise seconds."""
+        """The search limit as a number: of nodes if these are limited, otherwise of seconds."""
         return float(self.nodes) or self.seconds
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisPass:
-    """A request to search one position."""
+    """A request to search one position of a game."""
 
     number: int
     """Number of plies before the position to search."""
@@ -53,14 +53,14 @@ class AnalysisPass:
 
 
 class AnalysisSchedule:
-    """The searches of one pass over a game, with an average effort for each position.
+    """The searches of one pass over a game's positions, with a limit on their total effort.
 
     A decided position takes less than its share. The rest is spent first on the loser's last chance (the last position
     that is not proved lost), then on the positions around moves that seem to be mistakes, to avoid wrong accusations.
     """
 
     def __init__(self, match: Match, numbers: Sequence[int], effort: Effort, first: int) -> None:
-        """Create a schedule for positions given by ply count in descending order.
+        """Create a schedule for the positions of a game, given by ply count in descending order.
 
         ``first`` is the first ply to judge.
         """
@@ -73,11 +73,14 @@ class AnalysisSchedule:
         self._readings: Mapping[int, Evaluation] = {}
 
     def spend(self, amount: float) -> None:
-        """Subtract the effort of a finished search, in nodes if they are limited, otherwise in seconds."""
+        """Subtract the effort of a finished search from the total of the pass.
+
+        The effort is in nodes if these are limited, otherwise in seconds.
+        """
         self._left -= amount
 
     def next_looks(self, readings: Mapping[int, Evaluation]) -> list[AnalysisPass]:
-        """Return the next searches in their order, given the evaluations so far; empty at the end of the pass."""
+        """Return the next searches in order, chosen by the evaluations so far; empty at the end of the pass."""
         self._readings = readings
         return next((looks for looks in self._rounds if looks), [])
 
@@ -102,7 +105,7 @@ class AnalysisSchedule:
         return known.fate is ProofStatus.OPEN and (effort.nodes > 0 or known.seconds < effort.seconds)
 
     def _escape_looks(self) -> Iterator[list[AnalysisPass]]:
-        """Yield searches of the loser's last position that is not proved lost, each with twice the effort.
+        """Yield ever longer searches of the last position in which the loser was not proved lost.
 
         Once that position is proved lost, continue with the one before it.
         """
@@ -116,7 +119,7 @@ class AnalysisSchedule:
             yield [AnalysisPass(number, effort)]
 
     def _looks_for_others(self) -> list[AnalysisPass]:
-        """Return searches that look for a second-best move, for positions in which the best move was played."""
+        """Return searches for the second-best move in the positions where the best move was played."""
         effort, positions = self._effort.times(_OTHERS), ReadPositions(self._match, self._readings)
         played = (number for number in self._numbers if self._first - 1 <= number < len(self._match.plies))
         return [
@@ -126,7 +129,7 @@ class AnalysisSchedule:
         ]
 
     def _further_looks(self, effort: Effort) -> list[AnalysisPass]:
-        """Return searches of undecided positions around doubtful moves, the largest losses first.
+        """Return further searches of the undecided positions around doubtful moves, largest losses first.
 
         The effort that is left limits their number.
         """

@@ -29,7 +29,7 @@ _LONGEST = 8
 
 
 def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, Evaluation]) -> Study:
-    """Return a game of a tournament with comments from its evaluations, which are given by ply count.
+    """Return a reviewed game as a study with comments; its evaluations are given by ply count.
 
     Mistakes and only moves have a comment. A mistake also has the better line as a variation, and a mark on its first
     cell.
@@ -55,7 +55,7 @@ def _comment(words: str, judged: JudgedMove) -> str:
 
 
 def _summary(match: Match, review: GameReview) -> Iterator[str]:
-    """Yield sentences about the whole game: accuracy, turning point and the loser's last chance."""
+    """Yield sentences about a whole game: accuracy, turning point and the loser's last chance."""
     info, colours = match.ruleset.info, match.state.colours
     for seat, accuracy in sorted(review.accuracy.items()):
         if accuracy is not None:
@@ -73,7 +73,10 @@ def _summary(match: Match, review: GameReview) -> Iterator[str]:
 
 
 def _add_better(study: Study, before: int, made: int, judged: JudgedMove) -> None:
-    """Add the better line as a variation, up to its first illegal move, and mark its first cell."""
+    """Add the engine's better line to a study as a variation, up to its first illegal move.
+
+    The line's first cell is marked.
+    """
     state, node = study.state(before), before
     if isinstance(state, Reason):
         return

@@ -1,4 +1,4 @@
-"""The teacher during a game: it judges each turn of the only human player and takes mistakes back.
+"""The teacher during a game: it judges each turn of the only human player and takes back mistakes.
 
 The position before a turn is evaluated while the player thinks, the position after it before the opponent is asked. A
 turn that looks like a mistake is searched again for longer. The teacher has the engine to itself: the opponent is asked
@@ -44,7 +44,7 @@ _TAKES_BACK = {
 
 
 def is_slip(judged: JudgedMove, strength: TeacherStrength) -> bool:
-    """Return True if a teacher of this strength takes back a turn.
+    """Return True if a teacher of the given strength takes back the player's turn.
 
     A turn classified as good always stands, even if it makes a proved win unproved.
     """
@@ -53,7 +53,10 @@ def is_slip(judged: JudgedMove, strength: TeacherStrength) -> bool:
 
 
 def teacher_of(table: GameSession) -> GameCoach | None:
-    """Return the teacher of a session's latest game, or None if it has no teacher or not exactly one human player."""
+    """Return the teacher of a session's latest game, or None if the game cannot have a teacher.
+
+    It needs the teacher's strength to be set, and exactly one human player.
+    """
     strength, seat = table.tournament.teacher, table.only_person
     if strength is None or seat is None:
         return None
@@ -62,7 +65,7 @@ def teacher_of(table: GameSession) -> GameCoach | None:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A turn that waits for its verdict."""
+    """A turn of the player that waits for the teacher's judgement."""
 
     first: int
     """First ply of the turn, from 1."""
@@ -74,7 +77,7 @@ class _Turn:
 
 
 class GameCoach:
-    """Teacher of one game. A turn that was taken back is accepted when it is played again."""
+    """Teacher of one game: it takes back a player's mistakes, but accepts a mistake that is played again."""
 
     def __init__(
         self,
@@ -114,12 +117,15 @@ class GameCoach:
 
     @property
     def is_judging(self) -> bool:
-        """True while the latest turn waits for its verdict."""
+        """True while the player's latest turn is being judged."""
         self._follow()
         return self._turn is not None
 
     def poll(self) -> list[TurnTakenBack | MessageShown]:
-        """Continue judging, or evaluate the position while the player thinks. Returns new messages and take-backs."""
+        """Continue to judge the game. Returns the teacher's new messages and take-backs.
+
+        While the player thinks, evaluate the position on the board.
+        """
         self._follow()
         if self._waits:
             return self._say_that_it_waits()
@@ -130,7 +136,7 @@ class GameCoach:
         return []
 
     def leave(self) -> None:
-        """Stop judging."""
+        """Stop the teacher, so that no more turns are judged."""
         self._stop()
         self._turn = None
 
@@ -142,7 +148,7 @@ class GameCoach:
     # Tracking the match
 
     def _follow(self) -> None:
-        """Notice whether the match has changed, and whether its latest turn must be judged."""
+        """React to a change of the match: find out whether its latest turn must be judged."""
         if self._match.revision == self._revision:
             return
         self._revision = self._match.revision
@@ -154,7 +160,7 @@ class GameCoach:
             self._stop()
 
     def _latest_turn(self) -> _Turn | None:
-        """Return the player's turn that the opponent is about to answer, or None in an opening or after the game."""
+        """Return the player's turn that the opponent answers next, or None in an opening or after the game."""
         match, seat = self._match, self._seat
         plies = list(takewhile(lambda ply: ply.seat == seat and isinstance(ply.move, Place), reversed(match.plies)))
         if match.outcome is not None or match.state.seat == seat or not plies:
@@ -167,7 +173,7 @@ class GameCoach:
         return _Turn(count + 1, self._text(count), tuple(moves), self._clock())
 
     def _text(self, count: int) -> str:
-        """Return the position after ``count`` plies as text."""
+        """Return the position of the match after ``count`` plies as text."""
         return self._match.ruleset.dump(self._match.at(count).state)
 
     # Evaluating positions
@@ -224,7 +230,7 @@ class GameCoach:
         return known
 
     def _let_stand(self, *, is_judged: bool) -> list[TurnTakenBack | MessageShown]:
-        """Accept the turn. After several turns that could not be judged, return one message that says so."""
+        """Accept the player's turn; return a message if several turns in a row could not be judged."""
         self._stop()
         self._turn = None
         self._unjudged = 0 if is_judged else self._unjudged + 1
@@ -244,6 +250,6 @@ class GameCoach:
         return TurnTakenBack(told, self._answer_lines(judged) if knows else ())
 
     def _answer_lines(self, judged: JudgedMove) -> tuple[tuple[int, ...], ...]:
-        """Return the lines of cells that show the purpose of the expected answer."""
+        """Return the lines of cells that show the purpose of the opponent's expected reply."""
         turns, state = Turns(self._match.ruleset), self._match.state
         return next((turns.shown_lines(state, move) for move in turns.moves(state, judged.answer)), ())

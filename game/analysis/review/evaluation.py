@@ -12,7 +12,7 @@ from game.core.ruleset import Ruleset, winning_chance
 
 
 class ProofStatus(Enum):
-    """The proved result for the side to move."""
+    """The proved result of a position for the side to move, if there is one."""
 
     OPEN = "open"
     WON = "won"
@@ -21,7 +21,7 @@ class ProofStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CandidateMove:
-    """One of the best moves of a position."""
+    """One of the best moves of a position, according to an engine."""
 
     line: tuple[str, ...]
     """The move and the expected continuation, in the program's notation."""
@@ -31,7 +31,7 @@ class CandidateMove:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """An engine's evaluation of a position; it has no candidates if the engine said nothing, as in an opening."""
+    """An engine's evaluation of a position; it has no candidate moves if the engine gave no answer."""
 
     candidates: tuple[CandidateMove, ...] = ()
     """Best moves of the position, the best one first."""
@@ -50,12 +50,12 @@ class Evaluation:
 
     @property
     def lead(self) -> float:
-        """Difference in winning chance between the best and the second-best move; 0 with fewer than two moves."""
+        """Difference in winning chance between the best and the second-best move; 0 without a second one."""
         return self.candidates[0].chance - self.candidates[1].chance if len(self.candidates) > 1 else 0.0
 
 
 def won_at_once(ruleset: Ruleset, state: State, reading: Evaluation) -> Evaluation:
-    """Return the evaluation, changed to a proved win if the best line wins within this turn.
+    """Return the evaluation, changed to a proved win if its best line wins within this turn.
 
     Engines give no score for such moves.
     """
@@ -73,7 +73,7 @@ def won_at_once(ruleset: Ruleset, state: State, reading: Evaluation) -> Evaluati
 
 
 def improved(known: Evaluation | None, found: Evaluation) -> Evaluation:
-    """Return the better of two evaluations of a position; ``found`` is the newer one.
+    """Return the better of two evaluations of the same position; ``found`` is the newer one.
 
     A proof is never dropped. The result also has the other candidate moves of either evaluation.
     """
@@ -91,7 +91,7 @@ def improved(known: Evaluation | None, found: Evaluation) -> Evaluation:
 
 
 def _with_others(best: Evaluation, others: Evaluation) -> Evaluation:
-    """Return ``best`` plus the further moves of ``others``, which keep their loss against the best move."""
+    """Add the lower-ranked moves of another evaluation to ``best``, with the same loss against the best move."""
     first = best.candidates[0]
     own = next((each.chance for each in others.candidates if each.line[0] == first.line[0]), None)
     told = tuple(
@@ -103,10 +103,10 @@ def _with_others(best: Evaluation, others: Evaluation) -> Evaluation:
 
 
 class Collector:
-    """Collector that turns an engine's remarks about one position into an evaluation."""
+    """Combines the reports of an engine's search of one position into an evaluation."""
 
     def __init__(self, logit_scale: float) -> None:
-        """Create a collector; ``logit_scale`` is the constant of the ruleset between scores and winning chances."""
+        """Create a collector; ``logit_scale`` converts the scores of the ruleset's engine to winning chances."""
         self._points_a_logit = logit_scale
         self._ranked: dict[int, Remark] = {}
         self._shallower: dict[int, Remark] = {}
@@ -114,7 +114,7 @@ class Collector:
         self._latest = 1
 
     def take(self, remark: Remark) -> None:
-        """Add a remark; a sentence belongs to the move whose numbers came before it."""
+        """Add a report of the engine; one without numbers belongs to the move reported before it."""
         if remark.has_numbers:
             self._latest = remark.rank
             before = self._ranked.get(remark.rank)
@@ -126,7 +126,7 @@ class Collector:
             self._ranked[self._latest] = replace(self._ranked[self._latest], verdict=remark.verdict)
 
     def reading(self) -> Evaluation:
-        """Return the evaluation gathered so far."""
+        """Return the evaluation from the engine's reports so far."""
         best = self._ranked.get(1)
         if best is None or not best.variation:
             return Evaluation()
@@ -135,7 +135,7 @@ class Collector:
         return Evaluation(tuple(self._candidates(self._ranked)), fate, best.verdict, best.depth, best.nodes)
 
     def _candidates(self, ranked: Mapping[int, Remark]) -> list[CandidateMove]:
-        """Return the moves by rank without repeats; a stopped search may have reported one move at two ranks."""
+        """Return the reported moves by rank; a move that a stopped search reported at two ranks appears once."""
         found: dict[str, CandidateMove] = {}
         for rank, remark in sorted(ranked.items()):
             if remark.variation:
@@ -143,7 +143,7 @@ class Collector:
         return sorted(found.values(), key=lambda candidate: -candidate.chance)
 
     def _chance(self, rank: int, remark: Remark) -> float:
-        """Return the winning chance: exact if the game is decided, otherwise the average over the last two depths.
+        """Return a move's winning chance: exact if the game is decided, else the mean of the last two depths.
 
         A search that ends with the engine's own move is too optimistic, and one that ends with the opponent's too
         pessimistic.

@@ -26,7 +26,7 @@ _AS_GOOD_AS_LOST = 0.05
 
 
 class MoveClass(Enum):
-    """Quality of a move."""
+    """Quality of a move, such as good, mistake or blunder."""
 
     ONLY = "only"
     """The only good move in an undecided position in which it was not obvious."""
@@ -44,7 +44,7 @@ SLIPS = (MoveClass.INACCURACY, MoveClass.MISTAKE, MoveClass.BLUNDER)
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move with its judgement."""
+    """A move of a reviewed game with the judgement of its quality."""
 
     ply: int
     """Ply of the move, from 1."""
@@ -72,7 +72,7 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Escape:
-    """The last position in which the loser was not proved lost, and a move that would have avoided the loss."""
+    """The last position of a game in which the loser was not proved lost, and a move that avoids the loss."""
 
     ply: int
     """Ply that was played in that position, from 1."""
@@ -81,7 +81,7 @@ class Escape:
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """The review of a whole game."""
+    """The review of a whole game: judged moves, accuracies, turning point and last escape."""
 
     moves: tuple[JudgedMove, ...]
     chances: tuple[float | None, ...]
@@ -99,7 +99,7 @@ def states_of(match: Match) -> list[State]:
 
 
 def is_plain(ruleset: Ruleset, state: State) -> bool:
-    """Return True if the move is obvious: a side can win with its next stones, or must prevent such a win."""
+    """Return True if the best move is obvious: it wins with the next stones, or prevents such a win."""
     return any(side.lines for side in threats_of(ruleset, state) or ())
 
 
@@ -116,7 +116,7 @@ def judge(match: Match, readings: Mapping[int, Evaluation], first: int = 1) -> G
 
 
 def judge_turn(match: Match, readings: Mapping[int, Evaluation], first: int) -> JudgedMove:
-    """Return the judgement of the turn from the ``first`` ply to the last one as a single move.
+    """Return the judgement of the last turn in a match, which begins at the ``first`` ply.
 
     Only the positions before and after the turn need evaluations.
     """
@@ -124,7 +124,7 @@ def judge_turn(match: Match, readings: Mapping[int, Evaluation], first: int) -> 
 
 
 class ReadPositions:
-    """The positions of a match with their evaluations."""
+    """The positions of a match together with their evaluations."""
 
     def __init__(self, match: Match, readings: Mapping[int, Evaluation]) -> None:
         self._match = match
@@ -134,7 +134,7 @@ class ReadPositions:
         """Result by the rules; a resignation says nothing about the position."""
 
     def _reading(self, number: int) -> Evaluation:
-        """Return the evaluation of a position; if only one move is legal, derive it from the next position."""
+        """Return the evaluation of a position; if only one move is legal, derive it from the position after it."""
         if number in self._readings or number >= len(self._match.plies):
             return self._readings.get(number, Evaluation())
         moves = list(islice(self._match.ruleset.legal_moves(self.states[number]), 2))
@@ -174,7 +174,7 @@ class ReadPositions:
         return ProofStatus.LOST if fate is ProofStatus.WON else ProofStatus.WON
 
     def _proved_winner(self, number: int) -> int | None:
-        """Return the seat that had a proved win in the previous position and played the best move, or None."""
+        """Return the seat that kept its proved win by playing the best move before a position, or None."""
         if not 0 < number <= len(self._match.plies) or number - 1 not in self._readings:
             return None
         if self._readings[number - 1].fate is not ProofStatus.WON or not self.is_best(number):
@@ -182,7 +182,7 @@ class ReadPositions:
         return self.states[number - 1].seat
 
     def loss(self, ply: int, first: int = 0) -> float:
-        """Return the loss of winning chance by a ply (from 1), 0 to 1; 0 if unknown.
+        """Return the winning chance that a ply (from 1) has lost, 0 to 1; 0 if unknown.
 
         If ``first`` is given, return the loss by the turn from that ply to ``ply``.
         """
@@ -194,7 +194,7 @@ class ReadPositions:
         return max(0.0, reading.chance - after)
 
     def is_best(self, ply: int, first: int = 0) -> bool:
-        """Return True if a ply was the best move; with ``first``, if the whole turn was the best one, in any order."""
+        """Return True if a ply, or with ``first`` the whole turn in any order, was the best move."""
         candidates, played = self._reading((first or ply) - 1).candidates, self._played(first or ply, ply)
         return bool(candidates) and sorted(candidates[0].line[: len(played)]) == sorted(played)
 
@@ -205,7 +205,7 @@ class ReadPositions:
         ]
 
     def judged(self, ply: int, first: int = 0) -> JudgedMove:
-        """Return the judgement of a ply (from 1), or of the turn from ``first`` to ``ply``."""
+        """Return the judgement of a ply (from 1) or, with ``first``, of the turn that ends with the ply."""
         before = (first or ply) - 1
         state, reading = self.states[before], self._reading(before)
         seat, after = state.seat, self.chance_of(state.seat, ply)
@@ -235,7 +235,7 @@ class ReadPositions:
         )
 
     def _missed_first(self, number: int, line: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the best line of a position, beginning with the stones of its first turn that were not played.
+        """Return the best line, reordered to begin with stones that the player did not place in the turn.
 
         Stones of one colour may be placed in any order, so a stone that was placed later in the turn was not missed.
         """
@@ -261,7 +261,7 @@ class ReadPositions:
         return MoveClass.ONLY if is_only and not is_plain(self._match.ruleset, state) else MoveClass.GOOD
 
     def last_escape(self, first: int) -> Escape | None:
-        """Return the loser's last ply in a position not yet proved lost, with a better move.
+        """Return the loser's last ply in a position not yet proved lost, and a better move there.
 
         Returns None if there is no such position, or if no other move is known there.
         """
@@ -273,7 +273,7 @@ class ReadPositions:
         return next((Escape(ply, move) for move in others), None)
 
     def last_open_ply(self, first: int) -> int | None:
-        """Return the last ply (at least ``first``) that the loser played in a position not proved lost, or None."""
+        """Return the last ply, from ``first`` on, that the loser played when not yet proved lost, or None."""
         outcome = self._match.outcome
         if outcome is None or outcome.winner is None:
             return None
@@ -292,7 +292,7 @@ def _accuracy(seat: int, moves: Sequence[JudgedMove], chances: Sequence[float | 
 
 
 def _turning_point(match: Match, moves: Sequence[JudgedMove], chances: Sequence[float | None]) -> int | None:
-    """Return the loser's worst ply among those after which it was never again even, or None."""
+    """Return the ply of the worst mistake after which the loser never had an even position again, or None."""
     outcome = match.outcome
     if outcome is None or outcome.winner is None:
         return None

@@ -1,4 +1,4 @@
-"""Phases of a game by the turn numbers of a side, the same for every ruleset regardless of the stones in a turn."""
+"""Phases of a game: opening, middle game and late game, by the number of turns a side has played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.model import Choose
 
 
 class GamePhase(Enum):
-    """A phase of the game."""
+    """A phase of a game: opening, middle game or late game."""
 
     OPENING = "opening"
     MIDDLE = "middle"
@@ -39,14 +39,14 @@ class PlayedTurn:
 
     @property
     def phase(self) -> GamePhase:
-        """Phase that the turn belongs to."""
+        """Phase of the game that the turn belongs to."""
         if self.number <= LAST_OF_OPENING:
             return GamePhase.OPENING
         return GamePhase.MIDDLE if self.number <= LAST_OF_MIDDLE else GamePhase.LATE
 
 
 def turns_of(match: Match) -> Iterator[PlayedTurn]:
-    """Yield the turns of a match in their order, without the choices in an opening."""
+    """Yield the turns of a match in order, without the decisions in an opening."""
     numbers = {0: 0, 1: 0}
     for (seat, is_word), group in groupby(enumerate(match.plies, start=1), key=_mover):
         plies = list(group)
@@ -61,7 +61,10 @@ def _mover(numbered: tuple[int, Ply]) -> tuple[int, bool]:
 
 
 def phases_of(match: Match) -> dict[int, GamePhase]:
-    """Return the phase of each ply (from 1), without the choices in an opening."""
+    """Return the phase of the game (such as the opening) for each ply, without opening decisions.
+
+    Plies count from 1.
+    """
     return {ply: turn.phase for turn in turns_of(match) for ply in range(turn.first, turn.last + 1)}
 
 
@@ -75,12 +78,12 @@ _PHASES: Mapping[GamePhase, str] = {
 
 
 def phase_title(phase: GamePhase) -> str:
-    """Return the title of a phase."""
+    """Return the title of a phase of the game."""
     return _(_PHASES[phase])
 
 
 def phase_turns(phase: GamePhase) -> str:
-    """Return a text with the turns that belong to a phase."""
+    """Return a text that names the first and last turn of a phase, such as "turns 1 to 5"."""
     if phase is GamePhase.OPENING:
         return _("turns 1 to {last}", last=LAST_OF_OPENING)
     if phase is GamePhase.MIDDLE:

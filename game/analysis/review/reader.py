@@ -24,7 +24,10 @@ _PATIENCE = 5
 
 
 def readable_positions(match: Match) -> list[int]:
-    """Return the ply counts of the positions that an engine can evaluate: not the end, and no choices in an opening."""
+    """Return the ply counts of the positions that an engine can evaluate.
+
+    The end of the game and the decisions in an opening are left out.
+    """
     ruleset = match.ruleset
     return [
         number
@@ -36,7 +39,7 @@ def readable_positions(match: Match) -> list[int]:
 
 
 class GameReader:
-    """Analyser of a match, which needs an opponent process for itself; no method blocks.
+    """Background analysis of a match; it needs an engine process of its own, and no method blocks.
 
     Each pass over the game uses more effort than the one before, see ``AnalysisSchedule``. ``review`` is the latest
     result.
@@ -52,7 +55,9 @@ class GameReader:
         first: int = 1,
         known: Mapping[int, Evaluation] | None = None,
     ) -> None:
-        """Create an analyser that judges the plies from ``first`` on; ``level`` defaults to the ruleset's hint level.
+        """Create an analysis that judges the plies from ``first`` on.
+
+        ``level`` defaults to the ruleset's hint level.
 
         Positions with ``known`` evaluations are skipped where the new search would not be deeper.
         """
@@ -77,12 +82,12 @@ class GameReader:
 
     @property
     def is_done(self) -> bool:
-        """True if no search is left."""
+        """True if no search of the game's positions is left."""
         return self._asked is None and not self._waiting
 
     @property
     def unread(self) -> int:
-        """Number of positions still without any evaluation."""
+        """Number of the game's positions without any evaluation so far."""
         if not self._plans:
             return 0
         return len(self._to_read - self.readings.keys() - self._given_up)
@@ -112,14 +117,14 @@ class GameReader:
         return is_news
 
     def pause(self) -> None:
-        """Release the engine; ``poll`` repeats the interrupted search."""
+        """Release the engine; ``poll`` repeats the search that this interrupts."""
         if self._asked is not None:
             self._waiting.appendleft(self._asked[0])
             self._asked = None
             self._opponent.cancel()
 
     def stop(self) -> None:
-        """Stop the analysis; the evaluations so far remain."""
+        """Stop the analysis of the game; the evaluations so far remain."""
         self._waiting.clear()
         self._plans.clear()
         if self._asked is not None:
@@ -143,7 +148,7 @@ class GameReader:
         self._go_on()
 
     def _ask_again(self, sentence: str) -> None:
-        """Repeat a search without a result once. If it fails again, leave the position without a new evaluation.
+        """Repeat a search without a result once; after a second failure, skip the position.
 
         A search that yields to other searches may not have started in time, so the second one gets more time.
         """
@@ -158,7 +163,7 @@ class GameReader:
             self._waiting.appendleft(replace(look, effort=effort, is_repeated=True))
 
     def _go_on(self) -> None:
-        """Fill the queue with the next searches of the schedule if it is empty."""
+        """Fill the empty queue with the next searches of the schedule."""
         while not self._waiting and self._plans:
             self._waiting.extend(self._plans[0].next_looks(self.readings))
             if not self._waiting:
@@ -177,7 +182,7 @@ class GameReader:
         self._opponent.ask(replace(about, forgets=forgets, language=spoken()))
 
     def _next_look(self) -> AnalysisPass | None:
-        """Return the next search, or None; searches for alternative moves are skipped if the best move is obvious."""
+        """Return the next search to run, or None; skip searches for alternatives to an obvious best move."""
         while self._waiting:
             look = self._waiting.popleft()
             if not (look.is_for_others and is_plain(self._match.ruleset, self._states[look.number])):

@@ -1,4 +1,4 @@
-"""Storage of evaluations as text, so that a game is not analysed twice, under a key for each game."""
+"""Storage of a game's evaluations as text, so that no game is analysed twice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _VERSION = 3
 
 
 def mark_of_game(match: Match) -> str:
-    """Return the key of a game, a hash of its rules, first position and moves; the players do not matter."""
+    """Return the key of a game: a hash of its rules, first position and moves, whoever played it."""
     info, geometry = match.ruleset.info, match.first_state.geometry
     options = " ".join(f"{key}={value}" for key, value in sorted(match.options.items()))
     moves = " ".join(format_move(info, geometry, ply.move) for ply in match.plies)
@@ -26,7 +26,7 @@ def mark_of_game(match: Match) -> str:
 
 
 def write_readings(readings: Mapping[int, Evaluation]) -> str:
-    """Return evaluations as JSON text for ``read_readings``."""
+    """Return the evaluations of a game as JSON text for ``read_readings``."""
     entries = {number: _written(reading) for number, reading in sorted(readings.items())}
     return json.dumps({"version": _VERSION, "readings": entries}, ensure_ascii=False)
 
@@ -40,7 +40,7 @@ def _written(reading: Evaluation) -> dict[str, Any]:
 
 
 def read_readings(text: str) -> dict[int, Evaluation]:
-    """Return the evaluations in a text, or an empty dict if it is invalid or of another version."""
+    """Return the evaluations stored in a text, or an empty dict if it is invalid or of another version."""
     try:
         whole = json.loads(text)
         if whole["version"] != _VERSION:

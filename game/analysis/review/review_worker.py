@@ -1,4 +1,4 @@
-"""Review of a game in the background: stored evaluations are loaded, improved and stored again.
+"""Review of a game in the background: load the stored evaluations, improve them and store them again.
 
 Imports no pygame.
 """
@@ -28,10 +28,10 @@ def kept_readings(services: Services, match: Match) -> dict[int, Evaluation]:
 
 
 class ReviewWorker:
-    """Worker that analyses one game with the program's engine and stores the evaluations; no method blocks."""
+    """Analyses a game in the background with the built-in engine and stores the evaluations."""
 
     def __init__(self, services: Services, match: Match, looks: Sequence[Effort] = (QUICK, *DEEPER)) -> None:
-        """Create a worker; ``looks`` are the efforts for each position in the successive passes."""
+        """Create a worker; ``looks`` are the search limits of the successive passes over the game."""
         self._services = services
         self._match = match
         self._mark = mark_of_game(match)
@@ -46,12 +46,12 @@ class ReviewWorker:
 
     @property
     def waits(self) -> bool:
-        """True while the engine has to be compiled first."""
+        """True while the review waits for the engine to be compiled."""
         return not self._services.can_judge(self._match.ruleset)
 
     @property
     def problem(self) -> str:
-        """A sentence that says why there are no evaluations, "" if there are some or the engine is not ready."""
+        """A sentence that says why a review has no evaluations; "" if it has some or waits for the engine."""
         if self._reader.readings or self.waits:
             return ""
         silent = "" if self._reader.unread else _("No engine tells chances in this game, so there is no curve.")
@@ -59,7 +59,7 @@ class ReviewWorker:
 
     @property
     def failure(self) -> str:
-        """A sentence that says why the engine failed to answer, "" if it did answer."""
+        """A sentence that says why the engine gave no answer; "" if it did answer."""
         return self._reader.problem
 
     @property
@@ -69,16 +69,16 @@ class ReviewWorker:
 
     @property
     def unread(self) -> int:
-        """Number of positions still without any evaluation."""
+        """Number of the game's positions without any evaluation so far."""
         return self._reader.unread
 
     @property
     def is_done(self) -> bool:
-        """True if the analysis is complete."""
+        """True if the analysis of the game is complete."""
         return self._reader.is_done
 
     def poll(self) -> bool:
-        """Continue the analysis. Returns True if an evaluation has improved."""
+        """Continue the analysis of the game. Returns True if an evaluation has improved."""
         if self.waits or not self._reader.poll():
             return False
         self._review = None
@@ -86,29 +86,29 @@ class ReviewWorker:
 
     @property
     def review(self) -> GameReview:
-        """Review from the evaluations so far, computed on access."""
+        """Review of the game from the evaluations so far, computed on each access."""
         if self._review is None:
             self._review = self._reader.review
         return self._review
 
     def judged(self, step: int) -> JudgedMove | None:
-        """Return the judgement of the ply that led to a step, or None at the first position."""
+        """Return the judgement of the ply before a step of the game, or None at the first position."""
         return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
 
     def words(self, step: int, fits: Fits | None = None) -> str:
-        """Return as many sentences about the move that led to a step as fit, or "" if nothing is known."""
+        """Return the explanation of the move that led to a step, or "" if the move is not judged."""
         judged = self.judged(step)
         if judged is None or judged.kind is MoveClass.UNJUDGED:
             return ""
         return why(self._match, judged, fits)
 
     def has_better(self, step: int) -> bool:
-        """Return True if a better move can be shown for a step: the move was a mistake or missed the last escape."""
+        """Return True if a move was a mistake or missed the last escape, so that a better one can be shown."""
         judged, escape = self.judged(step), self.review.last_escape
         return judged is not None and (judged.kind in SLIPS or (escape is not None and escape.ply == step))
 
     def moment(self, step: int) -> str:
-        """Return sentences that mark a special step: the turning point, or the loser's last chance to escape.
+        """Return sentences if a step is the game's turning point or the loser's last chance, otherwise "".
 
         At the end of the game, they mention the last escape once more.
         """
@@ -124,7 +124,7 @@ class ReviewWorker:
         return join_sentences(told)
 
     def next_slip(self, step: int) -> int | None:
-        """Return the step of the next mistake, wrapping around at the end, or None if there is none."""
+        """Return the step of the next mistake in the game, wrapping around at the end, or None."""
         slips = [judged.ply for judged in self.review.moves if judged.kind in SLIPS]
         return next((ply for ply in slips if ply > step), slips[0] if slips else None)
 
@@ -133,7 +133,7 @@ class ReviewWorker:
         self._reader.pause()
 
     def close(self) -> None:
-        """Stop the analysis and store the evaluations."""
+        """Stop the analysis of the game and store the evaluations."""
         self._reader.stop()
         if self._reader.readings != self._kept:
             self._services.database.keep_review(self._mark, self._level, write_readings(self._reader.readings))

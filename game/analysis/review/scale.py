@@ -1,4 +1,4 @@
-"""Calibration of the logit scale, which converts engine scores to winning chances, on games of self-play."""
+"""Calibration of the logit scale, which converts engine scores to winning chances, by games of self-play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Read = Callable[[Match], Evaluation]
 
 @dataclass(frozen=True, slots=True)
 class ScoredPosition:
-    """A position of a game: the score for the side to move, in points, and the result."""
+    """A position of a self-play game: the score for the side to move, in points, and the game's result."""
 
     score: float
     result: float
@@ -51,7 +51,7 @@ def self_play(ruleset: Ruleset, read: Read, seed: int) -> list[ScoredPosition]:
 
 
 def thrown_opening(match: Match, dice: random.Random) -> None:
-    """Play random opening choices and a few random stones at the start of a match."""
+    """Play random opening decisions and a few random stones at the start of a match."""
     thrown = dice.randint(*_THROWN)
     while match.outcome is None and (_stones(match) < thrown or _asks_choice(match)):
         match.play(_thrown(match, dice))
@@ -73,7 +73,7 @@ def _chosen(match: Match, reading: Evaluation, dice: random.Random) -> Move:
 
 
 def _thrown(match: Match, dice: random.Random) -> Move:
-    """Return a random move near the centre of the board."""
+    """Return a random legal move near the centre of the board."""
     legal = list(match.ruleset.legal_moves(match.state))
     geometry = match.state.geometry
     middle = geometry.columns / 2, geometry.rows / 2
@@ -90,7 +90,9 @@ def score_of(chance: float, logit_scale: float) -> float:
 
 
 def fit(positions: Sequence[ScoredPosition]) -> float:
-    """Return the logit scale that makes the results most likely: a score of that many points means odds of e to 1.
+    """Return the logit scale under which the results of the given positions are most likely.
+
+    A score of that many points means odds of e to 1.
 
     The log-likelihood is concave in the inverse of the scale, so its maximum is found by bisection.
     """
@@ -105,12 +107,12 @@ def fit(positions: Sequence[ScoredPosition]) -> float:
 
 
 def _climbs(positions: Iterable[ScoredPosition], slope: float) -> bool:
-    """Return True if a steeper curve makes the results more likely."""
+    """Return True if a steeper curve from scores to winning chances makes the results more likely."""
     return sum(each.score * (each.result - winning_chance(each.score, 1 / slope)) for each in positions) > 0
 
 
 def calibration(positions: Iterable[ScoredPosition], logit_scale: float) -> Iterator[tuple[float, float, int]]:
-    """Yield the average predicted chance, the average result and the number of positions for each tenth."""
+    """Yield predicted chance, actual result and number of positions for each tenth of predicted chances."""
     tenths: dict[int, list[tuple[float, float]]] = {}
     for each in positions:
         chance = winning_chance(each.score, logit_scale)

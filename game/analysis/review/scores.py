@@ -1,4 +1,4 @@
-"""Detection of games without scores, for which review and teacher are unavailable. Imports no pygame."""
+"""Detection of rulesets whose engine gives no scores, so that review and teacher are unavailable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LOOK = Effort(0.1)
 
 
 class ScoreProbe:
-    """Probe that asks the hint level of a ruleset about one position; no method blocks.
+    """Finds out, by a search of one position, whether the engine level used for hints gives scores.
 
     A compiled level is not asked, because its search always has scores.
     """
@@ -32,7 +32,7 @@ class ScoreProbe:
             self._reader = GameReader(match, services.prover, (_LOOK,), first=len(match.plies) + 1)
 
     def poll(self) -> bool:
-        """Continue the probe. Returns True once it is known that there are no scores."""
+        """Continue the search. Returns True once it is known that the engine gives no scores."""
         reader = self._reader
         if reader is None or reader.is_done:
             return False
@@ -41,13 +41,13 @@ class ScoreProbe:
         return self.has_none
 
     def stop(self) -> None:
-        """Stop the probe."""
+        """Stop the search that finds out whether an engine gives scores."""
         if self._reader is not None:
             self._reader.stop()
 
 
 def _sample(ruleset: Ruleset) -> Match:
-    """Return the match with the sample position shown in the menu, which is past any opening."""
+    """Return a match after the sample moves that the menu shows for a ruleset, which are past any opening."""
     match = Match(ruleset, complete_options(ruleset.info, {}), seed=0)
     for word in ruleset.info.sample:
         match.play(parse_move(ruleset.info, match.state, word))

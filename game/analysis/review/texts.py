@@ -1,4 +1,4 @@
-"""Explanations why a move was good or bad, in terms of patterns and forced wins instead of numbers."""
+"""Explanations of why a move was good or bad, in terms of patterns and forced wins instead of numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHORT = 3
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence about a move."""
+    """A sentence that explains a move, with its importance and a shorter version."""
 
     text: str
     rank: int = 0
@@ -32,7 +32,7 @@ Fits = Callable[[str], bool]
 
 
 def why(match: Match, judged: JudgedMove, fits: Fits | None = None) -> str:
-    """Return sentences about a move, or "" if there is nothing to say.
+    """Return sentences that explain why a move was good or bad, or "" if there is nothing to say.
 
     For a mistake they name its weakness and the better move, otherwise the merits of the move. If space is limited,
     ``fits`` tests whether a text fits, and the most important sentences are chosen.
@@ -48,7 +48,9 @@ def why(match: Match, judged: JudgedMove, fits: Fits | None = None) -> str:
 
 
 def overlooked(match: Match, judged: JudgedMove, first: int, *, is_second: bool) -> str:
-    """Return sentences about the mistake in the turn from the ``first`` ply on, without naming the better move.
+    """Return sentences about the mistake in a turn, without naming the better move.
+
+    The turn begins at the ``first`` ply.
 
     ``is_second`` is True if another turn was taken back in the same position; then the opponent's answer is named, too.
     """
@@ -56,7 +58,7 @@ def overlooked(match: Match, judged: JudgedMove, first: int, *, is_second: bool)
 
 
 def _fitting(sentences: Sequence[_Sentence], fits: Fits) -> str:
-    """Return the most important sentences that fit, in their order, but at least one."""
+    """Return the most important sentences that fit the available space, in their order, but at least one."""
     told = dict[int, str]()
     for number in sorted(range(len(sentences)), key=lambda number: sentences[number].rank):
         for text in filter(None, (sentences[number].text, sentences[number].short)):
@@ -72,7 +74,7 @@ def _in_order(told: Mapping[int, str]) -> str:
 
 
 class _Words:
-    """Builder of the sentences about one move, or about the turn that ends with it."""
+    """Builder of the sentences that explain one move, or the turn that ends with it."""
 
     def __init__(self, match: Match, judged: JudgedMove, first: int = 0) -> None:
         states = states_of(match)
@@ -84,7 +86,7 @@ class _Words:
         self._counts_points = match.ruleset.info.shows_score
 
     def missed_win(self) -> list[_Sentence]:
-        """Return sentences about a forced win that was missed, and about its first move."""
+        """Return sentences about the forced win that a move missed, and about its first move."""
         best = self._best()
         told = [_Sentence(self._win_there(best), 0, self._win_there(best, _SHORT))]
         if len(best) > 1:
@@ -113,7 +115,7 @@ class _Words:
         return [*overlooked, *self._punishment(), *self._better()]
 
     def missed_by_turn(self, *, is_second: bool) -> str:
-        """Return sentences about the mistake in a turn, or "" if there is nothing to say.
+        """Return sentences about the mistake in a whole turn, or "" if there is nothing to say.
 
         They name what the opponent can do now or, if that is nothing notable, the win or better move that was missed.
         """
@@ -129,7 +131,7 @@ class _Words:
         return join_sentences((_("There was a stronger move."), *merits)) if merits else ""
 
     def _left_to_other_side(self, *, is_second: bool) -> Iterator[str]:
-        """Yield sentences about the opponent's chances after the turn."""
+        """Yield sentences about the opponent's chances after a mistaken turn."""
         side, cells = self._turns.side(self._after), self._turns.wins_at_once(self._after)
         answers = self._turns.moves(self._after, self._judged.answer)
         standing = self._turns.left_standing(self._before, self._played, self._after)
@@ -146,14 +148,14 @@ class _Words:
             yield from self._answer(answers[0], is_second=is_second)
 
     def _answer(self, answer: Move, *, is_second: bool) -> Iterator[str]:
-        """Yield sentences about the opponent's answer; it is named only if a turn was taken back here before."""
+        """Yield sentences about the opponent's answer, which begin with its cell if ``is_second``."""
         if is_second:
             yield from self._turns.purpose_of(self._after, answer)
         else:
             yield from self._turns.reasons(self._after, answer)
 
     def good(self) -> list[_Sentence]:
-        """Return sentences about a good move."""
+        """Return sentences that explain why a move was good."""
         told = list(self._only())
         if self._judged.chance == 0.0 and not told:
             side = self._turns.side(self._before)
@@ -187,7 +189,7 @@ class _Words:
             yield _("{move} does not stop it.", move=move)
 
     def _punishment(self) -> Iterator[_Sentence]:
-        """Yield sentences about the opponent's best answer."""
+        """Yield sentences about the opponent's best answer to a mistake."""
         answers = self._turns.moves(self._after, self._judged.answer)
         if not answers or self._after.seat == self._before.seat or self._turns.wins_at_once(self._after):
             return
@@ -221,7 +223,7 @@ class _Words:
         )
 
     def _better(self) -> Iterator[_Sentence]:
-        """Yield sentences about the better move: its purpose or, if that is not clear, its continuation."""
+        """Yield sentences about the better move: its purpose or, if unclear, the moves that follow."""
         best = self._best()
         if not best or best[0] == self._played:
             return
@@ -241,5 +243,5 @@ class _Words:
 
 
 def _within(sentence: str) -> str:
-    """Return a sentence in lower case, to follow a colon."""
+    """Return a sentence with a lower-case initial, to follow a colon."""
     return sentence[:1].lower() + sentence[1:]

@@ -1,4 +1,4 @@
-"""Texts about moves: names, lines, purposes, and threats that cannot be stopped."""
+"""Texts about moves: their cells, variations and purposes, and threats that cannot be stopped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DOUBLE = (AttackKind.DOUBLE_FOUR, AttackKind.FOUR_AND_THREE, AttackKind.DOUBLE_
 
 
 class Turns:
-    """Texts about the moves and positions of a ruleset."""
+    """Builder of texts about the moves and positions of a ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
@@ -29,11 +29,11 @@ class Turns:
     # Names
 
     def side(self, state: State) -> str:
-        """Return the name of the side to move."""
+        """Return the name of the side to move in a position."""
         return colour_name(self._ruleset.info, state.colour)
 
     def name(self, state: State, move: Move) -> str:
-        """Return the name of a stone's cell, with its kind in a game with several kinds of stone."""
+        """Return the name of a move's cell, with the kind of stone in a game with several kinds."""
         if not isinstance(move, Place):
             return move.key
         cell, stone = state.geometry.names[move.cell].upper(), self._ruleset.info.stone(move.stone)
@@ -42,11 +42,14 @@ class Turns:
         return _("{stone} {cell}", stone=_(stone.name), cell=cell)
 
     def moves(self, state: State, words: Sequence[str]) -> list[Move]:
-        """Return the moves of a line, up to the first illegal one."""
+        """Return the moves of a variation as objects, up to the first illegal one."""
         return [move for move, _state in playable_moves(self._ruleset, state, words)]
 
     def line(self, state: State, moves: Sequence[Move], longest: int = LONGEST) -> str:
-        """Return the first moves of a line as text; if turns have several stones, commas separate the turns."""
+        """Return the first moves of a variation as text.
+
+        Commas separate the turns if turns have several stones.
+        """
         shown: list[tuple[int, str]] = []
         for move in moves[:longest]:
             shown.append((state.seat, self.name(state, move)))
@@ -56,7 +59,7 @@ class Turns:
         return (" " if is_plain else ", ").join(turns)
 
     def line_after(self, state: State, moves: Sequence[Move]) -> str:
-        """Return the text of a line without its first move."""
+        """Return the text of a variation without its first move."""
         return self.line(self._ruleset.apply(state, moves[0]).state, moves[1:], _SHORTEST)
 
     # Positions
@@ -66,7 +69,7 @@ class Turns:
         return self._ruleset.outcome(state) is not None
 
     def stones_to_win(self, state: State, moves: Sequence[Move]) -> int | None:
-        """Return how many stones the side to move places in a line until it wins, or None if it does not win."""
+        """Return how many stones the side to move places until a variation wins, or None if it does not win."""
         seat, stones = state.seat, 0
         for move in moves:
             stones += state.seat == seat
@@ -91,7 +94,7 @@ class Turns:
         return outcome is not None and outcome.winner == state.seat
 
     def left_standing(self, before: State, move: Move, after: State) -> str:
-        """Return a sentence about a threat of the opponent that the move fails to stop, or "" if there is none.
+        """Return a sentence about an opponent's threat that a move fails to stop, or "" if there is none.
 
         Only threats that a single stone could have stopped count.
         """
@@ -124,7 +127,7 @@ class Turns:
         return tuple(reason.lines) if reason is not None else ()
 
     def merits(self, state: State, move: Move) -> list[str]:
-        """Return the purposes of a move, or nothing if its only effect is that the opponent scores."""
+        """Return the purposes of a move as sentences, but none if its only effect is that the opponent scores."""
         reasons = self.reasons(state, move)
         after = self._ruleset.apply(state, move).state if reasons else state
         gains = {colour: after.scores.get(colour, 0) - state.scores.get(colour, 0) for colour in state.colours}
@@ -132,13 +135,13 @@ class Turns:
         return [] if gives else reasons
 
     def purpose_of(self, state: State, move: Move) -> Iterator[str]:
-        """Yield the purposes of a move, each after its name and a colon."""
+        """Yield sentences about the purpose of a move, each of which begins with the cell and a colon."""
         for purpose in self.reasons(state, move):
             told = purpose[:1].lower() + purpose[1:]
             yield _("{move}: {purpose}", move=self.name(state, move), purpose=told)
 
     def beyond_stopping(self, state: State, move: Move) -> Iterator[str]:
-        """Yield a sentence if a winning move makes threats that cannot all be stopped, or need several stones."""
+        """Yield a sentence if the opponent cannot stop a winning move's threats, or needs several stones."""
         after = self._ruleset.apply(state, move).state
         if self.is_over(after) or after.seat == state.seat:
             return
@@ -151,7 +154,7 @@ class Turns:
             yield from filter(None, (self._stones_needed(after, state.colour, other),))
 
     def _is_beyond(self, made: Attack) -> bool:
-        """Return True if no single stone stops an attack.
+        """Return True if the opponent cannot stop an attack with a single stone.
 
         Of a four and a three only the four can be stopped; the three remains.
         """

@@ -1,1 +1,1 @@
-"""Achievements of a player, computed from the records. Imports no pygame."""
+"""Achievements of a player, computed from the stored game and puzzle results. Imports no pygame."""

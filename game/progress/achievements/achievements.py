@@ -1,4 +1,4 @@
-"""The list of achievements: their titles and descriptions, and the counts that earn them."""
+"""The list of achievements: their titles, their descriptions, and the counts that earn them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.progress.achievements.counts import AchievementCounts
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """An achievement; ``title`` and ``about`` are translated with ``_``."""
+    """An achievement, earned by reaching a count; ``title`` and ``about`` are translated with ``_``."""
 
     id: str
     title: str
@@ -23,7 +23,7 @@ class Achievement:
     """Name of a colour in the window's themes."""
 
     def done(self, deeds: AchievementCounts) -> int:
-        """Return the count reached, at most the goal."""
+        """Return the player's count towards the achievement, at most its goal."""
         return min(self.goal, self.count(deeds))
 
     def is_earned(self, deeds: AchievementCounts) -> bool:

@@ -1,4 +1,4 @@
-"""Counts for the achievements, computed from the database."""
+"""Counts for a player's achievements, computed from the database."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CLEAN = 12
 
 @dataclass(frozen=True, slots=True)
 class AchievementCounts:
-    """Everything counted for one player's achievements."""
+    """All counts that a player's achievements depend on."""
 
     wins: int
     """Rated games won against engines."""
@@ -79,7 +79,9 @@ class AchievementCounts:
 def deeds_of(
     database: Database, player: Player, rulesets: Mapping[str, Ruleset], with_riddles: Sequence[str]
 ) -> AchievementCounts:
-    """Count a player's achievements in these rulesets; those in ``with_riddles`` have a daily puzzle.
+    """Compute the counts for a player's achievements in some rulesets.
+
+    The rulesets in ``with_riddles`` have a daily puzzle.
 
     Counts that depend on the moves of games include only games whose figures have been computed.
     """
@@ -138,7 +140,7 @@ def _is_clean(game: PlayerGame) -> bool:
 
 
 def _solved_on_tiptoe(tries: Sequence[PuzzleTry]) -> int:
-    """Return the number of a ruleset's puzzles solved cleanly although rated far above the player at the time."""
+    """Return the number of puzzles solved without help that were rated far above the player at the time."""
     return sum(made.score == 1 and made.rating.elo - before.player.elo >= _TIPTOE for before, made in pairwise(tries))
 
 

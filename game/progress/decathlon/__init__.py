@@ -1,1 +1,1 @@
-"""The decathlon: a weekly set of one game in each ruleset. Imports no pygame."""
+"""The decathlon: a weekly competition with one game in each ruleset. Imports no pygame."""

@@ -1,4 +1,4 @@
-"""Scoring of a decathlon: points of the events, the table of all players, and the rosette."""
+"""Scoring of the weekly decathlon: points for each game, the ranking of players, and the rosette."""
 
 from __future__ import annotations
 
@@ -31,29 +31,29 @@ _SHARES = {Rosette.GOLD: 0.75, Rosette.SILVER: 0.5, Rosette.BRONZE: 0.25}
 
 @dataclass(frozen=True, slots=True)
 class DecathlonCard:
-    """A player's decathlon: the result of each event, None until it has been played to its end."""
+    """A player's results in one weekly decathlon; the result of an event not finished yet is None."""
 
     player: Player
     results: tuple[FinishedGame | None, ...]
 
     @property
     def points(self) -> int:
-        """Total of points."""
+        """Total of the player's points in the decathlon."""
         return sum(POINTS[game.outcome] for game in self.results if game is not None)
 
     @property
     def played(self) -> int:
-        """Number of events played."""
+        """Number of decathlon events that the player has finished."""
         return sum(game is not None for game in self.results)
 
     @property
     def is_over(self) -> bool:
-        """True if every event has been played."""
+        """True if the player has finished every event of the decathlon."""
         return self.played == len(self.results) > 0
 
     @property
     def rosette(self) -> Rosette | None:
-        """Rosette of a finished decathlon, None if it is unfinished or has too few points."""
+        """Rosette for a finished decathlon; None if it is unfinished or has too few points."""
         if not self.is_over:
             return None
         share = self.points / (POINTS["won"] * len(self.results))
@@ -65,7 +65,7 @@ FIRST_GAME = 1
 
 
 def card_of(player: Player, events: Iterable[EventKey], games: Iterable[FinishedGame]) -> DecathlonCard:
-    """Return a player's decathlon from the records; the first counted game of each event decides."""
+    """Return a player's results in a decathlon; only the first rated game of each event counts."""
     first = _first_games(games)
     return DecathlonCard(player, tuple(map(first.get, events)))
 
@@ -73,14 +73,14 @@ def card_of(player: Player, events: Iterable[EventKey], games: Iterable[Finished
 def cards_of_weeks(
     player: Player, rulesets: Mapping[str, Ruleset], games: Sequence[FinishedGame]
 ) -> list[DecathlonCard]:
-    """Return a player's decathlons of all weeks in which a game ended, oldest first."""
+    """Return a player's decathlon results, oldest first, for all weeks in which a game of the player ended."""
     first, days = _first_games(games), {day for game in games if (day := _day(game)) is not None}
     weeks = dict.fromkeys(week_of(day) for day in sorted(days))
     return [DecathlonCard(player, tuple(map(first.get, event_keys(week, rulesets)))) for week in weeks]
 
 
 def _first_games(games: Iterable[FinishedGame]) -> dict[EventKey, FinishedGame]:
-    """Return the first counted game of each ruleset and seed."""
+    """Return the first rated game of each decathlon event, by ruleset and seed."""
     first: dict[EventKey, FinishedGame] = {}
     for game in games:
         if not game.practice and game.key.number == FIRST_GAME and game.outcome in POINTS:
@@ -96,7 +96,7 @@ def _day(game: FinishedGame) -> date | None:
 
 
 def cards(database: Database, week: Week, rulesets: Mapping[str, Ruleset]) -> list[DecathlonCard]:
-    """Return the decathlons of all local players who have played an event of the week, best first."""
+    """Return the decathlon results of all local players with a finished event in the week, best first."""
     events = event_keys(week, rulesets)
     found = [card_of(player, events, database.games(player)) for player in database.players()]
     return sorted((card for card in found if card.played), key=lambda card: (-card.points, card.played))

@@ -1,4 +1,4 @@
-"""The week of a decathlon and its events. The week alone decides the games; the opponents suit the player's rating."""
+"""The week of a decathlon and its events: the same games for everybody, opponents by the player's rating."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MOST_EVENTS = 10
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """A week in ISO 8601, which begins on Monday."""
+    """A calendar week as in ISO 8601, which begins on Monday."""
 
     year: int
     number: int
 
     @property
     def name(self) -> str:
-        """Name of the week in every language, such as ``2026-W48``."""
+        """Name of the week in any language, such as ``2026-W48``."""
         return f"{self.year}-W{self.number:02}"
 
     @property
@@ -48,14 +48,14 @@ class Week:
 
 
 def week_of(day: date) -> Week:
-    """Return the week of a day."""
+    """Return the calendar week of a day."""
     year, number, _day = day.isocalendar()
     return Week(year, number)
 
 
 @dataclass(frozen=True, slots=True)
 class Discipline:
-    """An event of the decathlon."""
+    """An event of the decathlon: a game in one ruleset against a given opponent."""
 
     ruleset: Ruleset
     level: Level
@@ -67,11 +67,11 @@ class Discipline:
 
     @property
     def key(self) -> EventKey:
-        """Key of the event's game in the records."""
+        """Key that identifies the event's game among the stored results."""
         return self.ruleset.info.id, self.seed
 
     def plan(self, name: str) -> MatchPlan:
-        """Return the match plan of the event's game, to be saved under a name."""
+        """Return the match plan for the game of a decathlon event; ``name`` is the name of its save."""
         options = complete_options(self.ruleset.info, {})
         first = "me" if self.is_first else "other"
         return MatchPlan(
@@ -80,7 +80,7 @@ class Discipline:
 
 
 def events_of(week: Week, rulesets: Mapping[str, Ruleset], games: Iterable[FinishedGame]) -> list[Discipline]:
-    """Return the events of a week for the player of these games: one for each ruleset with opponents, in random order.
+    """Return the decathlon events of a week for one player: a game in each ruleset that has opponents.
 
     Seeds and the side that moves first are the same for everybody. The opponent is drawn from the levels closest to the
     player's rating at the beginning of the week, so it does not change during the week.
@@ -91,13 +91,13 @@ def events_of(week: Week, rulesets: Mapping[str, Ruleset], games: Iterable[Finis
 
 
 def event_keys(week: Week, rulesets: Mapping[str, Ruleset]) -> list[EventKey]:
-    """Return the keys of a week's events in their order; they are the same for everybody."""
+    """Return the keys of a week's decathlon events in order; they are the same for everybody."""
     keys = [(ruleset_id, _seed(week, ruleset_id)) for ruleset_id, ruleset in rulesets.items() if _opponents(ruleset)]
     return sorted(keys, key=lambda key: key[1])[:MOST_EVENTS]
 
 
 def is_event(key: EventKey, day: date, rulesets: Mapping[str, Ruleset]) -> bool:
-    """Return True if a game with this key is an event in the week of a day."""
+    """Return True if a game with this key is a decathlon event in the week of a day."""
     return key in event_keys(week_of(day), rulesets)
 
 
@@ -112,7 +112,7 @@ def _event(ruleset: Ruleset, seed: int, rating: float) -> Discipline:
 
 
 def _opponents(ruleset: Ruleset) -> Sequence[Level]:
-    """Return the levels with a known strength, or all levels if there are none."""
+    """Return the levels of a ruleset with a known strength, or all its levels if there are none."""
     levels = ruleset.info.levels
     return [level for level in levels if level.elo is not None] or levels
 

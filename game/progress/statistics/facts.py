@@ -1,4 +1,4 @@
-"""Facts of a finished game that need no review: people, opening, thinking times, last attack. Stored as text."""
+"""Facts about a finished game that need no engine: people, opening, thinking times and last attack."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FACTS_VERSION = 3
 
 @dataclass(frozen=True, slots=True)
 class PlayedOpening:
-    """The first stones of a game."""
+    """The first stones of a game, which identify its opening."""
 
     key: int
     """Key that is the same for all board orientations and orders of the stones."""
@@ -35,7 +35,7 @@ class PlayedOpening:
 
 @dataclass(frozen=True, slots=True)
 class SideTimes:
-    """Thinking times of one side by turn."""
+    """Thinking times of one side in a game, for each turn."""
 
     phases: Mapping[GamePhase, tuple[int, int]] = field(default_factory=dict)
     """Number of turns and total thinking time in milliseconds, by phase."""
@@ -46,7 +46,7 @@ class SideTimes:
 
     @classmethod
     def of(cls, turns: Iterable[PlayedTurn]) -> SideTimes:
-        """Return the thinking times of the given turns."""
+        """Collect the thinking times of one side's turns."""
         played, sums = list(turns), dict[GamePhase, tuple[int, int]]()
         for turn in played:
             number, spent = sums.get(turn.phase, (0, 0))
@@ -59,13 +59,13 @@ class SideTimes:
         return bool(self.ends)
 
     def turns_with(self, plies: Iterable[int]) -> set[int]:
-        """Return the indices, from 0, of the side's turns that contain these plies."""
+        """Return the indices, from 0, of the side's turns that contain any of the given plies."""
         return {place for ply in plies if (place := bisect_left(self.ends, ply)) < len(self.ends)}
 
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """Facts of a finished game that need no review."""
+    """Facts about a finished game that are known without an engine's review."""
 
     people: tuple[str, str]
     """Names of the people in seat 0 and seat 1, "" for an engine."""
@@ -80,7 +80,7 @@ class GameFacts:
 
 
 def facts_of(tournament: Tournament, index: int) -> GameFacts:
-    """Return the facts of a game of a tournament; ``index`` counts from 0."""
+    """Return the facts about a game of a tournament; ``index`` counts from 0."""
     game = tournament.games[index]
     seats = [tournament.participants[game.participant_of(seat)] for seat in (0, 1)]
     first, second = (each.name if each.is_person else "" for each in seats)
@@ -103,7 +103,7 @@ def _opening(match: Match) -> PlayedOpening | None:
 
 
 def write_facts(facts: GameFacts) -> str:
-    """Return the facts as text for ``read_facts``."""
+    """Return the facts about a game as text for ``read_facts``."""
     opening = facts.opening
     told = {
         "people": facts.people,
@@ -122,7 +122,7 @@ def _written(side: SideTimes) -> list[Any]:
 
 @lru_cache(maxsize=4096)
 def read_facts(text: str) -> GameFacts | None:
-    """Return the facts in a text, or None if it is invalid."""
+    """Return the facts about a game from a text, or None if the text is invalid."""
     try:
         told = json.loads(text)
         first, second = told["people"]

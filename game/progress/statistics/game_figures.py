@@ -1,4 +1,4 @@
-"""Figures of both sides of a reviewed game, computed once and stored as text."""
+"""Accuracy and mistakes of both sides of a reviewed game, computed once and stored as text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MISTAKES = (MoveClass.MISTAKE, MoveClass.BLUNDER)
 
 @dataclass(frozen=True, slots=True)
 class CountedMistake:
-    """A mistake with its loss and the kind of threat that it missed."""
+    """A mistake with the winning chance that it lost and the kind of threat that it missed."""
 
     ply: int
     """Ply of the move, from 1."""
@@ -35,7 +35,7 @@ class CountedMistake:
 
 @dataclass(frozen=True, slots=True)
 class PhaseFigures:
-    """Totals of a side's judged moves in one or more phases; they can be added."""
+    """Totals over a side's judged moves in one or more phases of a game; such totals can be added."""
 
     moves: int = 0
     loss: float = 0.0
@@ -61,7 +61,7 @@ class PhaseFigures:
 
 @dataclass(frozen=True, slots=True)
 class SideFigures:
-    """Figures of one side of a reviewed game."""
+    """Accuracy and mistakes of one side of a reviewed game, by phase."""
 
     accuracy: float | None = None
     """Accuracy, 0 to 100; None if no move was judged."""
@@ -74,12 +74,12 @@ class SideFigures:
 
     @property
     def whole(self) -> PhaseFigures:
-        """Total of all phases."""
+        """Totals over all phases of the game."""
         return sum(self.phases.values(), PhaseFigures())
 
     @property
     def mistakes(self) -> int:
-        """Number of mistakes and blunders."""
+        """Number of mistakes and blunders of the side."""
         return sum(self.classes.get(kind, 0) for kind in MISTAKES)
 
 
@@ -92,7 +92,7 @@ FiguresInSteps = Generator[None, None, GameFigures]
 
 
 def figures_in_steps(match: Match, review: GameReview) -> FiguresInSteps:
-    """Compute the figures of both sides, with a pause after each mistake, because classifying it takes a while."""
+    """Compute accuracy and mistakes of both sides, with a pause after each mistake, since each takes a while."""
     phases, overlooking = phases_of(match), MissedThreatFinder(match)
     first = yield from _side(0, review, phases, overlooking)
     second = yield from _side(1, review, phases, overlooking)
@@ -116,7 +116,7 @@ def _side(
 
 
 def _figures(review: GameReview, moves: Sequence[JudgedMove]) -> PhaseFigures:
-    """Return the totals of some moves of one side; their accuracy is computed like that of a game."""
+    """Return the totals over some moves of one side, with an accuracy computed like that of a whole game."""
     chances = [0.5 if chance is None else chance for chance in review.chances]
     accuracy = accuracy_of_game(chances, [(move.ply - 1, move.loss) for move in moves]) or 0.0
     mistakes = sum(move.kind in MISTAKES for move in moves)
@@ -127,7 +127,7 @@ def _figures(review: GameReview, moves: Sequence[JudgedMove]) -> PhaseFigures:
 
 
 def write_figures(figures: GameFigures) -> str:
-    """Return the figures as text for ``read_figures``."""
+    """Return the accuracy and mistakes of both sides as text for ``read_figures``."""
     return json.dumps([_written(side) for side in figures], separators=(",", ":"))
 
 
@@ -147,7 +147,7 @@ def _written(side: SideFigures) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def read_figures(text: str) -> GameFigures | None:
-    """Return the figures in a text, or None if it is invalid."""
+    """Return the accuracy and mistakes of both sides from a text, or None if the text is invalid."""
     try:
         first, second = json.loads(text)
         return _read(first), _read(second)
@@ -175,7 +175,7 @@ def _read(told: Mapping[str, Any]) -> SideFigures:
 
 
 def _number(value: object, most: float = 1_000_000) -> float:
-    """Return a number from 0 to ``most``. Raises ValueError for anything else."""
+    """Return a value as a number from 0 to ``most``. Raises ValueError for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
         raise ValueError
     return float(value)

@@ -1,4 +1,4 @@
-"""Computation of missing figures: facts from the text of each game, and figures from each new review.
+"""Step-by-step computation of missing statistics: facts about each game, and figures from each review.
 
 Imports no pygame.
 """
@@ -29,7 +29,7 @@ _ENOUGH = 0.9
 
 
 class Gathering:
-    """Incremental computation of the missing facts and figures of a player's games in a ruleset."""
+    """Computes the missing facts and figures of a player's games in one ruleset, step by step."""
 
     def __init__(self, database: Database, rulesets: Mapping[str, Ruleset], player: Player, ruleset: Ruleset) -> None:
         self._database = database
@@ -46,16 +46,16 @@ class Gathering:
 
     @property
     def left(self) -> int:
-        """Number of games for which facts or figures are missing."""
+        """Number of games whose facts or figures are still missing."""
         return len(self._without_facts) + len(self._without_figures or ()) + (self._counting is not None)
 
     @property
     def is_done(self) -> bool:
-        """True if there is nothing left to compute."""
+        """True if the facts and figures of all games are computed."""
         return self.left == 0 and self._without_figures is not None
 
     def look_again(self) -> None:
-        """Look for reviews that have become available since."""
+        """Search for reviews that were stored since the last call."""
         if not self.problem and not self._without_facts:
             self._without_figures = self._new_reviews()
 
@@ -64,7 +64,7 @@ class Gathering:
         return deque(self._database.reviews_without_figures(*asked))
 
     def poll(self, seconds: float) -> bool:
-        """Work for at least one step and until ``seconds`` are over. Returns True if there are new figures."""
+        """Compute for at least one step, up to ``seconds``. Returns True if there are new figures."""
         end, is_news = time.monotonic() + seconds, False
         while not self.is_done:
             try:
@@ -94,7 +94,10 @@ class Gathering:
         return False
 
     def _look_at(self, key: GameKey) -> None:
-        """Store the facts of a game. An unreadable game gets empty facts; one that engines cannot judge gets no key."""
+        """Compute and store the facts of a game.
+
+        An unreadable game gets empty facts; a game that engines cannot judge gets no key.
+        """
         try:
             tournament = read_tournament(self._database.kept_game(key) or "", self._rulesets)
         except ParseError:
@@ -105,7 +108,7 @@ class Gathering:
         self._database.keep_facts(key, mark, FACTS_VERSION, write_facts(facts_of(tournament, 0)))
 
     def _begun(self, key: GameKey) -> tuple[ReviewRecord, FiguresInSteps] | None:
-        """Start computing the figures of a game's review, or return None if the review is missing or incomplete."""
+        """Start to compute the figures of a reviewed game; return None if the review is missing or incomplete."""
         review = self._database.review_of_game(key, self._info.hint_level)
         if review is None:
             return None
@@ -131,7 +134,7 @@ class Gathering:
 
 
 def is_read_through(match: Match, readings: Mapping[int, Evaluation]) -> bool:
-    """Return True if enough positions of a game are evaluated to judge how well it was played."""
+    """Return True if enough positions of a game are evaluated to judge how well both sides played."""
     wanted = readable_positions(match)
     known = sum(number in readings for number in wanted)
     return 0 < known >= _ENOUGH * len(wanted)

@@ -1,4 +1,4 @@
-"""Kinds of missed threats and chances, recognised from patterns on the board and proofs."""
+"""Classification of mistakes by the threat or chance they missed, from patterns on the board and proofs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.ruleset import reason_for, threats_of
 
 
 class MissedThreat(Enum):
-    """Kinds of missed threats and chances, most serious first."""
+    """Kind of threat or chance that a mistake missed, most serious first."""
 
     OWN_WIN = "own win"
     """A missed stone that would have won at once."""
@@ -40,12 +40,12 @@ class MissedThreat(Enum):
 
 
 def is_slip(judged: JudgedMove) -> bool:
-    """Return True if a better move was missed."""
+    """Return True if the player missed a better move."""
     return judged.kind in SLIPS or judged.missed_win or judged.allowed_loss
 
 
 class MissedThreatFinder:
-    """Classifier of the mistakes in a match."""
+    """Classifies the mistakes in a match by the kind of threat or chance that they missed."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -64,7 +64,7 @@ class MissedThreatFinder:
         return self._own(before, best)
 
     def _left(self, before: State, after: State, judged: JudgedMove) -> MissedThreat | None:
-        """Return the kind of threat that a move allows, or None if there is none or the turn continues."""
+        """Return the kind of threat that a move allows; None if there is none or the same side moves again."""
         if after.seat == before.seat or self._turns.is_over(after):
             return None
         if self._turns.wins_at_once(after):
@@ -88,7 +88,7 @@ class MissedThreatFinder:
     def _made(
         self, state: State, moves: Sequence[Move], kinds: tuple[MissedThreat, MissedThreat, MissedThreat]
     ) -> MissedThreat | None:
-        """Return the kind made by the first of some moves, or None.
+        """Return the kind of threat that the first move of a line makes, or None.
 
         ``kinds`` are the kinds for two threats, one threat, and points.
         """
@@ -102,13 +102,13 @@ class MissedThreatFinder:
         return kinds[2] if own.startswith("scores") else None
 
     def _code(self, state: State, moves: Sequence[Move]) -> str:
-        """Return the code of the reason for the first of some moves, or "" if there is none."""
+        """Return the code that describes the effect of a line's first move; "" if it has none."""
         reason = reason_for(self._match.ruleset, state, moves[0]) if moves else None
         return reason.code if reason is not None and reason.lines else ""
 
 
 def attack_turns(match: Match) -> int:
-    """Return the number of turns in the winner's last attack, or 0 if the game was not won by an unstoppable attack.
+    """Return the length in turns of the attack that won the game, or 0 if the win was not forced.
 
     The turn that completed the row counts. Each turn before it made threats that the opponent needed a whole turn to
     stop: a four if turns have one stone (a VCF), a double threat if they have two.
@@ -124,13 +124,13 @@ def attack_turns(match: Match) -> int:
 
 
 def _positions_to_answer(match: Match, winner: int) -> Iterator[State]:
-    """Yield the positions after each of the winner's turns except the last one, latest first."""
+    """Yield the positions after the winner's turns, latest first, without the one that ended the game."""
     for earlier, later in zip(match.plies[-2::-1], match.plies[:0:-1], strict=True):
         if earlier.seat == winner != later.seat:
             yield earlier.step.state
 
 
 def _threats_by(match: Match, state: State, winner: int) -> Threats | None:
-    """Return the winner's threats if stopping them takes all stones of the opponent's turn, otherwise None."""
+    """Return the winner's threats if the opponent needs a whole turn to stop them, otherwise None."""
     colour, sides = state.colours[winner], threats_of(match.ruleset, state) or ()
     return next((side for side in sides if side.colour == colour and side.needed >= state.placements_left), None)

@@ -1,4 +1,4 @@
-"""Overview of a player's games: accuracy over time, by phase, opening and opponent; missed threats; thinking times."""
+"""Statistics over a player's games: accuracy by time, phase, opening and opponent; mistakes; thinking times."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OFTEN = 2
 
 @dataclass(frozen=True, slots=True)
 class MistakeInGame:
-    """A mistake with the game it was made in."""
+    """A mistake together with the game in which the player made it."""
 
     game: PlayerGame
     slip: CountedMistake
@@ -30,7 +30,7 @@ class MistakeInGame:
 
 @dataclass(frozen=True, slots=True)
 class MissedThreatGroup:
-    """The player's mistakes of one kind."""
+    """The player's mistakes that missed the same kind of threat."""
 
     kind: MissedThreat
     slips: tuple[MistakeInGame, ...]
@@ -39,7 +39,7 @@ class MissedThreatGroup:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingTimes:
-    """Average thinking times in seconds per turn; None if nothing was measured."""
+    """Average thinking times of a player in seconds per turn; None if nothing was measured."""
 
     games: int
     """Number of games with a clock."""
@@ -51,45 +51,45 @@ class ThinkingTimes:
 
 
 class Overview:
-    """Figures of a selection of one player's games, oldest first."""
+    """Statistics over some of a player's games, which are given oldest first."""
 
     def __init__(self, games: Sequence[PlayerGame]) -> None:
         self.games = tuple(games)
 
     @cached_property
     def judged(self) -> tuple[PlayerGame, ...]:
-        """Games with an accuracy."""
+        """The games that have an accuracy."""
         return tuple(game for game in self.games if game.accuracy is not None)
 
     @property
     def sides(self) -> list[SideFigures]:
-        """The player's side of each judged game."""
+        """Accuracy and mistakes of the player in each game that has an accuracy."""
         return [game.side for game in self.judged if game.side is not None]
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """Number of games won, drawn and lost."""
+        """Numbers of games that the player won, drew and lost."""
         outcomes = Counter(game.game.outcome for game in self.games)
         return outcomes["won"], outcomes["drawn"], outcomes["lost"]
 
     @cached_property
     def accuracy(self) -> float | None:
-        """Average accuracy of the games, 0 to 100; None if none has an accuracy."""
+        """Average accuracy of the player's games, 0 to 100; None if no game has an accuracy."""
         return _mean(game.accuracy for game in self.judged if game.accuracy is not None)
 
     @cached_property
     def running_accuracy(self) -> list[float]:
-        """Moving average of the accuracy after each judged game."""
+        """Moving average of the player's accuracy, with a value after each game."""
         return running_mean([game.accuracy or 0.0 for game in self.judged])
 
     @cached_property
     def mistakes(self) -> float | None:
-        """Average number of mistakes and blunders per game; None without a judged game."""
+        """Average number of the player's mistakes and blunders per game; None if no game has an accuracy."""
         return _mean(float(side.mistakes) for side in self.sides)
 
     @cached_property
     def phases(self) -> dict[GamePhase, PhaseFigures]:
-        """Totals of all judged games by phase, without phases that have no moves."""
+        """Totals over the player's moves by phase of the game, without phases that have no moves."""
         return {
             phase: total
             for phase in GamePhase
@@ -98,7 +98,10 @@ class Overview:
 
     @cached_property
     def oversights(self) -> list[MissedThreatGroup]:
-        """Groups of missed threats, most frequent first; mistakes without a pattern come last."""
+        """Groups of the player's mistakes by kind of missed threat, most frequent first.
+
+        Mistakes without a pattern come last.
+        """
         found: dict[MissedThreat, list[MistakeInGame]] = {}
         for game in reversed(self.judged):
             for slip in game.side.slips if game.side is not None else ():
@@ -108,7 +111,7 @@ class Overview:
 
     @cached_property
     def thinking(self) -> ThinkingTimes:
-        """Average thinking times in the games with a clock."""
+        """Average thinking times of the player in the games with a clock."""
         timed = [game for game in self.games if game.times.is_measured]
         sums: dict[GamePhase, list[tuple[int, int]]] = {}
         for game in timed:
@@ -125,7 +128,10 @@ class Overview:
 
 
 def _around_slips(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return (turns, milliseconds) of the turns with a mistake, and of all other turns, in the reviewed games."""
+    """Return the number and total time of the turns with a mistake, and those of all other turns.
+
+    Only reviewed games count; times are in milliseconds.
+    """
     slips, others = (0, 0), (0, 0)
     for game in games:
         if game.side is not None:
@@ -138,7 +144,10 @@ def _around_slips(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[i
 
 
 def _seconds(told: Iterable[tuple[int, int]]) -> float | None:
-    """Return the average seconds per turn from pairs of (turns, milliseconds), or None without a turn."""
+    """Return the average thinking time in seconds per turn, or None without a turn.
+
+    ``told`` holds pairs of (turns, milliseconds).
+    """
     known = list(told)
     turns = sum(number for number, _spent in known)
     return sum(spent for _number, spent in known) / turns / 1000 if turns else None
@@ -160,7 +169,10 @@ def _mean(values: Iterable[float]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class OpeningGroup:
-    """Games that began with the same stones; the group with all rare openings has None as its opening."""
+    """A player's games that began with the same stones, or all games with rare openings.
+
+    The latter group has None as its opening.
+    """
 
     opening: PlayedOpening | None
     overview: Overview
@@ -168,7 +180,7 @@ class OpeningGroup:
 
 @dataclass(frozen=True, slots=True)
 class OpponentGroup:
-    """Games against one opponent."""
+    """A player's games against one opponent."""
 
     level: str
     """Id of the opponent's level, "" for a person."""
@@ -177,7 +189,7 @@ class OpponentGroup:
 
 
 def by_opening(games: Sequence[PlayerGame]) -> list[OpeningGroup]:
-    """Return the games by opening, most frequent first, with all rare openings as one group at the end."""
+    """Group a player's games by opening, most frequent first; all rare openings form the last group."""
     found: dict[int, list[PlayerGame]] = {}
     for game in games:
         if game.facts is not None and game.facts.opening is not None:
@@ -190,7 +202,7 @@ def by_opening(games: Sequence[PlayerGame]) -> list[OpeningGroup]:
 
 
 def by_opponent(games: Sequence[PlayerGame]) -> list[OpponentGroup]:
-    """Return the games by opponent, most frequent first; a renamed level is one opponent."""
+    """Group a player's games by opponent, most frequent first; a level that was renamed is one opponent."""
     found: dict[tuple[str, str], list[PlayerGame]] = {}
     for game in games:
         level, name = opponent_id(game.game.level), game.game.opponent

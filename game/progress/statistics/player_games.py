@@ -1,4 +1,4 @@
-"""A player's finished games with all known figures."""
+"""A player's finished games with the facts and figures that are known about each."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class PlayerGame:
 
     @property
     def accuracy(self) -> float | None:
-        """Accuracy of the player, 0 to 100; None without a review."""
+        """Accuracy of the player in the game, 0 to 100; None without a review."""
         return None if self.side is None else self.side.accuracy
 
     @property
     def times(self) -> SideTimes:
-        """Thinking times of the player, empty for a game without a clock."""
+        """Thinking times of the player in the game; empty without a clock."""
         return SideTimes() if self.facts is None or self.seat is None else self.facts.times[self.seat]
 
 
@@ -45,7 +45,7 @@ def player_games(database: Database, player: Player, ruleset: Ruleset) -> list[P
 
 @dataclass(frozen=True, slots=True)
 class _Seats:
-    """Lookup of the player's seat in games, under all names the player has ever had."""
+    """Finds the seat of a player in games, under all names that the player has ever had."""
 
     database: Database
     player: Player
@@ -53,7 +53,7 @@ class _Seats:
     """Cache of the player's names: True for each name that belongs to the player."""
 
     def of(self, game: FinishedGame, facts: GameFacts) -> int | None:
-        """Return the player's seat, or None if unknown."""
+        """Return the player's seat in a game, or None if unknown."""
         people = [seat for seat in (0, 1) if facts.people[seat]]
         if game.level:
             return people[0] if len(people) == 1 else None

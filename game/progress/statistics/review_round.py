@@ -1,4 +1,4 @@
-"""Review of all games of a player that have not been reviewed yet, one after another. Imports no pygame."""
+"""Background review of all games of a player that have no review yet, one after another."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SILENT = 3
 
 
 class ReadingRound:
-    """Background review of a player's games with the program's engine, newest first; no method blocks."""
+    """Background review of a player's games, newest first, with the built-in engine; no method blocks."""
 
     def __init__(self, services: Services, player: Player, ruleset: Ruleset) -> None:
         self._services = services
@@ -34,32 +34,32 @@ class ReadingRound:
 
     @property
     def is_done(self) -> bool:
-        """True if no game is left to review."""
+        """True if all games of the player have been reviewed."""
         return self._desk is None and (self._is_stopped or not self._waiting)
 
     @property
     def _waiting(self) -> list[GameKey]:
-        """Games that still need a review; a game with the moves of an earlier one is reviewed together with it."""
+        """Games that still need a review; games with the same moves are reviewed once."""
         unread = self._services.database.games_without_figures(self._player, self._ruleset.info.id)
         return [key for key in unread if key not in self._begun]
 
     @property
     def number(self) -> int:
-        """Number of the game under review, from 1."""
+        """Number, from 1, of the game under review."""
         return max(1, len(self._begun))
 
     @property
     def games(self) -> int:
-        """Total number of games to review."""
+        """Total number of the player's games to review."""
         return len(self._begun | set(self._waiting))
 
     @property
     def waits(self) -> bool:
-        """True while the engine has to be compiled first."""
+        """True while the review waits for the engine to be compiled."""
         return self._desk is not None and self._desk.waits
 
     def poll(self) -> bool:
-        """Continue the review. Returns True when another game's review has been stored."""
+        """Continue the reviews. Returns True when the review of another game has been stored."""
         if self._desk is None:
             self._open_next()
             return False
@@ -75,7 +75,7 @@ class ReadingRound:
         return not self.problem
 
     def _open_next(self) -> None:
-        """Open the next game, skipping it if it cannot be opened."""
+        """Open the next game to review; skip games that cannot be opened."""
         key = next(iter(self._waiting), None)
         if key is None:
             return
@@ -91,12 +91,12 @@ class ReadingRound:
             self._desk.pause()
 
     def stop(self) -> None:
-        """Stop the review; the evaluations of the current game so far are stored."""
+        """Stop the reviews; the evaluations found so far in the current game are stored."""
         self._is_stopped = True
         self._close()
 
     def _close(self) -> None:
-        """Store the review of the current game, and its mistakes for practice."""
+        """Store the review of the current game, and the player's mistakes in it for practice."""
         if self._desk is not None and self._tournament is not None:
             self._desk.close()
             keep(

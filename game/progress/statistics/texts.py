@@ -1,4 +1,4 @@
-"""Texts of the statistics: kinds of missed threats, formatted numbers, and reasons for missing figures."""
+"""Texts of the statistics page: kinds of missed threats, formatted numbers, and reasons for missing figures."""
 
 from __future__ import annotations
 
@@ -52,24 +52,27 @@ def oversight_sentence(kind: MissedThreat) -> str:
 
 
 def percent_words(accuracy: float | None) -> str:
-    """Return an accuracy (0 to 100) as text, or a dash for None."""
+    """Return an accuracy (0 to 100) as text, or a dash if it is None."""
     return "–" if accuracy is None else _("{percent} %", percent=round(accuracy))
 
 
 def mistakes_words(mistakes: float | None) -> str:
-    """Return the number of mistakes per game as text, or a dash for None."""
+    """Return the average number of mistakes per game as text, or a dash if it is None."""
     return "–" if mistakes is None else f"{mistakes:.1f}"
 
 
 def seconds_words(seconds: float | None) -> str:
-    """Return a thinking time as text, or a dash for None."""
+    """Return an average thinking time as text, or a dash if it is None."""
     if seconds is None:
         return "–"
     return _("{seconds} s", seconds=f"{seconds:.1f}" if seconds < 10 else round(seconds))
 
 
 def why_no_accuracy(*, has_scores: bool) -> str:
-    """Return sentences that say why there is no accuracy; ``has_scores`` is True if an engine can judge the game."""
+    """Return sentences that say why the statistics show no accuracy.
+
+    ``has_scores`` is True if an engine can judge the game.
+    """
     if not has_scores:
         return _("This game has no engine that can judge moves, so there is no accuracy. All other figures are shown.")
     return _("Review a game to see your accuracy here, or analyse all your games.")

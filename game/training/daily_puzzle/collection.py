@@ -1,4 +1,4 @@
-"""Puzzles of all rulesets, read from the sets that come with them."""
+"""Collection of puzzles: the sets that come with each ruleset, and the choice of the next puzzle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PuzzleCollection:
     """The puzzles of each ruleset, read on first access."""
 
     def __init__(self, folders: Mapping[str, Path]) -> None:
-        """Create the collection; ``folders`` maps ruleset ids to the folders of their files."""
+        """Create the collection; ``folders`` maps ruleset ids to the folders that hold their puzzles."""
         self._folders = folders
         self._known: dict[str, tuple[PuzzleEntry, ...]] = {}
 
@@ -37,7 +37,7 @@ class PuzzleCollection:
         return self._known[ruleset_id]
 
     def games(self) -> list[str]:
-        """Return the ids of the rulesets with puzzles, in their order."""
+        """Return the ids of the rulesets that have puzzles."""
         return [ruleset_id for ruleset_id in self._folders if self.of(ruleset_id)]
 
 
@@ -55,7 +55,7 @@ def riddles_of(path: Path) -> tuple[PuzzleEntry, ...] | None:
 
 
 def _entries(path: Path) -> tuple[PuzzleEntry, ...] | None:
-    """Return the puzzles of a file, or None if it is not a puzzle set.
+    """Return the puzzles in a file, or None if the file is not a puzzle set.
 
     Raises OSError, UnicodeDecodeError and ParseError.
     """
@@ -85,7 +85,7 @@ _FIRST, _STEP = 600, 75
 def next_near(
     entries: Sequence[PuzzleEntry], rating: float, known: Collection[str], dice: random.Random
 ) -> PuzzleEntry | None:
-    """Return a random puzzle near a rating, or None if there are no puzzles.
+    """Return a random puzzle with a rating near the given one, or None if there are no puzzles.
 
     Puzzles in ``known`` are only chosen if all puzzles are known.
     """
@@ -96,7 +96,7 @@ def next_near(
 def next_of_run(
     entries: Sequence[PuzzleEntry], solved: int, shown: Collection[str], dice: random.Random
 ) -> PuzzleEntry | None:
-    """Return the next puzzle of a timed run after ``solved`` puzzles, or None if all of them were ``shown``."""
+    """Return the next, more difficult puzzle of a timed run, or None if every puzzle was shown already."""
     return _draw([entry for entry in entries if entry.mark not in shown], _FIRST + _STEP * solved, dice)
 
 
@@ -111,13 +111,15 @@ def of_theme(entries: Sequence[PuzzleEntry], theme: PuzzleTheme | None) -> list[
 
 
 def themes_of(entries: Sequence[PuzzleEntry]) -> list[PuzzleTheme]:
-    """Return the themes that occur among puzzles, in display order."""
+    """Return the themes of some puzzles, each once, in display order."""
     there = {entry.theme for entry in entries}
     return [theme for theme in PuzzleTheme if theme in there]
 
 
 def riddle_of(entries: Sequence[PuzzleEntry], day: date) -> PuzzleEntry:
-    """Return the puzzle of a day from the puzzles of one ruleset; ``entries`` must not be empty.
+    """Return the daily puzzle of a day, chosen from the puzzles of one ruleset.
+
+    ``entries`` must not be empty.
 
     Each puzzle comes once, in a fixed pseudo-random order, before any of them is repeated.
     """

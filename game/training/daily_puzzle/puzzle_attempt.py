@@ -52,13 +52,13 @@ WINS = frozenset(PuzzleTheme) - {PuzzleTheme.DEFEND, PuzzleTheme.MOST_POINTS}
 
 @dataclass(frozen=True, slots=True)
 class DefenceTurn:
-    """The events of the defender's reply."""
+    """The events of the defender's reply in a puzzle."""
 
     events: tuple[Event, ...]
 
 
 class PuzzleAttempt(JudgedExercise):
-    """A puzzle being solved; call ``poll`` until a turn is judged. No method blocks."""
+    """A puzzle being solved; call ``poll`` until the engine has judged a turn. No method blocks."""
 
     def __init__(self, ruleset: Ruleset, puzzle: Puzzle, options: Options, judge: Opponent) -> None:
         super().__init__(Match(ruleset, options, 0, start=puzzle.state), judge, _EFFORT)
@@ -73,23 +73,23 @@ class PuzzleAttempt(JudgedExercise):
 
     @property
     def turns(self) -> int:
-        """Number of turns to find: all turns of a forced win, otherwise only the first one."""
+        """Number of turns to find in the puzzle: all turns of a forced win, otherwise only the first one."""
         return len(self._own_turns()) if self.puzzle.theme in WINS else 1
 
     @property
     def is_solved(self) -> bool:
-        """True if the last turn was found."""
+        """True if the player has found the last turn of the puzzle."""
         return self.verdict is True and (self.solved_turns >= self.turns or self._match.outcome is not None)
 
     @property
     def task(self) -> str:
-        """Task of the puzzle with the side to move; a forced win is not described in detail, as hints do that."""
+        """Sentences that state the side to move and the task of the puzzle, without details of a forced win."""
         side = colour_name(self._match.ruleset.info, self.puzzle.state.colour)
         asked = _("There is a forced win.") if self.puzzle.theme in WINS else _(TASKS[self.puzzle.theme])
         return join_sentences((_("{name} to move.", name=side), asked))
 
     def _own_turns(self) -> list[tuple[Move, ...]]:
-        """Return the solver's turns of the main solution."""
+        """Return the solver's turns in the main solution of the puzzle."""
         state, turns, seat = self.puzzle.state, list[list[Move]](), None
         for move in self.puzzle.solutions[0]:
             if state.seat == self._solver:
@@ -122,7 +122,7 @@ class PuzzleAttempt(JudgedExercise):
         return [list(line) for line in self.puzzle.solutions] if self.solved_turns == 0 else [self._line]
 
     def _after_turn(self, line: list[Move]) -> tuple[tuple[str, ...], list[Move]] | None:
-        """Return the board after the first turn of a line, and the rest of the line, or None if the line is illegal."""
+        """Return the board after the first turn of a variation, and the moves that follow; None if illegal."""
         match, number = self._match, 0
         state = match.plies[self._given - 1].step.state if self._given else match.first_state
         while number < len(line) and state.seat == self._solver and match.ruleset.outcome(state) is None:
@@ -153,7 +153,7 @@ class PuzzleAttempt(JudgedExercise):
         return _("That does not win: see the defence.") if self.puzzle.theme in WINS else _("That does not stop it.")
 
     def refutation(self) -> tuple[Place, ...]:
-        """Return the opponent's best reply to the wrong turn on the board, as stones; empty if unknown."""
+        """Return the stones of the opponent's best reply to the wrong turn on the board; empty if unknown."""
         if self._reading is None or not self._reading.candidates:
             return ()
         state, stones = self._match.state, list[Place]()
@@ -172,7 +172,7 @@ class PuzzleAttempt(JudgedExercise):
         return self.verdict is True and not self.is_solved
 
     def answer(self) -> DefenceTurn | None:
-        """Play the best defence and ask for the next turn.
+        """Play the best defence in the puzzle and let the player find the next turn.
 
         Returns None if no defence is known; then the puzzle counts as solved.
         """
@@ -206,7 +206,7 @@ class PuzzleAttempt(JudgedExercise):
     # Hints
 
     def first_stones(self) -> tuple[Place, ...]:
-        """Return the next turn of the solution as stones, empty if it is unknown."""
+        """Return the stones of the next turn in the solution of the puzzle; empty if unknown."""
         own = self.puzzle.solutions[0] if self.solved_turns == 0 else tuple(self._line)
         state, stones = self._match.state, list[Place]()
         for move in own:
@@ -217,7 +217,7 @@ class PuzzleAttempt(JudgedExercise):
         return tuple(stones)
 
     def hint_cells(self) -> tuple[Place, ...]:
-        """Return a few candidate placements; one of them is the next stone of the solution."""
+        """Return a few placements as a hint; one of them is the next stone of the solution."""
         stones = self.first_stones()
         if not stones:
             return ()
@@ -233,7 +233,7 @@ class PuzzleAttempt(JudgedExercise):
         return tuple(Place(cell, first.stone) for cell in sorted(chosen))
 
     def line_words(self) -> list[str]:
-        """Return the cell names of the whole main solution."""
+        """Return the names of the cells in the main solution of the puzzle."""
         names = self.puzzle.state.geometry.names
         return [names[move.cell].upper() for move in self.puzzle.solutions[0] if isinstance(move, Place)]
 

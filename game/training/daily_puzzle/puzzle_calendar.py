@@ -1,4 +1,4 @@
-"""Calendar of the daily puzzles: which ones were solved, and with which score."""
+"""Calendar of the daily puzzles: which ones the player has solved, and with which score."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ class PuzzleCalendar:
     days: Mapping[date, Mapping[str, float]]
 
     def share(self, day: date, games: Sequence[str]) -> float:
-        """Return the share of these games, 0 to 1, whose daily puzzle of a day was solved."""
+        """Return the share of the given rulesets, 0 to 1, whose daily puzzle of a day was solved."""
         lit = self.days.get(day, {})
         return sum(game in lit for game in games) / len(games) if games else 0.0
 
     def is_lit(self, day: date, game: str) -> bool:
-        """Return True if the daily puzzle of a game and day was solved."""
+        """Return True if the player has solved the daily puzzle of a ruleset on a day."""
         return game in self.days.get(day, {})
 
     def score(self, day: date, game: str) -> float | None:
-        """Return the score of a daily puzzle, or None if it was not solved."""
+        """Return the player's score for a daily puzzle, or None if the puzzle was not solved."""
         return self.days.get(day, {}).get(game)
 
     def missed(self, today: date, game: str) -> date | None:
-        """Return the latest day before today whose puzzle is unsolved but can still be solved, or None."""
+        """Return the latest past day whose daily puzzle is unsolved and can still be solved, or None."""
         days = (today - timedelta(days=number) for number in range(1, MENDABLE + 1))
         return next((day for day in days if not self.is_lit(day, game)), None)
 
 
 def lanterns_of(lit: Iterable[DailyPuzzleResult]) -> PuzzleCalendar:
-    """Return the calendar of the stored results; results with an invalid date are left out."""
+    """Return the calendar of the stored daily puzzle results; results with an invalid date are left out."""
     days: dict[date, dict[str, float]] = {}
     for each in lit:
         try:
@@ -54,7 +54,7 @@ def lanterns_of(lit: Iterable[DailyPuzzleResult]) -> PuzzleCalendar:
 
 
 def lit_today(database: Database, folders: Mapping[str, Path], today: date) -> float:
-    """Return the share of the games, 0 to 1, whose puzzle of today the current player has solved.
+    """Return the share of rulesets, 0 to 1, whose puzzle of today the current player has solved.
 
     ``folders`` maps ruleset ids to the folders of their files; games without puzzles do not count.
     """

@@ -34,7 +34,7 @@ Draw = Callable[[], PuzzleEntry | None]
 
 @dataclass(frozen=True, slots=True)
 class VisitStore:
-    """The database and the player that results are stored for."""
+    """The database and the player for which the results of puzzles are stored."""
 
     database: Database
     player: Player
@@ -42,7 +42,7 @@ class VisitStore:
 
 @dataclass(frozen=True, slots=True)
 class VisitTerms:
-    """Settings of a puzzle session."""
+    """Settings of a puzzle session: the choice of puzzles, and whether they are rated."""
 
     draw: Draw
     is_rated: bool = True
@@ -52,7 +52,7 @@ class VisitTerms:
 
 
 class Visit:
-    """A session of one puzzle after another; ``riddle`` is None if there is no puzzle at all."""
+    """A session of solving one puzzle after another; ``riddle`` is None if there is no puzzle at all."""
 
     def __init__(
         self,
@@ -62,7 +62,9 @@ class Visit:
         keeper: VisitStore | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Start a session. Results are only stored if ``keeper`` is given; ``clock`` returns seconds.
+        """Start a puzzle session; results are only stored if ``keeper`` is given.
+
+        ``clock`` returns seconds.
 
         ``judge`` must not be used by anyone else.
         """
@@ -86,7 +88,7 @@ class Visit:
     # Next puzzle
 
     def go_on(self) -> bool:
-        """Show the next puzzle. Returns False, and keeps the current one, if there is none."""
+        """Show the next puzzle; if there is none, keep the current one and return False."""
         self.stop()
         found = self._next()
         if found is None:
@@ -117,33 +119,33 @@ class Visit:
         return PuzzleAttempt(ruleset, puzzle, options, self._judge)
 
     def stop(self) -> None:
-        """Release the engine."""
+        """Release the engine that judges the puzzles."""
         if self.riddle is not None:
             self.riddle.stop()
 
     # Scores
 
     def hint(self) -> int:
-        """Count another hint and return the number of hints taken."""
+        """Count another hint for the current puzzle and return the number of hints taken."""
         self.hints += 1
         return self.hints
 
     def failed(self) -> None:
-        """Record a wrong turn: the puzzle scores 0, but can still be solved."""
+        """Record a wrong turn in the current puzzle, which scores 0 but can still be solved."""
         self.wrong_tries += 1
         self._settle(0.0)
 
     def showed(self) -> None:
-        """Record that the solution was shown: the puzzle scores 0."""
+        """Record that the player has seen the solution of the current puzzle, which scores 0."""
         self._settle(0.0)
 
     def solved(self) -> None:
-        """Record that the puzzle was solved; its score is lower if hints were taken."""
+        """Record that the current puzzle was solved; hints lower its score."""
         self._settle(_HINTED if self.hints else 1.0)
         self._light()
 
     def _settle(self, score: float) -> None:
-        """Set and store the score of the puzzle, unless it already has one."""
+        """Set and store the score of the current puzzle, unless it already has one."""
         if self.score is not None or self.entry is None:
             return
         self.score = score
@@ -169,7 +171,7 @@ class Visit:
         self._writes.append(database.keep_try(player, made))
 
     def _light(self) -> None:
-        """Store the daily puzzle as solved."""
+        """Store the result of the solved daily puzzle."""
         if self.terms.day is not None and self.keeper is not None and self.entry is not None:
             day = DailyPuzzleResult(
                 self.entry.ruleset_id, self.terms.day.isoformat(), self.score or 0.0, date.today().isoformat()
@@ -190,7 +192,7 @@ class Visit:
 
 
 class Run:
-    """A timed run of three minutes: the time left and the number of solved puzzles."""
+    """A timed run of puzzles, three minutes long: the time left and the number of solved puzzles."""
 
     SECONDS = 180.0
     PENALTY = 10.0
@@ -202,18 +204,18 @@ class Run:
 
     @property
     def is_over(self) -> bool:
-        """True if the time has run out."""
+        """True if the time of the puzzle run has passed."""
         return self.left <= 0
 
     def pass_time(self, seconds: float) -> None:
-        """Subtract elapsed seconds from the time left."""
+        """Subtract elapsed seconds from the time left in the puzzle run."""
         self.left = max(0.0, self.left - seconds)
 
     def miss(self) -> None:
-        """Subtract the penalty for a wrong turn or a skipped puzzle, which may end the run."""
+        """Subtract the penalty for a wrong turn or a skipped puzzle from the time left in the run."""
         self.pass_time(self.PENALTY)
 
     def solve(self) -> None:
-        """Count a solved puzzle, unless the time has run out."""
+        """Count a solved puzzle, unless the time of the run has passed."""
         if not self.is_over:
             self.solved += 1

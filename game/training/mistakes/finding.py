@@ -20,7 +20,7 @@ SWING = 0.075
 
 @dataclass(frozen=True, slots=True)
 class JudgedTurn:
-    """A whole turn of a game with its loss."""
+    """A whole turn of a reviewed game with the winning chance that it lost."""
 
     ply: int
     """First ply of the turn, from 1."""
@@ -31,12 +31,12 @@ class JudgedTurn:
 
     @property
     def is_mistake(self) -> bool:
-        """True if there was a clearly better turn."""
+        """True if a clearly better turn was possible."""
         return self.loss > SWING
 
 
 def judged_turns(match: Match, review: GameReview, seat: int) -> Iterator[JudgedTurn]:
-    """Yield the judged turns of a seat, without choices in an opening and turns without an evaluation."""
+    """Yield the judged turns of a seat in a game, without opening decisions and turns without an evaluation."""
     for turn in turns_of(match):
         found = _judged(match, review, turn) if turn.seat == seat and _is_whole(match, turn) else None
         if found is not None:
@@ -44,13 +44,13 @@ def judged_turns(match: Match, review: GameReview, seat: int) -> Iterator[Judged
 
 
 def _is_whole(match: Match, turn: PlayedTurn) -> bool:
-    """Return True if a turn is complete; the last one before a resignation may not be."""
+    """Return True if all stones of a turn were placed; a resignation may cut the last turn short."""
     after = match.plies[turn.last - 1].step.state
     return turn.last < len(match.plies) or after.seat != turn.seat or match.ruleset.outcome(after) is not None
 
 
 def _judged(match: Match, review: GameReview, turn: PlayedTurn) -> JudgedTurn | None:
-    """Return the turn with its loss, or None if the review has no evaluation before or after it."""
+    """Return a turn with the winning chance that it lost, or None without evaluations before and after it."""
     before, after = review.chances[turn.first - 1], review.chances[turn.last]
     if before is None or after is None:
         return None

@@ -1,4 +1,4 @@
-"""An exercise whose turns are judged by the engine, which takes a while; no method blocks."""
+"""An exercise in which the engine judges the player's turn, which takes a while; no method blocks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.session.exercise import TurnExercise
 
 
 class JudgedExercise(TurnExercise):
-    """A position in which a turn is tried; call ``poll`` until it is judged."""
+    """An exercise in which the player tries a turn; call ``poll`` until the engine has judged it."""
 
     def __init__(self, match: Match, judge: Opponent, effort: Effort) -> None:
         super().__init__(match)
@@ -25,12 +25,12 @@ class JudgedExercise(TurnExercise):
 
     @property
     def person_to_move(self) -> bool:
-        """True if the player may move, which is not the case while a turn is being judged."""
+        """True if the player may move in the exercise, but not while a turn is being judged."""
         return super().person_to_move and self._reader is None
 
     @property
     def is_judging(self) -> bool:
-        """True while the engine judges a turn."""
+        """True while the engine judges the player's turn."""
         return self._reader is not None
 
     def _look(self) -> None:
@@ -40,10 +40,10 @@ class JudgedExercise(TurnExercise):
 
     @abstractmethod
     def _heard(self, reading: Evaluation) -> bool | None:
-        """Judge the turn by the evaluation of the position after it. Return None if that is impossible."""
+        """Return True if the turn is right by the evaluation after it, or None if that cannot be judged."""
 
     def poll(self) -> bool:
-        """Continue judging. Returns True when there is a verdict, or when the engine has failed to give one."""
+        """Continue to judge the player's turn. Returns True when a verdict or a failure is known."""
         if self._reader is None:
             return False
         self._reader.poll()
@@ -60,12 +60,12 @@ class JudgedExercise(TurnExercise):
         return True
 
     def take_back(self) -> None:
-        """Restore the position before the turn and stop judging."""
+        """Restore the position before the player's turn and stop judging the turn."""
         self.stop()
         super().take_back()
 
     def stop(self) -> None:
-        """Stop judging."""
+        """Stop judging the player's turn."""
         if self._reader is not None:
             self._reader.stop()
             self._reader = None

@@ -1,4 +1,4 @@
-"""Storage of the mistakes in a reviewed game for the local players who played it."""
+"""Storage of the mistakes in a reviewed game, for each local player who took part in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.training.mistakes.finding import judged_turns, mistakes_of
 
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
-    """A game of a tournament with its review so far."""
+    """A game of a tournament with the results of its review so far."""
 
     tournament: Tournament
     index: int
@@ -26,17 +26,17 @@ class ReviewedGame:
     readings: Mapping[int, Evaluation]
 
     def opponent_of(self, seat: int) -> str:
-        """Return the name of the opponent of a seat."""
+        """Return the name of the opponent of the player in a seat."""
         return self.tournament.participants[self.tournament.games[self.index].participant_of(1 - seat)].name
 
     def mistakes(self, seat: int) -> list[Mistake]:
-        """Return the mistakes of a seat, oldest first."""
+        """Return the mistakes of a seat in the game, oldest first."""
         match = self.tournament.games[self.index].match
         return mistakes_of(match, self.review, self.readings, seat, self.opponent_of(seat))
 
 
 def people_at(database: Database, tournament: Tournament, index: int) -> dict[int, Player]:
-    """Return the local players of a finished game by seat.
+    """Return the local players who took part in a finished game, by seat.
 
     The game must be in their records, because somebody with the same name may have played it elsewhere.
     """
@@ -51,7 +51,7 @@ def people_at(database: Database, tournament: Tournament, index: int) -> dict[in
 
 
 def keep(database: Database, game: ReviewedGame) -> None:
-    """Store the mistakes of the local players of a game, once the game has ended."""
+    """Store the mistakes of the local players in a game, once the game has ended."""
     match = game.tournament.games[game.index].match
     if match.outcome is None:
         return
@@ -61,7 +61,7 @@ def keep(database: Database, game: ReviewedGame) -> None:
 
 
 def learner(database: Database, tournament: Tournament, index: int) -> tuple[tuple[int, ...], Player | None]:
-    """Return the seats whose mistakes are asked about, and the player they are stored for (None if nobody).
+    """Return the seats whose mistakes are practised, and the local player they belong to (None if unknown).
 
     The current player comes first, then other local players, then any human player, then both sides.
     """
@@ -76,7 +76,7 @@ def learner(database: Database, tournament: Tournament, index: int) -> tuple[tup
 
 
 def questions(database: Database, game: ReviewedGame) -> tuple[list[Mistake], Player | None]:
-    """Return the mistakes to practise in a game, in its order, and the player they are stored for (None if nobody)."""
+    """Return a game's mistakes in the order played, and the local player they belong to (None if unknown)."""
     seats, player = learner(database, game.tournament, game.index)
     found = [mistake for seat in seats for mistake in game.mistakes(seat)]
     if player is None:

@@ -1,4 +1,4 @@
-"""A practice round: one mistake after another as a question, with a grade for each answer."""
+"""A practice round: the player finds a better turn for one past mistake after another and gets grades."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GUESSED = 3
 
 
 def askable(mistakes: Iterable[Mistake], rulesets: Mapping[str, Ruleset], judge: Opponent) -> list[Mistake]:
-    """Return the mistakes that can still be asked about with the current rulesets."""
+    """Return the mistakes that can still be practised with the current rulesets."""
     return [mistake for mistake in mistakes if _can_ask(mistake, rulesets.get(mistake.ruleset_id), judge)]
 
 
@@ -30,7 +30,7 @@ def _can_ask(mistake: Mistake, ruleset: Ruleset | None, judge: Opponent) -> bool
 
 
 class PracticeRound:
-    """The questions of a practice round; answers are stored if a player is given."""
+    """A round of practice with the player's mistakes; grades are stored if a player is given."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class PracticeRound:
         judge: Opponent,
         keeper: tuple[Database, Player] | None = None,
     ) -> None:
-        """Start a round; ``mistakes`` must not be empty, and all must be ``askable``.
+        """Start a practice round; ``mistakes`` must not be empty, and all must be ``askable``.
 
         ``judge`` must not be used by anyone else.
         """
@@ -58,12 +58,12 @@ class PracticeRound:
 
     @property
     def is_kept(self) -> bool:
-        """True if answers are stored and the mistakes come back to the player."""
+        """True if grades are stored, so that the mistakes are repeated later."""
         return self._keeper is not None
 
     @property
     def is_last(self) -> bool:
-        """True if this is the last question."""
+        """True if the current mistake is the last one of the practice round."""
         return self.index == len(self.mistakes) - 1
 
     def _asked(self) -> FindBetter:
@@ -71,33 +71,33 @@ class PracticeRound:
         return FindBetter(self._rulesets[mistake.ruleset_id], mistake, self._judge)
 
     def go(self, index: int) -> None:
-        """Show a question by its index, from 0."""
+        """Show a mistake of the practice round by its index, from 0."""
         self.question.stop()
         self.index, self.hints, self.wrong_tries = index, 0, 0
         self.question = self._asked()
 
     def hint(self) -> int:
-        """Count another hint and return the number of hints taken."""
+        """Count another hint for the current mistake and return the number of hints taken."""
         self.hints += 1
         return self.hints
 
     def failed(self) -> None:
-        """Record a wrong turn."""
+        """Record that the player tried a wrong turn in the practice round."""
         self.wrong_tries += 1
 
     def passed(self) -> None:
-        """Record a right answer; its grade depends on the hints taken and the wrong turns before it."""
+        """Record a right turn in the practice round; hints and wrong turns before it lower its grade."""
         if self.wrong_tries >= _GUESSED:
             self._rate(Recall.SHOWN)
         else:
             self._rate(Recall.HINTED if self.hints or self.wrong_tries else Recall.ALONE)
 
     def showed(self) -> None:
-        """Record that the solution was shown."""
+        """Record that the player has seen the solution of the current mistake."""
         self._rate(Recall.SHOWN)
 
     def _rate(self, recall: Recall) -> None:
-        """Set and store the grade of the answer, unless there already is one."""
+        """Set and store the grade for the current mistake, unless it already has one."""
         if self.answers[self.index] is not None:
             return
         self.answers[self.index] = recall
@@ -107,7 +107,7 @@ class PracticeRound:
             database.practised(player, mistake, *after(mistake, recall))
 
     def remove(self) -> None:
-        """Delete the current mistake from the player's list, so that it does not come back."""
+        """Delete the current mistake from the database, so that it is not repeated."""
         if self._keeper is not None:
             database, player = self._keeper
             database.remove_mistake(player, self.mistakes[self.index])

@@ -1,4 +1,4 @@
-"""A mistake as a question: find a better turn. The engine accepts every turn that keeps the winning chance."""
+"""Exercise from a mistake: the player must find a better turn, one that keeps the winning chance."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _EFFORT = Effort(0.6)
 
 @dataclass(frozen=True, slots=True)
 class _Worth:
-    """Judgement of the position after a turn."""
+    """Judgement of the position after a turn that the player tried."""
 
     chance: float
     """The player's winning chance, 0 to 1."""
@@ -37,7 +37,7 @@ class _Worth:
 
 
 def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
-    """Return the position before a mistake as a match. Raises ParseError if the ruleset no longer accepts it."""
+    """Return a match at the position before a mistake. Raises ParseError if the ruleset rejects it."""
     options = complete_options(ruleset.info, mistake.options)
     refused = ruleset.check_options(options)
     if refused is not None:
@@ -46,7 +46,9 @@ def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
 
 
 class FindBetter(JudgedExercise):
-    """The position before a mistake as an exercise; call ``poll`` until a turn is judged. No method blocks.
+    """Exercise to find a better turn in the position before a mistake; call ``poll`` until it is judged.
+
+    No method blocks.
 
     Raises ParseError if the position or the turn played is no longer legal, or no better turn is known.
     """
@@ -59,19 +61,19 @@ class FindBetter(JudgedExercise):
         self.mistake = mistake
 
     def _has_played(self, mistake: Mistake) -> bool:
-        """Return True if the turn that was played is still legal."""
+        """Return True if the mistaken turn of the original game is still legal."""
         played = list(playable_moves(self._match.ruleset, self._match.state, mistake.played))
         return 0 < len(played) == len(mistake.played)
 
     @property
     def _start(self) -> Evaluation:
-        """Evaluation of the position in question."""
+        """Evaluation of the position in which the player must find a better turn."""
         return self._readings.get(0, Evaluation())
 
     # Judging
 
     def _judge(self, attempt: Attempt) -> bool | None:
-        """Judge a turn at once if it ends the game or is already known; otherwise start a search and return None."""
+        """Judge the tried turn if it ends the game or is known; otherwise start a search and return None."""
         size = len(attempt.moves)
         tried = self._words(attempt.moves)
         outcome = attempt.ruleset.outcome(attempt.after)
@@ -93,7 +95,7 @@ class FindBetter(JudgedExercise):
         return self._passed(_Worth(1 - chance, reading))
 
     def _passed(self, worth: _Worth) -> bool:
-        """Return True if a turn with this result is right, and set the feedback."""
+        """Set the feedback for a tried turn, and return True if the turn is right."""
         best = self._start.chance
         passes = worth.reading.fate is ProofStatus.LOST or worth.chance > (0.5 if best is None else best) - PASSES
         self.said = self._praise() if passes else self._why_not(worth)
@@ -107,15 +109,15 @@ class FindBetter(JudgedExercise):
 
     @property
     def side(self) -> str:
-        """Name of the side to move."""
+        """Name of the side to move in the exercise."""
         return colour_name(self._match.ruleset.info, self._match.first_state.colour)
 
     def _praise(self) -> str:
-        """Return feedback on a right turn."""
+        """Return the feedback on a right turn."""
         return join_sentences(self._reasons(self._match.moves)) or _("That holds.")
 
     def _reasons(self, moves: Iterable[Move]) -> Iterator[str]:
-        """Yield sentences about the purposes of a turn's stones."""
+        """Yield sentences about the purposes of the stones in a turn."""
         state = self._match.first_state
         for move in moves:
             reason = reason_for(self._match.ruleset, state, move)
@@ -125,7 +127,7 @@ class FindBetter(JudgedExercise):
             state = self._match.ruleset.apply(state, move).state
 
     def _why_not(self, worth: _Worth) -> str:
-        """Return feedback on a wrong turn, without naming the better one."""
+        """Return the feedback on a wrong turn, without naming the better one."""
         told = [_("There is a forced win, but this is not it.")] if self._start.fate is ProofStatus.WON else []
         answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
         told.append(_accusation(self._match, answer, is_lost=worth.reading.fate is ProofStatus.WON))
@@ -133,7 +135,7 @@ class FindBetter(JudgedExercise):
 
     @property
     def overlooked(self) -> str:
-        """Sentences about the threat or win missed by the turn that was played; "" if there is none.
+        """Sentences about the threat or win that the mistake in the game missed; "" if there is none.
 
         They do not name the better turn.
         """
@@ -144,13 +146,13 @@ class FindBetter(JudgedExercise):
 
     @property
     def explanation(self) -> str:
-        """Sentences about the best turn and its purpose."""
+        """Sentences about the best turn in place of the mistake, and its purpose."""
         moves, names = self.solution(), self._match.state.geometry.names
         best = listed([names[move.cell].upper() for move in moves if isinstance(move, Place)])
         return join_sentences((_("{move} was better.", move=best), *self._reasons(moves)))
 
     def solution(self) -> tuple[Move, ...]:
-        """Return the best turn in the position in question."""
+        """Return the best turn in place of the mistake."""
         state, moves = self._match.first_state, list[Move]()
         seat = state.seat
         line = self._start.candidates[0].line if self._start.candidates else ()
@@ -162,12 +164,12 @@ class FindBetter(JudgedExercise):
 
 
 def _answered(line: tuple[str, ...]) -> Evaluation:
-    """Return an evaluation that contains only the opponent's expected continuation."""
+    """Return an evaluation with only the line that the opponent is expected to answer with."""
     return Evaluation((CandidateMove(line, 0.5),)) if line else Evaluation()
 
 
 def _accusation(match: Match, answer: tuple[str, ...], *, is_lost: bool) -> str:
-    """Return sentences about the opponent's answer to the last turn, or "" if there is nothing to say."""
+    """Return sentences about the opponent's strongest reply to the last turn, or "" if nothing is notable."""
     last = match.plies[-1]
     word = format_move(match.ruleset.info, match.state.geometry, last.move)
     judged = JudgedMove(len(match.plies), word, last.seat, None, 1.0, MoveClass.BLUNDER, answer=answer)

@@ -1,4 +1,4 @@
-"""Spaced repetition of mistakes: how well an answer was remembered decides on which day the mistake comes back.
+"""Spaced repetition of mistakes: the grade of each exercise decides when the mistake is repeated.
 
 The scheduler is FSRS, from the package ``fsrs``. Its shorter steps of minutes are not used.
 """
@@ -16,7 +16,7 @@ from game.storage.learning.mistakes import Mistake
 
 
 class Recall(Enum):
-    """Grade of an answer."""
+    """Grade of an exercise with a mistake: solved alone, solved with a hint, or solution shown."""
 
     ALONE = "alone"
     HINTED = "hinted"
@@ -39,14 +39,17 @@ def _scheduler() -> Scheduler:
 
 
 def after(mistake: Mistake, recall: Recall) -> tuple[str, str]:
-    """Return the new card of a mistake practised now, as text, and its due time in ISO 8601 (UTC)."""
+    """Return the repetition state of a mistake practised now, as text, and when it is due again.
+
+    The time is in ISO 8601 (UTC).
+    """
     now = moment()
     card, _log = _scheduler().review_card(_card(mistake.card, now), _RATINGS[recall], now)
     return card.to_json(), card.due.isoformat(timespec="seconds")
 
 
 def _card(text: str, now: datetime) -> Card:
-    """Return the card in a text, or a new card if the text is invalid."""
+    """Return the repetition state stored in a text, or a new one if the text is invalid."""
     try:
         card = Card.from_json(text)
     except (ValueError, KeyError, TypeError):
@@ -60,13 +63,16 @@ def _is_measured(value: object) -> bool:
 
 
 def end_of_today() -> str:
-    """Return the end of today in local time, in ISO 8601 (UTC); mistakes due before it are due today."""
+    """Return the end of today in local time, as text in ISO 8601 (UTC).
+
+    Mistakes due before it are due today.
+    """
     today = moment().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
     return (today + timedelta(days=1)).astimezone(UTC).isoformat(timespec="seconds")
 
 
 def day_of(mistake: Mistake) -> int:
-    """Return in how many days, by the local calendar, a mistake comes back; 0 or less if it is due."""
+    """Return the number of days until a mistake is repeated, by the local calendar; 0 or less if it is due."""
     try:
         due = datetime.fromisoformat(mistake.due)
     except ValueError:
@@ -77,5 +83,5 @@ def day_of(mistake: Mistake) -> int:
 
 
 def is_due(mistake: Mistake) -> bool:
-    """Return True if a mistake is due today."""
+    """Return True if a mistake is due for repetition today."""
     return day_of(mistake) <= 0

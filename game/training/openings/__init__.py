@@ -1,1 +1,1 @@
-"""Opening trainer without its screens: judging positions, and rehearsing openings with decisions. Imports no pygame."""
+"""Opening training without its screens: judging positions, and rehearsing openings with decisions."""

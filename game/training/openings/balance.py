@@ -1,4 +1,4 @@
-"""Balance of a position: winning chance of the first colour, limits of an even position, and a score for guesses."""
+"""Balance of an opening position: winning chances, the limits of an even position, and scores of guesses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BORDER = 0.02
 
 
 class Balance(Enum):
-    """Side that a position favours."""
+    """Side that an opening position favours, or even."""
 
     FIRST = "first"
     """The position favours the first colour."""
@@ -26,27 +26,27 @@ class Balance(Enum):
 
 
 def share_of(info: RulesetInfo, state: State, reading: Evaluation) -> float | None:
-    """Return the winning chance of the first colour, 0 to 1, or None if the evaluation has none."""
+    """Return the first colour's winning chance, 0 to 1, from an engine's evaluation, or None if unknown."""
     if reading.chance is None:
         return None
     return reading.chance if state.colour == info.colours[0] else 1 - reading.chance
 
 
 def balance_of(share: float) -> Balance:
-    """Return the balance for a winning chance of the first colour, 0 to 1."""
+    """Return which side a winning chance of the first colour (0 to 1) favours, or that it counts as even."""
     if abs(share - 0.5) <= EVEN_WITHIN:
         return Balance.EVEN
     return Balance.FIRST if share > 0.5 else Balance.SECOND
 
 
 def is_right(guess: Balance, share: float) -> bool:
-    """Return True if a guess is right for a winning chance of the first colour; near a limit both answers are right."""
+    """Return True if a guess fits a winning chance of the first colour; near a limit, both guesses fit."""
     return guess in (balance_of(share - BORDER), balance_of(share), balance_of(share + BORDER))
 
 
 @dataclass(slots=True)
 class GuessScore:
-    """Score of a drill's guesses; it is not stored."""
+    """Number of right guesses in a fairness drill; not stored."""
 
     right: int = 0
     asked: int = 0
@@ -55,7 +55,7 @@ class GuessScore:
     best_streak: int = 0
 
     def count(self, *, is_right: bool) -> None:
-        """Count a guess."""
+        """Count a guess of the fairness drill as right or wrong."""
         self.asked += 1
         self.right += is_right
         self.streak = self.streak + 1 if is_right else 0

@@ -1,4 +1,4 @@
-"""Openings with decisions, such as Swap2, found by asking the rules of any ruleset, including plug-ins."""
+"""Openings such as Swap2, in which a player decides about stones on the board, found in any ruleset."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_PLIES = 60
 
 @dataclass(frozen=True, slots=True)
 class DecisionOpening:
-    """An opening in which a player makes a decision about stones on the board."""
+    """An opening such as Swap2, in which a player makes a decision about stones on the board."""
 
     ruleset: Ruleset
     options: dict[str, OptionValue]
@@ -33,7 +33,7 @@ class DecisionOpening:
 
 
 def word_openings(ruleset: Ruleset) -> Iterator[DecisionOpening]:
-    """Yield the openings of a ruleset with decisions, in the order of its options, the default game first."""
+    """Yield the openings of a ruleset that contain decisions, such as Swap2; the default game comes first."""
     info = ruleset.info
     usual = complete_options(info, {})
     if asks_for_word(ruleset, usual):
@@ -46,7 +46,7 @@ def word_openings(ruleset: Ruleset) -> Iterator[DecisionOpening]:
 
 
 def _with(ruleset: Ruleset, option: Option, choice: OptionChoice) -> dict[str, OptionValue] | None:
-    """Return complete options with a choice; others differ from their defaults only where the choice requires it."""
+    """Return complete game options with a given choice, and as few other changes from the defaults as possible."""
     usual = {**complete_options(ruleset.info, {}), option.key: choice.value}
     others = [each for each in ruleset.info.options if each.choices and each is not option and not each.hidden]
     values = [[usual[each.key], *(value.value for value in each.choices)] for each in others]
@@ -58,7 +58,7 @@ def _with(ruleset: Ruleset, option: Option, choice: OptionChoice) -> dict[str, O
 
 
 def asks_for_word(ruleset: Ruleset, options: dict[str, OptionValue]) -> bool:
-    """Return True if the opening of these options has a decision about stones on the board."""
+    """Return True if the opening under these options contains a decision about stones on the board."""
     match = Match(ruleset, options, 0)
     for _ply in range(_MOST_PLIES):
         move = next(ruleset.legal_moves(match.state), None)
@@ -71,5 +71,5 @@ def asks_for_word(ruleset: Ruleset, options: dict[str, OptionValue]) -> bool:
 
 
 def has_stones(state: State) -> bool:
-    """Return True if there is a stone on the board."""
+    """Return True if there is a stone on the board of a position."""
     return state.board.count(EMPTY) < len(state.board)

@@ -22,14 +22,14 @@ _LATELY = 4
 
 @dataclass(frozen=True, slots=True)
 class DrillQuestion:
-    """A position of the drill with the engine's judgement."""
+    """An opening position of the fairness drill with the engine's judgement."""
 
     position: OpeningPosition
     judged: JudgedPosition
 
 
 class FairnessDrill:
-    """The questions of a drill for one ruleset; no method blocks.
+    """The positions of a fairness drill for one ruleset; no method blocks.
 
     The first position is shown at once. Among the next positions, which are judged in advance, the drill prefers the
     one whose answer was the rarest recently and skips those before it, so that guessing the same answer does not pay.
@@ -38,7 +38,7 @@ class FairnessDrill:
     def __init__(
         self, ruleset: Ruleset, options: Options, opponent: Opponent, seed: int, own: OwnDraw = lambda _dice: None
     ) -> None:
-        """Start a drill.
+        """Start a fairness drill.
 
         The same seed gives the same positions, apart from those that ``own`` takes from the player's games.
 
@@ -68,7 +68,7 @@ class FairnessDrill:
         return question
 
     def _fill(self) -> None:
-        """Queue positions that are judged in advance."""
+        """Queue further opening positions, so that the engine judges them before they are shown."""
         while self.question is not None and len(self._ahead) < _AHEAD:
             question = self._draw()
             if question is None:
@@ -76,7 +76,7 @@ class FairnessDrill:
             self._ahead.append(question)
 
     def go_on(self) -> None:
-        """Show the next position of the drill."""
+        """Show the next position of the fairness drill."""
         share = self.share
         if share is not None:
             self._answers.append(balance_of(share))
@@ -89,14 +89,14 @@ class FairnessDrill:
         self._fill()
 
     def _frequency(self, question: DrillQuestion) -> int:
-        """Return how often the answer to a question was right recently, or a higher number while it is unknown."""
+        """Return how many of the last positions had the same right answer; a high number if it is unknown."""
         share, recent = self._share_of(question), self._answers[-_LATELY:]
         return _LATELY + 1 if share is None else recent.count(balance_of(share))
 
     # Answers
 
     def answer(self, guess: Balance) -> None:
-        """Record the player's answer; it is scored once the engine has judged the position."""
+        """Record the player's guess; it is scored once the engine has judged the position."""
         if self.guess is None:
             self.guess = guess
             self._settle()
@@ -108,7 +108,7 @@ class FairnessDrill:
             self.score.count(is_right=is_right(self.guess, share))
 
     def poll(self) -> bool:
-        """Continue judging. Returns True when the judgement of the current position becomes available."""
+        """Continue to judge positions. Returns True when the current position has been judged."""
         before = self.is_judged
         self._judge.poll()
         self._settle()
@@ -119,19 +119,19 @@ class FairnessDrill:
         self._judge.pause()
 
     def stop(self) -> None:
-        """Stop judging."""
+        """Stop judging the positions of the drill."""
         self._judge.stop()
 
     # Results
 
     @property
     def is_judged(self) -> bool:
-        """True if the engine has finished the current position, with or without a result."""
+        """True if the engine has finished with the current position, even without a result."""
         return self.question is not None and self.question.judged.is_done
 
     @property
     def share(self) -> float | None:
-        """Winning chance of the first colour in the current position, 0 to 1; None if unknown."""
+        """Winning chance of the first colour in the drill's current position, 0 to 1; None if unknown."""
         return None if self.question is None else self._share_of(self.question)
 
     def _share_of(self, question: DrillQuestion) -> float | None:
@@ -140,13 +140,13 @@ class FairnessDrill:
 
     @property
     def is_right(self) -> bool | None:
-        """True if the player's answer is right; None until the answer and the judgement are known."""
+        """True if the player's guess is right; None until the guess and the judgement are known."""
         share = self.share
         return None if self.guess is None or share is None else is_right(self.guess, share)
 
     @property
     def problem(self) -> str:
-        """A sentence that says why the position cannot be judged, "" if it can or the engine is not done."""
+        """A sentence that says why the engine cannot judge the position; "" if there is no problem."""
         if self.question is None:
             return _("This game has no opening positions to ask about.")
         if not self.is_judged or self.share is not None:
@@ -155,7 +155,7 @@ class FairnessDrill:
 
     @property
     def line(self) -> list[Place]:
-        """Best line of the current position as stones, empty if unknown."""
+        """Stones of the best continuation from the current position; empty if unknown."""
         reading = None if self.question is None else self.question.judged.reading
         if self.question is None or reading is None:
             return []

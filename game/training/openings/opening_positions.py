@@ -1,4 +1,4 @@
-"""Opening positions to judge: from opening lists, named openings, the player's games and at random; fixed by a seed."""
+"""Random opening positions: from opening lists, named openings and the player's games, fixed by a seed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MOST_PLIES = 12
 
 @dataclass(frozen=True, slots=True)
 class OpeningPosition:
-    """A position after a few stones, at the beginning of a turn."""
+    """A position after the first few stones of a game, at the beginning of a turn."""
 
     match: Match
     """Match up to the position."""
@@ -45,7 +45,7 @@ class OpeningPosition:
 
     @property
     def state(self) -> State:
-        """State at the position."""
+        """State of the game at the opening position."""
         return self.match.state
 
 
@@ -56,7 +56,7 @@ OwnDraw = Callable[[random.Random], OpeningPosition | None]
 def opening_positions(
     ruleset: Ruleset, options: Options, seed: int, own: OwnDraw = lambda _dice: None
 ) -> Iterator[OpeningPosition]:
-    """Yield opening positions without end from random sources; stop only if no random position is found."""
+    """Yield random opening positions without end; stop only if no random position can be found."""
     dice = random.Random(seed)
     named = [tuple(opening.moves.split()) for opening in ruleset.info.openings]
     lists = [openings for openings in (_kept_openings(ruleset, options), named) if openings]
@@ -76,13 +76,13 @@ def opening_positions(
 
 
 def opening_name(ruleset: Ruleset, state: State, names: OpeningNames | None = None) -> str:
-    """Return the English name of an opening in any board orientation, or "" if it has none."""
+    """Return the English name of an opening on the board, in any orientation, or "" if it has none."""
     key = position_keys(ruleset.info.id, state.geometry).key(state.board, "")
     return (names or OpeningNames()).name(ruleset, key)
 
 
 def _kept_openings(ruleset: Ruleset, options: Options) -> Sequence[tuple[str, ...]]:
-    """Return the balanced openings that come with the program, or an empty sequence.
+    """Return the list of balanced openings that comes with the program; empty if there is none.
 
     Their file is named after the ruleset or the value of one of its options.
     """
@@ -97,7 +97,7 @@ def _kept_openings(ruleset: Ruleset, options: Options) -> Sequence[tuple[str, ..
 
 
 def _played(ruleset: Ruleset, options: Options, dice: random.Random, words: Sequence[str]) -> Match | None:
-    """Play an opening in a random board orientation, or unchanged if the rules refuse that.
+    """Play an opening in a random board orientation, or as it is if the rules refuse that.
 
     Returns None if they refuse it unchanged, too.
     """
@@ -115,7 +115,7 @@ def _played(ruleset: Ruleset, options: Options, dice: random.Random, words: Sequ
 
 
 def _by_dice(ruleset: Ruleset, options: Options, dice: random.Random) -> Match | None:
-    """Play a few random stones near each other up to the end of a turn; return None if no attempt gets there."""
+    """Play random stones near each other until a turn is complete. Return None if all attempts fail."""
     for _try in range(_TRIES):
         match, wanted = Match(ruleset, options, dice.randrange(1 << 31)), dice.choice(_STONES)
         spreads = {colour: dice.choice(_SPREADS) for colour in ruleset.info.colours}
@@ -136,12 +136,12 @@ def _thrown(match: Match, dice: random.Random, spread: int) -> Move | None:
 
 
 def stones_of(state: State) -> int:
-    """Return the number of stones on the board."""
+    """Return the number of stones on the board of a position."""
     return len(state.board) - state.board.count(EMPTY)
 
 
 def begins_turn(match: Match) -> bool:
-    """Return True if the opening phase is over and a turn has just begun."""
+    """Return True if a match is past its opening phase and a turn has just begun."""
     return not match.state.is_opening and match.state.seat != match.plies[-1].seat
 
 
@@ -158,12 +158,12 @@ def _middle(geometry: Geometry) -> tuple[int, int]:
 
 
 def rule_of(ruleset: Ruleset) -> Option | None:
-    """Return the first visible choice option, which selects the rule of the game, or None if there is none."""
+    """Return the option that selects the rule of the game, the first visible choice option, or None."""
     return next((each for each in ruleset.info.options if each.kind == "choice" and not each.hidden), None)
 
 
 def rules_of(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
-    """Yield the complete options for each value of the first choice option, which selects the rule of the game."""
+    """Yield the complete options for each rule of the game, as selected by its first choice option."""
     usual = complete_options(ruleset.info, {})
     first = rule_of(ruleset)
     for value in (choice.value for choice in first.choices) if first is not None else ("",):
@@ -173,5 +173,5 @@ def rules_of(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
 
 
 def line_places(ruleset: Ruleset, state: State, words: Sequence[str]) -> list[Place]:
-    """Return the placements of a line, up to the first illegal move."""
+    """Return the stones placed in a variation, up to the first illegal move."""
     return [move for move, _after in playable_moves(ruleset, state, words) if isinstance(move, Place)]

@@ -1,4 +1,4 @@
-"""Openings from the finished games of a player, drawn at random; each game is read when it is drawn."""
+"""Random opening positions from the player's finished games; a game is only read when it is drawn."""
 
 from __future__ import annotations
 
@@ -21,15 +21,21 @@ _READ = 4
 
 
 class OwnOpenings:
-    """A player's games in a ruleset and rule; each game is drawn at most once."""
+    """A player's games in one ruleset and rule, a source of opening positions; each is drawn at most once."""
 
     def __init__(self, database: Database, player: Player, ruleset: Ruleset, options: Options) -> None:
-        """Find the games of a player. The first choice option in ``options`` selects the rule; others may differ."""
+        """Find the finished games of a player by the rule that is selected in ``options``.
+
+        The first choice option selects the rule; the others may differ.
+        """
         self._database, self._ruleset, self._options = database, ruleset, options
         self._games = [game for game in _games_of(database, player) if game.key.ruleset_id == ruleset.info.id]
 
     def draw(self, dice: random.Random) -> OpeningPosition | None:
-        """Return an opening position of a game not drawn before, or None if there is none in the next few games."""
+        """Return an opening position from a player's game not drawn before, or None if the search fails.
+
+        It looks at the next few games.
+        """
         for _read in range(min(_READ, len(self._games))):
             game = self._games.pop(dice.randrange(len(self._games)))
             beginnings = self._beginnings(game)
@@ -38,7 +44,7 @@ class OwnOpenings:
         return None
 
     def _beginnings(self, game: FinishedGame) -> list[Match]:
-        """Return the match at each beginning of a turn in the opening; empty for unreadable games or other rules."""
+        """Return the matches up to each turn of a game's opening; empty if unreadable or by other rules."""
         text = self._database.kept_game(game.key)
         if text is None:
             return []
@@ -55,7 +61,7 @@ class OwnOpenings:
 
 
 def _games_of(database: Database, player: Player) -> list[FinishedGame]:
-    """Return all games of a player, against engines and against people on this machine."""
+    """Return all finished games of a player, against engines and against people on this machine."""
     met = (database.meetings(player, heads.other) for heads in database.head_to_heads(player))
     return [*database.games(player), *(game for games in met for game in games)]
 

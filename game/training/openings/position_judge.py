@@ -18,7 +18,7 @@ _EFFORT = Effort(2.0)
 
 @dataclass(slots=True, eq=False)
 class JudgedPosition:
-    """A position after the opening phase with the engine's judgement."""
+    """A position to be judged by the engine, without an opening phase, and the judgement."""
 
     match: Match
     """Match that begins with the position."""
@@ -31,25 +31,25 @@ class JudgedPosition:
 
     @property
     def state(self) -> State:
-        """State at the position."""
+        """State of the game at the judged position."""
         return self.match.first_state
 
 
 class PositionJudge:
-    """Judge of positions in the order they were added; call ``poll`` regularly."""
+    """Queue of positions that the engine judges one after another; call ``poll`` regularly."""
 
     def __init__(self, opponent: Opponent, effort: Effort = _EFFORT) -> None:
-        """Create a judge; ``opponent`` must not be used by anyone else."""
+        """Create an empty queue; ``opponent`` must not be used by anyone else."""
         self._opponent, self._effort = opponent, effort
         self._waiting = deque[JudgedPosition]()
         self._reader: GameReader | None = None
 
     def ask(self, position: JudgedPosition) -> None:
-        """Add a position to the queue of those to be judged."""
+        """Add a position to the queue of positions that the engine judges."""
         self._waiting.append(position)
 
     def poll(self) -> bool:
-        """Continue judging. Returns True if another position is finished."""
+        """Continue to judge positions. Returns True if the engine has finished another one."""
         if not self._waiting:
             return False
         position = self._waiting[0]
@@ -71,7 +71,7 @@ class PositionJudge:
             self._reader.pause()
 
     def stop(self) -> None:
-        """Stop judging and clear the queue."""
+        """Stop judging positions and clear the queue."""
         self._waiting.clear()
         if self._reader is not None:
             self._reader.stop()
@@ -79,7 +79,7 @@ class PositionJudge:
 
 
 def as_game(match: Match) -> Match:
-    """Return a match that begins with the position of ``match``, without an opening phase.
+    """Return a new match that starts from the current position of ``match``, without an opening phase.
 
     If the position is in an opening, the colour with fewer stones (the first one if equal) is to move, and seat 0 gets
     the first colour.

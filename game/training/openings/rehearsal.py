@@ -1,4 +1,4 @@
-"""Rehearsal of an opening with decisions: the engine plays the other seat and judges the player's moves."""
+"""Rehearsal of an opening with decisions: the engine plays one side and judges the player's moves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SECONDS, _PATIENCE = 3.0, 3.0
 
 @dataclass(slots=True, eq=False)
 class DecisionAsked:
-    """A decision in an opening, with everything known about it."""
+    """A decision in a rehearsed opening, with the choice that was made and the engine's judgement."""
 
     match: Match
     """Match up to the decision."""
@@ -44,31 +44,31 @@ class DecisionAsked:
 
     @property
     def seat(self) -> int:
-        """Seat that decides."""
+        """Seat of the player who decides in the opening."""
         return self.match.state.seat
 
     @property
     def share(self) -> float | None:
-        """Winning chance of the first colour, 0 to 1, if the game began here; None if unknown."""
+        """Winning chance of the first colour at the decision, 0 to 1; None if unknown."""
         reading = self.judged.reading
         return None if reading is None else share_of(self.match.ruleset.info, self.judged.state, reading)
 
     @property
     def advised_word(self) -> str:
-        """Key of the engine's choice, "" if unknown."""
+        """Key of the choice that the engine would make in the opening; "" if unknown."""
         first = next(iter(self.advice), None)
         return first.key if isinstance(first, Choose) else ""
 
     def words(self) -> list[str]:
-        """Return the keys of the possible choices."""
+        """Return the keys of the possible choices in an opening decision."""
         return [move.key for move in self.match.ruleset.legal_moves(self.match.state) if isinstance(move, Choose)]
 
     def colour_after(self, word: str) -> str:
-        """Return the colour of the deciding seat after a choice, or "" if it stays open."""
+        """Return the colour that a choice gives to the deciding player, or "" if it is still open."""
         return self.match.ruleset.apply(self.match.state, Choose(word)).state.colours[self.seat]
 
     def chance_with(self, word: str) -> float | None:
-        """Return the winning chance after a choice, 0 to 1, or None if it is unknown or the choice gives no colour."""
+        """Return the deciding player's winning chance after a choice, 0 to 1; None if unknown."""
         share, colour = self.share, self.colour_after(word)
         if share is None or not colour:
             return None
@@ -76,16 +76,16 @@ class DecisionAsked:
 
     @property
     def gives_choice(self) -> bool:
-        """True if the choices lead to different colours, so that winning chances can compare them."""
+        """True if the choices give different colours, so that their winning chances differ."""
         return len({self.colour_after(word) for word in self.words()} - {""}) > 1
 
     @property
     def best_chance(self) -> float | None:
-        """Best winning chance of all choices, None if unknown."""
+        """The deciding player's highest winning chance among all choices; None if unknown."""
         return max((chance for word in self.words() if (chance := self.chance_with(word)) is not None), default=None)
 
     def cost_of(self, word: str) -> float | None:
-        """Return the loss of winning chance by a choice, 0 to 1, or None if unknown.
+        """Return the winning chance, 0 to 1, that a choice loses against the best one; None if unknown.
 
         A choice that gives no colour counts as a chance of 0.5.
         """
@@ -97,19 +97,19 @@ class DecisionAsked:
 
     @property
     def is_known(self) -> bool:
-        """True if the engine has finished with this decision."""
+        """True if the engine has finished the judgement of the decision."""
         return self.judged.is_done and self.is_advised
 
     @property
     def has_offers_ahead(self) -> bool:
-        """True if stones may be offered later; winning chances do not include their effect."""
+        """True if a later phase may offer several stones, which the winning chances do not consider."""
         state = self.match.state
         phases = phases_of(state.phase) if isinstance(state, LineState) else {}
         return any(isinstance(phase, OfferStones) for phase in phases.values())
 
     @property
     def holds(self) -> bool | None:
-        """True if the choice made costs no more than the limit of an even position; None if unknown."""
+        """True if the choice in the opening is the engine's or costs little winning chance; None if unknown."""
         if not self.word or not self.is_known:
             return None
         if self.word == self.advised_word:
@@ -120,7 +120,7 @@ class DecisionAsked:
 
 @dataclass(slots=True, eq=False)
 class _Question:
-    """A position for the engine to play, with the decision to make there, if any."""
+    """A position in which the engine must move, with the opening decision to make there, if any."""
 
     match: Match
     asked: DecisionAsked | None = None
@@ -129,14 +129,17 @@ class _Question:
 
 
 class OpeningRehearsal(TurnExercise):
-    """An opening with decisions, with the player in one seat; no method blocks.
+    """A game through an opening with decisions between the player and the engine; no method blocks.
 
     At every decision, of either seat, the engine judges the position and says what it would do. For the player's
     decisions, this is computed while they think and shown after they have decided.
     """
 
     def __init__(self, opening: DecisionOpening, seat: int, opponent: Opponent, seed: int) -> None:
-        """Start a rehearsal; ``opponent`` must not be used by anyone else. The seed is that of the match."""
+        """Start a rehearsal of an opening; ``opponent`` must not be used by anyone else.
+
+        The seed is that of the match.
+        """
         super().__init__(Match(opening.ruleset, opening.options, seed))
         self.opening, self.seat = opening, seat
         self.asked: list[DecisionAsked] = []
@@ -157,16 +160,16 @@ class OpeningRehearsal(TurnExercise):
 
     @property
     def is_over(self) -> bool:
-        """True if the opening or the game is over."""
+        """True if the rehearsed opening or its game is over."""
         return not self._match.state.is_opening or self._match.outcome is not None
 
     @property
     def person_to_move(self) -> bool:
-        """True if the player is to place stones or to decide."""
+        """True if the player is to place stones or to decide in the opening."""
         return not self.is_over and self._match.state.seat == self.seat
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Play the player's stone or choice. Returns a Reason if it is refused."""
+        """Play the player's stone or decision in the opening. Returns a Reason if it is refused."""
         result = super().submit(command)
         if isinstance(result, MovesPlayed):
             self._note_word(command.moves[0])
@@ -174,18 +177,18 @@ class OpeningRehearsal(TurnExercise):
         return result
 
     def _judge(self, attempt: Attempt) -> None:
-        """Accept every turn: in an opening, only the resulting position is judged."""
+        """Accept every turn, since in an opening only the resulting position is judged."""
         self._given = len(self._match.plies)
 
     def _note_word(self, move: Move) -> None:
-        """Store a choice in the decision that it answers."""
+        """Store a choice with the opening decision that it answers."""
         if isinstance(move, Choose) and self.asked and not self.asked[-1].word:
             self.asked[-1].word = move.key
 
     # Steps of the opening
 
     def _follow(self) -> None:
-        """Queue the next step of the opening: a decision to judge, a move of the other seat, or the end."""
+        """Prepare the next step of the opening: a decision to judge, a move of the engine's side, or the end."""
         if self.is_over:
             self._judge_end()
         elif asks_for_word_now(self._match):
@@ -197,7 +200,7 @@ class OpeningRehearsal(TurnExercise):
             self._questions.append(_Question(self._match.copy()))
 
     def _judge_end(self) -> None:
-        """Have the final position judged; if no stone was placed after the last decision, reuse that judgement."""
+        """Let the engine judge the final position, unless the last decision had the same stones."""
         last = self.asked[-1] if self.asked else None
         if last is not None and last.match.state.board == self._match.state.board:
             self.end = last.judged
@@ -206,7 +209,7 @@ class OpeningRehearsal(TurnExercise):
             self._judge_of_positions.ask(self.end)
 
     def poll(self) -> list[MovesPlayed]:
-        """Continue judging and playing. Returns the moves of the other seat since the last call."""
+        """Continue to judge and to play. Returns the moves of the engine's side since the last call."""
         self._judge_of_positions.poll()
         self._hear()
         if self._turn is None and self._questions and not self.problem:
@@ -221,7 +224,7 @@ class OpeningRehearsal(TurnExercise):
         self._other.ask(put)
 
     def _hear(self) -> None:
-        """Process the engine's answers."""
+        """Process the engine's judgements and moves."""
         for reply in self._other.poll():
             report = self._turn.take(reply) if self._turn is not None else None
             if isinstance(report, Thought | Restarted) or report is None:
@@ -239,7 +242,7 @@ class OpeningRehearsal(TurnExercise):
                 self.problem = "" if moves else _problem_of(report)
 
     def _moves_of_other(self) -> list[MovesPlayed]:
-        """Play the moves of the other seat once the last decision is judged."""
+        """Play the moves of the engine's side once the last decision is judged."""
         last = self.asked[-1] if self.asked else None
         if not self._planned or self.person_to_move or (last is not None and not last.judged.is_done):
             return []
@@ -259,7 +262,7 @@ class OpeningRehearsal(TurnExercise):
         return [MovesPlayed(tuple(made))]
 
     def stop(self) -> None:
-        """Stop judging and playing."""
+        """Stop the engine in the rehearsal."""
         self._judge_of_positions.stop()
         self._questions.clear()
         self._turn = None
@@ -269,16 +272,16 @@ class OpeningRehearsal(TurnExercise):
 
     @property
     def told(self) -> list[DecisionAsked]:
-        """Decisions whose judgement may be shown: all finished ones except those that the player has yet to make."""
+        """Decisions whose judgement may be shown, thus without those that the player has yet to make."""
         return [asked for asked in self.asked if asked.is_known and (asked.word or asked.seat != self.seat)]
 
     def is_about_stones(self, asked: DecisionAsked) -> bool:
-        """Return True if the decision is about stones that the player has just placed."""
+        """Return True if the engine decides about stones that the player has just placed."""
         before = asked.match.plies[-1] if asked.match.plies else None
         return asked.seat != self.seat and before is not None and before.seat == self.seat
 
     def is_right(self, asked: DecisionAsked) -> bool | None:
-        """Return True if the player's choice or stones were right, or None if unknown or the player did nothing."""
+        """Return True if the player's choice or stones were right; None if unknown or not the player's."""
         if asked.seat == self.seat:
             return asked.holds
         if not self.is_about_stones(asked) or asked.share is None or asked.has_offers_ahead:
@@ -301,14 +304,14 @@ class OpeningRehearsal(TurnExercise):
         return share if self._match.state.colours[self.seat] == self._match.ruleset.info.colours[0] else 1 - share
 
     def tournament(self, me: Participant, other: Participant) -> Tournament:
-        """Return a tournament of this one game."""
+        """Return a tournament that consists of the rehearsed game."""
         sides = (me, other) if self.seat == 0 else (other, me)
         match = self._match
         return Tournament(match.ruleset, match.options, sides, match.seed, games=[Game((0, 1), match)])
 
 
 def asks_for_word_now(match: Match) -> bool:
-    """Return True if a decision about stones on the board is due in a match."""
+    """Return True if the next move in a match is an opening decision about stones on the board."""
     return isinstance(next(match.ruleset.legal_moves(match.state), None), Choose) and has_stones(match.state)
 
 

@@ -1,4 +1,4 @@
-"""Texts about a rehearsed opening: how balanced a position is, and the quality of a choice."""
+"""Texts about a rehearsed opening: the balance of a position, and the quality of a decision."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.training.openings.rehearsal import DecisionAsked, OpeningRehearsal, as
 
 
 def judgement_words(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
-    """Return sentences about a decision."""
+    """Return sentences with the engine's judgement of an opening decision."""
     share = asked.share
     if share is None:
         return asked.judged.problem or _("No engine can estimate the chances in this game.")
@@ -26,7 +26,7 @@ def judgement_words(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
 
 
 def _chances(asked: DecisionAsked, share: float) -> str:
-    """Return a sentence with the chance of the better side."""
+    """Return a sentence with the winning chance of the side that an opening position favours."""
     info = asked.match.ruleset.info
     first = share >= 0.5
     side = colour_name(info, info.colours[0 if first else 1])
@@ -34,7 +34,7 @@ def _chances(asked: DecisionAsked, share: float) -> str:
 
 
 def _evenness(asked: DecisionAsked, share: float) -> str:
-    """Return a sentence about whether the stones placed are balanced."""
+    """Return a sentence that says whether the stones placed in the opening give both sides even chances."""
     if asked.has_offers_ahead:
         return ""
     balance, info = balance_of(share), asked.match.ruleset.info
@@ -55,7 +55,7 @@ def _cost(asked: DecisionAsked) -> str:
 
 
 def _advice(asked: DecisionAsked) -> str:
-    """Return a sentence about the engine's choice."""
+    """Return a sentence with the choice that the engine would have made in an opening decision."""
     if not asked.advised_word:
         return ""
     if asked.advised_word == asked.word:
@@ -65,7 +65,7 @@ def _advice(asked: DecisionAsked) -> str:
 
 
 def aim_words(rehearsal: OpeningRehearsal) -> str:
-    """Return a sentence with the player's aim in the current position, or "" if no decision is involved."""
+    """Return a sentence with the player's aim in the opening, or "" if no decision is involved."""
     if not rehearsal.person_to_move:
         return ""
     if asks_for_word_now(rehearsal.match):
@@ -78,7 +78,7 @@ def aim_words(rehearsal: OpeningRehearsal) -> str:
 
 
 def end_words(rehearsal: OpeningRehearsal) -> str:
-    """Return a sentence with the player's chance after the opening, or "" if it is unknown."""
+    """Return a sentence with the player's winning chance after the opening, or "" if it is unknown."""
     chance, match = rehearsal.end_chance, rehearsal.match
     if chance is None:
         return ""

@@ -1,1 +1,1 @@
-"""Puzzles: positions with one way to win or to hold, in sets that are readable text files."""
+"""Puzzles: positions with only one way to win or to avoid a loss, in sets that are readable text files."""

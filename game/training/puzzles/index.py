@@ -1,4 +1,4 @@
-"""Fast index of puzzle sets: reads only themes, ratings and positions, and parses a puzzle when it is needed."""
+"""Fast index of puzzle sets, which reads only themes, ratings and positions; puzzles are parsed later."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _THEMES: Mapping[str, PuzzleTheme] = {each.value: each for each in PuzzleTheme}
 
 @dataclass(frozen=True, slots=True)
 class PuzzleEntry:
-    """A puzzle in a set that has not been parsed yet."""
+    """A puzzle of a set whose text has not been parsed yet."""
 
     ruleset_id: str
     mark: str
@@ -35,17 +35,22 @@ class PuzzleEntry:
 
     @property
     def board(self) -> str:
-        """Hash of the position alone, regardless of the options."""
+        """Hash of the puzzle's position, regardless of the options of the game."""
         return _digest(_position(self._block))
 
     def read(self, ruleset: Ruleset) -> tuple[Puzzle, Options]:
-        """Parse the puzzle; return it with its options. Raises ParseError, and PluginError if the ruleset fails."""
+        """Parse the puzzle and return it with its options. Raises ParseError or PluginError.
+
+        PluginError means that the ruleset itself failed.
+        """
         found = read_puzzles(f"{self._head}\nPuzzle 1\n{self._block}", {ruleset.info.id: ruleset})
         return found.puzzles[0], found.options
 
 
 def entries_of(text: str) -> tuple[PuzzleEntry, ...]:
-    """Return the puzzles of a set, without those that are too long or lack a theme, rating or position.
+    """Return the unparsed puzzles in the text of a puzzle set.
+
+    Puzzles that are too long or lack a theme, rating or position are left out.
 
     Raises ParseError if the text is not a puzzle set.
     """
@@ -62,7 +67,10 @@ def entries_of(text: str) -> tuple[PuzzleEntry, ...]:
 
 
 def _blocks(text: str) -> Iterator[str]:
-    """The head, then each puzzle without its first line; all at once would keep the window waiting."""
+    """Yield the header of a puzzle set, then each puzzle without its first line.
+
+    The generator spreads the work over several frames.
+    """
     begin = 0
     for found in _BLOCK.finditer(text):
         yield text[begin : found.start()]
@@ -78,13 +86,13 @@ def _entries(ruleset_id: str, head: str, blocks: Iterator[str]) -> Iterator[Puzz
 
 
 def _field(block: str, key: str) -> str:
-    """Return the value of a single-line field, or "" if it is missing."""
+    """Return the value of a single-line field of a puzzle, or "" if the field is missing."""
     start = f"{key}:"
     return next((line.removeprefix(start).strip(" ") for line in block.split("\n") if line.startswith(start)), "")
 
 
 def _position(block: str) -> list[str]:
-    """Return the lines of the position, empty if it is missing."""
+    """Return the lines of a puzzle's position; empty if it is missing."""
     lines = iter(block.split("\n"))
     if all(line.rstrip(" ") != "Position:" for line in lines):
         return []
@@ -92,7 +100,10 @@ def _position(block: str) -> list[str]:
 
 
 def _mark(head: str, position: list[str]) -> str:
-    """Return the hash of ruleset, options and position; the first line is left out, as it has the format's version."""
+    """Return a hash of a puzzle's ruleset, options and position.
+
+    The first line of the header is left out, as it has the format's version.
+    """
     return _digest([*sorted(head.splitlines()[1:]), *position])
 
 

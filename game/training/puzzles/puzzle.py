@@ -1,4 +1,4 @@
-"""Puzzles: a position, a task and the proved solutions; and sets of puzzles."""
+"""Data types of puzzles and puzzle sets: a puzzle has a position, a task and proved solutions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.library.index.position_key import key_of
 
 
 class PuzzleTheme(Enum):
-    """Task of a puzzle; the value is its name in files."""
+    """Task of a puzzle, such as a win by fours only; the value is its name in files."""
 
     VCF = "vcf"
     """Win with fours only."""
@@ -33,7 +33,7 @@ class PuzzleTheme(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, its task and its proved solutions."""
+    """A puzzle: a position, the task to solve there, and its proved solutions."""
 
     state: State
     theme: PuzzleTheme
@@ -47,7 +47,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSet:
-    """Puzzles of one ruleset with the same options."""
+    """Several puzzles of one ruleset with the same options."""
 
     ruleset: Ruleset
     options: Options
@@ -55,7 +55,7 @@ class PuzzleSet:
 
 
 def first_turn(ruleset: Ruleset, state: State, line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return the moves of a line that belong to the first turn, up to the first illegal one."""
+    """Return the moves of a variation that belong to its first turn, up to the first illegal one."""
     return tuple(_own_moves(ruleset, state, line))
 
 
@@ -69,5 +69,5 @@ def _own_moves(ruleset: Ruleset, state: State, moves: tuple[Move, ...]) -> Itera
 
 
 def puzzle_key(ruleset: Ruleset, puzzle: Puzzle) -> int:
-    """Return a key that is equal for puzzles with the same stones and colour to move, in any board orientation."""
+    """Return a key that is equal for puzzles whose stones and colour to move agree in some board orientation."""
     return key_of(ruleset.info.id, puzzle.state)

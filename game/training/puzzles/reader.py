@@ -1,4 +1,4 @@
-"""Reader of puzzle sets: a header with the ruleset and its options, then a block for each puzzle.
+"""Reader of puzzle sets: a header with the ruleset and its options, then a block of fields for each puzzle.
 
     Stone Fair puzzles, version 1
     Ruleset: gomoku
@@ -52,7 +52,7 @@ def ruleset_of(text: str) -> str | None:
 
 
 def read_puzzles(text: str, rulesets: Mapping[str, Ruleset]) -> PuzzleSet:
-    """Read a puzzle set. Raises ParseError with the line, and PluginError if the ruleset itself fails."""
+    """Read a puzzle set from text. Raises ParseError, or PluginError if the ruleset itself fails."""
     head, *blocks = _blocks(text)
     ruleset = rulesets[_needed(head, "Ruleset", 1).parsed(lambda name: _known(name, rulesets))]
     options = _options(head, ruleset)
@@ -60,7 +60,7 @@ def read_puzzles(text: str, rulesets: Mapping[str, Ruleset]) -> PuzzleSet:
 
 
 def _blocks(text: str) -> list[_Fields]:
-    """Return the fields of the header and of each puzzle. Raises ParseError."""
+    """Split a puzzle set into the fields of the header and of each puzzle. Raises ParseError."""
     lines = text.removeprefix("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
         raise ParseError(_("the file has {count} lines; the limit is {most}", count=len(lines), most=MOST_LINES))
@@ -88,7 +88,7 @@ def _check_first(line: str) -> None:
 
 
 def _take(line: str, number: int, blocks: list[_Fields]) -> None:
-    """Add a line to the field or block it belongs to. Raises ParseError."""
+    """Add a line of a puzzle set to its field, or begin a new block. Raises ParseError."""
     fields = blocks[-1]
     latest = next(reversed(fields.values()), None)
     if not line:
@@ -143,7 +143,10 @@ def _known(name: str, rulesets: Mapping[str, Ruleset]) -> str:
 
 
 def _options(head: _Fields, ruleset: Ruleset) -> Options:
-    """Return the complete options. Raises ParseError with the line of the invalid option, or of the ruleset."""
+    """Return the complete options in the header of a puzzle set. Raises ParseError.
+
+    The error has the line of the invalid option, or else of the ruleset.
+    """
     given: dict[str, OptionValue] = {}
     for key, each in head.items():
         if key.startswith(OPTION):
@@ -224,7 +227,7 @@ def _solution(text: str, number: int, ruleset: Ruleset, state: State) -> tuple[M
 
 
 def _played(word: str, ruleset: Ruleset, state: State) -> Move:
-    """Parse a legal move. Raises ParseError."""
+    """Parse a move of a puzzle, which must be legal in the position. Raises ParseError."""
     move = parse_move(ruleset.info, state, word)
     reason = ruleset.check(state, move)
     if reason is not None:

@@ -16,7 +16,7 @@ FOLDER = "puzzles"
 
 
 def shipped_sets(ruleset_id: str, folder: Path) -> tuple[Path, ...]:
-    """Return the puzzle files of a ruleset by name; ``folder`` contains the ruleset's files."""
+    """Return the files with a ruleset's puzzles, by name; ``folder`` contains the ruleset's files."""
     return tuple(path for path in sorted((folder / FOLDER).glob("*.txt")) if ruleset_id == _named(path))
 
 
@@ -29,7 +29,7 @@ def _named(path: Path) -> str | None:
 
 
 def read_set(path: Path, rulesets: Mapping[str, Ruleset]) -> PuzzleSet:
-    """Read a puzzle file. Raises OSError, and ParseError with the file name."""
+    """Read a puzzle set from a file. Raises OSError, and ParseError with the file name."""
     try:
         return read_puzzles(path.read_text(encoding="utf-8"), rulesets)
     except UnicodeDecodeError as error:

@@ -12,19 +12,19 @@ from game.training.puzzles.reader import VERSION
 
 
 def write_puzzles(puzzles: PuzzleSet) -> str:
-    """Return the whole text of a puzzle set."""
+    """Return a puzzle set as the text of a file."""
     blocks = (write_puzzle(puzzles, number, each) for number, each in enumerate(puzzles.puzzles, start=1))
     return "\n".join([write_head(puzzles), *blocks])
 
 
 def write_head(puzzles: PuzzleSet) -> str:
-    """Return the header of a file; puzzle blocks follow, separated by empty lines."""
+    """Return the header of a puzzle set as text; the blocks of the puzzles follow, separated by empty lines."""
     options = (f"{OPTION}{key}: {_word(value)}" for key, value in puzzles.options.items())
     return "\n".join([f"Stone Fair puzzles, version {VERSION}", f"Ruleset: {puzzles.ruleset.info.id}", *options, ""])
 
 
 def write_puzzle(puzzles: PuzzleSet, number: int, puzzle: Puzzle) -> str:
-    """Return the block of one puzzle; ``number`` counts from 1."""
+    """Return the text of one puzzle in a set; ``number`` counts from 1."""
     return "\n".join([f"Puzzle {number}", *_fields(puzzles, puzzle), ""])
 
 

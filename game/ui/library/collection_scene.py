@@ -1,4 +1,4 @@
-"""The hub of the library: cards that lead to saved games, files, training, statistics and achievements."""
+"""The library's start page: cards that lead to saved games, files, training, statistics and achievements."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LANTERN, _TITLE, _WORDS = 62.0, 12.0, 46.0
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A card of the hub: its texts, the scene it opens, and the brightness of its lantern (0 to 1)."""
+    """A card on the library's start page: its texts, its scene, and its lantern's brightness (0 to 1)."""
 
     title: str
     about: str
@@ -46,7 +46,7 @@ class _Entry:
 
 
 class CollectionScene(Scene[None]):
-    """Scene with a card and a lantern for each link."""
+    """Scene of the library's start page, with a card and a lantern for each link."""
 
     takes_files = True
     tune = "fair"
@@ -56,7 +56,7 @@ class CollectionScene(Scene[None]):
         self._entries: list[_Entry] = []
 
     def _all_entries(self) -> list[_Entry]:
-        """Return the cards in their order on screen."""
+        """Return all cards of the library's start page in their order on screen."""
         return [
             _Entry(
                 _("Library"),
@@ -119,7 +119,7 @@ class CollectionScene(Scene[None]):
         return _("Mistakes from your reviewed games, repeated until you know the better move.")
 
     def _for_player(self, scene_of: Callable[[Player], Scene[None]]) -> Callable[[], None]:
-        """Return a callback that opens a scene for the current player; it does nothing without a player."""
+        """Return a callback that opens a scene for the current player, or does nothing without one."""
 
         def open_scene() -> None:
             player = self.app.services.database.current_player()
@@ -134,7 +134,7 @@ class CollectionScene(Scene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Lay out the cards in two columns."""
+        """Lay out the cards of the library's start page in two columns."""
         self._entries = self._all_entries()
         chosen = self.controls.buttons.index(self.controls.current) if self.controls.current else 0
         cards = [
@@ -157,14 +157,14 @@ class CollectionScene(Scene[None]):
 
     @property
     def _height(self) -> float:
-        """Height of a card in design pixels."""
+        """Height of a card of the library's start page, in design pixels."""
         rows = -(-len(self._entries) // _COLUMNS)
         return min(_TALLEST, (_BOTTOM - _TOP + _GAP) / rows - _GAP)
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the backdrop, the title and the cards."""
+        """Draw the backdrop, the title and the cards of the library's start page."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.glow(640, 120, 620, "amber", 0.28)
@@ -189,6 +189,6 @@ class CollectionScene(Scene[None]):
 
 
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
-    """Draw only the focus ring; the card itself is part of the static picture."""
+    """Draw only the focus ring of a card; the card itself is part of the static picture."""
     if focused:
         canvas.focus_ring(*button.rect, radius=20)

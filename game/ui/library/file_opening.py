@@ -1,4 +1,4 @@
-"""Opening of a file named at the start or dropped on the window: read it, then ask the player what to do with it."""
+"""Opening a file named at the start or dropped on the window: read it, then ask the player what to do."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MOST_PROBLEMS = 2
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """Options for opening a file."""
+    """Options for opening a file: asking the player or not, and a callback for failures."""
 
     at_table: bool = False
     """True for a file named at the start.
@@ -56,14 +56,17 @@ _ASKED = Manner()
 
 
 def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
-    """Read a file on a thread, then ask what to do with it; a set of puzzles is opened at once."""
+    """Read a game file on a thread, then ask the player what to do with it.
+
+    A set of puzzles is opened at once.
+    """
     rulesets = app.services.catalogue.rulesets
     task = begin_reading(path.name, lambda: _content(path, rulesets))
     follow(app, _("Reading the file…"), path.name, task, partial(_read, app, path, manner))
 
 
 def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[PuzzleEntry, ...]:
-    """Read the games or the puzzles of a file. Raises ParseError if the file is missing or unreadable."""
+    """Read the games or the puzzles in a file. Raises ParseError if it is missing or unreadable."""
     problem = missing_words(path)
     if problem:
         raise ParseError(problem)
@@ -96,7 +99,7 @@ def _ask(app: App, path: Path, result: OpenedFile) -> None:
 
 
 def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
-    """Open a set of puzzles in its given order, unrated."""
+    """Let the player solve a set of puzzles in its given order, unrated."""
     left, services = iter(riddles), app.services
     terms = VisitTerms(lambda: next(left, None), is_rated=False)
     visit = Visit(terms, services.catalogue.rulesets, services.prover)
@@ -122,7 +125,7 @@ def _words(opened: OpenedFile) -> str:
 
 
 def _problem_words(opened: OpenedFile) -> str:
-    """Return the first problems of a file as text, and the number of further ones."""
+    """Return the first problems found in a file as text, and the number of further ones."""
     told = join_sentences(opened.problems[:_MOST_PROBLEMS])
     rest = len(opened.problems) - _MOST_PROBLEMS
     more = plural("{count} more thing could not be read.", "{count} more things could not be read.", rest)
@@ -130,7 +133,7 @@ def _problem_words(opened: OpenedFile) -> str:
 
 
 def _answers(opened: OpenedFile) -> dict[str, str]:
-    """Return the possible actions with their labels, the most likely first."""
+    """Return the actions for an opened file with their labels, the most likely first."""
     see, add = {"see": _("Open it")}, {"add": _("Add to the library")}
     play = {"play": _("Play on")} if _can_go_on(opened.tournament) else {}
     first = {**see, **play, **add} if len(opened.studies) == 1 or opened.tournament is not None else {**add, **see}
@@ -153,7 +156,10 @@ def _answered(app: App, path: Path, opened: OpenedFile, answer: str) -> None:
 
 
 def _play(app: App, path: Path, opened: OpenedFile) -> None:
-    """Continue a tournament as a saved game; a file outside the folder of saves is left unchanged."""
+    """Continue the tournament in an opened file as a saved game.
+
+    A file outside the folder of saves is left unchanged.
+    """
     saves, autosave = app.services.saves, app.services.autosave
     autosave.release()
 
@@ -166,7 +172,7 @@ def _play(app: App, path: Path, opened: OpenedFile) -> None:
 
 
 def _go_on(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
-    """Open the game screen for a tournament that is now a saved game."""
+    """Open the game screen for an opened tournament, which is now a saved game."""
     try:
         name, tournament = task.take()
     except ParseError as error:
@@ -179,7 +185,7 @@ def _go_on(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
 
 
 def _rescued(saves: SaveFolder, path: Path, opened: OpenedFile) -> str:
-    """Save the readable part of a damaged file, and return the name of the save."""
+    """Save the readable part of a damaged file, and return the name of the new save."""
     assert opened.tournament is not None, "only a tournament is played on"
     name = saves.free_name(opened.tournament.title or path.stem)
     saves.write(name, write_tournament(opened.tournament))

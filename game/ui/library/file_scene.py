@@ -1,4 +1,4 @@
-"""Choice of a file with keys or gamepad: recent files, a folder browser, and an entry for a path."""
+"""File chooser for keys or gamepad: recent files, folders to browse, and a text field for a path."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FOLDER, _RECENT = "library folder", "library files"  # no words
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """Row of the list: a file, or a folder to enter."""
+    """Row of the file chooser: a file to open, or a folder to enter."""
 
     path: Path
     is_folder: bool
@@ -46,7 +46,7 @@ class FileRow:
 
 
 class FileScene(ListScene[FileRow, None]):
-    """Scene with files and folders on the left and details of the selected one on the right; Enter opens it."""
+    """Scene to choose a file: files and folders on the left, details on the right; Enter opens the file."""
 
     takes_files = True
 
@@ -64,7 +64,7 @@ class FileScene(ListScene[FileRow, None]):
     # The list
 
     def read_items(self) -> list[FileRow]:
-        """Return the recent files, then the entries of the folder."""
+        """Return the rows of the file chooser: recent files, then the contents of the folder."""
         return [*self._recent(), *self._entries()]
 
     def _recent(self) -> list[FileRow]:
@@ -93,7 +93,7 @@ class FileScene(ListScene[FileRow, None]):
     # Layout
 
     def build(self) -> None:
-        """Add the entry for a path, and the list."""
+        """Add the text field for a path, and the list of files."""
         self._entry = EntryField(
             self.form, _ENTRY, self._typed, _LONGEST, on_write=self._type, on_enter=self._open_typed
         )
@@ -101,11 +101,11 @@ class FileScene(ListScene[FileRow, None]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control has the focus, visible or not."""
+        """True if a control of the file chooser has the focus, visible or not."""
         return self.controls.current is not None
 
     def buttons(self) -> list[Button]:
-        """Return the buttons for the parent folder, the saved games, and the selected file."""
+        """Return the file chooser's buttons: parent folder, saved games, and open the selected file."""
         label, key = _("Parent folder"), keys.FOLDER_ABOVE.key
         above = bar_button(self.stage, 200, 180, label, self._go_up, icon="folder", key=key)
         above.enabled, above.why = self.folder.parent != self.folder, _("There is no parent folder.")
@@ -167,7 +167,7 @@ class FileScene(ListScene[FileRow, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the caption of the entry, and the selected file."""
+        """Draw the frame, the caption of the text field, and details of the selected file."""
         draw_frame(canvas, _("Open a file"), (24, 80, 688, 608), _CARD)
         words, colour = (self._trouble, "coral") if self._trouble else (_("Or drop a file on the window."), "soft")
         canvas.text(words, 1256, 40, size=16, colour=colour, anchor="midright", width=760, height=44)
@@ -224,7 +224,7 @@ def _title(row: FileRow) -> str:
 
 
 def _row(path: Path, *, is_recent: bool = False) -> FileRow | None:
-    """Return the row of a path, or None if the path does not exist."""
+    """Return the row of the file chooser for a path, or None if the path does not exist."""
     with contextlib.suppress(OSError):
         found = path.stat()
         return FileRow(path, path.is_dir(), is_recent, False, found.st_size, found.st_mtime)
@@ -232,7 +232,7 @@ def _row(path: Path, *, is_recent: bool = False) -> FileRow | None:
 
 
 def _is_text(name: str) -> bool:
-    """Return True if a file name can be displayed."""
+    """Return True if a file name can be displayed as text."""
     try:
         name.encode()
     except UnicodeEncodeError:

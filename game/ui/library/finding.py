@@ -1,4 +1,4 @@
-"""Actions that the window offers in every scene: find or edit the position on screen, and open a dropped file.
+"""Actions on every scene: search games with the position on screen, edit it, and open a dropped file.
 
 The scenes are imported only when needed, so that the window opens faster.
 """
@@ -14,7 +14,7 @@ from game.ui.shell.app import App
 
 
 def find_position(app: App) -> bool:
-    """List all games that contain the position on screen (F3). Return False if there is no position."""
+    """List all library games with the position on screen (F3). Return False if there is no position."""
     standing = app.scene.standing
     if standing is None:
         return False
@@ -25,7 +25,10 @@ def find_position(app: App) -> bool:
 
 
 def edit_position(app: App) -> bool:
-    """Open the position on screen in the position editor (F4). Return False if there is none or in the editor."""
+    """Open the position on screen in the position editor (F4). Return False if that is impossible.
+
+    This is the case without a position, and in the editor itself.
+    """
     from game.ui.analysis.editor.editor_scene import EditorScene  # noqa: PLC0415
     from game.ui.play.play_scene import play_on  # noqa: PLC0415
 
@@ -43,7 +46,9 @@ def open_dropped(app: App, path: Path) -> None:
 
 
 def open_handed(app: App, path: Path, on_refused: Callable[[str], None] = lambda words: None) -> None:
-    """Open a file that was named when the program was started; an unfinished tournament continues at once.
+    """Open a file that was named at the start of the program.
+
+    An unfinished tournament continues at once.
 
     If the file cannot be opened, ``on_refused`` is called with the reason, which the player sees as well.
     """

@@ -26,7 +26,7 @@ _SEAT = 56.0
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """Card of one game; ``last`` is its last position, or the Reason why that is unknown."""
+    """Card of a game in the library; ``last`` is its last position, or a Reason if unknown."""
 
     found: FoundGame
     ruleset: Ruleset | None
@@ -71,7 +71,7 @@ class GameCard:
         )
 
     def _art(self, seat: int) -> str:
-        """Return the sprite of a player's stones, or "" if the colour is unknown."""
+        """Return the sprite name of a player's stones, or "" if the colour is unknown."""
         if self.ruleset is None or not isinstance(self.last, State):
             return ""
         stone = self.ruleset.info.stone(self.last.colours[seat])
@@ -119,7 +119,7 @@ def _title(ruleset: Ruleset | None, found: FoundGame) -> str:
 
 
 def _variant(ruleset: Ruleset | None, found: FoundGame) -> str:
-    """Return the options that differ from their defaults, one a line."""
+    """Return a game's options that differ from their defaults as text, one a line."""
     if ruleset is None:
         return ""
     given = found.chosen_options
@@ -145,7 +145,7 @@ def _source_words(found: FoundGame) -> str:
 def board_of(
     canvas: Canvas, ruleset: Ruleset | None, last: State | Reason, size: tuple[int, int], *, whole: bool = True
 ) -> pygame.Surface | None:
-    """Return a picture of the last position, or None if it is unknown.
+    """Return a picture of a game's last position, or None if that is unknown.
 
     ``size`` is in pixels. Unless ``whole``, the picture shows only the area around the stones.
     """

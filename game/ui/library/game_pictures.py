@@ -1,4 +1,4 @@
-"""Pictures of games in the library: rows of the list with a small board, and the card of the selected game."""
+"""Pictures of library games: rows of the list with a small board, and the card of the selected game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_KEPT = 2 * PAGE
 
 
 class GamePictures:
-    """Draws games; caches last positions and boards for the page, the size and the theme."""
+    """Draws library games; caches their last positions and boards for the page, size and theme."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self._rulesets = rulesets
@@ -34,7 +34,7 @@ class GamePictures:
         """The paintbox that drew the cached boards; a new size or theme brings another one."""
 
     def card(self, found: FoundGame) -> GameCard:
-        """Return the card of a game."""
+        """Return the card of a library game."""
 
         def board(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface | None:
             return self._board(canvas, found, size, whole=True)
@@ -42,7 +42,7 @@ class GamePictures:
         return GameCard(found, self._rulesets.get(found.ruleset_id), self._last_of(found), board)
 
     def draw_row(self, canvas: Canvas, found: FoundGame, edges: tuple[float, float], middle: float) -> None:
-        """Draw the row of a game between two horizontal ``edges``, centred on ``middle``."""
+        """Draw the row of a library game between two horizontal ``edges``, centred on ``middle``."""
         (left, right), side = edges, canvas.px(_BOARD)
         picture = self._board(canvas, found, (side, side), whole=False)
         if picture is not None:
@@ -78,7 +78,7 @@ class GamePictures:
         return self._boards[key]
 
     def _last_of(self, found: FoundGame) -> State | Reason:
-        """Return the last position of a game, or a Reason if it cannot be determined."""
+        """Return the last position of a library game, or the Reason why it is unknown."""
         if len(self._last) > _MOST_KEPT:
             self._last.clear()
         if found.id not in self._last:
@@ -94,7 +94,7 @@ class GamePictures:
 
 
 def _as_fits(canvas: Canvas, parts: Sequence[str], room: float) -> str:
-    """Join the leading parts that fit into one line; the first part is always included.
+    """Join as many of the leading texts as fit into one line, but at least the first.
 
     Fewer parts leave more room for large letters.
     """

@@ -1,4 +1,4 @@
-"""Files that a second start of the program hands over to this window, which comes to the front.
+"""Files to open that the program passes to its running window when it is started a second time.
 
 A file is opened at once in scenes that accept files. An open dialog must be answered first. During a game, the player
 is asked before the game is left.
@@ -19,15 +19,15 @@ from game.ui.shell.dialogs import QuestionScene
 
 
 class HandedFiles:
-    """Checks once a frame whether files were handed over."""
+    """Checks once a frame whether a second start of the program has passed a file to open."""
 
     def __init__(self, app: App, requests: Callable[[], Sequence[StartRequest]]) -> None:
-        """Set ``requests``, which returns the start requests since its last call."""
+        """Set ``requests``, a function that returns the start requests since its last call."""
         self._app, self._requests = app, requests
         self._waiting: deque[Path] = deque()
 
     def look(self) -> None:
-        """Take new requests, and open the next waiting file unless a dialog is open."""
+        """Process new start requests, and open the next waiting file unless a dialog is open."""
         for request in self._requests():
             self._app.come_forward()
             if request.path is not None:

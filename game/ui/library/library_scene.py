@@ -1,4 +1,4 @@
-"""The library: search in all stored games by text, by filters and by position."""
+"""The library: a search among all stored games by text, by filters and by position."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ _YEARS = re.compile(r"(?<![0-9])([12][0-9]{3})\s*[-–—]\s*([12][0-9]{3})(?![0
 
 
 def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
-    """Return the query extended by the typed text: a range of years limits the dates, the rest is searched as words."""
+    """Return a library query extended by typed text.
+
+    A range of years in the text limits the dates; the rest is searched as words.
+    """
     years = _YEARS.search(typed)
     if years is not None:
         first, last = sorted(int(year) for year in years.groups())
@@ -46,7 +49,7 @@ def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
 
 
 def _in_english(words: str, rulesets: Iterable[Ruleset]) -> str:
-    """Replace translated names of openings and levels by the English names used in the index."""
+    """Replace translated names of openings and levels in a query by the English ones of the index."""
     names = {name for each in rulesets for name in _names(each)}
     known = {tuple(search_words(_(name))): name for name in names}
     return " ".join(known.get((word,), word) for word in search_words(words))
@@ -64,7 +67,10 @@ LEFT, RIGHT = 1112.0, 1256.0
 
 
 def unread_buttons(app: App, library: Library) -> list[Button]:
-    """Return the button, or nothing while files are being read or if all were readable."""
+    """Return the button that lists unreadable files, or no button if there are none.
+
+    While files are being read, there is no button either.
+    """
     count = len(library.unread)
     if not count or library.is_updating:
         return []
@@ -105,12 +111,12 @@ StandingPosition = tuple[Ruleset, State]
 
 
 class LibraryScene(ListScene[FoundGame, None]):
-    """Scene of the library: a search entry, filters, pages of games, and a card of the selected one."""
+    """Scene of the library: a search field, filters, pages of games, and a card of the selected one."""
 
     takes_files = True
 
     def __init__(self, app: App, position: StandingPosition | None = None, kind: SourceKind | None = None) -> None:
-        """Search all games.
+        """Start the library with a search for all games.
 
         With ``position``, find only games that contain it; with ``kind``, only games from sources of that kind.
         """
@@ -133,7 +139,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     # Search
 
     def enter(self) -> None:
-        """Start to update the index, and search its current state."""
+        """Start to update the library's index, and search in its current state."""
         self._library.update()
         self._search()
         super().enter()
@@ -141,13 +147,13 @@ class LibraryScene(ListScene[FoundGame, None]):
             self.controls.focus(self._entry.stop)
 
     def resume(self) -> None:
-        """Update the index again: a game may have been played, or a file added."""
+        """Update the library's index again, since a game may have been played or a file added."""
         self._library.update()
         super().resume()
 
     @property
     def asked(self) -> Asked:
-        """The current search."""
+        """The library query that is being answered or shown."""
         position = self._position if self._at_position else None
         rulesets = self.app.services.catalogue.rulesets.values()
         return Asked(with_words(replace(self._query, position=position), self._typed, rulesets), self._offset)
@@ -157,7 +163,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._library.desk.ask(self.asked)
 
     def update(self, seconds: float) -> None:
-        """Take search results, and search again when the index has changed."""
+        """Process search results, and search again when the library's index has changed."""
         super().update(seconds)
         self._caret, self._is_typing = self._entry.caret, self._entry.is_typed_in
         answer = self._library.desk.answer()
@@ -176,7 +182,10 @@ class LibraryScene(ListScene[FoundGame, None]):
             self.refresh()
 
     def _show_found(self) -> None:
-        """Show the page of results; a list of unchanged length is only refilled, to keep typing responsive."""
+        """Show the page of search results.
+
+        A list of unchanged length is only refilled, to keep typing responsive.
+        """
         if len(self.list.items) != len(self.read_items()):
             self.arrange()
             return
@@ -186,23 +195,23 @@ class LibraryScene(ListScene[FoundGame, None]):
         self.refresh()
 
     def read_items(self) -> list[FoundGame]:
-        """Return the current page of results."""
+        """Return the games on the current page of search results."""
         return list(self._found.games) if self._found else []
 
     @property
     def is_settled(self) -> bool:
-        """True if the results answer the current search over the complete index."""
+        """True if the search results are complete: they answer the current query over the whole index."""
         return self._shown == self.asked and not self._library.is_updating and self._updates == self._library.updates
 
     @property
     def count(self) -> int:
-        """Number of games found on all pages."""
+        """Number of games found in the library, on all pages."""
         return self._found.count if self._found else 0
 
     # Layout
 
     def build(self) -> None:
-        """Add the search entry and the list."""
+        """Add the search field and the list of games."""
         self._entry = EntryField(
             self.form, _ENTRY, self._typed, _LONGEST, on_write=self._type, on_enter=self._enter_pressed
         )
@@ -219,11 +228,14 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control has the focus, visible or not, so that typing can continue after a new layout."""
+        """True if a control of the library has the focus, visible or not.
+
+        This lets typing continue after a new layout.
+        """
         return self.controls.current is not None
 
     def buttons(self) -> list[Button]:
-        """Return the filters, the page buttons, and the buttons for actions on the selected game."""
+        """Return the library's filters, page buttons, and buttons for actions on the selected game."""
         back = back_button(self.stage, lambda: self.finish(None))
         files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", key=keys.FILE.key)
         remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
@@ -248,7 +260,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return unread_buttons(self.app, self._library)
 
     def _filters(self) -> list[Button]:
-        """Return the filters; each press selects the next value."""
+        """Return the filter buttons of the library; each press selects the next value of a filter."""
         titles = {each.info.id: _(each.info.title) for each in self.app.services.catalogue.rulesets.values()}
         query = self._query
         game = titles.get(query.ruleset_id, _("All games"))
@@ -271,7 +283,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return found
 
     def _pages(self) -> list[Button]:
-        """Return the page buttons if there are several pages."""
+        """Return the buttons to the previous and next page of results, if there are several pages."""
         if self.count <= PAGE:
             return []
         rect = self.stage.rect
@@ -282,7 +294,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return [before, after]
 
     def _stop(self) -> list[Button]:
-        """Return the button that stops reading, while games are read."""
+        """Return the button that stops reading game files, if they are being read."""
         if self._library.progress is None:
             return []
         return [Button(self.stage.rect(1136, 20, 120, 40), _("Stop"), self._library.stop, icon="pause", size=16)]
@@ -335,14 +347,14 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._search_anew()
 
     def _turn(self, way: int) -> None:
-        """Show the page before (-1) or after (1), if there is one."""
+        """Show the previous (-1) or the next (1) page of search results, if there is one."""
         offset = self._offset + way * PAGE
         if 0 <= offset < self.count:
             self.list.restart()
             self._search(offset)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Up, Down and the Page keys in the list even while a search is typed.
+        """Handle the keys that move in the list, such as Up and Down, even while a search is typed.
 
         Down on the last row shows the next page.
         """
@@ -356,7 +368,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return super().handle(event)
 
     def _leads_to_list(self) -> bool:
-        """Return True if the keys of the list apply: the search entry or the list has the focus."""
+        """Return True if Up, Down and similar keys move in the list of games."""
         return self._entry.is_typed_in or self.controls.focused in (None, self._rows.stop)
 
     # Actions
@@ -388,7 +400,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the number of results, and the card of the selected game."""
+        """Draw the frame, the number of games found, and the card of the selected game."""
         draw_frame(canvas, self._heading(), (24, 80, 656, 608), width=420)
         words, colour = self._status()
         right = 1120.0 if self._library.progress is not None else LEFT - 16 if self._unread else RIGHT
@@ -406,7 +418,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return _("Studies") if self._query.kind == SourceKind.STUDY.value else _("Library")
 
     def _status(self) -> tuple[str, str]:
-        """Return the status text beside the heading, and its colour."""
+        """Return the text about the state of the search, beside the heading, and its colour."""
         trouble, progress = self._trouble or self._library.problem, self._library.progress
         if trouble:
             return trouble, "coral"
@@ -437,7 +449,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return self.asked.query != Query(kind=self._query.kind)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the form, and a placeholder in the empty search entry."""
+        """Draw the search field and the list, and a hint in the empty search field."""
         super().paint_live(canvas)
         if not self._typed:
             left, top, width, height = _ENTRY
@@ -460,5 +472,5 @@ class LibraryScene(ListScene[FoundGame, None]):
 
 
 def _file_of(name: str) -> str:
-    """Return the name of a source for display."""
+    """Return the file name of a game's source for display."""
     return _("the records") if name.startswith("[") else name

@@ -1,4 +1,4 @@
-"""Opening a game from the library at the position that was searched for.
+"""Opening a game that was found in the library, at the position that was searched for.
 
 The game is shown in the replay. If its file also has variations or comments, the file is read and opened in the
 explorer.
@@ -31,7 +31,10 @@ from game.ui.shell.work_scene import follow, read_beside
 
 
 def open_found(app: App, found: FoundGame, position: int | None) -> None:
-    """Show a game at the first occurrence of the position with the key ``position``, or say why it cannot be shown."""
+    """Show a library game at the first occurrence of a position, or say why it cannot be shown.
+
+    ``position`` is the key of the position.
+    """
     path = _path_of_more(app.services, found)
     if path is None:
         _show_main_line(app, found, position)
@@ -42,7 +45,10 @@ def open_found(app: App, found: FoundGame, position: int | None) -> None:
 
 
 def _path_of_more(services: Services, found: FoundGame) -> Path | None:
-    """Return the file of a game if it holds more than the index: variations, comments, or only a position."""
+    """Return the file of a library game if the index lacks some of its content, otherwise None.
+
+    Such content is variations, comments, or a position without moves.
+    """
     places = services.library.places
     folders = {SourceKind.STUDY.value: places.studies, SourceKind.FILE.value: places.files}
     tells_more = found.has_more or not found.plies
@@ -50,7 +56,7 @@ def _path_of_more(services: Services, found: FoundGame) -> Path | None:
 
 
 def _show_with_more(app: App, found: FoundGame, position: int | None, task: BackgroundTask[OpenedFile]) -> None:
-    """Explore the study read from the file; if that failed, show the moves from the index, and say why."""
+    """Open a library game's study in the explorer; if its file cannot be read, show the indexed moves."""
     try:
         studies, problem = task.take().studies[found.number :], _("This game is no longer in its file.")
     except (ParseError, PluginError) as error:
@@ -81,7 +87,7 @@ def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
 
 
 def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: int | None) -> None:
-    """Show a game of a tournament, or the reason why it cannot be shown."""
+    """Show a game of a tournament in the replay, or the reason why it cannot be shown."""
     if isinstance(series, Reason):
         ask = QuestionScene(app, _("This game cannot be shown"), series.message, {"": _("All right")})
         app.push(ask)
@@ -92,7 +98,7 @@ def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: in
 
 
 def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """Return the tournament of a game that is not from a save, and the game's index in it; a Reason if it fails."""
+    """Return the tournament of a library game that is not a save, and the game's index; or a Reason."""
     rulesets = services.catalogue.rulesets
     try:
         study = study_of_found(found, rulesets)
@@ -103,7 +109,7 @@ def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Re
 
 
 def _saved(task: BackgroundTask[Tournament], found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """Return the tournament of a save that was read, and the game's index in it; a Reason if it fails."""
+    """Return the tournament in a save file that was read, and the game's index in it; or a Reason."""
     try:
         tournament = task.take()
     except ParseError as error:

@@ -1,4 +1,4 @@
-"""Scenes for a study that was opened from a file or from the library."""
+"""Opening a study on screen, from a file or from the library: in the replay or in the explorer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ui.shell.dialogs import QuestionScene
 
 
 def show_study(app: App, study: Study) -> None:
-    """Show the main line of a study in the replay, or the study in the explorer if it holds more.
+    """Show the main line of a study in the replay, or the whole study in the explorer if it holds more.
 
     If a move is illegal, say which.
     """
@@ -33,14 +33,17 @@ def show_study(app: App, study: Study) -> None:
 
 
 def is_explored(study: Study) -> bool:
-    """Return True if a study is more than a game: it has variations or comments, or it is an edited position."""
+    """Return True if a study is more than a game: it has variations, comments or an edited position."""
     tree = study.tree
     is_position = study.start is not None and not len(tree)
     return is_position or len(tree) > len(tree.continuation(ROOT)) or bool(tree.comments or tree.marks)
 
 
 def explore_study(app: App, study: Study, position: int | None = None) -> None:
-    """Open a study in the explorer, at the first occurrence of the position with the key ``position``."""
+    """Open a study in the explorer, at the first occurrence of a position.
+
+    ``position`` is the key of the position.
+    """
     app.push(ExploreScene(app, study, _node_of(study, position)), partial(play_on, app))
 
 
@@ -53,6 +56,6 @@ def _node_of(study: Study, position: int | None) -> int:
 
 
 def side_names(study: Study) -> tuple[str, str]:
-    """Return names for unknown players: the names of the colours."""
+    """Return display names for unknown players of a study: the names of the colours."""
     first, second = (colour_name(study.ruleset.info, colour) for colour in study.ruleset.info.colours)
     return first, second

@@ -20,12 +20,15 @@ KINDS = (
 
 
 def is_same_kind(one: TimeControl, other: TimeControl) -> bool:
-    """Return True if both limit the same thing: nothing, each turn, or the game."""
+    """Return True if both time controls limit the same thing: each turn, the whole game, or nothing."""
     return (one.is_timed, one.is_per_turn) == (other.is_timed, other.is_per_turn)
 
 
 def stepped(control: TimeControl, by: int) -> TimeControl:
-    """Return the next longer (``by`` 1) or shorter (-1) time control of the same kind; the same one at the ends."""
+    """Return the next longer (``by`` 1) or shorter (-1) time control of the same kind.
+
+    At the ends it is the same one.
+    """
     offered = _PER_TURN if control.is_per_turn else _PER_GAME
     place = offered.index(control) if control in offered else 0
     return offered[max(0, min(len(offered) - 1, place + by))]

@@ -1,4 +1,4 @@
-"""The demonstration: two levels play each other until there is input, which leads back to the menu."""
+"""The demonstration: engines play each other in every game until there is any input, which ends it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _INPUT = (
 
 
 def is_input(event: pygame.event.Event) -> bool:
-    """Return True if a person caused an event; pointer events must have moved the pointer."""
+    """Return True if a person caused an event, by a key, a button or a movement of the pointer."""
     return event.type in _INPUT and (event.type != pygame.MOUSEMOTION or event.rel != (0, 0))
 
 
@@ -36,7 +36,7 @@ _PAUSE, _SHOWN = 0.8, 4.0
 
 
 class DemonstrationScene(Scene[None]):
-    """Scene that plays a game of each ruleset in turn; ends after the last one, or at the first input."""
+    """Scene in which two levels play a game of each ruleset; any input ends it."""
 
     tune = "fair"
     is_in_use = False
@@ -48,38 +48,38 @@ class DemonstrationScene(Scene[None]):
         self._begin()
 
     def _begin(self) -> None:
-        """Start the next game."""
+        """Start the next game of the demonstration."""
         ruleset = self._waiting.pop(0)
         self.game = Demonstration(self.app.services, ruleset, self._seed + len(self._waiting))
         self.board = BoardView(ruleset.info, self.tweens, self.repaint)
         self._wait = _PAUSE
 
     def exit(self) -> None:
-        """Stop the opponents."""
+        """Stop the opponents of the demonstration."""
         self.game.leave()
 
     def arrange(self) -> None:
-        """Lay out the board."""
+        """Lay out the board of the demonstration."""
         state = self.game.match.state
         rect = self.stage.rect(*BOARD_PLACE)
         self.board.arrange(self.app.paintbox, state.geometry, rect, coordinates=False)
         super().arrange()
 
     def refresh(self) -> None:
-        """Show the position."""
+        """Show the current position of the demonstration on the board."""
         state = self.game.match.state
         self.board.show(state, self.game.ruleset.marks(state))
         super().refresh()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Leave at any input."""
+        """Leave the demonstration at any input."""
         if not is_input(event) or self.app.scene is not self:
             return False
         self.finish(None)
         return True
 
     def update(self, seconds: float) -> None:
-        """Play the next move or, some seconds after the end of a game, start the next one."""
+        """Play the demonstration's next move or, some seconds after a game, start the next game."""
         super().update(seconds)
         self._wait -= seconds
         if self._wait > 0 or self.tweens.active:
@@ -101,7 +101,7 @@ class DemonstrationScene(Scene[None]):
         self.arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the backdrop, the board, and a card of each player."""
+        """Draw the backdrop, the board, and a card for each player of the demonstration."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.logo(NAME, 640, 42, 44)
@@ -119,5 +119,5 @@ class DemonstrationScene(Scene[None]):
         canvas.chip(words, 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts of the board."""
+        """Draw the animated parts of the demonstration's board."""
         self.board.paint_live(canvas, ghost=False)

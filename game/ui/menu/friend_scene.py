@@ -18,10 +18,10 @@ _LIST = (340.0, 100.0, 600.0, 568.0)
 
 
 class FriendScene(ListScene[Player, str | None]):
-    """Scene with the other players on this computer; finishes with a name, or None when the player goes back."""
+    """Scene to choose a friend to play with on this computer; finishes with a name, or None to go back."""
 
     def __init__(self, app: App, last: str) -> None:
-        """Select the player named ``last``, the friend of the last match."""
+        """Show the players to choose from, with the friend of the last match, ``last``, selected."""
         super().__init__(app)
         self._last = last
         self.list = ItemList(_LIST, lambda player: player.id, self._draw_player, self.refresh, self._take)
@@ -66,7 +66,10 @@ def others(app: App) -> list[Player]:
 
 
 def friend_name(app: App, name: str) -> NameScene:
-    """Return a dialog for a friend's name other than the player's own; finishes with None when cancelled."""
+    """Return a dialog that asks for a friend's name; it finishes with None when cancelled.
+
+    The player's own name is refused.
+    """
 
     def refusal(chosen: str) -> str | None:
         unfit = app.services.database.name_refusal(chosen)

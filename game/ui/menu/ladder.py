@@ -1,4 +1,4 @@
-"""The ladder of a ruleset: a row of opponents' cards, weakest first; a lantern lights up for each one beaten."""
+"""The ladder of a ruleset: a row of opponents' cards, weakest first; beating one lights the next lantern."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _WAYS = {keys.FIRST: -1000, keys.LAST: 1000, keys.PAGE_UP: -5, keys.PAGE_DOWN: 5
 
 
 class LadderScene(Scene[None]):
-    """Scene of the ladder, to which the player returns after each match.
+    """Scene of the ladder of opponents, to which the player returns after each match.
 
     Left and Right select an opponent, Enter challenges it.
     """
@@ -66,18 +66,18 @@ class LadderScene(Scene[None]):
 
     @property
     def level(self) -> Level:
-        """The level of the selected opponent."""
+        """The level of the opponent selected on the ladder."""
         return self._climb.levels[self.selected]
 
     @property
     def climb(self) -> LadderProgress:
-        """The current player's progress."""
+        """The current player's progress on the ladder."""
         return self._climb
 
     # Layout
 
     def arrange(self) -> None:
-        """Read the results again, as a match may have lit a lantern, and lay out the scene."""
+        """Read the results again, since a match may have lit a lantern, and lay out the ladder."""
         self._climb = climb_of(self.app.services, self._ruleset)
         self._earned = ribbons_of(self.app.services, self._ruleset)
         self._prospects.clear()
@@ -88,7 +88,7 @@ class LadderScene(Scene[None]):
             self._light_up()
 
     def refresh(self) -> None:
-        """Update the buttons to the selected opponent."""
+        """Update the buttons of the ladder to the selected opponent."""
         is_beaten = self.level.id in self._climb.beaten
         back = back_button(self.stage, lambda: self.finish(None), 200)
         words = _("Play again") if is_beaten else _("Challenge")
@@ -101,11 +101,11 @@ class LadderScene(Scene[None]):
 
     @property
     def ribbon(self) -> Ribbon | None:
-        """The ribbon that can be earned from the selected opponent, or None."""
+        """The ribbon, a special award, that can be earned from the selected opponent, or None."""
         return ribbon_at(self._ruleset.info.ribbons, self.selected)
 
     def _ribbon_buttons(self) -> list[Button]:
-        """Return the button that starts the challenge for the selected opponent's ribbon, if there is one."""
+        """Return the button that starts the match for the selected opponent's ribbon, if there is one."""
         ribbon = self.ribbon
         if ribbon is None:
             return []
@@ -116,7 +116,7 @@ class LadderScene(Scene[None]):
         return [button]
 
     def _arrow_buttons(self) -> list[Button]:
-        """Return the arrow buttons, which only the pointer can reach, since keys select opponents directly."""
+        """Return the arrow buttons that scroll the ladder, which only the pointer can reach."""
         row = self._row
         if row.farthest <= 0:
             return []
@@ -155,11 +155,11 @@ class LadderScene(Scene[None]):
         return ladder_row(self._wide, len(self._climb.levels))
 
     def _goal(self) -> float:
-        """Return the scroll position at which the selected card is near the middle."""
+        """Return the scroll position of the ladder at which the selected card is near the middle."""
         return self._row.middle_goal(self.selected)
 
     def stall_rect(self, place: int) -> pygame.Rect:
-        """Return the rectangle of a card in pixels on the screen."""
+        """Return the rectangle of an opponent's card on the ladder in pixels on the screen."""
         lift = ladder_stall.LIFT if place == self.selected else 0
         x = self._row.left + place * self._row.step - self._scroll
         return self.stage.rect(x, _TOP - lift, ladder_stall.WIDTH, ladder_stall.HEIGHT)
@@ -167,7 +167,7 @@ class LadderScene(Scene[None]):
     # Animation
 
     def _light_up(self) -> None:
-        """Animate the lanterns that a match has lit, and the move to the next opponent."""
+        """Animate the lanterns that a match has lit, and move on to the next opponent."""
         before, after = self._lit, float(self._climb.reached)
 
         def light(progress: float) -> None:
@@ -198,7 +198,7 @@ class LadderScene(Scene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Left, Right, Home, End, the Page keys and the wheel; pass all other events on to the buttons."""
+        """Handle Left, Right, Home, End, the Page keys and the wheel, which select an opponent."""
         if event.type == pygame.KEYDOWN and (event.key in _WAYS or event.key in (keys.LEFT, keys.RIGHT)):
             self._select(self.selected + (_WAYS.get(event.key) or ARROWS[event.key][0]))
             return True
@@ -215,7 +215,7 @@ class LadderScene(Scene[None]):
         return next((i for i in self._row.seen(self._scroll) if self.stall_rect(i).collidepoint(point)), None)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the cards, else an arrow."""
+        """Return a hand pointer over the opponents' cards, else an arrow."""
         return "arrow" if self._stall_at(point) is None else "hand"
 
     def _press(self, point: tuple[int, int]) -> bool:
@@ -237,7 +237,7 @@ class LadderScene(Scene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the backdrop, the header, and the details of the selected opponent."""
+        """Draw the backdrop, the header of the ladder, and the details of the selected opponent."""
         info = self._ruleset.info
         title = _("{game}: the ladder", game=_(info.title))
         draw_frame(canvas, title, (24, _CARD_TOP, 1232, _CARD_HEIGHT), width=800)
@@ -249,7 +249,7 @@ class LadderScene(Scene[None]):
         canvas.paragraph(self._advice(), 250, 718, 710 if self.ribbon is None else 440, 2, height=68)
 
     def _paint_ribbons_earned(self, canvas: Canvas, right: float) -> None:
-        """Draw the number of earned ribbons, if the ladder has any."""
+        """Draw the number of ribbons earned on the ladder, if it has any."""
         places = range(len(self._climb.levels))
         ribbons = [ribbon.id for ribbon in (ribbon_at(self._ruleset.info.ribbons, place) for place in places) if ribbon]
         if ribbons:
@@ -258,7 +258,7 @@ class LadderScene(Scene[None]):
             canvas.chip(words, right, 40, colour="coral", anchor="midright", size=16, height=34, width=300)
 
     def _paint_opponent(self, canvas: Canvas) -> None:
-        """Draw the opponent's face and name, and a line of its banter."""
+        """Draw the selected opponent's face and name, and a line of its banter."""
         level, x = self.level, 144.0
         canvas.face(level_face(self._ruleset.info.levels, level.id), x, _CARD_TOP + 98, 136)
         canvas.text(
@@ -280,7 +280,7 @@ class LadderScene(Scene[None]):
         canvas.draw_block(block, 274, top + 17, "bubble_text")
 
     def _paint_facts(self, canvas: Canvas) -> None:
-        """Draw the opponent's strength, character and results against the player, and the source of the level."""
+        """Draw facts about the selected opponent: strength, character, source, and the player's results."""
         level, x, width = self.level, 612.0, 620.0
         words = [_("Opponent {number} of {all}", number=self.selected + 1, all=len(self._climb.levels))]
         words += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
@@ -323,11 +323,11 @@ class LadderScene(Scene[None]):
         return self._ribbon_words() or _("Best of three games; you begin. Win to unlock the next opponent.")
 
     def _if_saved(self, words: str) -> str:
-        """Return ``words`` or, while results are not saved, the reason for that."""
+        """Return ``words`` or, while results cannot be saved, the reason for that."""
         return self.app.services.database.trouble or words
 
     def _ribbon_words(self) -> str:
-        """Return the special rule of the selected opponent's ribbon, and whether it is earned; "" without a ribbon."""
+        """Return the special rule for the opponent's ribbon, and whether it is earned; "" without a ribbon."""
         ribbon = self.ribbon
         if ribbon is None:
             return ""
@@ -339,7 +339,7 @@ class LadderScene(Scene[None]):
         return join_sentences((_(ribbon.about), told))
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the cards and lanterns, the selected card last; then the buttons on top."""
+        """Draw the opponents' cards and lanterns, the selected card last, and then the buttons."""
         row, clip = self._row, canvas.target.get_clip()
         self._draw_wire(canvas)
         if self._scroll != self._goal():
@@ -372,7 +372,7 @@ class LadderScene(Scene[None]):
             pixels.bulb(*self._lantern(place), px(ladder_stall.LANTERN), "amber", lit=is_lit)
 
     def _light(self, place: int) -> float:
-        """Return the brightness of a card's lantern, 0 to 1."""
+        """Return the brightness of the lantern of an opponent's card, 0 to 1."""
         return max(0.0, min(1.0, self._lit + 1 - place))
 
     def _draw_stall(self, canvas: Canvas, place: int) -> None:

@@ -29,7 +29,7 @@ _FACE_Y, _FACE = 98, 92
 
 @dataclass(frozen=True, slots=True)
 class LadderStall:
-    """Card of a level on the ladder; ``place`` counts from 0."""
+    """Card of an opponent on the ladder; ``place`` is its number, from 0."""
 
     info: RulesetInfo
     level: Level
@@ -41,7 +41,7 @@ class LadderStall:
     """True if the ribbon is earned."""
 
     def picture(self, paintbox: Paintbox, *, selected: bool, lit: bool) -> pygame.Surface:
-        """Draw the card with a transparent margin of MARGIN design pixels."""
+        """Draw an opponent's card on a transparent picture with a margin of MARGIN design pixels."""
         px = paintbox.panels.px
         picture = pygame.Surface((px(WIDTH + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
         canvas, card = Canvas(picture, PIXELS, paintbox), pygame.Rect(px(MARGIN), px(MARGIN), px(WIDTH), px(HEIGHT))

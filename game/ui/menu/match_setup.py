@@ -1,4 +1,4 @@
-"""Match setup: a form built from the options and levels of a ruleset."""
+"""Match setup: a form with the options of a ruleset, and a list of opponents."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _LIST = (_OPPONENTS_LEFT + 16, _TOP + 62, _WIDTH - 32, _CARD_HEIGHT - 78 - _TEAC
 
 @dataclass(frozen=True, slots=True)
 class SetupValue:
-    """A value that can be chosen in a row of the form."""
+    """A value that the player can choose in a row of match setup."""
 
     label: str
     chosen: bool
@@ -63,7 +63,7 @@ class SetupValue:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A caption and the values to choose from."""
+    """A row of match setup: a caption and the values to choose from."""
 
     caption: str
     segments: Sequence[SetupValue]
@@ -71,7 +71,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
-    """A row with the place of its caption, and the rectangles of its segments in pixels."""
+    """A row of match setup with the place of its caption, and the rectangles of its buttons in pixels."""
 
     row: Row
     caption: float
@@ -80,7 +80,10 @@ class PlacedRow:
 
 
 class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
-    """Scene of match setup, with options on the left and opponents on the right; finishes with a plan, or None."""
+    """Scene of match setup, with options on the left and opponents on the right.
+
+    It finishes with a match plan, or None to go back.
+    """
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
         super().__init__(app)
@@ -99,7 +102,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     # Contents of the form
 
     def rows(self) -> list[Row]:
-        """Return the rows of the form: options, series, who goes first, and time control."""
+        """Return the rows of match setup: options, series, who goes first, and time control."""
         info = self.plan.ruleset.info
         shown = [option for option in info.options if not option.hidden and option.kind != "seat"]
         rows = [self._option_row(option) for option in shown if option.kind != "flag"]
@@ -132,18 +135,21 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def _option_segment(
         self, option: Option, label: str, value: OptionValue, *, chosen: bool | None = None
     ) -> SetupValue:
-        """Return a segment that sets an option to a value; by default, it is chosen while the option has that value."""
+        """Return a button that sets an option of the match to a value.
+
+        By default, it is chosen while the option has that value.
+        """
         options = self.plan.options
         is_chosen = options[option.key] == value if chosen is None else chosen
         return self._segment(label, is_chosen, "options", {**options, option.key: value})
 
     def _planned_row(self, caption: str, field: str, values: Iterable[tuple[object, str]]) -> Row:
-        """Return the row of a field of the plan, with a segment for each value."""
+        """Return the row for a field of the match plan, with a button for each value."""
         now = getattr(self.plan, field)
         return Row(caption, [self._segment(label, now == value, field, value) for value, label in values])
 
     def _clock_segments(self) -> list[SetupValue]:
-        """Return the segments of the kinds of time control, and of the next shorter and longer one."""
+        """Return the buttons for each kind of time control, and for a shorter and a longer one."""
         control = self.plan.time_control
         clocks = [(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
         if control.is_timed:
@@ -152,7 +158,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return [self._segment(label, chosen, "time_control", clock) for label, chosen, clock in clocks]
 
     def _segment(self, label: str, chosen: bool, field: str, value: object) -> SetupValue:
-        """Return a segment that sets a field of the plan."""
+        """Return a button that sets a field of the match plan."""
 
         def choose() -> None:
             setattr(self.plan, field, value)
@@ -161,7 +167,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return SetupValue(label, chosen, choose)
 
     def refusal(self) -> Reason | None:
-        """Return why the options are not valid or not playable by the opponent, or None if they are fine."""
+        """Return why the options are invalid or the opponent cannot play them, or None if they are fine."""
         return self.plan.ruleset.check_options(self.plan.options) or self._engine_refusal()
 
     def _engine_refusal(self) -> Reason | None:
@@ -197,14 +203,14 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     # Layout
 
     def read_items(self) -> list[Candidate]:
-        """Return all possible opponents, after reading the player's results."""
+        """Return all possible opponents, after reading the player's results from the database."""
         ruleset, services = self.plan.ruleset, self.app.services
         mirror = mirror_of(services, ruleset, services.database.current_player())
         self._panel.forget(mirror)
         return candidates(ruleset.info, engines_for(services, ruleset), mirror)
 
     def build(self) -> None:
-        """Add the list of opponents."""
+        """Add the list of opponents to match setup."""
         self.form.main = self.list.build(self.form, row_height(self.typesetter.letters))
 
     def _take_opponent(self) -> None:
@@ -212,7 +218,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         self.refresh()
 
     def buttons(self) -> list[Button]:
-        """Return the segments, and the buttons for the ladder, back and start."""
+        """Return the buttons of the form, and the buttons for the ladder, back and start."""
         stage = self.stage
         refusal = self.refusal()
         start = main_button(stage, _("Start"), self._start, icon="play", enabled=refusal is None)
@@ -228,18 +234,18 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return _TEACHER.buttons(self.stage, self.typesetter, self.plan.teacher, self._seat_teacher)
 
     def update(self, seconds: float) -> None:
-        """Check whether an engine of this ruleset can score moves, which the teacher needs."""
+        """Continue the check whether an engine of this ruleset can score moves, which the teacher needs."""
         super().update(seconds)
         if self._scores.poll():
             self.refresh()
 
     def exit(self) -> None:
-        """Stop the check whether an engine can score moves."""
+        """Cancel the check whether an engine can score moves."""
         self._scores.stop()
         super().exit()
 
     def _place_rows(self) -> list[PlacedRow]:
-        """Place the rows with the largest letters that fit the card.
+        """Place the rows of match setup with the largest letters that fit the card.
 
         If even letters of normal size do not fit, the rows move closer together. Large letters have captions above the
         segments or, if that is too high, beside them. Normal letters leave space for two lines about the opponent.
@@ -259,13 +265,13 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return places if share >= 1 else self._flow(1, max(_LEAST_SHARE, share))
 
     def _caption_column(self, scale: float) -> float:
-        """Return the width of a column of captions beside the segments, or 0 if it would be too wide."""
+        """Return the width of a column of captions left of the buttons, or 0 if it would be too wide."""
         measure = self.typesetter.measure
         widest = max(measure(row.caption, "bold", _CAPTION * scale)[0] for row in self.rows()) / self.stage.scale
         return widest + _CAPTION_GAP if widest <= _WIDTH * _CAPTION_SHARE else 0.0
 
     def _flow(self, scale: float, share: float = 1, column: float = 0) -> list[PlacedRow]:
-        """Place each row and its segments, wrapping segments into lines.
+        """Place each row of match setup, wrapping its buttons into lines.
 
         ``share`` scales the normal heights. ``column`` is the width of captions beside the segments; 0 puts them above.
         """
@@ -301,7 +307,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         draw_candidate(canvas, candidate, left, top, width - BAR_WIDTH - 4, chosen=chosen)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the form, the list of opponents, and the texts about the choice."""
+        """Draw the frame, the form, the list of opponents, and the texts about the chosen values."""
         info = self.plan.ruleset.info
         draw_frame(canvas, _(info.title))
         draw_aside(canvas, _(info.pitch), 820)
@@ -328,7 +334,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             )
 
     def _about_chosen(self, *, shows_rating: bool) -> str:
-        """Return the sentences about the chosen values.
+        """Return sentences about the values that are chosen in match setup.
 
         ``shows_rating`` means that the panel shows the effect on the rating, which is then left out here.
         """

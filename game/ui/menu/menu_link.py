@@ -1,4 +1,4 @@
-"""The links above the menu: lanterns with names, on strings of lights."""
+"""The links to other scenes above the menu's cards: lanterns with names, on strings of lights."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LANTERN = 92.0
 
 @dataclass(frozen=True, slots=True)
 class MenuLink:
-    """A lantern that opens a scene."""
+    """A lantern above the menu's cards that opens another scene."""
 
     left: float
     """Left edge in design pixels."""
@@ -25,11 +25,11 @@ class MenuLink:
     """Brightness of the lantern, 0 to 1."""
 
     def button(self, stage: Stage, open_room: Callable[[], None]) -> Button:
-        """Return the button of the link; its picture is part of the static picture."""
+        """Return the button of the menu link; the lantern is part of the static picture."""
         return Button(stage.rect(self.left, _TOP, _WIDTH, _HEIGHT), "", open_room, paint=_draw_focus)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the lantern, its light, and the name below it."""
+        """Draw the lantern of the menu link, its light, and the name below it."""
         middle = self.left + _WIDTH / 2
         canvas.glow(middle, _TOP + 80, 300, "amber", 0.1 + 0.24 * self.share)
         canvas.lantern(middle, _TOP + 78, _LANTERN, self.share)

@@ -79,7 +79,7 @@ class MenuScene(Scene[None]):
         """The game that the player can continue, as far as known."""
 
     def update(self, seconds: float) -> None:
-        """Show notices after the first frame, and ask for a name at the first start."""
+        """Show notices after the first frame, and ask for the player's name at the first start."""
         super().update(seconds)
         if self._going_on.poll():
             self._newest = self._going_on.look()
@@ -112,7 +112,7 @@ class MenuScene(Scene[None]):
             self._doors.demonstration([stall.ruleset for stall in shown], self._demonstrations)
 
     def resume(self) -> None:
-        """Restart the wait for the demonstration."""
+        """Restart the time without input after which the demonstration begins."""
         self._pointer = None
         self._newest = self._going_on.look()
         super().resume()
@@ -161,7 +161,7 @@ class MenuScene(Scene[None]):
         super().arrange()
 
     def _links(self) -> tuple[MenuLink, MenuLink]:
-        """Return both links from left to right; the first shows how many of today's puzzles are solved."""
+        """Return both links, left and right; the left lantern shows how many of today's puzzles are solved."""
         return MenuLink(34.0, _("Puzzles"), self._lit), MenuLink(1058.0, _("Your games"))
 
     def _build_stalls(self) -> None:
@@ -177,7 +177,7 @@ class MenuScene(Scene[None]):
         self._pictures.clear()
 
     def _arrow_buttons(self) -> list[Button]:
-        """Return the arrows at the ends of the row if it is wider than the window."""
+        """Return the arrows at the ends of the row of cards if the row is wider than the window."""
         self._arrows = {}
         if self._row.farthest > 0:
             edge = (DESIGN_WIDTH - self._row.view) / 2 - _ARROW_GAP - _ARROW
@@ -190,7 +190,7 @@ class MenuScene(Scene[None]):
         return list(self._arrows.values())
 
     def _enable_arrows(self) -> None:
-        """Enable an arrow while there are cards beyond it."""
+        """Enable each arrow of the row of game cards while there are cards beyond it."""
         for way, arrow in self._arrows.items():
             arrow.enabled = self._row.first_hidden(way, self._goal) is not None
 
@@ -230,7 +230,7 @@ class MenuScene(Scene[None]):
         self._lift = lift
 
     def _lift_of(self, index: int) -> float:
-        """Return the lift of a card, 0 to 1; with reduced motion, the selected card is lifted at once."""
+        """Return how far a game's card is lifted, 0 to 1; with reduced motion, it is lifted at once."""
         if index == self._selected:
             return 1.0 if self.tweens.reduced else self._lift
         return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
@@ -241,7 +241,7 @@ class MenuScene(Scene[None]):
         return self.stage.rect(x, _STALLS_TOP - lift, self._row.width, stall.HEIGHT)
 
     def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
-        """Return the screen rectangle of a part of a card; ``place`` is in design pixels from the card's corner."""
+        """Return the screen rectangle of ``place``, a part of a game's card in design pixels."""
         x, y, width, height = map(self.stage.px, place)
         return pygame.Rect(whole.x + x, whole.y + y, width, height)
 
@@ -249,15 +249,15 @@ class MenuScene(Scene[None]):
         return next((i for i in self._seen() if self._stall_rect(i).collidepoint(point)), None)
 
     def _seen(self) -> list[int]:
-        """Return the indices of the visible cards."""
+        """Return the indices of the visible game cards."""
         return self._row.seen(self._scroll)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the cards, else an arrow."""
+        """Return a hand pointer over the game cards, else an arrow."""
         return "arrow" if self._stall_at(point) is None else "hand"
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event, and restart the wait for the demonstration.
+        """Handle an event, and restart the time without input after which the demonstration begins.
 
         Ignore events while a dialog is about to open, as an early click was meant for it.
         """
@@ -273,7 +273,7 @@ class MenuScene(Scene[None]):
         return bool(waiting) or not self._is_anybody_known
 
     def _take(self, event: pygame.event.Event) -> bool:
-        """Handle buttons by pointer, then cards by pointer and wheel; keys go to the row that has the focus."""
+        """Handle the pointer, the wheel, and keys, which go to the row of the menu that has the focus."""
         if event.type == pygame.KEYDOWN:
             self.dirty = True
             return self._stall_key(event) if self.controls.focused is None else self._row_key(event)
@@ -290,7 +290,7 @@ class MenuScene(Scene[None]):
         return True
 
     def _stall_key(self, event: pygame.event.Event) -> bool:
-        """Handle keys while the cards have the focus: Down and Tab lead to the row of buttons, Up to a link."""
+        """Handle keys while the game cards have the focus; Down and Tab lead to the buttons, Up to a link."""
         if event.key in (keys.LEFT, keys.RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
         elif event.key == keys.UP:
@@ -306,7 +306,7 @@ class MenuScene(Scene[None]):
         return True
 
     def _row_key(self, event: pygame.event.Event) -> bool:
-        """Handle keys while a button has the focus: Up, Escape and Tab past an end lead back to the cards."""
+        """Handle keys while a button of the menu has the focus; Up and Escape lead back to the cards."""
         if event.key in keys.NEXT.keys:
             if not self.controls.move_on(tab_step(event)):
                 self.controls.leave()
@@ -321,7 +321,7 @@ class MenuScene(Scene[None]):
         return super().handle(event)
 
     def _hover(self, point: tuple[int, int]) -> None:
-        """Select the card under a pointer that has moved; ignore repeated events of a pointer at rest."""
+        """Select the game card under the pointer, if the pointer has moved."""
         before, self._pointer = self._pointer, point
         index = None if before in (None, point) else self._stall_at(point)
         if index is not None and not self.tweens.active:
@@ -339,7 +339,7 @@ class MenuScene(Scene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the backdrop, the links, the logo and the line at the bottom."""
+        """Draw the backdrop, the links, the logo, and the line of keys at the bottom."""
         canvas.backdrop(dimmed=False)
         _draw_lights(canvas)
         canvas.glow(640, 152, 760, "amber", 0.3)
@@ -363,7 +363,7 @@ class MenuScene(Scene[None]):
         canvas.text(told, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
     def _draw_motto(self, canvas: Canvas) -> None:
-        """Draw the motto or, while engines are being compiled, the progress."""
+        """Draw the menu's motto or, while engines are being compiled, the progress of that."""
         if self.app.services.preparation.is_at_work:
             draw_lamp(canvas, self.app.services.preparation, 640, 222, 800)
             return
@@ -373,7 +373,7 @@ class MenuScene(Scene[None]):
         )
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the cards, the selected one last and with a glow."""
+        """Draw the game cards, the selected one last and with a glow."""
         clip = canvas.target.get_clip()
         if self._scroll != self._goal:
             x, y, width, height = self.stage.rect(self._row.left, 0, self._row.view, DESIGN_HEIGHT)
@@ -394,7 +394,7 @@ class MenuScene(Scene[None]):
         self.controls.draw(canvas)
 
     def _draw_stall(self, canvas: Canvas, index: int) -> None:
-        """Draw a card; with reduced motion, the selected one fades in instead of moving."""
+        """Draw a game's card; with reduced motion, the selected one fades in instead of moving."""
         selected = index == self._selected
         if selected and self.tweens.reduced and self._lift < 1:
             self._draw_stall_as(canvas, index, selected=False)
@@ -418,13 +418,13 @@ class MenuScene(Scene[None]):
 
     @property
     def _doors(self) -> MenuNavigation:
-        """Navigation to the other scenes; imported after the first frame, so that the menu appears sooner."""
+        """Navigation to the other scenes, imported late so that the menu appears sooner."""
         from game.ui.menu.navigation import MenuNavigation  # noqa: PLC0415
 
         return MenuNavigation(self.app)
 
     def _taught(self) -> list[Ruleset]:
-        """Return the rulesets with an introduction."""
+        """Return the rulesets that have an interactive introduction."""
         return [stall.ruleset for stall in self._stalls if stall.ruleset.info.introduction]
 
     def _open_learn(self) -> None:
@@ -441,11 +441,11 @@ class MenuScene(Scene[None]):
             self._doors.ladder(self._stalls[self._selected].ruleset)
 
     def _remember_stall(self) -> None:
-        """Save the selected ruleset, which the menu selects at the next start."""
+        """Save which ruleset is selected, so that the menu selects it at the next start."""
         self.app.services.database.set_setting(_LAST_STALL, self._stalls[self._selected].ruleset.info.id)
 
     def _last_stall(self) -> int:
-        """Return the index of the ruleset that was opened last, or 0 if it is unknown."""
+        """Return the index of the card of the ruleset that was opened last, or 0 if it is unknown."""
         ids, last = list(self.app.services.catalogue.rulesets), self.app.services.database.setting(_LAST_STALL, "")
         return ids.index(last) if last in ids else 0
 
@@ -470,7 +470,7 @@ class MenuScene(Scene[None]):
 
 
 def _draw_lights(canvas: Canvas) -> None:
-    """Draw two strings of lights, from both upper corners to the middle."""
+    """Draw two strings of lights, from the upper corners of the window to the middle."""
     width, px = canvas.target.get_width(), canvas.px
     left = [(-30, px(22)), (width // 4, px(6)), (width // 2, 0)]
     right = [(width // 2, 0), (width * 3 // 4, px(6)), (width + 30, px(22))]
@@ -479,7 +479,7 @@ def _draw_lights(canvas: Canvas) -> None:
 
 
 def _draw_sticker(canvas: Canvas, name: str, x: float) -> None:
-    """Draw a face beside the logo, tilted towards it."""
+    """Draw a character's face beside the logo, tilted towards it."""
     picture = canvas.sprites.portrait(name, canvas.px(92))
     canvas.picture(canvas.sprites.shadow(canvas.px(92)), x + 4, 159, anchor="center")
     canvas.picture(pygame.transform.rotozoom(picture, 12 if x < 640 else -12, 1), x, 150, anchor="center")

@@ -1,4 +1,4 @@
-"""Navigation from the menu to all other scenes, and on from there to games."""
+"""Navigation from the menu to all other scenes, and from these to games."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class MenuNavigation:
     # First start
 
     def welcome(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
-        """Ask for the player's name, then offer an introduction to a game."""
+        """Ask for the new player's name, then offer an introduction to a game."""
         words = _("Your games and wins are saved under this name.")
         name = free_player_name(self._app.services.database)
         title, refuse = _("Welcome to the fair"), self._create_player
@@ -52,7 +52,7 @@ class MenuNavigation:
         self._app.push(ask, lambda _name: self._offer_to_teach(taught, first))
 
     def _create_player(self, name: str) -> str | None:
-        """Create the player. Return None, or why the name is refused."""
+        """Create the player. Return None, or the reason why the name is refused."""
         created = self._app.services.database.create_player(name)
         return created.message if isinstance(created, Reason) else None
 
@@ -67,7 +67,7 @@ class MenuNavigation:
     # Learning
 
     def learn(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
-        """Open the list of introductions, with the selected game first."""
+        """Open the list of introductions, with that of the selected game first."""
         self._app.push(LearnScene(self._app, taught, first), self._teach)
 
     def _teach(self, ruleset: Ruleset | None) -> None:
@@ -89,7 +89,7 @@ class MenuNavigation:
     # Games
 
     def stall(self, ruleset: Ruleset) -> None:
-        """Open match setup, and compile the engine of this ruleset next."""
+        """Open match setup for a ruleset, and compile the engine of this ruleset next."""
         self._app.services.preparation.favour(ruleset.info.id)
         self._app.push(MatchSetupScene(self._app, ruleset), self._sit_down)
 
@@ -99,7 +99,7 @@ class MenuNavigation:
         self._app.push(LadderScene(self._app, ruleset))
 
     def demonstration(self, rulesets: Sequence[Ruleset], seed: int) -> None:
-        """Start a demonstration of the rulesets, one after the other."""
+        """Start a demonstration in which engines play one ruleset after the other."""
         self._app.push(DemonstrationScene(self._app, rulesets, seed))
 
     def _sit_down(self, plan: MatchPlan | None) -> None:
@@ -124,7 +124,7 @@ class MenuNavigation:
         self._app.push(SavesScene(self._app), self.restore)
 
     def go_on(self, game: SaveEntry | SavedRemoteGame) -> None:
-        """Continue a saved game, or an online game through the scene of online games."""
+        """Continue a saved game; an online game is continued by the scene of online games."""
         if isinstance(game, SaveEntry):
             self.restore(game.name)
             return
@@ -136,7 +136,10 @@ class MenuNavigation:
         tables.go_on(game)
 
     def restore(self, name: str | None) -> None:
-        """Continue a saved game, or say why that is not possible. Do nothing if ``name`` is None."""
+        """Continue the saved game called ``name``, or say why that is not possible.
+
+        Do nothing if ``name`` is None.
+        """
         if name is None:
             return
         services = self._app.services
@@ -148,7 +151,7 @@ class MenuNavigation:
         read_beside(self._app, _("Reading the file…"), name, load, lambda task: self._restored(name, task))
 
     def _restored(self, name: str, task: BackgroundTask[Tournament]) -> None:
-        """Open the game screen for a save that was read, or say why it could not be read."""
+        """Open the game screen for a saved game that was read, or say why it could not be read."""
         try:
             tournament = task.take()
         except ParseError as error:
@@ -162,7 +165,7 @@ class MenuNavigation:
             self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))
 
     def lantern_room(self) -> None:
-        """Open the hub of the library."""
+        """Open the library's start page."""
         self._app.push(CollectionScene(self._app))
 
     def players(self) -> None:

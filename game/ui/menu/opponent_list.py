@@ -26,7 +26,10 @@ _TALLER = 1.25
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Row of the list; ``level`` is a level's id, "" for a friend on this computer, or ``ELSEWHERE``."""
+    """An opponent in the list of match setup.
+
+    ``level`` is a level's id, "" for a friend on this computer, or ``ELSEWHERE``.
+    """
 
     level: str
     title: str
@@ -40,7 +43,7 @@ class Candidate:
 def candidates(
     info: RulesetInfo, engines: Sequence[EngineRecord], mirror: AdaptiveOpponentSetting | None
 ) -> list[Candidate]:
-    """Return all opponents: a friend here or online, the adaptive opponent, the levels, and the player's engines."""
+    """Return all opponents: friends here or online, adaptive opponent, levels, and the player's engines."""
     friend = Candidate("", _("A friend"), _("Two people at this computer, taking turns."), "duck")
     apart = Candidate(ELSEWHERE, _("Play online"), _("On the same network or over the internet."), "penguin")
     levels = (
@@ -75,7 +78,7 @@ def _mirrors(mirror: AdaptiveOpponentSetting | None) -> list[Candidate]:
 def draw_candidate(
     canvas: Canvas, candidate: Candidate, left: float, top: float, width: float, *, chosen: bool
 ) -> None:
-    """Draw a row: face, title and Elo, and the pitch below them."""
+    """Draw an opponent's row in match setup: face, title and Elo, with a short description below."""
     canvas.face(candidate.face, left + 36, top + row_height(canvas.letters) / 2, _FACE, ring=6)
     x, end = left + _WORDS, left + width - 16
     colour = "amber" if chosen else "cream"
@@ -101,7 +104,7 @@ def draw_candidate(
 
 
 def row_height(letters: float) -> float:
-    """Return the design height of a row; with large letters the pitch has a second line."""
+    """Return the height of an opponent's row in design pixels; large letters need a second line."""
     return ROW_HEIGHT * (1 + (letters - 1) * _TALLER)
 
 

@@ -25,7 +25,7 @@ _NAME_SIZE, _LINE_SIZE, _SMALLEST = 16.0, 14.0, 11.0
 
 
 class OpponentPanel:
-    """Panel of a ruleset's match setup, drawn only if there is room."""
+    """Panel of match setup with the chosen opponent, drawn only if there is room."""
 
     def __init__(self, services: Services, ruleset: Ruleset) -> None:
         self._services, self._ruleset = services, ruleset
@@ -34,12 +34,12 @@ class OpponentPanel:
         self._rating = ""
 
     def forget(self, mirror: AdaptiveOpponentSetting | None) -> None:
-        """Forget cached results; ``mirror`` is the new setting of the adaptive opponent."""
+        """Clear the panel's cached results; ``mirror`` is the new setting of the adaptive opponent."""
         self._prospects.clear()
         self._mirror = mirror
 
     def draw(self, canvas: Canvas, place: Box, candidate: Candidate, rating: str = "") -> None:
-        """Draw the panel at the top of ``place``, reduced to two lines if there is little room.
+        """Draw the opponent's panel at the top of ``place``, reduced to two lines if there is little room.
 
         ``rating`` replaces the chances by a sentence about the player's rating.
         """
@@ -61,7 +61,10 @@ class OpponentPanel:
             y = canvas.draw_block(block, x, y, colours[block.family]) + 6
 
     def _draw_lines(self, canvas: Canvas, place: Box, candidate: Candidate) -> None:
-        """Draw the face, the name with the results, and the chances; for a friend, only a sentence."""
+        """Draw the short panel: the opponent's face and name, the player's results and chances.
+
+        For a friend, it has only a sentence.
+        """
         left, top, width, height = place
         canvas.row_plate(left, top, width, height, radius=16)
         canvas.face(candidate.face, left + 12 + _LINES_FACE / 2, top + height / 2, _LINES_FACE, ring=6)
@@ -78,7 +81,7 @@ class OpponentPanel:
             canvas.text(words, start, y, size=_LINE_SIZE, anchor="midleft", width=end - start, smallest=_SMALLEST)
 
     def _passages(self, candidate: Candidate) -> list[Passage]:
-        """Return the name, a line of the opponent's banter, the results and the chances."""
+        """Return the panel's texts: the opponent's name and banter, the player's results and chances."""
         level = self._ruleset.info.level(candidate.level)
         words = [Passage(candidate.title, "display", 24, 1)]
         line = _opening_line(level)
@@ -87,7 +90,7 @@ class OpponentPanel:
         return [*words, *(Passage(fact, size=16, most=3) for fact in self._facts(candidate))]
 
     def _facts(self, candidate: Candidate) -> list[str]:
-        """Return the results and the chances; for a friend, a sentence about what happens next."""
+        """Return the player's results and chances; for a friend, a sentence about what happens next."""
         if not candidate.level:
             return [_("When you start, choose a saved player or add a new one.")]
         if candidate.level == ELSEWHERE:
@@ -96,7 +99,7 @@ class OpponentPanel:
         return [against_words(found.totals), self._rating or self._outlook(candidate, found)]
 
     def _outlook(self, candidate: Candidate, found: Prospect) -> str:
-        """Return the player's chances, or the current strength of the adaptive opponent."""
+        """Return the player's chances as text, or the current strength of the adaptive opponent."""
         if is_mirror(candidate.level) and self._mirror is not None:
             return mirror_words(self._mirror, self._ruleset.info.levels)
         return chances_words(found)
@@ -114,7 +117,7 @@ def _opening_line(level: Level | None) -> str:
 
 
 def chances_words(found: Prospect) -> str:
-    """Return the player's chances as text."""
+    """Return the player's chances against an opponent as text."""
     if found.elo is None:
         return _("The strength of this opponent is unknown.")
     if found.expected is None:

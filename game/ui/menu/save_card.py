@@ -35,7 +35,7 @@ _LINE = 25.0
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """Result of reading a save in full: its tournament, or why it is not playable and what can be rescued."""
+    """Result of reading a whole save file: the tournament, or a problem and what can be rescued."""
 
     tournament: Tournament | None = None
     problem: str = ""
@@ -45,7 +45,7 @@ class Inspection:
 
 
 def inspect(saves: SaveFolder, entry: SaveEntry, on_game: OnStep) -> Inspection:
-    """Read the games of a save, which are not in its header; ``on_game`` is called before each."""
+    """Read all games of a save file; ``on_game`` is called before each."""
     if entry.header is not None and entry.problem:
         return Inspection(
             problem=_(
@@ -68,14 +68,14 @@ def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
 
 
 def standing_in(header: Header) -> str:
-    """Return both names with their wins, as in ``Anna 2 – 1½ Pip``."""
+    """Return the names of both participants with their wins, as in ``Anna 2 – 1½ Pip``."""
     one, two = (shown_name(participant) for participant in header.participants)
     first, second = (wins_text(wins) for wins in header.wins)
     return f"{one} {first} – {second} {two}"
 
 
 def progress(header: Header) -> str:
-    """Return the progress of the tournament as text."""
+    """Return the progress of a saved tournament as text."""
     if header.running:
         return plural("Game {game}, {count} move", "Game {game}, {count} moves", header.plies, game=header.games)
     if not header.is_over:
@@ -89,7 +89,7 @@ def progress(header: Header) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SaveCard:
-    """Card of a save; ``inspection`` is None until the file has been read."""
+    """Card of a save file; ``inspection`` is None until the whole file has been read."""
 
     entry: SaveEntry
     inspection: Inspection | None
@@ -104,7 +104,7 @@ class SaveCard:
 
     @property
     def _problem(self) -> str:
-        """Why the save cannot be played, or ""; a broken header is known before the file is read in full."""
+        """Why the saved game cannot be played, or ""."""
         return self.inspection.problem if self.inspection else self.entry.problem
 
     def draw(self, canvas: Canvas) -> None:
@@ -222,7 +222,7 @@ class SaveCard:
             canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 
     def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
-        """Draw the row of the list up to ``right``: emblem, name, score and date."""
+        """Draw a saved game's row in the list: emblem, name, score and date; the row ends at ``right``."""
         header, upper, lower = self.entry.header, top + canvas.tall(8), top + canvas.tall(34)
         _draw_emblem(canvas, None if self._problem else self._ruleset, top + canvas.tall(32))
         height = canvas.tall(_LINE)
@@ -251,7 +251,7 @@ def _capitalised(words: str) -> str:
 
 
 def readable(tournament: Tournament) -> str:
-    """Return a sentence about the readable part of a damaged tournament."""
+    """Return a sentence about the part of a damaged save file that can be read."""
     moves = sum(len(game.match.plies) for game in tournament.games)
     return plural(
         "{count} game can be read, with {moves}.",
@@ -266,7 +266,7 @@ def _moves(number: int) -> str:
 
 
 def _rules(tournament: Tournament) -> Iterator[str]:
-    """Yield the chosen options as text."""
+    """Yield the options of a saved tournament as texts."""
     for option in tournament.ruleset.info.options:
         value = tournament.options.get(option.key, option.default)
         if option.hidden or option.kind == "seat" or value is False:

@@ -1,4 +1,4 @@
-"""The saved games: a list of tournaments, a card of the selected one, and actions on it."""
+"""The list of saved games, a card of the selected one, and actions such as continuing or renaming it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _REST_SECONDS = 0.12
 
 
 class SavesScene(ListScene[SaveEntry, str | None]):
-    """Scene of the saved games; finishes with the name of the tournament to restore, or None."""
+    """Scene of the saved games; finishes with the name of the one to continue, or None."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -60,26 +60,26 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         """True if the list includes the games of other players."""
 
     def enter(self) -> None:
-        """Release the tournament that was played last, so that its file can be renamed and deleted."""
+        """Close the save file of the last game, so that it can be renamed and deleted."""
         self.app.services.autosave.release()
         super().enter()
 
     def resume(self) -> None:
-        """Release a game that was started from a replay, too."""
+        """Close the save file of a game that was started from a replay meanwhile."""
         self.app.services.autosave.release()
         super().resume()
 
     # The list
 
     def read_items(self) -> list[SaveEntry]:
-        """Return the saves of the current player, or all saves, in groups by age."""
+        """Return the saved games of the current player, or of all players, in groups by age."""
         entries, services = self._entries.look(), self.app.services
         own = [entry for entry in entries if services.is_own(entry)]
         self._others, self._now = len(entries) - len(own), time.time()
         return in_groups(entries if self.shows_all else own, self._now)
 
     def _read_entries(self) -> list[SaveEntry]:
-        """Read the folder of saves, after pending saves are written; runs on a worker thread."""
+        """Read the list of save files on a worker thread, once pending saves are written."""
         self.app.services.autosave.wait()
         return self._saves.entries()
 
@@ -94,7 +94,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         self._card(save).draw_row(canvas, top, _LIST[0] + _LIST[2] - BAR_WIDTH - 8)
 
     def _show_another(self) -> None:
-        """Show another save, and inspect it after a delay."""
+        """Show another saved game, and read its whole file after a delay."""
         self._rest = 0.0
         self.refresh()
 
@@ -107,12 +107,15 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return self._latest[1] if self._latest is not None and self._latest[0] == entry else None
 
     def _known_inspection(self, entry: SaveEntry) -> Inspection | None:
-        """Return the result of an inspection or, of an older one, only its problem."""
+        """Return what is known about a save file that was read: everything, or only its problem."""
         problem = self._problems.get(entry, "")
         return self._inspected(entry) or (Inspection(problem=problem) if problem else None)
 
     def _start_inspection(self) -> BackgroundTask[Inspection] | None:
-        """Start to inspect the selected save unless that is in progress. Return None if nothing is selected."""
+        """Start to read the whole file of the selected save, unless that is in progress.
+
+        Return None if nothing is selected.
+        """
         entry = self.selected
         if entry is None:
             return None
@@ -127,7 +130,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self._inspecting = None
 
     def _store_inspection(self, entry: SaveEntry, task: BackgroundTask[Inspection]) -> Inspection:
-        """Store the result of an inspection."""
+        """Store what reading a save file has shown."""
         try:
             found = task.take()
         except StoreError as error:
@@ -138,7 +141,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return found
 
     def _with_inspection(self, go_on: Callable[[Inspection], None]) -> None:
-        """Call ``go_on`` with the inspection of the selected save, once it is available."""
+        """Call ``go_on`` with the contents of the selected save, once its whole file has been read."""
         entry, known = self.selected, self._inspection()
         if entry is None:
             return
@@ -152,7 +155,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         )
 
     def update(self, seconds: float) -> None:
-        """Inspect the selected save after the selection has been at rest for a while."""
+        """Read the whole file of the selected save after it has been selected for a while."""
         super().update(seconds)
         if self._entries.poll():
             self.arrange()
@@ -167,14 +170,14 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self._store_inspection(*self._inspecting)
 
     def exit(self) -> None:
-        """Cancel the inspection."""
+        """Stop reading a save file."""
         self._cancel_inspection()
         super().exit()
 
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """Return the buttons for actions on the selected save, as far as it is known."""
+        """Return the buttons for actions on the selected save, enabled as far as its state is known."""
         stage, back = self.stage, back_button(self.stage, lambda: self.finish(None))
         ways = [back, *self._switches()]
         if self.selected is None:
@@ -191,7 +194,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return [*self.form.stops(), *ways, watch, delete, rename, restore]
 
     def _switches(self) -> list[Button]:
-        """Return the switch that shows all players' games, if there are others."""
+        """Return the switch that shows the saved games of all players, if there are other players."""
         if not self.shows_all and not self._others:
             return []
         switch = bar_button(
@@ -201,7 +204,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return [switch]
 
     def _can_restore(self) -> bool:
-        """Return True if the selected save can be played, as far as it is known."""
+        """Return True if the selected saved game can be continued, as far as is known."""
         inspection = self._inspection()
         if inspection is not None:
             return not inspection.problem
@@ -214,7 +217,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame and the selected save."""
+        """Draw the frame and the card of the selected saved game."""
         entry = self.selected
         if entry is None:
             self._draw_nothing(canvas)
@@ -258,7 +261,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self.app.push(QuestionScene(self.app, _("Restore what can be read?"), words, answers), self._restore_rest)
 
     def _watch(self) -> None:
-        """Open the replay of the tournament at its latest game."""
+        """Open the replay of the saved tournament at its latest game."""
         self._with_inspection(self._watch_known)
 
     def _watch_known(self, inspection: Inspection) -> None:
@@ -266,7 +269,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self.app.push(ReplayScene(self.app, inspection.tournament), partial(play_on, self.app))
 
     def _restore_rest(self, answer: str) -> None:
-        """Save the readable part of a damaged save under a new name, and restore that."""
+        """Save the readable part of a damaged save file under a new name, and continue that."""
         entry, inspection = self.selected, self._inspection()
         if not answer or entry is None or inspection is None or inspection.rescued is None:
             return
@@ -280,7 +283,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         )
 
     def _write(self, name: str, work: Callable[[], None], failed: str, done: Callable[[], None]) -> None:
-        """Run ``work`` on the folder in the background, then ``done``; ``failed`` is the title of an error."""
+        """Run ``work`` on the save folder in the background, then call ``done``.
+
+        ``failed`` is the title of an error message.
+        """
 
         def take(task: BackgroundTask[None]) -> None:
             try:

@@ -1,4 +1,4 @@
-"""The card of a game on the menu."""
+"""The card of a ruleset on the menu."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MARGIN = 60
 
 
 def _fitting_size(canvas: Canvas, words: str, family: Family, sizes: range, room: int) -> float:
-    """Return the largest size at which the text fits.
+    """Return the largest size of letters at which a text fits.
 
     Each size is measured, since smaller letters are not always narrower.
     """
@@ -48,30 +48,33 @@ def _fitting_size(canvas: Canvas, words: str, family: Family, sizes: range, room
 
 
 def ladder_place(width: float) -> Box:
-    """Return the place of the ladder's button on a card, in design pixels from the card's corner."""
+    """Return the place of the ladder button on a game's card, in design pixels from the card's corner."""
     return _EDGE, _BUTTON_TOP, _button_widths(width)[0], _BUTTON_HEIGHT
 
 
 def play_place(width: float) -> Box:
-    """Return the place of the button that opens match setup."""
+    """Return the place of the button on a game's card that opens match setup."""
     room = _button_widths(width)[1]
     return width - _EDGE - room, _BUTTON_TOP, room, _BUTTON_HEIGHT
 
 
 def focus_place(width: float) -> Box:
-    """Return the place of the focus ring around that button."""
+    """Return the place of the focus ring around a card's button that opens match setup."""
     x, y, wide, high = play_place(width)
     return x, y, wide, high + _LIP
 
 
 def _button_widths(width: float) -> tuple[float, float]:
-    """Return the widths of the two buttons."""
+    """Return the widths of the two buttons on a game's card."""
     both = width - 2 * _EDGE - _BUTTON_GAP
     return both * _LADDER_SHARE, both * (1 - _LADDER_SHARE)
 
 
 def sample_state(ruleset: Ruleset) -> State:
-    """Return the position after the legal part of the ruleset's sample moves. Raises PluginError if the setup fails."""
+    """Return the position after a ruleset's sample moves, up to the first illegal one.
+
+    Raises PluginError if the setup fails.
+    """
     state = ruleset.setup(complete_options(ruleset.info, {}), 0).state
     with contextlib.suppress(ParseError, PluginError):
         for _move, after in playable_moves(ruleset, state, ruleset.info.sample):
@@ -81,7 +84,7 @@ def sample_state(ruleset: Ruleset) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """Card of a ruleset; ``climb`` is the player's progress on its ladder."""
+    """Card of a ruleset on the menu; ``climb`` is the player's progress on its ladder."""
 
     ruleset: Ruleset
     state: State
@@ -89,7 +92,7 @@ class Stall:
     width: float = WIDTH
 
     def picture(self, paintbox: Paintbox, *, selected: bool) -> pygame.Surface:
-        """Draw the card with a transparent margin of MARGIN design pixels."""
+        """Draw a game's card on a transparent picture with a margin of MARGIN design pixels."""
         px = paintbox.panels.px
         picture = pygame.Surface((px(self.width + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
         canvas, card = (
@@ -148,7 +151,10 @@ class Stall:
 
     @staticmethod
     def _lift(canvas: Canvas) -> float:
-        """Return how far the texts move up to make room for larger letters, in design pixels."""
+        """Return how far the texts on a game's card move up to make room for larger letters.
+
+        The result is in design pixels.
+        """
         return _LIFT_OF_WORDS * (canvas.letters - 1)
 
     def _draw_pitch(self, canvas: Canvas, card: pygame.Rect) -> None:

@@ -1,4 +1,4 @@
-"""Geometry of the rows of cards on the menu and on the ladder: the number visible, and the scroll positions."""
+"""Geometry of a row of cards on the menu or the ladder: number of visible cards, and scroll positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LADDER_EDGE, _LADDER_ARROW_EDGE = 16.0, 34.0
 
 @dataclass(frozen=True, slots=True)
 class StallRow:
-    """A row of cards; all lengths are design pixels. At rest, only whole cards are visible."""
+    """Geometry of a row of cards that scrolls, in design pixels; at rest, only whole cards are visible."""
 
     stalls: int
     shown: int
@@ -28,48 +28,48 @@ class StallRow:
 
     @property
     def step(self) -> float:
-        """Distance from card to card."""
+        """Distance from one card of the row to the next."""
         return self.width + self.gap
 
     @property
     def view(self) -> float:
-        """Width of the visible cards."""
+        """Width of the visible part of the row of cards."""
         return self.shown * self.step - self.gap
 
     @property
     def left(self) -> float:
-        """Left edge of the first visible card."""
+        """Left edge of the first visible card of the row, in design pixels."""
         return (DESIGN_WIDTH - self.view) / 2
 
     @property
     def farthest(self) -> float:
-        """Largest scroll position."""
+        """Largest scroll position of the row of cards."""
         return (self.stalls - self.shown) * self.step
 
     def goal(self, index: int, scroll: float) -> float:
-        """Return the scroll position nearest to ``scroll`` at which a card is completely visible."""
+        """Return the scroll position nearest to ``scroll`` at which the whole card is visible."""
         most, least = index * self.step, (index + 1 - self.shown) * self.step
         return min(self.farthest, max(least, min(scroll, most), 0.0))
 
     def middle_goal(self, index: int) -> float:
-        """Return the scroll position at which a card is near the middle."""
+        """Return the scroll position of the row at which a card is near the middle."""
         return min(self.farthest, max(0.0, (index - (self.shown - 1) // 2) * self.step))
 
     def seen(self, scroll: float) -> list[int]:
-        """Return the indices of the cards that are at least partly visible."""
+        """Return the indices of the cards in the row that are at least partly visible."""
         slack = 1.0
         ends = scroll - self.width + slack, scroll + self.view - slack
         return [index for index in range(self.stalls) if ends[0] < index * self.step < ends[1]]
 
     def first_hidden(self, way: int, scroll: float) -> int | None:
-        """Return the nearest hidden card to the left (-1) or right (1), or None."""
+        """Return the index of the nearest hidden card to the left (-1) or right (1), or None."""
         first = round(scroll / self.step)
         index = first - 1 if way < 0 else first + self.shown
         return index if 0 <= index < self.stalls else None
 
 
 def stall_row(wide: float, stalls: int) -> StallRow:
-    """Return the row for a window that is ``wide`` design pixels wide: all cards if they fit, else as many as do."""
+    """Return the row of game cards for a window ``wide`` design pixels wide: as many cards as fit."""
     room = wide - 2 * _EDGE
     if stalls and stalls * (_NARROWEST + _NARROW_GAP) - _NARROW_GAP <= room:
         gap = GAP if stalls * (WIDTH + GAP) - GAP <= room else _NARROW_GAP
@@ -79,7 +79,7 @@ def stall_row(wide: float, stalls: int) -> StallRow:
 
 
 def ladder_row(wide: float, stalls: int) -> StallRow:
-    """Return the row of a ladder, whose cards have a fixed width."""
+    """Return the row of opponents' cards on a ladder; the cards have a fixed width."""
     width, gap = float(ladder_stall.WIDTH), float(ladder_stall.GAP)
     edge = _LADDER_EDGE if stalls * (width + gap) - gap <= wide - 2 * _LADDER_EDGE else _LADDER_ARROW_EDGE
     shown = int((wide - 2 * edge + gap) // (width + gap))

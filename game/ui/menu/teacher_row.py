@@ -1,4 +1,4 @@
-"""The row of match setup that switches the teacher on, or says why there is none."""
+"""The row of match setup that switches the teacher on, or says why no teacher is available."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SIZE, _CAPTION, _AROUND, _BETWEEN = 17.0, 15.0, 32.0, 8.0
 
 @dataclass(frozen=True, slots=True)
 class TeacherRow:
-    """Row with its left edge, vertical middle and width."""
+    """Row of match setup for the teacher, given by left edge, vertical middle and width."""
 
     left: float
     middle: float
@@ -51,7 +51,7 @@ class TeacherRow:
         chosen: TeacherStrength | None,
         choose: Callable[[TeacherStrength | None], None],
     ) -> list[Button]:
-        """Return a segment for each strength, aligned to the right end of the row."""
+        """Return a button for each strength of the teacher, aligned to the right end of the row."""
         found, right = list[Button](), self.left + self.width
         widths = self._widths(stage.scale, letters, self._scale(stage.scale, letters))
         for (strength, words, _about), width in zip(reversed(_STRENGTHS), reversed(widths), strict=True):
@@ -62,7 +62,7 @@ class TeacherRow:
         return found[::-1]
 
     def _scale(self, pixels: float, letters: Typesetter) -> float:
-        """Return the scale of the letters: as chosen in the settings, but limited so that the row fits."""
+        """Return the scale of the row's letters, as set by the player, but limited so that the row fits."""
         for size in range(int(letters.wished(_SIZE)), int(_SIZE), -1):
             caption = letters.measure(_("Teacher"), "bold", _CAPTION * size / _SIZE)[0] / pixels
             widths = self._widths(pixels, letters, size / _SIZE)
@@ -71,7 +71,7 @@ class TeacherRow:
         return 1.0
 
     def _widths(self, pixels: float, letters: Typesetter, scale: float) -> list[float]:
-        """Return the widths of the segments; ``pixels`` is the number of pixels to a design pixel."""
+        """Return the widths of the row's buttons; ``pixels`` is the number of pixels to a design pixel."""
         labels = (_(words) for _strength, words, _about in _STRENGTHS)
         return [
             max(48.0, letters.measure(label, "display", _SIZE * scale)[0] / pixels + _AROUND / scale)
@@ -79,7 +79,7 @@ class TeacherRow:
         ]
 
     def draw(self, canvas: Canvas, why_not: str) -> None:
-        """Draw the caption, and ``why_not``, the reason why there is no teacher, unless it is ""."""
+        """Draw the row's caption, and ``why_not``, the reason why no teacher is available, unless ""."""
         size = _CAPTION * self._scale(canvas.transform.scale, canvas.typesetter)
         caption = canvas.text(
             _("Teacher"), self.left, self.middle, family="bold", size=size, colour="mist", anchor="midleft"
@@ -95,17 +95,17 @@ def _choosing(choose: Callable[[TeacherStrength | None], None], strength: Teache
 
 
 def about_teacher(strength: TeacherStrength | None) -> str:
-    """Return a sentence about the teacher's strength; "" if the teacher is off."""
+    """Return a sentence about the chosen strength of the teacher; "" if the teacher is off."""
     return next(_(about) if about else "" for each, _words, about in _STRENGTHS if each is strength)
 
 
 def why_no_teacher(*, is_friend: bool, has_no_scores: bool) -> str:
-    """Return a sentence that says why a teacher is not available, or "" if it is."""
+    """Return a sentence that says why no teacher is available, or "" if there is one."""
     if is_friend:
         return _("A teacher is available only against an opponent of this program.")
     return _("No engine can judge the moves of this game.") if has_no_scores else ""
 
 
 def rating_with_teacher() -> str:
-    """Return a sentence about the teacher's effect on the rating."""
+    """Return a sentence that says how playing with a teacher affects the rating."""
     return _("Games with a teacher are unrated.")

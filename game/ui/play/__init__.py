@@ -1,1 +1,1 @@
-"""The game screen, from the first stone to the results."""
+"""The game screen, from the first stone of a match to the results."""

@@ -1,4 +1,4 @@
-"""Actions after a game: the next game, the results, another match, or back to the menu."""
+"""Actions after a game: the next game of the series, the results, another match, or back to the menu."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class AfterGame:
     """True until the results were shown automatically, which happens once if the match wins something on the ladder."""
 
     def go_on(self) -> None:
-        """Continue the series; after its end, start the next challenge of the ladder or else a rematch.
+        """Start the next game of the series or, after its end, the next ladder challenge or a rematch.
 
         An open series ends when its save would become too long to be read.
         """
@@ -46,17 +46,17 @@ class AfterGame:
             self.new_match()
 
     def new_match(self) -> None:
-        """Start a rematch; this match remains among the saved games."""
+        """Start a rematch; the match played so far remains among the saved games."""
         self.sit_at(lambda: rematch(self.app.services, self.table))
 
     def show_reward(self) -> None:
-        """Show the results, once, if the match has won something on the ladder."""
+        """Show the results page, once, if the match has won something on the ladder."""
         if self.owes_reward and self.table.reward is not None:
             self.owes_reward = False
             self.open_results()
 
     def open_results(self) -> None:
-        """Show the results, and carry out the player's choice."""
+        """Show the results page, and carry out the action that the player chooses there."""
         self.app.push(ResultsScene(self.app, self.table, self.menu.way_back), self._after_results)
 
     def _after_results(self, answer: str) -> None:

@@ -19,7 +19,10 @@ _FADES_IN = 3
 
 
 class EndBanner:
-    """Banner with the result; hidden during the game, shown at once if the game was over from the start."""
+    """Banner with the result of a game; it grows when the game ends.
+
+    It is shown at once if the game was over from the start.
+    """
 
     def __init__(self, table: GameOnScreen, board: BoardView, tweens: Tweens) -> None:
         self._table, self._board, self._tweens = table, board, tweens
@@ -37,11 +40,11 @@ class EndBanner:
 
     @property
     def is_moving(self) -> bool:
-        """True while the banner or the confetti is moving."""
+        """True while the result banner grows or confetti falls."""
         return self._is_up and (self._progress != 1.0 or 0 < self._flown < 1)
 
     def show(self, canvas: Canvas) -> None:
-        """Let the banner grow after the animation of the winning line; do nothing if it is shown already."""
+        """Let the result banner grow after the winning line was animated, unless it is shown already."""
         if self._is_up:
             return
         self._is_up = True
@@ -55,7 +58,7 @@ class EndBanner:
 
     @property
     def _is_celebrated(self) -> bool:
-        """True if a person on this computer has won."""
+        """True if a person on this computer has won the game."""
         outcome = self._table.match.outcome
         winner = None if outcome is None else outcome.winner
         return winner is not None and self._table.only_person in (None, winner)
@@ -74,11 +77,11 @@ class EndBanner:
         self._board.veil.lift()
 
     def forget_sizes(self) -> None:
-        """Discard the picture and the confetti, since the window has changed its size."""
+        """Discard the banner's picture and the confetti after a change of the window's size."""
         self._picture = self._confetti = None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the banner and the confetti.
+        """Draw the result banner and the confetti.
 
         The banner is rendered once at full size, and scaled while it grows.
         """

@@ -1,4 +1,4 @@
-"""The card of the games of a series: tiles with boards, or rows if there are many games."""
+"""The card of all games in a series: a tile with a board for each, or rows if there are many games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ _COLUMNS = (0.055, 0.25, 0.24, 0.24, 0.155)
 
 @dataclass(frozen=True, slots=True)
 class GamesCard:
-    """Card with the games of a tournament; its height is ``HEIGHT``."""
+    """Card on the results page with the games of a tournament.
+
+    Its height is ``HEIGHT``.
+    """
 
     tournament: Tournament
     left: float
@@ -56,7 +59,7 @@ class GamesCard:
             self._draw_row(canvas, (left, top + line * step, width, step), number, game)
 
     def _draw_carried(self, canvas: Canvas) -> None:
-        """Draw the wins carried over from games of which a file stores only the count."""
+        """Draw the number of wins in earlier games that are stored only as a count."""
         if not sum(self.tournament.wins_before):
             return
         one, other = (wins_text(wins) for wins in self.tournament.wins_before)
@@ -66,7 +69,7 @@ class GamesCard:
         )  # fmt: skip
 
     def _draw_board(self, canvas: Canvas, place: Box, game: Game) -> None:
-        """Draw the whole board at the end of a game."""
+        """Draw the whole final board of a game."""
         rect, state, info = canvas.transform.rect(*place), game.match.state, self.tournament.ruleset.info
         marks = self.tournament.ruleset.marks(state)
         board = little_board(
@@ -76,7 +79,10 @@ class GamesCard:
         canvas.in_pixels.picture(board, *rect.topleft)
 
     def _draw_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
-        """Draw a game's board with result, length and thinking times beside it, or fewer facts below it if narrow."""
+        """Draw a game's final board with result, length and thinking times beside it.
+
+        A narrow tile has fewer facts, below the board.
+        """
         left, top, width, height = place
         if width < _NARROW_TILE:
             self._draw_narrow_tile(canvas, place, number, game)
@@ -92,7 +98,7 @@ class GamesCard:
             y = canvas.draw_block(block, x, y, colour) + (7 if is_wide else 0)
 
     def _draw_narrow_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
-        """Draw a game's result and length below its board, which takes the remaining height."""
+        """Draw a game's result and length below its board, for which the remaining height is used."""
         left, top, width, height = place
         _number, result, first, stones, *_times = self._lines(number, game, larger=False)
         blocks = canvas.blocks([result, first, stones], width, height - _LEAST_BOARD - 6)
@@ -103,7 +109,10 @@ class GamesCard:
             y = canvas.draw_block(block, left, y, colour)
 
     def _lines(self, number: int, game: Game, *, larger: bool) -> list[Passage]:
-        """Return the texts beside a board: number, result, who began, length, and both thinking times if known."""
+        """Return the texts beside a game's board: number, result, who began, length and thinking times.
+
+        Times appear only if both are known.
+        """
         _number, first, result, how, stones = self._words(number, game)
         if game.winner() is not None:
             result = _("{name} won", name=result)
@@ -131,7 +140,7 @@ class GamesCard:
             left += width * (share + 0.015)
 
     def _words(self, number: int, game: Game) -> tuple[str, ...]:
-        """Return texts about a game: number, who began, result, reason or points, and length."""
+        """Return the texts in a game's row: number, who began, result, reason or points, and length."""
         outcome, winner = game.match.outcome, game.winner()
         info, participants = self.tournament.ruleset.info, self.tournament.participants
         result = _("running") if outcome is None else _("draw")
@@ -151,5 +160,5 @@ def _result_colour(game: Game) -> str:
 
 
 def _spent(game: Game, index: int) -> int:
-    """Return the thinking time of a participant in milliseconds."""
+    """Return the thinking time that a participant used in a game, in milliseconds."""
     return sum(ply.spent for ply in game.match.plies if ply.seat == game.seat_of(index))

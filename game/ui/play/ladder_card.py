@@ -1,4 +1,4 @@
-"""The card of a won ladder match: the parting line of the beaten opponent, and the lantern of the next one."""
+"""The card of a won ladder match: the beaten opponent's last words, and the lantern of the next opponent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FACE, _NEXT_FACE, _BULB, _SAG = 92.0, 58.0, 26.0, 14
 
 
 class LadderCard:
-    """Card on the results page; ``light_up`` starts its animation."""
+    """Card on the results page for a won ladder match; ``light_up`` starts its animation."""
 
     def __init__(self, table: GameSession, reward: Reward, place: Box) -> None:
         self._levels, self._accent = table.tournament.ruleset.info.levels, table.tournament.ruleset.info.accent
@@ -37,7 +37,7 @@ class LadderCard:
         """Brightness of the next opponent's lantern, 0 to 1."""
 
     def light_up(self, tweens: Tweens) -> None:
-        """Animate the next opponent's lantern if this match has lit it."""
+        """Animate the lantern of the next opponent on the ladder if this match has lit it."""
         if self.light < 1:
             tweens.play(_LIGHTING, self._set_light, delay=_PAUSE)
 
@@ -45,7 +45,7 @@ class LadderCard:
         self.light = light
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card: the beaten opponent with its parting line, and below it the faces under the lanterns."""
+        """Draw the ladder card: the beaten opponent with a speech bubble, and the faces under the lanterns."""
         x, y, width, height = self._place
         canvas.card(x, y, width, height)
         face, level = x + 74, self._reward.beaten
@@ -66,14 +66,14 @@ class LadderCard:
             )  # fmt: skip
 
     def _opponents(self) -> list[tuple[Level, float]]:
-        """Return the beaten opponent and the next one, if any, each with its x coordinate."""
+        """Return the beaten and, if any, the next opponent on the ladder, each with its x coordinate."""
         x, _y, width, _height = self._place
         following = self._reward.next_level
         both = [self._reward.beaten, *([following] if following is not None else [])]
         return [(keeper, x + 52 + place * width / 2) for place, keeper in enumerate(both)]
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the wire with its lanterns, the last of which may be lighting up."""
+        """Draw the ladder card's string of lanterns, of which the last may be lighting up."""
         x, y, width, height = self._place
         level, keepers = y + height - 104, self._opponents()
         ends = [(x + 4, level - 12), *((at, level - 12) for _keeper, at in keepers), (x + width - 4, level - 16)]
@@ -96,7 +96,7 @@ _BITE = 3.5
 
 
 def draw_tickets(canvas: Canvas, table: GameSession) -> None:
-    """Draw the tickets during a game that has any."""
+    """Draw a ticket for each free hint of a running ladder match; used ones are crossed out."""
     left = table.tickets
     if left is None or table.match.outcome is not None:
         return

@@ -1,4 +1,4 @@
-"""The opening of a game: the coin toss, and the dialogs for opening decisions."""
+"""The opening of a game on screen: the coin toss, and the dialogs for opening decisions."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from game.ui.shell.scene import Scene
 
 
 class OpenedGame(ShownGame, PlayableGame, Protocol):
-    """A game on screen in which a person makes moves."""
+    """Protocol of a game on screen in which a person makes moves."""
 
 
 @dataclass(slots=True)
 class OpeningAtTable:
-    """Shows the dialogs of an opening above the game screen."""
+    """Shows the dialogs of an opening on top of the game screen."""
 
     scene: Scene[None]
     table: OpenedGame
@@ -36,14 +36,14 @@ class OpeningAtTable:
     """Starts the game after the toss."""
 
     def show_toss(self, seat: int) -> None:
-        """Show that a player has won the toss."""
+        """Show which player has won the coin toss and places the first stone."""
         winner = shown_name(self.table.participant(seat))
         told = _("{name} places the first stone.", name=winner)
         toss = TossScene(self.scene.app, winner, faces_of_toss(self.table, seat), told)
         self.scene.app.push(toss, lambda _: self.begin())
 
     def ask(self) -> bool:
-        """Open the dialog of an opening decision, unless one is open. Return False if the position asks for none."""
+        """Open the dialog of a due opening decision, unless one is open. Return False if none is due."""
         choices, match, app = choices_at(self.table), self.table.match, self.scene.app
         if not choices:
             return False

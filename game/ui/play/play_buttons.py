@@ -44,7 +44,7 @@ class EndActions:
 
 @dataclass(frozen=True, slots=True)
 class Toggle:
-    """A part of the game screen that can be switched on and off."""
+    """A part of the game screen that the player can show or hide."""
 
     label: str
     width: int
@@ -54,13 +54,13 @@ class Toggle:
 
 
 def corner_buttons(stage: Stage, open_menu: Press, open_settings: Press) -> list[Button]:
-    """Return the menu button at the top left and the settings button at the top right."""
+    """Return the game screen's menu button (top left) and settings button (top right)."""
     menu = Button(stage.rect(24, TOP, 48, 44), "", open_menu, icon="menu", keys=keys.BACK.keys, tip=_("Menu"))
     return [menu, Button(stage.rect(1208, TOP, 48, 44), "", open_settings, icon="gear", tip=_("Settings"))]
 
 
 def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
-    """Return the music button: a note, crossed out while the music is off."""
+    """Return the button that switches the music: a note, crossed out while the music is off."""
     icon = "note" if is_on else "note_off"
     tip = _("Music off") if is_on else _("Music on")
     return Button(stage.rect(1152, TOP, 48, 44), "", switch, icon=icon, keys=keys.MUSIC.keys, tip=tip)
@@ -69,7 +69,7 @@ def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
 def shown_toggles(
     table: GameSession, picture: PlayPicture, toggle: Callable[[str], None], ask_thoughts: Press
 ) -> list[Toggle]:
-    """Return the parts of the screen that can be switched in this session.
+    """Return the parts of the game screen that can be shown or hidden in this session.
 
     In a rated game, the engine's thinking stays hidden until the player agrees to make the game unrated.
     """
@@ -83,7 +83,7 @@ def shown_toggles(
 
 
 def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
-    """Return the buttons of the toggles in the top line, left of the music button."""
+    """Return the buttons that show or hide parts of the game screen, left of the music button."""
     buttons, right = [], _RIGHT
     for toggle in toggles:
         place = stage.rect(right - toggle.width, TOP, toggle.width, 44)
@@ -93,7 +93,7 @@ def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
 
 
 def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: GameActions) -> list[Button]:
-    """Return the buttons of a running game: hint and turn above, then two rows."""
+    """Return the buttons of a running game: a row with the hint and the turn, then two more rows."""
     can_undo = bool(table.match.plies or pending.moves)
     give_up = _("Abort") if table.can_abort else _("Resign")
     rows = (
@@ -123,7 +123,7 @@ def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: Ga
 
 
 def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: GameActions) -> list[Button]:
-    """Return the hint button, accompanied by the play button if turns are composed before they are played."""
+    """Return the hint button and, if the player composes turns of several stones, the button that plays them."""
     hint, here, ready = keys.HINT.keys, table.person_to_move, pending.is_complete
     if table.getting_ready is not None and table.opponent_to_move:
         return _meanwhile_button(stage, table, act)
@@ -143,7 +143,7 @@ def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: Game
 
 
 def _meanwhile_button(stage: Stage, table: GameSession, act: GameActions) -> list[Button]:
-    """Return the button that offers a game against another opponent while this one is being compiled."""
+    """Return the button that starts another game while the opponent's engine is being compiled."""
     level = somebody_meanwhile(table)
     if level is None:
         return []
@@ -152,7 +152,7 @@ def _meanwhile_button(stage: Stage, table: GameSession, act: GameActions) -> lis
 
 
 def end_buttons(stage: Stage, table: GameSession, act: EndActions, way_back: str) -> list[Button]:
-    """Return the buttons after a game; ``way_back`` is the label for leaving."""
+    """Return the buttons after a game; ``way_back`` is the label of the one that leaves the screen."""
     tournament = table.tournament
     again = _("Rematch") if tournament.is_over else _("Next game")
     if table.next_level is not None:

@@ -1,4 +1,4 @@
-"""Layout and drawing of the game screen: top line, players' cards, note, moves, keys, lamps and banner."""
+"""Layout and drawing of the game screen: top line, players' cards, speech bubble, moves, and buttons."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST_LINES, _LEADING = 5, 22 / 15
 
 
 class PlayPicture:
-    """Draws the game screen from its cards and the board, and makes the lamps blink."""
+    """Draws the game screen: the board, the cards around it, and the players' blinking lamps."""
 
     def __init__(self, table: GameSession, board: BoardView, pending: PendingTurn) -> None:
         self._table = table
@@ -68,7 +68,7 @@ class PlayPicture:
         draw_tickets(canvas, self._table)
 
     def _paint_moves(self, canvas: Canvas) -> None:
-        """Draw the list of moves, shortened by the cards for help and thinking while these are shown."""
+        """Draw the list of moves, shortened while the cards for help and engine thinking are shown."""
         self.thinking.fit(canvas, is_crowded=self.help.is_shown or self._has_turn)
         self.moves.height = self._bottom - self.moves.y - (self.thinking.height + _GAP if self.thinking.is_shown else 0)
         if self.help.is_shown:
@@ -98,7 +98,7 @@ class PlayPicture:
                 x += chip.width + 8
 
     def _seats(self) -> tuple[int, int]:
-        """Return the players of the upper and the lower card.
+        """Return the seats of the players on the upper and the lower card.
 
         The lower card shows the only person, else the first participant.
         """
@@ -111,12 +111,15 @@ class PlayPicture:
         return self._card(upper, 80), self._card(lower, 564)
 
     def _card(self, seat: int, y: float) -> PlayerCard:
-        """Return the card of a player, with the progress of an opponent that is being compiled."""
+        """Return the card of a player, with the progress while that opponent's engine is being compiled."""
         waits = None if self._table.participant(seat).is_person else self._table.getting_ready
         return PlayerCard(self._table, seat, 24, y, getting_ready=waits)
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        """Draw the note: in a speech bubble or, if the game has several kinds of stone, in the card of the turn."""
+        """Draw the note about the game in a speech bubble, or in the card of the turn.
+
+        The latter applies to games with several kinds of stone.
+        """
         if self._table.tournament.ruleset.info.names_stone:
             draw_stones_left(canvas, self._table, self._seats())
             self._paint_turn(canvas, note)
@@ -126,7 +129,7 @@ class PlayPicture:
         draw_said(canvas, self.talk.words, note)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
-        """Draw the card of the turn and set the top of the list of moves below it.
+        """Draw the card of the current turn, and start the list of moves below it.
 
         While thinking is shown, the card is only as tall as its text needs. The picker is at its top, so that it stays
         in place when the text changes.
@@ -159,7 +162,7 @@ class PlayPicture:
         return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")
 
     def blink(self, seconds: float) -> bool:
-        """Advance the blinking lamps while an opponent thinks. Return True if they have changed."""
+        """Advance the players' blinking lamps while an opponent thinks. Return True if they have changed."""
         before = self._bulb_phase
         if self._table.opponent_to_move:
             self._bulb_age += seconds
@@ -170,7 +173,7 @@ class PlayPicture:
         return int(self._bulb_age / _BULB_SECONDS) % 2
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts: the board, the picker's stones, the clocks, and the lamp of the side to move."""
+        """Draw the animated parts of the game screen: board, stones to pick, clocks, and lamp."""
         self.board.forecast = self.thinking.line
         self.board.paint_live(canvas, ghost=self._table.person_to_move)
         self.picker.draw(canvas)

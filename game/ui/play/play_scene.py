@@ -1,4 +1,4 @@
-"""The game screen: board, players, moves, and all actions during and after a game."""
+"""The game screen: the board, the players, the moves, and all actions during and after a game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from game.ui.widgets.tooltip import PointerShape
 
 
 class PlayScene(BoardScene[None]):
-    """Scene that plays the games of a session until the player leaves."""
+    """Scene in which the games of a session are played until the player leaves."""
 
     tune = "table"
 
@@ -85,13 +85,13 @@ class PlayScene(BoardScene[None]):
 
     @property
     def match(self) -> Match:
-        """The current match, or the last one played."""
+        """The match on the game screen: the current one, or the last one played."""
         return self.table.match
 
     # Start and end
 
     def enter(self) -> None:
-        """Show the toss of the setup, if there was one, then start the opponent."""
+        """Show the coin toss of the match setup, if there was one, then start the opponent."""
         self._running.begin()
         super().enter()
         self._begin_game()
@@ -108,7 +108,7 @@ class PlayScene(BoardScene[None]):
             self._start_what_is_due()
 
     def resume(self) -> None:
-        """Apply changed preferences, show what happened meanwhile, and try again to start a missing engine."""
+        """Apply changed preferences, show events that happened meanwhile, and retry a missing engine."""
         had_ghosts = bool(self.pending.moves)
         super().resume()
         if had_ghosts and not self.pending.moves:
@@ -120,7 +120,7 @@ class PlayScene(BoardScene[None]):
         self.table.think()
 
     def exit(self) -> None:
-        """Stop the opponent and save the game; a failure is reported to the player."""
+        """Stop the opponent and save the game; tell the player if saving failed."""
         self._running.end()
         self._leave_table()
 
@@ -132,19 +132,19 @@ class PlayScene(BoardScene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Lay out the board, the cards and the buttons."""
+        """Lay out the game screen: the board, the cards and the buttons."""
         self.picture.thinking.wanted = self.app.preferences.thinking_shown
         self.picture.help.wanted = self.app.preferences.help_shown
         self.celebration.forget_sizes()
         super().arrange()
 
     def on_language_changed(self) -> None:
-        """Replace the note by one about the current position, in the new language."""
+        """Replace the note on the game screen by one about the position in the new language."""
         self._note = pending_sentence(self.table, self.pending)
         super().on_language_changed()
 
     def buttons(self) -> list[Button]:
-        """Return the stones of the picker, the actions in the game or after it, and the top line."""
+        """Return the buttons of the game screen: stones to pick, actions of the game, and the top line."""
         stage, table, preferences = self.stage, self.table, self.app.preferences
         if table.match.outcome is not None:
             ends = EndActions(self._after.go_on, self._after.open_results, lambda: self.finish(None))
@@ -169,7 +169,7 @@ class PlayScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle buttons, the board and the wheel; a click that only speeds up the opponent's move does no more."""
+        """Handle buttons, the board, the wheel, and clicks that only speed up the opponent's move."""
         if self._is_press(event) and self.table.pace.skip():
             return True
         if super().handle(event):
@@ -180,7 +180,7 @@ class PlayScene(BoardScene[None]):
         return False
 
     def _is_press(self, event: pygame.event.Event) -> bool:
-        """Return True for a click outside enabled buttons, and for Enter or Space while no button has the focus."""
+        """Return True for a click outside enabled buttons, or Enter or Space without a focused button."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             button = self.controls.under(event.pos)
             return bool(event.button == 1) and (button is None or not button.enabled)
@@ -220,7 +220,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the thinking card, which can be clicked."""
+        """Return a hand pointer over the card with the engine's thinking, which can be clicked."""
         thinking = self.picture.thinking
         is_over = thinking.is_shown and thinking.rect(self.stage).collidepoint(point)
         return "hand" if is_over else super().shape_at(point)
@@ -260,7 +260,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def _is_asked(self, use: keys.KeyUse, event: pygame.event.Event) -> bool:
-        """Return True if a key asks for an action whose button is disabled; the note then explains why."""
+        """Return True if a key asks for an action that has no enabled button for this key."""
         by_button = any(event.key in button.keys and button.enabled for button in self.controls.buttons)
         return use.is_hit_with_ctrl(event) or (use.is_hit(event) and not by_button)
 
@@ -298,7 +298,7 @@ class PlayScene(BoardScene[None]):
         self._take(self.pending.play())
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
-        """Show the result of a move; None means that the pending turn changed without a move."""
+        """Show the result of a move on the board; None means that only the pending turn has changed."""
         if result is None:
             self._sounds.laid()
             self._after_laying()
@@ -323,7 +323,7 @@ class PlayScene(BoardScene[None]):
         self._start_what_is_due()
 
     def follow(self) -> None:
-        """Clear the hint and the pending turn, scroll to the newest move, and update the banter."""
+        """Reset hint and pending turn for a new position, scroll to the newest move, and update the banter."""
         super().follow()
         self._hinted = ()
         self.board.suggest(())
@@ -331,7 +331,7 @@ class PlayScene(BoardScene[None]):
             part.follow()
 
     def _start_what_is_due(self) -> None:
-        """Start the opponent, open the dialog of an opening decision, or show the banner."""
+        """Start the opponent, open the dialog of an opening decision, or show the result banner."""
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
@@ -347,7 +347,7 @@ class PlayScene(BoardScene[None]):
         self._show_ghosts()
 
     def _show_ghosts(self) -> None:
-        """Update the preview stones: a dragged one follows the pointer, and a complete turn shows none under it."""
+        """Update the preview stones on the board, one of which the pointer may be dragging."""
         held, pending = self._hand.held, self.pending
         carried = held is not None and held != self.board.cursor
         self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]
@@ -361,7 +361,7 @@ class PlayScene(BoardScene[None]):
         self.repaint()
 
     def _hint(self) -> None:
-        """Ask for a hint or, if one for several stones is shown, enter its stones as the pending turn."""
+        """Ask the engine for a hint or, if the hint shown has several stones, enter them as the pending turn."""
         if self._hinted and self.pending.is_open:
             self._take(self.pending.replace(self._hinted))
             return
@@ -402,7 +402,7 @@ class PlayScene(BoardScene[None]):
         self._after.new_match()
 
     def _play_meanwhile(self) -> None:
-        """Start a game against an opponent that is ready; this game remains among the saved games."""
+        """Start a game against an opponent whose engine is ready; this game remains among the saves."""
         self._change_table(lambda: play_meanwhile(self.app.services, self.table))
 
     def _change_table(self, sit_down: SitDown) -> None:
@@ -419,7 +419,7 @@ class PlayScene(BoardScene[None]):
     # Time
 
     def update(self, seconds: float) -> None:
-        """Handle events of the session, and advance clocks and animations."""
+        """Process events of the session, and advance clocks and animations."""
         super().update(seconds)
         self._hand.pass_time(seconds)
         self._count_time(seconds)
@@ -436,7 +436,7 @@ class PlayScene(BoardScene[None]):
         self.dirty |= self._clock.turned() | self.picture.blink(0.0 if self.tweens.reduced else seconds)
 
     def _count_time(self, seconds: float) -> None:
-        """Count thinking time, except while a stone is falling."""
+        """Count the thinking time of the player to move, except while a stone is falling."""
         if self._clock.pass_time(0.0 if self.board.motion.now.falling else seconds):
             self._note_and_start(turn_sentence(self.table))
 
@@ -471,13 +471,13 @@ class PlayScene(BoardScene[None]):
         self.picture.paint(canvas, why.message if why else waiting_sentence(self.table) or self._note)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts: the board, the clocks, the lamps and the banner."""
+        """Draw the animated parts of the game screen: board, clocks, lamps and result banner."""
         self.picture.paint_live(canvas)
         self.celebration.draw(canvas)
 
 
 def play_on(app: App, taken_over: TakeOver | None) -> None:
-    """Start a game from a position of a replay; do nothing if None.
+    """Start a game from a position that was chosen in a replay; do nothing if ``None``.
 
     If the position is from a rated game in progress, the player must first agree to make that game unrated.
     """

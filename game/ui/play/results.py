@@ -1,4 +1,4 @@
-"""The results page: the result of the game, the score of the series, and all games so far."""
+"""The results page: the result of the last game, the score of the series, and all its games so far."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ _KEYS = {
 
 
 class ResultsScene(Scene[str]):
-    """Scene with the result of a game.
+    """Scene with the result of a game and the score of its series.
 
     Finishes with ``next``, ``end``, ``challenge`` (the next opponent of the ladder), ``rematch``, ``review`` (open the
     replay), ``board`` (return to the board) or ``menu``.
     """
 
     def __init__(self, app: App, table: GameSession, way_back: str = Scene.way_back) -> None:
-        """Show the results of a session; ``way_back`` is the label for leaving, in English."""
+        """Show the results of a session; ``way_back`` is the label of the leave button, in English."""
         super().__init__(app)
         self._table, self._way_back = table, way_back
         reward = table.reward
@@ -55,13 +55,13 @@ class ResultsScene(Scene[str]):
         """The ladder card, or None if the match won nothing on the ladder."""
 
     def enter(self) -> None:
-        """Animate the next opponent's lantern."""
+        """Animate the lantern of the next opponent on the ladder."""
         super().enter()
         if self.ladder is not None:
             self.ladder.light_up(self.tweens)
 
     def arrange(self) -> None:
-        """Lay out the buttons."""
+        """Lay out the buttons of the results page."""
         words = self._answers()
         step, width = (272.0, 248.0) if len(words) == 4 else (232.0, 216.0)
         left = 640 - (step * (len(words) - 1) + width) / 2
@@ -81,7 +81,7 @@ class ResultsScene(Scene[str]):
         super().arrange()
 
     def _answers(self) -> list[tuple[str, str, str]]:
-        """Return the possible answers with label and icon, the most likely first."""
+        """Return the actions after a game with label and icon, the most likely first."""
         look = [("review", _("Review game"), "replay"), ("board", _("See the board"), "undo")]
         tournament = self._table.tournament
         fair = ("menu", _(self._way_back), "home")
@@ -95,7 +95,7 @@ class ResultsScene(Scene[str]):
         return [("next", _("Next game"), "play"), *look, leave]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which returns to the board, and the key for leaving, even in an open series."""
+        """Handle Escape, which shows the board again, and the key that leaves, even in an open series."""
         ways = {**dict.fromkeys(keys.BACK.keys, "board"), **dict.fromkeys(keys.LEAVE.keys, "menu")}
         if event.type == pygame.KEYDOWN and event.key in ways:
             self.finish(ways[event.key])
@@ -103,7 +103,7 @@ class ResultsScene(Scene[str]):
         return super().handle(event)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the title, the cards of both sides, and the games."""
+        """Draw the title of the results page, the cards of both sides, and the games of the series."""
         tournament = self._table.tournament
         canvas.backdrop(dimmed=True)
         canvas.glow(640, 130, 760, "amber", 0.3)
@@ -127,7 +127,7 @@ class ResultsScene(Scene[str]):
             self.ladder.paint(canvas)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the lamps of the leader, which do not blink here."""
+        """Draw the lamps of the leading side, which do not blink on the results page."""
         super().paint_live(canvas)
         leader = self._table.tournament.leader()
         if leader is not None:
@@ -136,7 +136,7 @@ class ResultsScene(Scene[str]):
             self.ladder.paint_live(canvas)
 
     def _draw_news(self, canvas: Canvas) -> None:
-        """Draw a line about the ladder's progress between two lanterns."""
+        """Draw a sentence about the player's progress on the ladder between two lanterns."""
         chip = canvas.chip(self._news, 640, 220, colour="amber", anchor="center", size=17, height=38, width=1000)
         beside, pixels = canvas.px(26), canvas.in_pixels
         for x in (chip.rect.left - beside, chip.rect.right + beside):

@@ -1,4 +1,4 @@
-"""The clock of a rated game that keeps running while other scenes cover the game; its time is drawn above them.
+"""Keeps the clock of a rated game running, and draws it on top, while other scenes cover the game.
 
 Menus, settings and rules do not pause the game. Only the toss and opening decisions do, since they are part of it.
 """
@@ -23,10 +23,10 @@ _LAST = 10_000
 
 
 class RunningClock:
-    """Advances the game of a session in frames in which another scene covers it."""
+    """Advances a game session, and its clock, while another scene covers the game."""
 
     def __init__(self, scene: Scene[None], on_move: Callable[[], None]) -> None:
-        """Set ``on_move``, which is called when the opponent has moved while the game was covered."""
+        """Create the clock; ``on_move`` is called when the opponent has moved in the covered game."""
         self._scene, self._app, self._on_move = scene, scene.app, on_move
         self._table: GameSession | None = None
         self._clock: GameClock | None = None
@@ -35,17 +35,17 @@ class RunningClock:
         """True if moves were played or the time ran out since the last ``take_news``."""
 
     def sit_at(self, table: GameSession, clock: GameClock) -> None:
-        """Use another session from now on."""
+        """Switch to another game session."""
         self._table, self._clock = table, clock
         self.take_news()
 
     def begin(self) -> None:
-        """Start to advance the session once a frame."""
+        """Start to advance the covered game once a frame."""
         self._app.attend(self._attend)
         self._app.over = self._draw_over
 
     def end(self) -> None:
-        """Stop advancing the session."""
+        """Stop advancing the covered game."""
         self._app.dismiss(self._attend)
         self._app.over = lambda canvas: None
 
@@ -61,7 +61,7 @@ class RunningClock:
             self._pass_time(self._table, self._clock, self._app.turn_seconds)
 
     def _pass_time(self, table: GameSession, clock: GameClock, seconds: float) -> None:
-        """Count the time, and take the opponent's moves."""
+        """Advance the clock of the covered game, and process the opponent's moves."""
         table.pace.pass_time(seconds)
         news = table.poll()
         self._news += [each for each in news if not isinstance(each, MovesPlayed)]
@@ -73,12 +73,12 @@ class RunningClock:
             self._app.scene.dirty = True
 
     def take_news(self) -> list[SessionEvent]:
-        """Return the events to announce when the game is visible again, and reset them."""
+        """Return the events that happened while the game was covered, and clear them."""
         news, self._news, self.has_moved = self._news, [], False
         return news
 
     def _draw_over(self, canvas: Canvas) -> None:
-        """Draw the person's time above all scenes."""
+        """Draw the player's remaining time on top of all scenes."""
         table = self._table
         if table is None or table.only_person is None or not self._runs:
             return

@@ -1,4 +1,4 @@
-"""The menu of the game screen: name, export, rules, resignation, and leaving."""
+"""The menu of the game screen: renaming the save, export, rules, resignation, and leaving."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SitDown = Callable[[], GameSession]
 
 @dataclass(frozen=True, slots=True)
 class TableMenu:
-    """Opens the dialogs of the game screen."""
+    """Opens the menu of the game screen and the dialogs that belong to it."""
 
     app: App
     table: GameSession
@@ -52,7 +52,7 @@ class TableMenu:
     """Label for leaving, in English."""
 
     def open(self) -> None:
-        """Open the menu."""
+        """Open the menu of the game screen."""
         info = self.table.tournament.ruleset.info
         answers = {"back": _("Play on"), "save": _("Name this match…"), "new": _("Start the match over")}
         if self.table.stakes.is_rated and info.prover:
@@ -93,19 +93,19 @@ class TableMenu:
         self.app.push(SettingsScene(self.app))
 
     def when_agreed(self, doing: Unrating, go_on: Callable[[], None]) -> None:
-        """Call ``go_on``; if that makes the game unrated, ask the player first."""
+        """Call ``go_on``; if that makes the game unrated, only after the player has agreed."""
         when_agreed(self.app, self.table.question_before(doing), go_on)
 
     def show_forced_wins(self) -> None:
-        """Show forced wins in the help card; in a rated game, ask the player first."""
+        """Show forced wins in the help card; in a rated game, only after the player has agreed."""
         self.when_agreed(Unrating.FORCED_WINS, lambda: self._analyse("help_shown"))
 
     def show_thoughts(self) -> None:
-        """Show the engine's thinking; in a rated game, ask the player first."""
+        """Show the engine's thinking; in a rated game, only after the player has agreed."""
         self.when_agreed(Unrating.THOUGHTS, lambda: self._analyse("thinking_shown"))
 
     def _analyse(self, preference: str) -> None:
-        """Make the game unrated, and switch on the preference that was asked for."""
+        """Make the game unrated, and switch on the engine help that the player asked for."""
         refusal = self.table.stakes.make_practice(Practice.ANALYSED)
         if refusal is not None:
             self.say(refusal.message)
@@ -115,7 +115,7 @@ class TableMenu:
             self.went_on(turn_sentence(self.table))
 
     def ask_leave(self) -> None:
-        """Leave the game; if that stops the clock of a rated game, ask the player first."""
+        """Leave the game screen; if that stops the clock of a rated game, ask the player first."""
         self._ask_leave(self.leave)
 
     def _ask_leave(self, leave: Callable[[], None]) -> None:
@@ -159,7 +159,7 @@ class TableMenu:
         show_writing(self.app, name, self.table.file.rename(name), renamed)
 
     def _save_as(self) -> None:
-        """Open the export of the current game up to its current position."""
+        """Open the scene that exports the current game up to its current position."""
         tournament = self.table.tournament
         study = study_of_game(tournament, len(tournament.games) - 1)
         end = [ROOT, *study.tree.continuation(ROOT)][-1]
@@ -177,7 +177,7 @@ class TableMenu:
         return lambda: show_writing(self.app, self.table.name, self.table.file.export(form), exported)
 
     def review(self, back: Callable[[], None], change_table: Callable[[SitDown], None]) -> None:
-        """Open the review of the latest game.
+        """Open the review of the session's latest game.
 
         Then call ``back``, or ``change_table`` with a new session if the player plays on from a position.
         """
@@ -197,11 +197,11 @@ class TableMenu:
 
     @property
     def is_aborting(self) -> bool:
-        """True if the game can be aborted without a result, as no person has placed a stone yet."""
+        """True if giving up leaves no result, as no person has placed a stone yet."""
         return self.table.can_abort
 
     def give_up(self) -> None:
-        """Abort the game if that leaves no result, else ask whether to resign."""
+        """Abort the game if that leaves no result, otherwise ask the player whether to resign."""
         if self.is_aborting:
             self.table.abort()
             self.leave()
@@ -209,7 +209,7 @@ class TableMenu:
             self.ask_resign()
 
     def ask_resign(self) -> None:
-        """Ask whether the person to move, or the only person, resigns."""
+        """Ask whether the person to move, or the only person in the game, resigns."""
         seat = self.table.giving_up
         name = shown_name(self.table.participant(seat))
         winner = shown_name(self.table.participant(1 - seat))

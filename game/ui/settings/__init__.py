@@ -1,1 +1,1 @@
-"""The settings, and the page of the player's own engines."""
+"""Scenes of the settings, with the page of the player's own engines."""

@@ -1,4 +1,4 @@
-"""The settings page of backups: their contents, and a button that restores each one."""
+"""The settings page of database backups: what each holds, and a button that restores it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 9
 
 
 def backup_settings(app: App) -> tuple[Setting, ...]:
-    """Return the rows of the page, the newest backup first."""
+    """Return the rows of the settings page of backups, the newest backup first."""
     database = app.services.database
     backups = database.backups.backups()
     here = Note(

@@ -1,4 +1,4 @@
-"""Watches the database file while the window is open: the backup at the start, and changes by other programs."""
+"""Watches the database while the window is open: its backup at the start, and changes by other programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PAUSE, _PAUSE_AFTER_FAILURE = 0.25, 3.0
 
 
 def watch_database(app: App) -> None:
-    """Start the backup, and check the database file from now on."""
+    """Start the backup of the database, and check the database file from now on."""
     _begin_backup(app)
     app.attend(DatabaseWatch(app).look)
 
@@ -33,7 +33,7 @@ def _begin_backup(app: App) -> None:
 
 
 class DatabaseWatch:
-    """Reports problems of the backup, offers to restore records, and switches to a file that replaced the database."""
+    """Reports backup problems, offers to restore records, and switches to a replaced database file."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -41,7 +41,7 @@ class DatabaseWatch:
         self._told = ""
 
     def look(self) -> None:
-        """Check the backup and, at intervals, the file; called once a frame."""
+        """Check the backup and, at intervals, the database file; called once a frame."""
         if self._app.services.database.is_busy:
             return
         self._look_at_backup()
@@ -59,7 +59,9 @@ class DatabaseWatch:
             self._app.offers.append(partial(_ask, self._app, keeper.offer))
 
     def _look_at_file(self) -> None:
-        """Report at once that the file was replaced, but switch to the new file only on the menu.
+        """Report that the database file was replaced.
+
+        The program switches to the new file only on the menu.
 
         Until then, all scenes continue with the players and games that they have read.
         """
@@ -73,7 +75,7 @@ class DatabaseWatch:
             keep_records(self._app, database.keep_if_replaced, self._tell_what_is_kept)
 
     def _tell_what_is_kept(self, task: BackgroundTask[str]) -> None:
-        """Say once where the records are kept, or why they cannot be, as that is tried again and again."""
+        """Tell the player once where the replaced database's records are kept, or why they cannot be."""
         try:
             words = task.take()
         except StoreError as error:

@@ -1,4 +1,4 @@
-"""The player's own engines: add a program that speaks a supported protocol, configure, test or remove it."""
+"""The settings page of the player's own engines: add a program, configure it, test it or remove it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ _WELCOME = gettext_noop(
 
 
 class EnginesScene(ListScene[EngineRecord, None]):
-    """Scene with the engines on the left and settings of the selected one on the right; changes are saved at once."""
+    """Scene of the player's engines on the left and the selected one's settings on the right.
+
+    Changes are saved at once.
+    """
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -59,17 +62,17 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     @property
     def engine(self) -> EngineRecord:
-        """The selected engine; only valid if the list is not empty."""
+        """The engine selected in the list, which must not be empty."""
         return self.list.items[self.list.row]
 
     # Layout
 
     def read_items(self) -> list[EngineRecord]:
-        """Return all configured engines."""
+        """Return all engines that the player has added."""
         return self._shelf.engines()
 
     def build(self) -> None:
-        """Add the list and, if there is an engine, its fields."""
+        """Add the list of engines and, if there is one, the text fields of the selected engine."""
         super().build()
         if self.selected is not None:
             self._add_entries(self.selected)
@@ -90,7 +93,10 @@ class EnginesScene(ListScene[EngineRecord, None]):
             self._own_words = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
 
     def _places(self, engine: EngineRecord) -> list[PlacedSetting]:
-        """Return the rows of settings; the row of a text field ends where the field begins."""
+        """Return an engine's settings with the places of their rows.
+
+        The row of a text field ends where the field begins.
+        """
         beside = _WIDTH - _OWN_WORDS - _FREE
         step = self._step
         return [
@@ -106,11 +112,11 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     @property
     def _try_top(self) -> float:
-        """Top of the buttons below the three rows."""
+        """Top of the buttons below the three rows of engine settings."""
         return _TRY + 3 * (self._step - _STEP)
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
-        """Return the rows of an engine with this protocol."""
+        """Return the settings for an engine that speaks a protocol."""
         told = _("The engine is given this limit.")
         if dialect != USUAL_DIALECT:
             told = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
@@ -131,7 +137,10 @@ class EnginesScene(ListScene[EngineRecord, None]):
     def _kept(
         self, field: str, kept: Callable[[Any], Any] = lambda value: value
     ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-        """Return getter and setter of a field of the selected engine; ``kept`` converts the value that is set."""
+        """Return the getter and the setter of a field of the selected engine.
+
+        ``kept`` converts the value that is set.
+        """
 
         def change(value: object) -> None:
             self._change(self.engine.with_changes(**{field: kept(value)}))
@@ -140,11 +149,14 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control has the focus, visible or not, so that typing can continue after a new layout."""
+        """True if a control of the engine settings has the focus, visible or not.
+
+        This lets typing continue after a new layout.
+        """
         return self.controls.current is not None
 
     def buttons(self) -> list[Button]:
-        """Return the controls of the selected engine, and the button that adds an engine."""
+        """Return the controls of the selected engine, and the button that adds another one."""
         add = Button(self.stage.rect(_LEFT + 24, 622, 260, 48), _("Add an engine"), self._add, icon="plus")
         own = [] if self.selected is None else self._own_buttons(self.selected)
         return [*self.form.stops(), *own, add, done_button(self.stage, lambda: self.finish(None))]
@@ -173,7 +185,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
     # Actions
 
     def _set_protocol(self, dialect: str) -> None:
-        """Change the protocol of the selected engine, which changes its settings."""
+        """Change the protocol of the selected engine, and show the settings of that protocol."""
         self._change(self.engine.with_changes(dialect=dialect))
         self.arrange()
 
@@ -183,7 +195,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             self.controls.focus(self._command.stop)
 
     def _ask_remove(self) -> None:
-        """Remove the selected engine, after a question if a program was set for it."""
+        """Remove the selected engine from the list; if it has a program, ask the player first."""
         engine = self.engine
         if not engine.command.strip():
             self._remove()
@@ -202,7 +214,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self.arrange()
 
     def _show_another(self) -> None:
-        """Show the settings of another engine; build new fields if its protocol needs them."""
+        """Show the settings of another engine, with new text fields if its protocol needs them."""
         if {self._dialect, self.engine.dialect} != {USUAL_DIALECT}:
             self.arrange()
             return
@@ -212,7 +224,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self.refresh()
 
     def _rename(self, words: str) -> None:
-        """Set the name, unless it is empty."""
+        """Set the name of the selected engine, unless the new name is empty."""
         name = " ".join(words.split())
         if name:
             self._change(self.engine.with_changes(name=name))
@@ -235,7 +247,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
     # Tests
 
     def _try(self) -> None:
-        """Start a test of the engine on a thread, so that the window stays responsive."""
+        """Start to test the selected engine on a thread, so that the window stays responsive."""
         engine = self.selected
         if engine is None or self._tried or command_problem(engine.command):
             return
@@ -249,7 +261,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self.refresh()
 
     def update(self, seconds: float) -> None:
-        """Show the result of a test, unless the engine was changed meanwhile."""
+        """Show the result of the engine's test, unless the engine was changed meanwhile."""
         super().update(seconds)
         if self._answers.empty():
             return
@@ -261,7 +273,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the list and the texts beside the fields."""
+        """Draw the frame, the list of engines, and the texts beside the fields."""
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
         words, colour = kept_words(self.app.services.database)
@@ -328,7 +340,7 @@ def _in_megabytes(number: float) -> str:
 
 
 def _trial_ruleset(app: App, engine: EngineRecord) -> Ruleset | None:
-    """Return the first ruleset that the engine's protocol can express, or None."""
+    """Return the first ruleset that an engine's protocol supports, to test the engine with, or None."""
     program, rulesets = engine.to_program(), app.services.catalogue.rulesets.values()
     return next((r for r in rulesets if expresses(program, r, complete_options(r.info, {}))), None)
 

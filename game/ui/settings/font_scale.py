@@ -12,7 +12,7 @@ _PERCENT = Span(round(SMALLEST_SCALE * 100), round(LARGEST_SCALE * 100), 10)
 
 
 def font_scale_setting(app: App) -> Slide:
-    """Return a slider in percent of the normal size."""
+    """Return the slider for the text size, in percent of the normal size."""
     return Slide(
         _("Text size"),
         _("Text grows where there is room."),

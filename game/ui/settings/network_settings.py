@@ -1,4 +1,4 @@
-"""The settings page of online games: the account at a message broker, and the port for guests on the same network."""
+"""The settings page of online games: an account at a message broker, and the port for the local network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _Ask = Callable[[Callable[[], None]], None]
 
 
 def far_settings(app: App, form: AccountForm) -> tuple[Setting, ...]:
-    """Return the rows of the page; those of the account appear once a broker is set."""
+    """Return the rows of the settings page of online games.
+
+    Those of the account appear once a broker is set.
+    """
     trouble = [Note(_("Something is wrong with the account"), form.problem)] if form.problem else []
     rows = (_broker_row(app, form), *_account_rows(app, form), *_unassigned_row(app, form))
     return (*trouble, *rows, _port_row(app))
@@ -72,7 +75,7 @@ def _where_saved(account: BrokerAccount) -> str:
 
 
 def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Setting:
-    """Return the switch that allows a broker without encryption, after a warning."""
+    """Return the switch that allows a message broker without encryption; it warns the player first."""
     if form.is_always_encrypted:
         return Note(_("Encryption"), _("Connections to port 8883 are always encrypted."), _("Always on"))
 
@@ -108,7 +111,10 @@ def _remover(app: App, form: AccountForm) -> _Ask:
 
 
 def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
-    """Yield the row of an account saved by an earlier version without the address of its broker, if there is one."""
+    """Yield the settings row of an account saved by an earlier version without its broker's address.
+
+    Yield nothing if there is no such account.
+    """
     if form.unassigned is None:
         return
     user = form.unassigned.user
@@ -152,7 +158,7 @@ def _refused_port(words: str) -> str | None:
 
 
 def _unless_busy(form: AccountForm, ask: _Ask) -> _Ask:
-    """Return a callback that calls ``ask`` unless the account is being saved."""
+    """Return a callback that calls ``ask`` unless the broker account is being saved."""
 
     def ask_unless_busy(done: Callable[[], None]) -> None:
         if not form.is_busy:
@@ -171,7 +177,7 @@ def _asker(
     about: str = "",
     is_hidden: bool = False,
 ) -> _Ask:
-    """Return a callback that edits a text setting in a dialog, then reports the change."""
+    """Return a callback that lets the player edit a text setting in a dialog, then reports the change."""
 
     def ask(done: Callable[[], None]) -> None:
         def take(words: str | None) -> None:
@@ -189,13 +195,13 @@ _LONGEST_ADDRESS = 120
 
 
 def last_broker(app: App) -> str:
-    """Return the address of the last broker, "" if there is none."""
+    """Return the address of the message broker used last, or "" if there is none."""
     place = place_at(Transport.BROKER, NetworkSettings(app.services.database).broker)
     return place.address if isinstance(place, ServerAddress) else ""
 
 
 def ask_broker(app: App, take: Callable[[ServerAddress], None]) -> None:
-    """Ask for the address of a broker and save it; ``take`` is called with the address."""
+    """Ask for the address of a message broker and save it, then call ``take`` with the address."""
 
     def refuse(address: str) -> str | None:
         place = place_at(Transport.BROKER, address)

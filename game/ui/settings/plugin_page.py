@@ -1,4 +1,4 @@
-"""The settings page of plug-ins: rulesets that were loaded or left out, the reasons, and the program's folders."""
+"""The settings page of plug-ins: rulesets that were loaded or rejected, and the program's folders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CAPTION, _HEADING, _INDENT, _GAP = 44.0, 40.0, 22.0, 8.0
 
 
 def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
-    """Draw the page from the corner (0, 0), ``width`` design pixels wide; return its height."""
+    """Draw the page of plug-ins, ``width`` design pixels wide, from the corner (0, 0); return its height."""
     catalogue = services.catalogue
     canvas.title(_("Rulesets"), 0, 4, size=22)
     y = 4 + _HEADING
@@ -40,7 +40,10 @@ def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
 def _paint_finding(
     canvas: Canvas, place: tuple[float, float], name: str, words: str, accent: str, *, shade: str = "mist"
 ) -> float:
-    """Draw a name and a sentence beside a coloured bar; ``place`` is top and width. Return the bottom edge."""
+    """Draw the name of a plug-in and a sentence beside a coloured bar; return the bottom edge.
+
+    ``place`` is top and width.
+    """
     top, room = place[0], place[1] - _INDENT
     canvas.plate(0, top + 4, 8, 36, colour=accent, radius=4)
     end = canvas.paragraph(name, _INDENT, top, room, 1, family="bold", size=16, colour="cream", height=_CAPTION)
@@ -48,7 +51,7 @@ def _paint_finding(
 
 
 def _origin(catalogue: Catalogue, ruleset_id: str) -> str:
-    """Return the origin of a ruleset as text: the program itself, a drop-in folder, or an installed package."""
+    """Return a text about where a ruleset comes from: the program, a plug-in folder, or a package."""
     package = catalogue.package(ruleset_id).partition(".")[0]
     if package == OUR_PACKAGE:
         return _("Comes with Stone Fair")

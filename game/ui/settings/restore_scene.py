@@ -1,4 +1,4 @@
-"""Restoring a backup: the question, the wait while it is checked, and the result."""
+"""Restoring a database backup: the question to the player, the wait while it is checked, and the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LEFT, _TOP, _WIDTH, _HEIGHT = 380.0, 330.0, 520.0, 140.0
 
 
 def ask_to_restore(app: App, backup: Backup) -> None:
-    """Ask whether to replace the records by a backup, then do so."""
+    """Ask the player whether to replace the records by those of a backup, then do so."""
     today = date.today()
     words = _(
         "{title}: {holding}. Your current records are kept under another name, so that you can return to them.",
@@ -42,12 +42,12 @@ def _answered(app: App, backup: Backup, answer: str) -> None:
 
 
 def restore(app: App, backup: Backup) -> None:
-    """Replace the records by a backup; the menu reports the result."""
+    """Replace the player's records by those of a backup; the menu reports the result."""
     app.push(RestoreScene(app, backup))
 
 
 class RestoreScene(Scene[None]):
-    """Modal card shown until the backup is restored or has failed."""
+    """Modal card shown until a database backup is restored or the restore has failed."""
 
     overlay = True
 
@@ -59,7 +59,7 @@ class RestoreScene(Scene[None]):
         self._waited = self._pause = 0.0
 
     def update(self, seconds: float) -> None:
-        """Restore the backup once it is checked and no other program or pending write is in the way."""
+        """Restore the backup once it is checked and no program or pending write uses the database."""
         super().update(seconds)
         self._pause -= seconds
         is_early = self.app.services.backup_keeper.is_busy or not self.is_painted or self._pause > 0
@@ -81,7 +81,7 @@ class RestoreScene(Scene[None]):
         database.do(self._placing)
 
     def _take_placed(self, placing: BackgroundTask[Restored]) -> None:
-        """Finish, or try again where the database is in use; raises StoreError."""
+        """Finish the restore, or try again later if the database is in use. Raises StoreError."""
         self._placing = None
         try:
             self._finish_with(placing.take())
@@ -90,11 +90,11 @@ class RestoreScene(Scene[None]):
                 raise
 
     def _waits_for_writes(self) -> bool:
-        """Return True if the restore should wait until pending writes are saved."""
+        """Return True if the restore must wait until pending writes to the database are saved."""
         return bool(self.app.services.database.trouble) and self._tries_again()
 
     def _tries_again(self) -> bool:
-        """Schedule another try after a pause. Return False when the time for tries is over."""
+        """Schedule another attempt to restore. Return False if the time for attempts is over."""
         self._pause = _PAUSE
         self._waited += _PAUSE
         return self._waited <= _PATIENCE
@@ -119,7 +119,7 @@ class RestoreScene(Scene[None]):
         self.app.back_to_first()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card."""
+        """Draw the card shown while a backup is being restored."""
         canvas.veil()
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         words, middle = _("Restoring…"), _TOP + 46
@@ -129,7 +129,7 @@ class RestoreScene(Scene[None]):
 
 
 def _placed(database: Database, checked: Path) -> Restored:
-    """Put a checked copy in place, and offer no other one again, as the player has chosen."""
+    """Replace the database by a checked backup, and mark all other backups as declined."""
     restored = database.put_in_place(checked)
     pass_over(database, database.backups.backups())
     return restored

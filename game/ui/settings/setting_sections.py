@@ -1,4 +1,4 @@
-"""The pages of the settings as data."""
+"""The pages of the settings: their titles, rows and texts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PERCENT = Span(0, 100, 5)
 
 @dataclass(frozen=True, slots=True)
 class SettingSection:
-    """A page of the settings, with either rows or a text."""
+    """A page of the settings, which has either rows or a text."""
 
     title: str
     settings: tuple[Setting, ...] = ()
@@ -40,12 +40,12 @@ class SettingSection:
     """Reads the rows each time the page is shown; for rows that are slow to read."""
 
     def rows(self) -> tuple[Setting, ...]:
-        """Return the rows of the page."""
+        """Return the rows of the settings page."""
         return self.settings if self.read is None else self.read()
 
 
 def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
-    """Return all pages; their rows read and write the app's preferences, and the account at a broker."""
+    """Return all pages of the settings, which edit the app's preferences and the account at a broker."""
     return (
         SettingSection(_("Appearance"), _look_settings(app)),
         SettingSection(_("Window"), _window_settings(app)),
@@ -60,7 +60,7 @@ def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
 
 
 def _switched_off_plugins(app: App) -> tuple[SettingSection, ...]:
-    """Return a page of the plug-ins that were switched off after a hang or a crash, if there are any."""
+    """Return a settings page of plug-ins that were switched off after a crash or a hang, if any."""
     off = [problem for problem in app.services.catalogue.problems if problem.mark]
     verdicts = Verdicts() if off else None
     if verdicts is None:
@@ -87,7 +87,7 @@ def _look_settings(app: App) -> tuple[Setting, ...]:
 
 
 def _theme_settings(app: App) -> tuple[Setting, ...]:
-    """Return the choice of valid themes, which applies at once, and the errors of invalid ones."""
+    """Return the choice of a theme, which applies at once, and the errors of invalid themes."""
     themes, problems = readable_themes()
     titles = {name: _(theme.title) for name, theme in themes.items()}
 
@@ -154,7 +154,7 @@ def _opponent_settings(app: App) -> tuple[Setting, ...]:
 
 
 def _sound_settings(app: App) -> tuple[Setting, ...]:
-    """Return the settings of sound and music, with the reason if sound does not work."""
+    """Return the settings of sound and music, with the reason if sound is not available."""
     speaker = app.sounds.speaker
     trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
     return (
@@ -178,7 +178,10 @@ def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | No
 def _sound_accessors(
     app: App, key: str, sample: type[Event] | None = None
 ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-    """Return getter and setter of a sound preference; the setter applies it at once and plays ``sample``."""
+    """Return the getter and the setter of a sound preference.
+
+    The setter applies the value at once and plays ``sample``.
+    """
 
     def write(value: bool | float) -> None:
         setattr(app.preferences, key, value)
@@ -190,7 +193,7 @@ def _sound_accessors(
 
 
 def _preferred(app: App, key: str, title: str, about: str) -> Switch:
-    """Return the switch of a boolean preference."""
+    """Return the on/off setting of a boolean preference."""
     preferences = app.preferences
     return Switch(title, about, lambda: bool(getattr(preferences, key)), lambda on: setattr(preferences, key, on))
 
@@ -204,7 +207,7 @@ def _screen_filler(app: App) -> Callable[[bool], None]:
 
 
 def kept_words(database: Database) -> tuple[str, str]:
-    """Return the text that says whether changes are saved, and its colour.
+    """Return the text that says whether changes of the settings are saved, and its colour.
 
     The text is "" while writes are pending, since the window reports that on every scene.
     """

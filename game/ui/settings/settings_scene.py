@@ -36,7 +36,7 @@ _TURNS = {keys.PAGE_UP: -1, keys.PAGE_DOWN: 1}
 
 
 class SettingsScene(FormScene[None]):
-    """Scene of the settings."""
+    """Scene of the settings: a list of pages and the selected page."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -45,12 +45,12 @@ class SettingsScene(FormScene[None]):
         """Editable account at the chosen broker, shared with its page."""
 
     def exit(self) -> None:
-        """Stop waiting for the system's keyring."""
+        """Stop waiting for the system's keyring, which stores the broker password."""
         super().exit()
         self.account.close()
 
     def update(self, seconds: float) -> None:
-        """Rebuild the page after the account has changed."""
+        """Rebuild the settings page after the account at a broker has changed."""
         super().update(seconds)
         if self.account.poll():
             self.arrange()
@@ -58,13 +58,13 @@ class SettingsScene(FormScene[None]):
     # Layout
 
     def arrange(self) -> None:
-        """Read the pages, and build the rows or the text of the selected one."""
+        """Read the pages of the settings, and build the rows or the text of the selected one."""
         self._sections = sections(self.app, self.account)
         self.rows = SettingRows(self._places(), self.refresh)
         super().arrange()
 
     def build(self) -> None:
-        """Add the sliders, or the text page."""
+        """Add the sliders of the settings page, or its text."""
         paint, room = self._sections[self._shown].page, _PAGE_WIDTH - 2 * _EDGE
         if paint is None:
             self.rows.build(self.form)
@@ -104,7 +104,7 @@ class SettingsScene(FormScene[None]):
         return buttons
 
     def _section_buttons(self) -> list[Button]:
-        """Return the list of pages."""
+        """Return the buttons that select a page of the settings."""
         step = min(_STEP, (_HEIGHT - 24) / len(self._sections))
         rows = [
             self.stage.rect(_LIST_LEFT + 16, _TOP + 16 + row * step, _LIST_WIDTH - 32, min(_ENTRY, step - 6))
@@ -116,7 +116,7 @@ class SettingsScene(FormScene[None]):
         ]
 
     def turn_to(self, number: int) -> None:
-        """Select a page by its index."""
+        """Select a page of the settings by its index."""
         self._shown = number
         self.arrange()
 
@@ -126,7 +126,7 @@ class SettingsScene(FormScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Page Up and Page Down, which select the previous and the next page."""
+        """Handle Page Up and Page Down, which select the previous and the next settings page."""
         if event.type == pygame.KEYDOWN and event.key in _TURNS:
             self.turn_to((self._shown + _TURNS[event.key]) % len(self._sections))
             return True
@@ -135,7 +135,7 @@ class SettingsScene(FormScene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame and the texts beside the controls."""
+        """Draw the frame of the settings and the texts beside the controls."""
         cards = ((_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT), (_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT))
         draw_frame(canvas, _("Settings"), *cards, width=280)
         words, colour = kept_words(self.app.services.database)
@@ -149,7 +149,7 @@ class SettingsScene(FormScene[None]):
 
 
 def _paint_entry(canvas: Canvas, button: Button, focused: bool) -> None:
-    """Draw a page's entry in the style of list rows."""
+    """Draw the entry of a settings page in the list, in the style of list rows."""
     px, rect = canvas.px, button.rect.move(0, round(canvas.px(2) * button.pressed))
     if button.chosen:
         canvas.plate(*rect, colour="panel_selected_top", bottom="panel_selected_bottom", radius=14, line="amber")

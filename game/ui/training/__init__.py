@@ -1,1 +1,1 @@
-"""Scenes of training: lessons, puzzles, mistakes and openings."""
+"""Training scenes: lessons, puzzles, the player's mistakes, and openings."""

@@ -34,7 +34,7 @@ _BUBBLE_GAP = 20.0
 
 @dataclass(frozen=True, slots=True)
 class EditorActions:
-    """Callbacks of the editor's buttons, apart from those of the ruleset card."""
+    """Callbacks of the position editor's buttons, apart from those of the ruleset card."""
 
     game: RulesetActions
     pick: Callable[[str], None]
@@ -53,7 +53,7 @@ class EditorActions:
 
 
 class EditorPicture:
-    """Draws the position editor from its cards and the board."""
+    """Draws the position editor: the board, and the cards for the ruleset and the tools."""
 
     def __init__(self, editor: PositionEditor) -> None:
         self._editor = editor
@@ -65,14 +65,14 @@ class EditorPicture:
         return self._editor.draft
 
     def follow(self) -> None:
-        """Update the parts after the position has changed."""
+        """Update the editor's cards after the position has changed."""
         self.game.follow(self._draft)
         self.tools.follow(self._draft)
 
     # Drawing
 
     def paint(self, canvas: Canvas, board: BoardView, note: str) -> None:
-        """Draw the static picture, with ``note`` in the speech bubble."""
+        """Draw the static picture of the position editor, with ``note`` in the speech bubble."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.heading(_("Set up a position"), 292, 39, 700)
@@ -85,7 +85,7 @@ class EditorPicture:
         draw_keys(canvas, (_("Enter puts  ·  Del removes"), _("Tab: stones  ·  F1 keys")))
 
     def paint_live(self, canvas: Canvas, board: BoardView) -> None:
-        """Draw the animated parts of the board, and the stones on the buttons."""
+        """Draw the animated parts of the board, and the stones on the editor's buttons."""
         board.paint_live(canvas, ghost=True)
         self.game.draw(canvas)
         self.tools.draw(canvas)
@@ -161,5 +161,5 @@ class EditorPicture:
 
 
 def _side(number: int) -> tuple[float, float, float, float]:
-    """Return the place of a side's button: x, y, width and height."""
+    """Return the place of the button for a side to move: x, y, width and height."""
     return _RIGHT + 14 + _AUTO_WIDTH + 6 + number * (_SIDE_WIDTH + 6), _SIDE_TOP, _SIDE_WIDTH, _SIDE_HEIGHT

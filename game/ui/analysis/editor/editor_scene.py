@@ -44,7 +44,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     takes_files = True
 
     def __init__(self, app: App, draft: Draft | None = None) -> None:
-        """Start with ``draft``, by default the position that was edited last."""
+        """Start the position editor with ``draft``, by default the position that was edited last."""
         super().__init__(app)
         self.editor = PositionEditor(self._last_draft() if draft is None else draft)
         self.picture = EditorPicture(self.editor)
@@ -62,14 +62,14 @@ class EditorScene(BoardScene[TakeOver | None]):
         return empty_draft(next(iter(rulesets.values()))) if kept is None else kept
 
     def exit(self) -> None:
-        """Save the edited position as a setting."""
+        """Save the edited position in the settings."""
         if self.editor.can_undo or self.editor.can_redo:
             self.app.services.database.set_setting(_SETTING, to_setting(self.draft))
         super().exit()
 
     @property
     def draft(self) -> Draft:
-        """The edited position."""
+        """The draft of the edited position."""
         return self.editor.draft
 
     @property
@@ -78,7 +78,7 @@ class EditorScene(BoardScene[TakeOver | None]):
 
     @property
     def standing(self) -> Match | None:
-        """A match that starts from the position, or None if the position is not valid."""
+        """A match that starts from the edited position, or None if that position is not valid."""
         return None if isinstance(self.draft.checked(), Reason) else self.match
 
     @property
@@ -93,12 +93,12 @@ class EditorScene(BoardScene[TakeOver | None]):
     # Display
 
     def _begin(self) -> None:
-        """Build the board view for the ruleset and the board size."""
+        """Build a new board view for the editor's ruleset and board size."""
         self.board = BoardView(self.subject.info, self.tweens, self.repaint)
         self._update_board()
 
     def _update_board(self) -> None:
-        """Update the board to the edited position."""
+        """Show the edited position on the board."""
         draft = self.draft
         self.table = StudyTable(Study(draft.ruleset, dict(draft.options), start=draft.shown()))
         self.pending = PendingTurn(self.table)
@@ -133,7 +133,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Remove a stone on a right click; pass all other events on to the board."""
+        """Remove the stone under a right click from the edited position; pass other events on to the board."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
             return self._remove(self.board.cell_at(event.pos))
         return super().handle(event)
@@ -182,7 +182,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     # Edits
 
     def _use(self, cell: int) -> None:
-        """Apply the chosen tool to a cell; placing a stone on an equal one removes it."""
+        """Use the chosen editing tool on a cell; a stone placed on an equal one removes it."""
         tools, draft = self.picture.tools, self.draft
         if tools.chosen == LAST:
             self._edit(draft.with_last(cell))
@@ -197,18 +197,18 @@ class EditorScene(BoardScene[TakeOver | None]):
                 self.app.sounds.hear_events((Placed(0, cell, letter),), self.subject.info)
 
     def _remove(self, cell: int | None) -> bool:
-        """Remove the stone on a cell. Return False if ``cell`` is None."""
+        """Remove the stone on a cell of the edited position. Return False if ``cell`` is None."""
         if cell is not None:
             self._edit(self.draft.removed(cell))
         return cell is not None
 
     def _next_side(self) -> None:
-        """Cycle the side to move: derived from the stones, first colour, second colour."""
+        """Switch the side to move: derived from the stones, then first colour, then second colour."""
         sides = ("", *self.subject.info.colours)
         self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
 
     def _next_game(self) -> None:
-        """Switch to the next ruleset that accepts the position.
+        """Switch to the next ruleset that accepts the edited position.
 
         The position from before the first switch is converted each time, so that a ruleset with a smaller board or
         fewer kinds of stone in between loses no stones.
@@ -235,7 +235,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         self._follow_edit(before)
 
     def _edit(self, edited: Draft | Reason) -> None:
-        """Apply an edit, or say why it is refused."""
+        """Apply an edit of the position, or say why it is refused."""
         accepted = _accepted(edited)
         if isinstance(accepted, Reason):
             self._say(accepted.message)
@@ -245,7 +245,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         self._follow_edit(before)
 
     def _follow_edit(self, before: Draft) -> None:
-        """Show the changed position, with an animation unless the ruleset or the board size has changed."""
+        """Show the edited position, with an animation unless the ruleset or the board size has changed."""
         self._said, self._origin = "", None
         self.tweens.finish()
         if self.subject is not before.ruleset or self.draft.geometry is not before.geometry:
@@ -274,7 +274,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     # Exploring and playing on
 
     def _study(self) -> None:
-        """Open the explorer at the position, with the variations that were tried there before."""
+        """Open the explorer at the edited position, with the variations tried there before."""
         study = self._made_study()
         if isinstance(study, Reason):
             self._say(study.message)
@@ -294,7 +294,7 @@ class EditorScene(BoardScene[TakeOver | None]):
             self.finish(taken_over)
 
     def _play(self) -> None:
-        """Ask who plays from the position; the new game is unrated."""
+        """Ask the player who plays from the edited position; the new game is unrated."""
         made = self.draft.study()
         if isinstance(made, Reason):
             self._say(made.message)
@@ -309,15 +309,15 @@ class EditorScene(BoardScene[TakeOver | None]):
         self.picture.paint(canvas, self.board, self._said or (why.message if why is not None else told(self.draft)))
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts of the board, and the stones on the buttons."""
+        """Draw the animated parts of the board, and the stones on the editor's buttons."""
         self.picture.paint_live(canvas, self.board)
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
-        """Do nothing: the editor never has a pending move."""
+        """Do nothing, since the position editor never has a pending move."""
 
 
 def _accepted(edited: Draft | Reason) -> Draft | Reason:
-    """Return the edit, or a Reason if the ruleset raises PluginError on it."""
+    """Return the result of an edit, or a Reason if the ruleset raises PluginError."""
     if isinstance(edited, Draft):
         try:
             edited.shown()

@@ -1,4 +1,4 @@
-"""The card of the position editor for the ruleset and those of its options that affect a position."""
+"""The card of the position editor with the ruleset and its options that affect a position."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _MOST = 8
 
 @dataclass(frozen=True, slots=True)
 class RulesetActions:
-    """Callbacks of the card's buttons."""
+    """Callbacks of the buttons on the position editor's ruleset card."""
 
     next_game: Callable[[], None]
     set_option: Callable[[str, OptionValue], None]
 
 
 class RulesetCard:
-    """Card with the ruleset and its options; each press of an option selects its next value."""
+    """Card of the position editor with the ruleset and its options; a press selects the next value."""
 
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
@@ -37,14 +37,14 @@ class RulesetCard:
         self.follow(draft, is_new=True)
 
     def follow(self, draft: Draft, *, is_new: bool = False) -> None:
-        """Update the card to a changed position."""
+        """Update the ruleset card after the edited position has changed."""
         if is_new or draft.ruleset is not self._draft.ruleset:
             self._options = options_that_matter(draft)[:_MOST]
         self._draft = draft
 
     @property
     def bottom(self) -> float:
-        """Bottom edge of the card in design pixels."""
+        """Bottom edge of the ruleset card in design pixels."""
         return _TOP + _FIRST + _ROW * (1 + len(self._options)) + 10
 
     def _rows(self) -> Iterator[tuple[Option, float]]:
@@ -52,7 +52,7 @@ class RulesetCard:
             yield option, _TOP + _FIRST + number * _ROW
 
     def buttons(self, stage: Stage, act: RulesetActions) -> list[Button]:
-        """Return the button of the ruleset and the buttons of all options."""
+        """Return the button of the ruleset and one button for each option."""
         info = self._draft.ruleset.info
         place = (_LEFT + _EDGE, _TOP + _FIRST, _WIDTH - 2 * _EDGE, _HEIGHT)
         game = Button(stage.rect(*place), _(info.title), act.next_game, size=17, tip=_("The next game"))
@@ -88,7 +88,7 @@ class RulesetCard:
         return [less, more]
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card and the values of numeric options."""
+        """Draw the ruleset card and the values of numeric options."""
         canvas.card(_LEFT, _TOP, _WIDTH, self.bottom - _TOP)
         canvas.title(_("The game"), _LEFT + 18, _TOP + 12, size=19, width=_WIDTH - 36)
         for option, y in self._rows():
@@ -101,7 +101,7 @@ class RulesetCard:
                 canvas.text(number, middle, y + 27, family="bold", size=17, colour="cream", anchor="center", width=room)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the labels of on/off options, in letters small enough for a whole sentence."""
+        """Draw the labels of on/off options on the ruleset card, small enough for a whole sentence."""
         for option, y in self._rows():
             if option.kind != "flag":
                 continue

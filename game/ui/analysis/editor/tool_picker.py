@@ -1,4 +1,4 @@
-"""The tools of the position editor: a kind of stone, alternating stones, the eraser, and the last-stone marker."""
+"""The editing tools of the position editor: stones, alternating stones, eraser, and last-stone marker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BY_TURNS, ERASER, LAST = "by turns", "eraser", "last"  # no words
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """An editing tool; ``key`` is the letter of a stone, or BY_TURNS, ERASER or LAST."""
+    """A tool of the position editor; ``key`` is the letter of a stone, or BY_TURNS, ERASER or LAST."""
 
     key: str
     name: str
@@ -33,12 +33,12 @@ class Tool:
 
     @property
     def is_stone(self) -> bool:
-        """True if the tool places one kind of stone."""
+        """True if the tool places stones of one kind."""
         return self.key not in (BY_TURNS, ERASER, LAST)
 
 
 class ToolPicker:
-    """The tools for a ruleset, and the chosen one."""
+    """The position editor's row of tools for a ruleset, one of which is chosen."""
 
     visible = True
 
@@ -48,7 +48,7 @@ class ToolPicker:
         self.chosen = self._usual
 
     def follow(self, draft: Draft) -> None:
-        """Adopt a changed position, and offer the tools of its ruleset."""
+        """Update the tools after the position has changed, possibly to another ruleset."""
         if draft.ruleset is not self._draft.ruleset:
             self._tools = _tools(draft)
             self.choose(self.chosen)
@@ -56,13 +56,13 @@ class ToolPicker:
 
     @property
     def letter(self) -> str:
-        """Letter of the stone that a click places, or "" if the tool places none."""
+        """Letter of the stone that a click on the board places, or "" if the tool places none."""
         if self.chosen == BY_TURNS:
             return self._draft.follows
         return "" if self.chosen in (ERASER, LAST) else self.chosen
 
     def choose(self, key: str) -> None:
-        """Choose a tool by its key, or the default tool if there is no such key."""
+        """Choose an editing tool by its key, or the default tool if there is no such key."""
         self.chosen = key if key in self._keys else self._usual
 
     @property
@@ -74,12 +74,12 @@ class ToolPicker:
         return [tool.key for tool in self._tools]
 
     def next(self, step: int) -> str:
-        """Return the key of the tool after (1) or before (-1) the chosen one; "" past the end of the row."""
+        """Return the key of the editing tool after (1) or before (-1) the chosen one; "" past the end."""
         place = self._keys.index(self.chosen) + step
         return self._keys[place] if 0 <= place < len(self._tools) else ""
 
     def end(self, step: int) -> str:
-        """Return the key of the first tool (1) or the last (-1)."""
+        """Return the key of the first (1) or the last (-1) editing tool."""
         return self._keys[0 if step > 0 else -1]
 
     # On screen
@@ -99,7 +99,7 @@ class ToolPicker:
         ]
 
     def _place(self, number: int) -> tuple[float, float, float, float]:
-        """Return the place of a tool's button: stones are in the upper row, other tools in the lower one."""
+        """Return the place of an editing tool's button: stones in the upper row, other tools in the lower."""
         stones = sum(tool.is_stone for tool in self._tools)
         row, in_row = (0, stones) if number < stones else (1, len(self._tools) - stones)
         width = (_WIDTH - 2 * _EDGE - (in_row - 1) * _GAP) / in_row
@@ -107,12 +107,12 @@ class ToolPicker:
         return _LEFT + _EDGE + column * (width + _GAP), _TOP + _FIRST + row * _ROW, width, _TOOL_HEIGHT
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card behind the buttons."""
+        """Draw the card behind the buttons of the editing tools."""
         canvas.card(_LEFT, _TOP, _WIDTH, BOTTOM - _TOP)
         canvas.title(_("Stones"), _LEFT + 18, _TOP + 12, size=19, width=_WIDTH - 36)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the pictures and names on the buttons."""
+        """Draw the pictures and names on the buttons of the editing tools."""
         for number, tool in enumerate(self._tools):
             x, y, width, _height = self._place(number)
             colour = "amber_text" if tool.key == self.chosen else "cream"
@@ -133,7 +133,7 @@ class ToolPicker:
 
 
 def _tools(draft: Draft) -> tuple[Tool, ...]:
-    """Return the tools of a ruleset: each kind of stone, alternating stones, the eraser, and the last-stone marker.
+    """Return the editing tools of a ruleset, in order: stones, alternating stones, eraser, last-stone marker.
 
     Alternating stones are only offered if each side has a single kind of stone, the marker only if the last stone
     matters in the game.

@@ -1,4 +1,4 @@
-"""Blocks engine analysis of a rated game in progress until the player agrees to make the game unrated."""
+"""Guard that blocks engine analysis of a rated game in progress until the player makes the game unrated."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from game.ui.shell.unrated_question import when_unrated
 
 
 class EngineBar:
-    """Passes positions to the analyst unless they belong to a rated game in progress.
+    """Passes positions to the engine analysis, except those of a rated game in progress.
 
     The saved games are read on another thread; until that is done, every position is blocked.
     """
 
     def __init__(self, app: App, analyst: Analyst, look_again: Press) -> None:
-        """Set ``look_again``, which is called when the game becomes unrated and when the saved games were read."""
+        """Create the guard of the engine analysis.
+
+        ``look_again`` is called when the game becomes unrated and when the saved games were read.
+        """
         self._app, self._analyst, self._look_again = app, analyst, look_again
         self._match: Match | None = None
         """The match on the board while it is blocked, else None."""
@@ -32,7 +35,7 @@ class EngineBar:
         return self._shown is not None and bool(self._app.services.rated_games.with_position(self._shown))
 
     def look(self, match: Match) -> None:
-        """Pass the position to the analyst, or clear the analyst if the position is blocked."""
+        """Let the engine analyse the position, or stop it if the position is of a rated game in progress."""
         self._shown = match.copy()
         is_barred = self._is_barred.look()
         self._match = match if is_barred or self._is_barred.is_reading else None
@@ -44,7 +47,7 @@ class EngineBar:
             self._analyst.look_away(_("This position is from a rated game in progress. Press E to use the engine."))
 
     def asks(self, *, is_wanted: bool) -> bool:
-        """Ask the player whether to make the blocked game unrated. Return True if the question was asked.
+        """Offer to make a rated game unrated, so that the engine may analyse it. Return True if offered.
 
         The question comes once by itself, and again each time the engine is requested (``is_wanted``).
         """

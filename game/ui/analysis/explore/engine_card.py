@@ -1,4 +1,4 @@
-"""The engine card of the explorer: who is ahead, the search depth, and the best moves."""
+"""The engine card of the explorer: the side with the better chances, search depth, and best moves."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _LONGEST_LINE = 6
 
 
 class EngineCard:
-    """Draws the analyst's results for the position on the board."""
+    """Card of the explorer with the engine's results for the position on the board."""
 
     def __init__(self, table: StudyTable, analyst: Analyst) -> None:
         self._table, self._analyst = table, analyst
 
     def move_at(self, stage: Stage, point: tuple[int, int]) -> AnalystMove | None:
-        """Return the best move whose row is at a point on the screen, or None."""
+        """Return the engine's recommended move whose row is at a point on the screen, or None."""
         for row, move in enumerate(self._analyst.moves):
             if stage.rect(*self._row(row)).collidepoint(point):
                 return move
@@ -54,7 +54,7 @@ class EngineCard:
         return engine.name if engine is not None else _("The engine")
 
     def _placeholder(self) -> str:
-        """Return the sentence that explains an empty card, or "" if there are results."""
+        """Return the sentence that says why the engine card is empty, or "" if there are results."""
         analyst = self._analyst
         if not analyst.is_on:
             return _("Switched off. Nothing is told here until you want it.")
@@ -89,7 +89,7 @@ class EngineCard:
         )
 
     def _draw_end(self, canvas: Canvas, side: str, end: str) -> None:
-        """Draw the proved result for the side to move, in place of the text and the bar."""
+        """Draw the proved result for the side to move, in place of the bar of winning chances."""
         x, y, width, _height = PLACE
         words = _("{move}: {purpose}", move=side, purpose=end[:1].lower() + end[1:])
         block = canvas.block(words, width - 2 * _EDGE, 2, _LINES - _END, family="bold", size=14)
@@ -114,7 +114,7 @@ class EngineCard:
         )  # fmt: skip
 
     def _line(self, canvas: Canvas, move: AnalystMove, room: float) -> str:
-        """Return the first moves of a variation, as many as fit, but at least one."""
+        """Return the first moves of a variation as text, as many as fit, but at least one."""
         told = [" ".join(map(self._named, move.line[:count])) for count in range(_LONGEST_LINE, 0, -1)]
         return next((words for words in told if canvas.fits(words, "text", 14, room)), told[-1])
 

@@ -1,4 +1,4 @@
-"""Layout and drawing of the explorer: top line, engine, speech bubble, comment, variations, keys and buttons."""
+"""Layout and drawing of the explorer: board, engine card, speech bubble, comment, variations and buttons."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ class ExploreActions:
 
 
 class ExplorePicture:
-    """Draws the explorer from its cards and the board."""
+    """Draws the explorer: the board, and the cards for engine, comment and variations."""
 
     def __init__(
         self, app: App, table: StudyTable, analyst: Analyst, board: BoardView, play: Callable[..., None]
     ) -> None:
-        """Build the cards; ``play`` is called with the moves of a turn when its row is pressed."""
+        """Build the explorer's cards; pressing a turn in the list of next turns calls ``play`` with its moves."""
         self._table, self._analyst, self.board = table, analyst, board
         place = (_RIGHT, _LIST_TOP, _SHORT if table.study.ruleset.info.names_stone else _TALL)
         self.variations = VariationsCard(table, *place)
@@ -77,7 +77,7 @@ class ExplorePicture:
         self.picker = StonePicker(table, PICKER_TOP)
 
     def paint(self, canvas: Canvas, note: str) -> None:
-        """Draw the static picture, with ``note`` in the speech bubble."""
+        """Draw the static picture of the explorer, with ``note`` in the speech bubble."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
@@ -112,22 +112,25 @@ class ExplorePicture:
         return (_("Page Up, Page Down: move"), _("V variation  ·  W why not?"), _("E engine  ·  S saves"))
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts of the board, and the stones of the picker."""
+        """Draw the animated parts of the board, and the stones that the player can pick."""
         self.board.paint_live(canvas, ghost=self._table.person_to_move)
         self.picker.draw(canvas)
 
     # Controls
 
     def scroll(self, rows: int) -> None:
-        """Scroll the visible list by a number of rows; positive scrolls up."""
+        """Scroll the visible list of the explorer by a number of rows; positive scrolls up."""
         (self.next_turns if self.next_turns.is_shown else self.variations).scroll(rows)
 
     def node_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """Return the node of the variation at a point on the screen, or None if there is none or the card is hidden."""
+        """Return the node of the variation at a point on the screen, or None.
+
+        It is also None while the card of variations is hidden.
+        """
         return None if self.next_turns.is_shown else self.variations.node_at(stage, point)
 
     def buttons(self, stage: Stage, act: ExploreActions, *, play_turn: str, is_ready: bool) -> list[Button]:
-        """Return all buttons.
+        """Return all buttons of the explorer.
 
         ``play_turn`` is the label of the button that plays the pending turn, "" for no such button.
         """

@@ -1,4 +1,4 @@
-"""The explorer: a study on the board, with moves for both sides, variations, and engine analysis."""
+"""The explorer: a study on the board, in which the player moves for both sides and an engine analyses."""
 
 from __future__ import annotations
 
@@ -89,13 +89,13 @@ class ExploreScene(BoardScene[TakeOver | None]):
 
     @property
     def match(self) -> Match:
-        """The match up to the position on the board."""
+        """The match up to the position on the explorer's board."""
         return self.table.match
 
     # Display
 
     def follow(self) -> None:
-        """Clear the pending turn, show the current line, and analyse the new position."""
+        """React to a new position: clear the pending turn, show the variation, and start the engine."""
         self.pending.clear()
         self._pointed = None
         self.picture.variations.follow()
@@ -159,7 +159,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.picture.picker
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle clicks on variations and best moves, right clicks and the wheel; pass other events to the board."""
+        """Handle clicks on variations and best moves, right clicks and the wheel; pass on other events."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._click_cards(event.pos):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
@@ -238,7 +238,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return True
 
     def _press_cursor(self) -> None:
-        """Place a stone at the cursor; if it is hidden, show it in the middle instead."""
+        """Place a stone at the keyboard cursor; if the cursor is hidden, show it in the middle instead."""
         cursor = self.board.cursor
         if self.pending.is_confirmed_by(cursor):
             self._play_turn()
@@ -259,7 +259,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _ask_choice(self) -> bool:
-        """Open the dialog of an opening decision. Return False if the position asks for none."""
+        """Open the dialog of an opening decision. Return False if none is due in the position."""
         choices = choices_at(self.table)
         if not choices:
             return False
@@ -282,7 +282,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self._take(self.pending.play())
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
-        """Show the result of a move; None means that the pending turn changed without a move."""
+        """Show the result of a move on the board; None means that only the pending turn has changed."""
         if isinstance(result, MovesPlayed):
             self._said = ""
             self.board.animate(result.events)
@@ -306,7 +306,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self._arrive(refused, is_shown=self.table.step == before + 1)
 
     def _arrive(self, refused: Reason | None, *, is_shown: bool = False) -> None:
-        """Show the current node, or the reason why it could not be reached."""
+        """Show the current node of the study, or the reason why it could not be reached."""
         self._said = "" if refused is None else refused.message
         if not is_shown:
             self.tweens.finish()
@@ -314,7 +314,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _go_home(self) -> None:
-        """Return to the node where the variation left the original line of the study."""
+        """Go back to the node at which the variation left the original line of the study."""
         self._go(self.table.home)
 
     def _leave(self) -> None:
@@ -323,7 +323,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
     # Changes of the study
 
     def _cut(self) -> None:
-        """Delete the move on the board and everything after it; ask first if that is more than one move."""
+        """Delete the current move of the study and all that follow; if these are several, ask first."""
         gone = 1 + sum(1 for _node in self.study.tree.walk(self.table.node))
         if gone == 1:
             self._cut_now()
@@ -360,7 +360,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.repaint()
 
     def _mark(self, cell: int | None) -> bool:
-        """Cycle the mark on a cell: cross, circle, square, triangle, none. Return False if ``cell`` is None."""
+        """Change the mark on a cell: cross, circle, square, triangle, none. Return False if ``cell`` is None."""
         if cell is None:
             return False
         marks = self.study.tree.marks
@@ -380,7 +380,10 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.study.title or _(self.study.ruleset.info.title)
 
     def _keep(self) -> None:
-        """Save the study to a new file in the folder that the library lists; older files are not overwritten."""
+        """Save the study to a new file in the folder that the library lists.
+
+        Older files are not overwritten.
+        """
         try:
             path = keep_file(folders.studies_folder(), self._title, ".study.txt", write_study(self.study).encode())
         except ParseError as error:
@@ -390,7 +393,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _share(self) -> None:
-        """Open the export of the study to a file for other programs."""
+        """Open the scene that exports the study to a file for other programs."""
         game = ExportedGame(self._title, self.study, self.table.node)
         self.app.push(ExportScene(self.app, game), lambda _result: self.refresh())
 
@@ -414,7 +417,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _choose_engine(self) -> None:
-        """Ask which engine analyses the position: the built-in one, or one that the player has added."""
+        """Let the player choose the engine that analyses the position: built-in or added by the player."""
         engines = {engine.id: engine for engine in self.app.services.engines.ready()}
         answers = {"": _("The engine of the fair")} | {key: engine.name for key, engine in engines.items()}
         if not engines:
@@ -429,7 +432,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _why_not(self) -> None:
-        """Ask the engine why a stone on the cell under the cursor is bad."""
+        """Ask the engine what is wrong with a stone on the cell under the cursor."""
         cell = self.board.cursor
         if self._bar.asks(is_wanted=True):
             return
@@ -441,7 +444,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def update(self, seconds: float) -> None:
-        """Take new results of the engine and the library; redraw engine results a few times a second."""
+        """Process new results of the engine and the library; redraw them a few times a second."""
         super().update(seconds)
         if self._bar.asks(is_wanted=False):
             return
@@ -459,7 +462,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
             self.repaint()
 
     def suspend(self) -> None:
-        """Stop the engine, which the scene on top may need."""
+        """Stop the engine, since the scene on top may need it."""
         super().suspend()
         self.analyst.stop()
 
@@ -479,7 +482,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.picture.paint(canvas, self._note(partial(fits_in_bubble, canvas)))
 
     def _note(self, fits: Callable[[str], bool]) -> str:
-        """Return the text of the bubble: a reason, an answer, or else the last move and the side to move."""
+        """Return the text of the speech bubble: a reason, an answer, or the last move and the side to move."""
         forbidden = self.board.why
         if forbidden is not None:
             return forbidden.message
@@ -487,5 +490,5 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.picture.next_turns.note or self._said or self.analyst.why_not(fits) or told
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts of the board, and the stones of the picker."""
+        """Draw the animated parts of the board, and the stones that the player can pick."""
         self.picture.paint_live(canvas)

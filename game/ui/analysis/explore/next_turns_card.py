@@ -1,4 +1,4 @@
-"""The card of turns played from the explored position in library games, with their results."""
+"""The explorer's card of turns that were played from the position in library games, with their results."""
 
 from __future__ import annotations
 
@@ -28,12 +28,18 @@ _PATIENCE = 0.4
 
 
 class NextTurnsCard:
-    """Card with a row for each turn, the most frequent first; a press plays it. Hidden until it is switched on."""
+    """Card with the turns played from this position in library games, the most frequent first.
+
+    A press plays a turn. The card is hidden until it is switched on.
+    """
 
     def __init__(
         self, app: App, table: StudyTable, place: tuple[float, float, float], play: Callable[..., None]
     ) -> None:
-        """Set the left edge, top and height from ``place``; ``play`` is called with the moves of a pressed row."""
+        """Create the hidden card; pressing a turn calls ``play`` with its moves.
+
+        ``place`` gives the left edge, top and height.
+        """
         self._app, self._table, self._play = app, table, play
         self._x, self._y, self._height = place
         self.is_shown = False
@@ -53,7 +59,7 @@ class NextTurnsCard:
     # Queries and answers
 
     def switch(self) -> None:
-        """Show or hide the card; showing it starts an update of the library's index."""
+        """Show or hide the card of next turns; showing it updates the library's index."""
         self.is_shown = not self.is_shown
         if self.is_shown:
             self._app.services.library.update()
@@ -64,7 +70,7 @@ class NextTurnsCard:
         self.follow()
 
     def follow(self) -> None:
-        """Query the library for the position on the board."""
+        """Query the library for turns played from the position on the board."""
         self.pointed, self._waits, self._waited = None, self.is_shown and self._table.match.outcome is None, 0.0
         if not self._waits:
             self._found, self._problem = None, ""
@@ -76,7 +82,7 @@ class NextTurnsCard:
         services.library.next_turns.ask(next_turns_query(self._table.match, names))
 
     def update(self, seconds: float) -> bool:
-        """Take the answer to the query, and repeat the query when games were added or removed.
+        """Process the library's answer; query again if games were added or removed.
 
         Return True if the card has changed.
         """
@@ -92,7 +98,7 @@ class NextTurnsCard:
         return answer is not None or self._is_late != was_late
 
     def point(self, button: Button | None) -> bool:
-        """Highlight the turn of a row's button, or none. Return True if the highlight has changed."""
+        """Highlight the turn under the pointer, or none. Return True if the highlight has changed."""
         before = self.pointed
         self.pointed = next((turn for row, turn in self._rows if row is button and not self._waits), None)
         return self.pointed is not before
@@ -103,19 +109,19 @@ class NextTurnsCard:
 
     @property
     def is_settled(self) -> bool:
-        """True if the turns on the card cover the complete, current library."""
+        """True if the next turns on the card come from the complete, current library."""
         library = self._app.services.library
         return not self._waits and not library.is_updating and self._updates == library.updates
 
     @property
     def forecast(self) -> tuple[Place, ...]:
-        """Stones of the turn under the pointer."""
+        """Stones of the next turn under the pointer."""
         moves = self.pointed.moves if self.pointed is not None else ()
         return tuple(move for move in moves if isinstance(move, Place))
 
     @property
     def note(self) -> str:
-        """Text about the turn under the pointer; "" if there is none."""
+        """Text about the next turn under the pointer; "" if there is none."""
         turn = self.pointed
         if turn is None:
             return ""
@@ -132,7 +138,7 @@ class NextTurnsCard:
 
     @property
     def _page(self) -> int:
-        """Number of rows on a page."""
+        """Number of turns on a page of the card."""
         return int((self._height - _HEAD - _FOOT) // _STEP)
 
     @property
@@ -143,7 +149,7 @@ class NextTurnsCard:
         return self._y + _HEAD + row * _STEP
 
     def buttons(self, stage: Stage, refresh: Callable[[], None]) -> list[Button]:
-        """Return the filter for the player's own games, a button for each row, and the page buttons."""
+        """Return the filter for the player's own games, a button for each turn, and the page buttons."""
         self._rows = []
         if not self.is_shown:
             return []
@@ -173,7 +179,7 @@ class NextTurnsCard:
         return [before, after]
 
     def scroll(self, rows: int) -> None:
-        """Page up for rows > 0, down for rows < 0."""
+        """Page up in the list of turns for rows > 0, down for rows < 0."""
         self._turn_page(-1 if rows > 0 else 1)
 
     def _turn_page(self, way: int) -> None:
@@ -203,7 +209,7 @@ class NextTurnsCard:
         self._draw_foot(canvas)
 
     def _placeholder(self) -> tuple[str, str]:
-        """Return the text shown in place of turns, and its colour.
+        """Return the text that the card shows if there are no next turns, and its colour.
 
         The text is "" while turns are shown, or expected within a fraction of a second.
         """
@@ -230,7 +236,7 @@ class NextTurnsCard:
         _draw_results(canvas, turn, left + 4, end, top + 36)
 
     def _draw_stones(self, canvas: Canvas, moves: tuple[Move, ...], x: float, middle: float) -> float:
-        """Draw a stone for each kind placed in the turn; return the x at which the text begins."""
+        """Draw a stone for each kind of stone placed in a turn; return the x at which text can begin."""
         info = self._table.study.ruleset.info
         for letter in dict.fromkeys(move.stone for move in moves if isinstance(move, Place)):
             stone = info.stone(letter)
@@ -240,7 +246,7 @@ class NextTurnsCard:
         return x
 
     def _draw_foot(self, canvas: Canvas) -> None:
-        """Draw the range of rows shown, or the number of rarer turns left out."""
+        """Draw which turns are shown ("1 to 8 of 12"), or how many rarer turns are left out."""
         assert self._found is not None
         count, middle = len(self._turns), self._y + self._height - _FOOT / 2 - 2
         last = min(self._first + self._page, count)
@@ -256,7 +262,7 @@ class NextTurnsCard:
 
 
 def _draw_results(canvas: Canvas, turn: NextTurn, left: float, right: float, middle: float) -> None:
-    """Draw the numbers of won, drawn and lost games, and a bar with a part for each."""
+    """Draw the numbers of won, drawn and lost games, and a bar with a part for each number."""
     if turn.score is None:
         canvas.text(_("Results unknown"), left, middle, size=13, colour="mist", anchor="midleft", width=right - left)
         return
@@ -273,7 +279,7 @@ def _draw_results(canvas: Canvas, turn: NextTurn, left: float, right: float, mid
 
 
 def result_numbers(turn: NextTurn) -> str:
-    """Return games won, drawn and lost as ``12–3–5``, or as percentages if the numbers are long."""
+    """Return the numbers of games won, drawn and lost as ``12–3–5``, or as percentages if they are long."""
     counts = [turn.results.get(result, 0) for result, _colour, _tall in _PARTS]
     if max(counts) <= _LARGEST:
         return "–".join(map(str, counts))
@@ -281,6 +287,6 @@ def result_numbers(turn: NextTurn) -> str:
 
 
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
-    """Draw only the focus ring; the row itself is part of the static picture."""
+    """Draw only the focus ring of a button; the row that it covers is part of the static picture."""
     if focused:
         canvas.focus_ring(*button.rect, radius=10)

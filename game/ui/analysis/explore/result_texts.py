@@ -1,4 +1,4 @@
-"""Texts about a game of the library: players, result, date and opening."""
+"""Texts about a game in the library: players, result, date and opening."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCORES = {Result.FIRST: "1 – 0", Result.DRAWN: "½ – ½", Result.SECOND: "0 
 
 
 def score_words(result: Result) -> str:
-    """Return the result as a score, or a dash if it is unknown."""
+    """Return the result of a game as a score, or a dash if it is unknown."""
     return SCORES.get(result, "–")
 
 
@@ -27,14 +27,14 @@ def player_words(found: FoundGame, seat: int, ruleset: Ruleset | None) -> str:
 
 
 def names_words(found: FoundGame, ruleset: Ruleset | None) -> str:
-    """Return the names of both players; the title of the event if both are unknown, as in a study."""
+    """Return the names of a game's players, or the title of the event if both are unknown."""
     if found.event and not any(found.players):
         return found.event
     return f"{player_words(found, 0, ruleset)}  –  {player_words(found, 1, ruleset)}"  # no words
 
 
 def day_words(day: int) -> str:
-    """Return a date as far as it is known: ``3 March 2024``, ``2024``, or ""."""
+    """Return a date as text, as far as it is known: ``3 March 2024``, ``2024``, or ""."""
     year, month, date = day // 10000, day // 100 % 100, day % 100
     if not (year and month and date):
         return str(year or "")
@@ -45,7 +45,7 @@ def day_words(day: int) -> str:
 
 
 def opening_words(found: FoundGame) -> str:
-    """Return the name of the opening, else its first stones in the order played; "" for a game without an opening."""
+    """Return the name of a game's opening or, without a name, its first stones; "" if it has no opening."""
     if found.opening_name:
         return _(found.opening_name)
     return " ".join(found.placed_cells[:OPENING_STONES]).upper() if found.opening else ""

@@ -1,4 +1,4 @@
-"""The card of variations: the current line as a list of moves, and below each move its alternatives."""
+"""The explorer's list of moves in the current variation, with the alternatives below each move."""
 
 from __future__ import annotations
 
@@ -20,13 +20,16 @@ _HEIGHT = 35.0
 
 @dataclass(frozen=True, slots=True)
 class _OtherRow(MoveRow):
-    """Row of a move that is an alternative to a move of the current line."""
+    """Row of the list of moves for an alternative to a move of the current variation."""
 
     node: int = 0
 
 
 class VariationsCard(MoveList):
-    """Card with the current line and its alternatives; moves after the position on the board are paler."""
+    """Card with the moves of the current variation and their alternatives.
+
+    Moves after the position on the board are paler.
+    """
 
     def __init__(self, table: StudyTable, x: float, y: float, height: float) -> None:
         super().__init__(table, x, y, height)
@@ -35,14 +38,14 @@ class VariationsCard(MoveList):
         self._with_others: list[MoveRow] | None = None
 
     def follow(self) -> None:
-        """Rebuild the rows of the current line, and scroll to the move on the board."""
+        """Rebuild the list of moves in the current variation, and scroll to the move on the board."""
         self._line_match = self._study_table.match_of_line()
         self._with_others = None
         self.reveal(max(0, self._study_table.step - 1))
 
     @property
     def plies(self) -> list[Ply]:
-        """Plies of the whole line."""
+        """Plies of the whole current variation, also after the position on the board."""
         return self._line_match.plies
 
     def _rows(self) -> list[MoveRow]:
@@ -62,14 +65,14 @@ class VariationsCard(MoveList):
         return arranged
 
     def _others(self, node: int) -> list[MoveRow]:
-        """Return a row for each alternative to a node's move."""
+        """Return a row of the list for each alternative to a node's move."""
         tree = self._study_table.study.tree
         parent = tree.parent(node)
         others = [] if parent is None else [other for other in tree.children(parent) if other != node]
         return [_OtherRow(0, [], other) for other in others]
 
     def node_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """Return the node of the move at a point on the screen, or None."""
+        """Return the node whose move is at a point on the screen, or None."""
         for y, row in self._seen_rows():
             if isinstance(row, _OtherRow) and stage.rect(self.x + 14, y, 212, _HEIGHT).collidepoint(point):
                 return row.node
@@ -79,7 +82,7 @@ class VariationsCard(MoveList):
     # Drawing
 
     def _draw_between(self, canvas: Canvas, row: MoveRow, y: float) -> None:
-        """Draw the first moves of an alternative; a star marks the game as it was played."""
+        """Draw the first moves of an alternative variation; a star marks the game's original line."""
         assert isinstance(row, _OtherRow)
         tree, middle = self._study_table.study.tree, y + _HEIGHT / 2
         nodes = [row.node, *islice(tree.continuation(row.node), _PREVIEW - 1)]
@@ -103,7 +106,7 @@ class VariationsCard(MoveList):
         return screen_move(self.table, move)
 
     def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
-        """Draw a pencil at a move with a comment or marks."""
+        """Draw a pencil beside a move in the list that has a comment or marks."""
         nodes = dict(zip(map(id, self.plies), self._study_table.line, strict=False))
         tree = self._study_table.study.tree
         if any(nodes[id(ply)] in tree.comments or nodes[id(ply)] in tree.marks for ply in turn.plies):

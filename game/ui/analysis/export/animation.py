@@ -1,4 +1,4 @@
-"""Animated GIFs of games, drawn one frame at a time so that the window stays responsive."""
+"""Animated GIFs of games, drawn one frame of the animation at a time so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ _COLOURS = 255
 
 
 class AnimationMaker:
-    """Makes a GIF: the window's thread draws the frames with ``draw``, a worker thread encodes them.
+    """Makes an animated GIF: the window's thread draws the frames, a worker thread encodes them.
 
     Call ``step`` for each frame until ``contents`` holds the file. The last frame is drawn first: it has all stones,
     and therefore all colours of the shared palette.
     """
 
     def __init__(self, count: int, draw: Callable[[int], pygame.Surface]) -> None:
-        """Set the number of frames (at least 1) and the function that draws the frame with a given number."""
+        """Prepare a GIF; ``draw`` returns the animation frame with a given number.
+
+        There must be at least 1 frame.
+        """
         self._draw = draw
         self._order = [count - 1, *range(count - 1)]
         self._done = 0
@@ -37,11 +40,11 @@ class AnimationMaker:
 
     @property
     def share(self) -> float:
-        """Share of the frames that are drawn, 0 to 1."""
+        """Share of the animation's frames that are drawn, 0 to 1."""
         return self._done / len(self._order)
 
     def step(self) -> None:
-        """Draw the next frame; after the last one, start to write the file."""
+        """Draw the next frame of the animation; after the last one, start to encode the file."""
         if self._done == len(self._order):
             return
         picture = self._draw(self._order[self._done])
@@ -53,11 +56,11 @@ class AnimationMaker:
 
     @property
     def contents(self) -> bytes | None:
-        """The bytes of the file, or None until it is complete."""
+        """The bytes of the GIF file, or None until it is complete."""
         return self._file.result() if self._file is not None and self._file.done() else None
 
     def stop(self) -> None:
-        """Cancel the remaining work."""
+        """Cancel the work on the animation."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _take(self, raw: bytes, size: tuple[int, int]) -> None:

@@ -38,7 +38,7 @@ _PICTURE, _ANIMATION = "picture", "animation"  # no words
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file; ``title`` and ``words`` are translated when they are shown."""
+    """A kind of file to export; ``title`` and ``words`` are translated when they are shown."""
 
     name: str
     title: str
@@ -69,7 +69,7 @@ FILE_KINDS = (
 
 
 class ExportScene(ListScene[FileKind, None]):
-    """Scene with the kinds of file on the left and details of the selected one on the right; Enter saves."""
+    """Scene for exporting a game: kinds of file on the left, details on the right; Enter saves the file."""
 
     def __init__(self, app: App, game: ExportedGame) -> None:
         super().__init__(app)
@@ -94,12 +94,12 @@ class ExportScene(ListScene[FileKind, None]):
         return FILE_KINDS
 
     def _forget(self) -> None:
-        """Clear the message about the last file, since another kind is selected."""
+        """Clear the message about the last exported file, since another kind is selected."""
         self._said, self._went_wrong = "", False
         self.refresh()
 
     def exit(self) -> None:
-        """Cancel a file that is being written."""
+        """Cancel the export of a file that is being written."""
         self._stop()
         super().exit()
 
@@ -123,7 +123,7 @@ class ExportScene(ListScene[FileKind, None]):
         self._forget()
 
     def _obstacle(self) -> str:
-        """Return why the selected kind of file cannot be written, or "" if it can.
+        """Return why the selected kind of file cannot be exported, or "" if it can.
 
         A game that is too long to check in advance returns "".
         """
@@ -186,7 +186,7 @@ class ExportScene(ListScene[FileKind, None]):
             self._making = None
 
     def update(self, seconds: float) -> None:
-        """Continue with the file that is being written, and save it when it is complete."""
+        """Continue with the file that is being exported, and save it when it is complete."""
         super().update(seconds)
         if self._making is None or self._made_kind is None:
             return
@@ -227,7 +227,7 @@ class ExportScene(ListScene[FileKind, None]):
         canvas.in_pixels.picture(picture, *rect.center, anchor="center")
 
     def _draw_words(self, canvas: Canvas, kind: FileKind) -> None:
-        """Draw the description of the kind of file, and the target folder, the result, or the reason for a failure."""
+        """Draw the description of the selected kind of file, and the target folder or the result."""
         left, top, width, _height = _CARD
         obstacle = self._obstacle()
         told, colour = (obstacle, "coral") if obstacle else self._status(kind)
@@ -237,7 +237,7 @@ class ExportScene(ListScene[FileKind, None]):
             y = canvas.draw_block(block, left + 24, y, ink) + 10
 
     def _status(self, kind: FileKind) -> tuple[str, str]:
-        """Return the status text and its colour."""
+        """Return the text about the state of the export, and its colour."""
         if self._making is not None:
             share = _("Drawing: {percent} %", percent=self._percent)
             return (_("Writing…") if self._made_kind and self._made_kind.format else share), "soft"
@@ -257,7 +257,7 @@ class ExportScene(ListScene[FileKind, None]):
 
 
 def _folder(kind: FileKind) -> Path:
-    """Return the folder for a kind of file; studies go to the folder that the library reads."""
+    """Return the folder to which a kind of file is exported; studies go where the library lists them."""
     if kind.format is None:
         return folders.pictures_folder()
     return folders.studies_folder() if kind.name == "study" else folders.exports_folder()

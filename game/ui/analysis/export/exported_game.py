@@ -1,4 +1,4 @@
-"""The data of an export: a game as a study, with or without its review, and the position on the board."""
+"""The data of an export: a game as a study, with or without its review, and one of its positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.session.shown_game import stone_numbers
 
 @dataclass(frozen=True, slots=True)
 class ExportedGame:
-    """A game and the node that is on the board."""
+    """A game to export, as a study, with the node of the position on the board."""
 
     title: str
     study: Study
@@ -25,17 +25,19 @@ class ExportedGame:
 
     @property
     def state(self) -> State | Reason:
-        """The position on the board, or a Reason if the ruleset refuses it."""
+        """The position to export, or a Reason if the ruleset refuses it."""
         return self.study.state(self.node)
 
     @property
     def line(self) -> list[int]:
-        """Nodes of the line through the position on the board, from the root to the end."""
+        """Nodes of the variation through the position on the board, from the first position to the end."""
         tree = self.study.tree
         return [ROOT, *tree.path(self.node), *tree.continuation(self.node)]
 
     def states(self) -> list[State]:
-        """Return the positions after each turn of the line, skipping turns that do not change the board.
+        """Return the position after each turn of the exported variation.
+
+        Turns that do not change the board are skipped.
 
         The first and the last position are always included.
         """
@@ -49,6 +51,6 @@ class ExportedGame:
 
     @property
     def numbers(self) -> Mapping[int, int]:
-        """Move numbers of the stones on the board, by cell."""
+        """Move numbers to draw on the stones of the exported board, by cell."""
         match = self.study.match(self.node)
         return {} if isinstance(match, Reason) else stone_numbers(match)

@@ -10,25 +10,25 @@ from game.core.model import Reason
 
 
 class ExportJob(Protocol):
-    """A file that is written while the window stays responsive."""
+    """A job that makes an exported file while the window stays responsive."""
 
     @property
     def share(self) -> float:
-        """Share of the work that is done, 0 to 1."""
+        """Share of the export job that is done, 0 to 1."""
 
     @property
     def contents(self) -> bytes | Reason | None:
-        """The bytes of the file, the Reason why it failed, or None until it is complete."""
+        """The bytes of the exported file, the Reason why it failed, or None until it is complete."""
 
     def step(self) -> None:
-        """Do the next piece of work on the window's thread; called once a frame."""
+        """Do the next piece of the export on the window's thread; called once a frame."""
 
     def stop(self) -> None:
-        """Cancel the remaining work."""
+        """Cancel the export."""
 
 
 class WrittenFile:
-    """A file that is written on a worker thread."""
+    """A file whose contents for export are made on a worker thread."""
 
     share = 0.0
 
@@ -38,12 +38,12 @@ class WrittenFile:
 
     @property
     def contents(self) -> bytes | Reason | None:
-        """The bytes of the file, the Reason why it failed, or None until it is complete."""
+        """The bytes of the exported file, the Reason why it failed, or None until it is complete."""
         return self._file.result() if self._file.done() else None
 
     def step(self) -> None:
-        """Do nothing: the worker thread does all the work."""
+        """Do nothing, since the worker thread makes the whole file."""
 
     def stop(self) -> None:
-        """Cancel the job, or discard its result if it is already running."""
+        """Cancel the export, or discard its result if it is already running."""
         self._worker.shutdown(wait=False, cancel_futures=True)

@@ -1,1 +1,1 @@
-"""The player's mistakes: the list of them, and exercises to find a better move."""
+"""Scenes of the player's mistakes: the list of them, and exercises to find a better move."""

@@ -1,4 +1,4 @@
-"""Base of scenes with exercises that the engine judges."""
+"""Base class of scenes with exercises whose solutions the engine judges."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 
 
 class JudgedScene(ExerciseScene[Result]):
-    """Scene of an exercise whose answer the engine judges over several frames."""
+    """Scene of an exercise; the engine judges the player's turn over several frames."""
 
     exercise: JudgedExercise
 
@@ -30,11 +30,11 @@ class JudgedScene(ExerciseScene[Result]):
 
     @property
     def _can_judge(self) -> bool:
-        """True if the judging engine is compiled."""
+        """True if the engine that judges the exercise is compiled."""
         return self.app.services.can_judge(self.subject)
 
     def update(self, seconds: float) -> None:
-        """Continue judging."""
+        """Let the engine continue to judge the player's turn."""
         super().update(seconds)
         if self.exercise.is_judging and self._can_judge and self.exercise.poll():
             self.said = self.exercise.said
@@ -42,7 +42,7 @@ class JudgedScene(ExerciseScene[Result]):
             self.refresh()
 
     def _light(self, stones: Sequence[Place]) -> None:
-        """Highlight stones on the board, and pick the kind of the first one."""
+        """Highlight stones on the board as a hint, and pick the kind of stone of the first one."""
         if stones:
             self.pending.clear()
             self.picker.choose(stones[0].stone)

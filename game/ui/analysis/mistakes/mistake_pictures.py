@@ -31,20 +31,20 @@ class MistakePictures:
         """The paintbox that drew the cached boards; a new size or theme brings another one."""
 
     def title(self, mistake: Mistake) -> str:
-        """Return a title with the game and the turn that was played."""
+        """Return a title for a mistake: the game's name and the turn that the player chose."""
         ruleset = self._rulesets.get(mistake.ruleset_id)
         game = _(ruleset.info.title) if ruleset else mistake.ruleset_id
         return _("{game}: you played {played}", game=game, played=played_words(mistake))
 
     def position_of(self, mistake: Mistake) -> State | None:
-        """Return the position before a mistake, or None if its ruleset is missing or no longer accepts it."""
+        """Return the position before a mistake, or None if its ruleset is missing or rejects it."""
         key = mistake.mark, mistake.ply
         if key not in self._positions:
             self._positions[key] = _position(self._rulesets.get(mistake.ruleset_id), mistake)
         return self._positions[key]
 
     def board(self, canvas: Canvas, mistake: Mistake, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:
-        """Return a picture of the position before a mistake, or None if that position is unknown.
+        """Return a picture of the position before a mistake, or None if there is no such position.
 
         ``size`` is in pixels. Unless ``whole``, the picture shows only the area around the stones.
         """

@@ -1,4 +1,4 @@
-"""Texts about mistakes: the opponent, the turn, its cost, and the day of the next repetition."""
+"""Texts about a player's mistakes: the opponent, the turn, its cost, and the day of the next repetition."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ _PHASES = {phase.value: phase for phase in GamePhase}
 
 
 def played_words(mistake: Mistake) -> str:
-    """Return the turn that was played, with cells in capitals as on the board."""
+    """Return the mistaken turn as text, with cells in capitals as on the board."""
     return " ".join(word.partition("=")[0].upper() for word in mistake.played)
 
 
 def cost_words(mistake: Mistake) -> str:
-    """Return how much of the winning chances the mistake cost."""
+    """Return a text that says how much winning chance the mistake cost."""
     return _("It cost {percent} % of the winning chances", percent=round(100 * mistake.loss))
 
 
 def facts(mistake: Mistake, ruleset: Ruleset | None) -> list[str]:
-    """Return the opponent and the phase of the game, as far as known; ``ruleset`` supplies the names of levels."""
+    """Return texts with the opponent and the game phase of a mistake, as far as known.
+
+    ``ruleset`` supplies the names of levels.
+    """
     name = kept_name(ruleset.info.levels if ruleset else (), mistake.opponent)
     found = [_("Against {name}", name=name)] if name else []
     phase = _PHASES.get(mistake.phase)
@@ -35,7 +38,7 @@ def facts(mistake: Mistake, ruleset: Ruleset | None) -> list[str]:
 
 
 def due_words(mistake: Mistake) -> str:
-    """Return the day of the next repetition as text."""
+    """Return the day on which a mistake is to be practised again, as text."""
     days = day_of(mistake)
     if days <= 0:
         return _("Due today")
@@ -43,7 +46,7 @@ def due_words(mistake: Mistake) -> str:
 
 
 def next_due_words(mistakes: Sequence[Mistake]) -> str:
-    """Return when the first of the mistakes is due again; "" if there are none."""
+    """Return a text that says when the next of the mistakes is to be practised; "" if there are none."""
     if not mistakes:
         return ""
     days = min(day_of(mistake) for mistake in mistakes)

@@ -1,4 +1,4 @@
-"""The list of the player's mistakes from reviewed games, those due for repetition first."""
+"""The list of the player's mistakes in reviewed games; those due to be practised come first."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class MistakesScene(ListScene[Mistake, None]):
     # Items
 
     def read_items(self) -> Sequence[Mistake]:
-        """Return the mistakes of the chosen game: first those due, then by due day."""
+        """Return the mistakes in the chosen game, in order of the day on which they are due for practice."""
         shown = sorted((each for each in self._all if self._ruleset_id in ("", each.ruleset_id)), key=_due_order)
         self.due = [mistake for mistake in shown if is_due(mistake)]
         return shown
 
     def _reload(self) -> None:
-        """Read the mistakes of all installed rulesets from the database."""
+        """Read the player's mistakes in all installed rulesets from the database."""
         found = self.app.services.database.mistakes(self._player)
         self._all = [mistake for mistake in found if mistake.ruleset_id in self.app.services.catalogue.rulesets]
 
@@ -71,7 +71,7 @@ class MistakesScene(ListScene[Mistake, None]):
         return _ROW * max(1.0, self.typesetter.letters)
 
     def buttons(self) -> list[Button]:
-        """Return the filter, the back button, and the buttons for actions on mistakes."""
+        """Return the filter by game, the back button, and the buttons that practise or remove mistakes."""
         nothing = _("There are no mistakes here.")
         label = _(self._ruleset.info.title) if self._ruleset else _("All games")
         game = Button(self.stage.rect(40, _FILTERS_TOP, 200, 40), label, self._next_game, size=16)
@@ -93,7 +93,7 @@ class MistakesScene(ListScene[Mistake, None]):
         return self.app.services.catalogue.rulesets.get(self._ruleset_id)
 
     def _next_game(self) -> None:
-        """Filter by the next game that has mistakes; after the last game, show all."""
+        """Show only the mistakes of the next ruleset that has any; after the last ruleset, show all."""
         known = {mistake.ruleset_id for mistake in self._all}
         ids = ["", *(each for each in self.app.services.catalogue.rulesets if each in known)]
         self._ruleset_id = ids[(ids.index(self._ruleset_id) + 1) % len(ids)] if self._ruleset_id in ids else ""
@@ -103,7 +103,7 @@ class MistakesScene(ListScene[Mistake, None]):
     # Actions
 
     def _practise(self) -> None:
-        """Practise the due mistakes; if there are none, the first ones of the list."""
+        """Practise the mistakes that are due or, if there are none, the first ones of the list."""
         self._ask((self.due or self.list.items)[:_ROUND])
 
     def _practise_one(self) -> None:
@@ -137,7 +137,7 @@ class MistakesScene(ListScene[Mistake, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the number of due mistakes, and the card of the selected one."""
+        """Draw the frame, the number of mistakes that are due, and the card of the selected one."""
         draw_frame(canvas, _("My mistakes"), (24, 80, 656, 608), width=520)
         count = len(self.due)
         due = plural("{count} is due today", "{count} are due today", count)
@@ -195,7 +195,7 @@ class MistakesScene(ListScene[Mistake, None]):
 
 
 def _due_order(mistake: Mistake) -> tuple[bool, str]:
-    """Return the sort key of a mistake: due ones first in their given order, then by due day."""
+    """Return the sort key of a mistake by due day; mistakes that are due already keep their given order."""
     return (False, "") if is_due(mistake) else (True, mistake.due)
 
 

@@ -1,4 +1,4 @@
-"""Practice with the player's mistakes: find a better turn in the position before each one."""
+"""Practice with the player's mistakes: the player must find a better turn in the position before each."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _LAMPS = 36.0
 
 
 def removal_question(app: App) -> QuestionScene:
-    """Return the dialog that asks whether to remove a mistake for good; it finishes with "" to keep it."""
+    """Return the dialog that asks whether to delete a mistake; it finishes with "" to keep the mistake."""
     words = _("This mistake leaves your list for good, even when its game is reviewed again.")
     answers = {"": _("Keep it"), "remove": _("Do not ask again")}
     return QuestionScene(app, _("Never ask again?"), words, answers, escape="")
 
 
 class PracticeScene(JudgedScene[None]):
-    """Scene of a round of practice, with hints, the solution, and the next mistake."""
+    """Scene of a practice round with the player's mistakes, with hints and solutions."""
 
     exercise: FindBetter
 
@@ -57,7 +57,7 @@ class PracticeScene(JudgedScene[None]):
         self._take_up(question)
 
     def exit(self) -> None:
-        """Stop the engine."""
+        """Stop the engine that judges the exercises."""
         self.practice.question.stop()
         super().exit()
 
@@ -101,7 +101,7 @@ class PracticeScene(JudgedScene[None]):
             self.practice.failed()
 
     def _hint(self) -> None:
-        """Show the next hint: first what was missed, then the first stone of the better turn.
+        """Show the next hint: first what the mistake missed, then the first stone of the better turn.
 
         If nothing was missed, the first hint already shows the stone.
         """
@@ -148,7 +148,7 @@ class PracticeScene(JudgedScene[None]):
             self._go_on()
 
     def _close_round(self) -> None:
-        """Show the result of the round, then leave."""
+        """Show the result of the practice round, then leave the scene."""
         alone = sum(answer is Recall.ALONE for answer in self.practice.answers)
         count = len(self.practice.answers)
         words = _("You found {alone} of {count} by yourself.", alone=alone, count=count)
@@ -181,7 +181,7 @@ class PracticeScene(JudgedScene[None]):
         return BoardTask(_("Find a better move"), words)
 
     def _paint_facts(self, canvas: Canvas, top: float) -> None:
-        """Draw the facts about the mistake, and the progress of the round."""
+        """Draw the facts about the mistake, and the progress of the practice round."""
         mistake = self.exercise.mistake
         canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
@@ -194,7 +194,7 @@ class PracticeScene(JudgedScene[None]):
         self._paint_round(canvas)
 
     def _paint_round(self, canvas: Canvas) -> None:
-        """Draw a lamp for each exercise; its colour tells whether it was solved without help."""
+        """Draw a lamp for each exercise of the round; its colour shows whether it was solved without help."""
         answers = self.practice.answers
         step = min(24.0, (_WIDTH - 60) / max(1, len(answers) - 1))
         for number, answer in enumerate(answers):

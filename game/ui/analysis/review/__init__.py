@@ -1,1 +1,1 @@
-"""Replay and review of a finished game."""
+"""Scenes for the replay and review of a finished game."""

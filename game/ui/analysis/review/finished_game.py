@@ -1,4 +1,4 @@
-"""A finished game of the records, opened to be seen again."""
+"""Opening a finished game from the player's records in the replay."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Show = Callable[[Tournament], None]
 
 
 def open_finished_game(app: App, key: GameKey, show: Show) -> None:
-    """Show a game of the records, or say why that cannot be."""
+    """Open a finished game from the player's records, or say why it cannot be shown."""
     services = app.services
     found = open_finished(services.database, services.catalogue.rulesets, key)
     if found is not None:
@@ -43,7 +43,7 @@ def _take(app: App, task: BackgroundTask[Tournament | Reason], show: Show) -> No
 
 
 def _show_or_say_why(app: App, found: Tournament | Reason, show: Show) -> None:
-    """Show a game that was found, or say why that cannot be."""
+    """Show a finished game that was read, or a dialog that says why it cannot be shown."""
     if isinstance(found, Reason):
         app.push(QuestionScene(app, _("This game cannot be shown"), found.message, {"": _("All right")}))
     else:

@@ -31,7 +31,7 @@ SLIDER = (_RIGHT, 412.0, 240.0, 44.0)
 
 
 class ReplayMoves(MoveList):
-    """The list of all moves of the game; moves after the current step are paler."""
+    """The replay's list of all moves of the game; moves after the current step are paler."""
 
     def __init__(self, replay: ReplayGame) -> None:
         super().__init__(replay, _RIGHT, 80.0, 320.0)
@@ -45,7 +45,7 @@ class ReplayMoves(MoveList):
         return self._replay.whole.plies
 
     def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
-        """Draw the worst class among the turn's moves while the game is under review; return the width used."""
+        """Draw the quality of a turn's worst move beside it, during a review; return the width used."""
         if self.desk is None:
             return 0.0
         steps = [step for step, ply in enumerate(self.plies, start=1) if any(ply is each for each in turn.plies)]
@@ -81,7 +81,7 @@ class ReplayActions:
 
 
 def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> Iterator[Button]:
-    """Yield the transport buttons: first, back, play, forward, last."""
+    """Yield the replay's buttons that move through the game: first, back, play, forward, last."""
     step, end = replay.step, replay.length
     first, last = _("The game begins here."), _("The game ends here.")
     space = keys.RUN.names()
@@ -109,7 +109,7 @@ def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, p
 def replay_buttons(
     stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool, reviewed: bool
 ) -> list[Button]:
-    """Return all buttons of the replay; during a review, its buttons replace those for the position."""
+    """Return all buttons of the replay; those of a review replace those for the current position."""
     leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
     words, x, width = ("", _RIGHT + 192, 48) if reviewed else (_("Review"), _RIGHT, 116)
     review = Button(stage.rect(x, 644, width, 40), words, act.review, icon="hint", size=16, chosen=reviewed)
@@ -137,7 +137,7 @@ def _take_over_button(stage: Stage, replay: ReplayGame, act: ReplayActions, *, i
 
 
 def _position_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
-    """Return the buttons for actions on the position."""
+    """Return the replay's buttons for actions on the current position."""
     copy = Button(stage.rect(_RIGHT, 596, 48, 40), "", act.copy, icon="copy", size=16)
     picture = Button(stage.rect(_RIGHT + 56, 596, 48, 40), "", act.picture, icon="camera", size=16)
     copy.keys, picture.keys = keys.COPY.keys, keys.KEEP_PICTURE.keys
@@ -154,7 +154,7 @@ def _export_button(stage: Stage, act: ReplayActions, *, is_small: bool = False) 
 
 
 def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
-    """Return the buttons of a review."""
+    """Return the replay's buttons for the review of the game."""
     slip = Button(stage.rect(_RIGHT, 532, 240, 52), _("Next mistake"), act.next_slip, kind="primary", icon="step_on")
     slip.tip = _("The next mistake  ·  {key}", key=key_name(keys.SLIP.key))
     learn = Button(stage.rect(_RIGHT, 596, 184, 40), _("My mistakes"), act.learn, icon="learn", size=16)
@@ -168,7 +168,7 @@ def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> lis
 
 
 def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
-    """Return the buttons to the previous and the next game, if there are several."""
+    """Return the buttons to the previous and the next game of the tournament, if there are several."""
     if replay.games < 2:
         return []
     before, after = replay.index > 0, replay.index < replay.games - 1
@@ -181,7 +181,7 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
 
 
 class ReplayPicture:
-    """Draws the replay from its cards and the board."""
+    """Draws the replay of a game: the board and the cards around it."""
 
     def __init__(self, replay: ReplayGame, board: BoardView) -> None:
         self._replay = replay
@@ -190,7 +190,7 @@ class ReplayPicture:
         self.curve: ReviewCard | None = None
 
     def review(self, desk: ReviewWorker | None) -> None:
-        """Show a review, or remove it if None."""
+        """Show the results of a game's review, or hide them if None."""
         self.moves.desk = desk
         self.curve = None if desk is None else ReviewCard(desk, self._replay.tournament.ruleset.info)
 
@@ -211,7 +211,7 @@ class ReplayPicture:
         draw_keys(canvas, self._keys())
 
     def _paint_class(self, canvas: Canvas) -> None:
-        """Draw the class of the last move beside its stone."""
+        """Draw the mark of the last move's quality beside its stone."""
         judged = self.moves.desk.judged(self._replay.step) if self.moves.desk is not None else None
         state, layout = self._replay.match.state, self.board.layout
         if judged is not None and state.last:
@@ -252,7 +252,7 @@ class ReplayPicture:
         return chips
 
     def _cards(self) -> tuple[PlayerCard, PlayerCard]:
-        """Return the upper and the lower card.
+        """Return the upper and the lower player's card.
 
         The lower card shows the only person, else the player of the first colour.
         """
@@ -266,7 +266,7 @@ class ReplayPicture:
         return PlayerCard(self._replay, seat, 24, y, is_replayed=True, accuracy=accuracy)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts of the board, and the lamp of the side to move without blinking."""
+        """Draw the animated parts of the board, and the lamp of the side to move, which does not blink."""
         self.board.paint_live(canvas, ghost=False)
         for card in self._cards():
             card.draw_bulbs(canvas, 0)

@@ -65,7 +65,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     def __init__(
         self, app: App, tournament: Tournament, index: int = -1, step: int | None = None, *, reviews: bool = False
     ) -> None:
-        """Show a game of a tournament at a step, by default at its end.
+        """Show the replay of a game of a tournament at a step, by default at its end.
 
         ``index`` is the index in ``tournament.games``. With ``reviews``, the review starts at once.
         """
@@ -80,7 +80,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self._reviews = reviews
 
     def enter(self) -> None:
-        """Start the review if requested."""
+        """Start the review of the game if it was requested."""
         super().enter()
         if self._reviews:
             self._toggle_review()
@@ -103,18 +103,18 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     @property
     def standing(self) -> Match:
-        """The match up to the current step."""
+        """The match up to the current step of the replay."""
         return self.replay.match
 
     @property
     def playing(self) -> bool:
-        """True during automatic play."""
+        """True while the replay advances automatically."""
         return self._playing
 
     # Layout
 
     def arrange(self) -> None:
-        """Lay out the board and the controls for the current step."""
+        """Lay out the board and the controls of the replay for the current step."""
         geometry, coordinates = self.replay.match.state.geometry, self.app.preferences.coordinates
         rect = self.stage.rect(*BOARD_PLACE)
         self.board.arrange(self.app.paintbox, geometry, rect, coordinates=coordinates)
@@ -123,14 +123,14 @@ class ReplayScene(FormScene[TakeOver | None]):
         super().arrange()
 
     def build(self) -> None:
-        """Build the slider, unless the game has no moves."""
+        """Add the slider through the moves, unless the game has none."""
         self._slider: SliderField | None = None
         if self.replay.length:
             span = Span(0, self.replay.length, 1)
             self._slider = SliderField(self.form, SLIDER, span, self.replay.step, self._slide)
 
     def refresh(self) -> None:
-        """Update the board, list of moves, slider and buttons to the current step."""
+        """Update the board, list of moves, slider and buttons to the current step of the replay."""
         match, step = self.replay.match, self.replay.step
         self._show_best()
         self.board.show(match.state, match.ruleset.marks(match.state), self._numbers)
@@ -164,7 +164,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     # Steps
 
     def _jump(self, step: int) -> None:
-        """Go to a step at the player's request; this ends automatic play."""
+        """Go to a step of the replay at the player's request; this ends automatic play."""
         self._playing = False
         self._go(step)
 
@@ -197,7 +197,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     # The review
 
     def _toggle_review(self, then: Callable[[], None] = lambda: None) -> None:
-        """End the review, or start it and then call ``then``.
+        """End the review of the game, or start it and then call ``then``.
 
         For a rated game in progress, the player must first agree to make it unrated.
         """
@@ -232,7 +232,10 @@ class ReplayScene(FormScene[TakeOver | None]):
         return ReviewedGame(self._tournament, self.replay.index, desk.review, desk.readings)
 
     def _learn(self) -> None:
-        """Open exercises made from the player's mistakes; the review pauses meanwhile to free the engine."""
+        """Open exercises made from the player's mistakes in the game.
+
+        The review pauses meanwhile to free the engine.
+        """
         if self._desk is None:
             return
         services = self.app.services
@@ -252,18 +255,18 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.app.push(scene, lambda _result: self._toggle_review())
 
     def suspend(self) -> None:
-        """Pause the review, since the scene on top may need the engine."""
+        """Pause the review of the game, since the scene on top may need the engine."""
         super().suspend()
         if self._desk is not None:
             self._desk.pause()
 
     def exit(self) -> None:
-        """End the review and save its results."""
+        """End the review of the game and save its results."""
         self._end_review()
         super().exit()
 
     def _next_slip(self) -> None:
-        """Go to the next mistake; start the review first if it is off."""
+        """Go to the next mistake in the game; start the review first if it is off."""
         if self._desk is None and self.replay.length:
             self._toggle_review(self._next_slip)
             return
@@ -274,7 +277,7 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._jump(step)
 
     def _unread_words(self, so_far: str, in_the_end: str) -> str:
-        """Return why a search among the reviewed moves found nothing.
+        """Return why the reviewed moves contain nothing of the requested kind, such as a mistake.
 
         The reason is the review's problem if it has one, ``so_far`` while moves remain to be analysed, and else
         ``in_the_end``.
@@ -284,7 +287,10 @@ class ReplayScene(FormScene[TakeOver | None]):
         return self._desk.problem or (so_far if self._desk.unread or self._desk.waits else in_the_end)
 
     def _explore(self) -> None:
-        """Explore the game from the current step; the review pauses meanwhile to free the engine."""
+        """Open the explorer at the current step of the game.
+
+        The review pauses meanwhile to free the engine.
+        """
         self._playing, reviewed = False, self._desk is not None
         if reviewed:
             self._toggle_review()
@@ -302,7 +308,7 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._toggle_review()
 
     def _read_on(self, seconds: float) -> None:
-        """Continue the review; redraw its results a few times a second."""
+        """Continue the review of the game; redraw its results a few times a second."""
         self._since_drawn += seconds
         if self._desk is not None and self._desk.poll() and (self._since_drawn > _REDRAWN or not self._desk.unread):
             self._since_drawn = 0.0
@@ -310,7 +316,7 @@ class ReplayScene(FormScene[TakeOver | None]):
             self.repaint()
 
     def _show_best(self) -> None:
-        """Show the better move on the board if the played one is a mistake or missed the last escape."""
+        """Show the better move on the board if the played one was a mistake or missed the last escape."""
         step, desk = self.replay.step, self._desk
         judged = desk.judged(step) if desk is not None and desk.has_better(step) else None
         best: list[Place] = []
@@ -322,7 +328,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.board.suggest(best)
 
     def update(self, seconds: float) -> None:
-        """Continue the review and automatic play."""
+        """Continue the review of the game and automatic play."""
         super().update(seconds)
         self._read_on(seconds)
         if not self._playing:
@@ -356,7 +362,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         return super().handle(event)
 
     def _step_at(self, point: tuple[int, int]) -> int | None:
-        """Return the step at a point of the list of moves or of the curve, or None."""
+        """Return the step at a point of the list of moves or of the curve of winning chances, or None."""
         curve = self.picture.curve
         if curve is not None and (step := curve.step_at(self.stage, point)) is not None:
             return step
@@ -364,7 +370,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         return None if place is None else place + 1
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the moves and the curve, else an arrow."""
+        """Return a hand pointer over moves and the curve of winning chances, else an arrow."""
         return "arrow" if self._step_at(point) is None else "hand"
 
     def _replay_key(self, key: int) -> bool:
@@ -423,7 +429,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.app.push(QuestionScene(self.app, _("The picture is saved"), words, {"": _("All right")}))
 
     def _export(self) -> None:
-        """Open the export of the game to a file, with the results of a review if there are any."""
+        """Open the export of the game to a file, with the results of its review if there are any."""
         self._playing, reviewed = False, self._desk is not None
         if reviewed:
             self._toggle_review()
@@ -441,7 +447,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.picture.paint(canvas, note)
 
     def _told(self, fits: Callable[[str], bool]) -> str:
-        """Return the text of the bubble.
+        """Return the text of the replay's speech bubble.
 
         In a review it says what is special about the last move and why it is good or bad, otherwise what the move was
         and who is to move.
@@ -455,6 +461,6 @@ class ReplayScene(FormScene[TakeOver | None]):
         return whole if fits(whole) or not moment else moment
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the slider, the animated parts of the board, and the lamps."""
+        """Draw the slider, the animated parts of the board, and the players' lamps."""
         super().paint_live(canvas)
         self.picture.paint_live(canvas)

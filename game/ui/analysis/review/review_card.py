@@ -1,4 +1,4 @@
-"""Drawing of a review: the curve of winning chances, and the marks of good and bad moves."""
+"""Drawing of a game's review: the curve of winning chances, and the marks of good and bad moves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COLOURS = {
 
 
 def draw_class(canvas: Canvas, kind: MoveClass, x: float, y: float, size: float, *, is_chosen: bool = False) -> None:
-    """Draw the mark of a move class, centred on a point.
+    """Draw the mark of a move's quality, such as a blunder, centred on a point.
 
     The only move is a star, a good one a dot, an inaccuracy a triangle, a mistake a diamond, a blunder a cross on a
     disc. With ``is_chosen``, amber marks are drawn dark, to be visible on the amber plate.
@@ -62,21 +62,21 @@ def _draw_shape(fine: pygame.Surface, kind: MoveClass, side: int) -> None:
 
 
 class ReviewCard:
-    """Card with the winning chance of the first colour over the whole game, and its key moments."""
+    """Card with the curve of the first colour's winning chance over the game, and its key moments."""
 
     def __init__(self, desk: ReviewWorker, info: RulesetInfo) -> None:
         self._desk = desk
         self._info = info
 
     def step_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """Return the step at a point of the curve, or None outside it."""
+        """Return the step of the game at a point of the curve of winning chances, or None outside it."""
         place, steps = stage.rect(*_CURVE), len(self._desk.review.chances) - 1
         if steps < 1 or not place.inflate(stage.px(12), stage.px(12)).collidepoint(point):
             return None
         return max(0, min(steps, round((point[0] - place.x) / place.width * steps)))
 
     def draw(self, canvas: Canvas, step: int) -> None:
-        """Draw the card with a line at the current step."""
+        """Draw the curve of winning chances, with a vertical line at the current step."""
         canvas.card(*PLACE)
         x, y, width, height = _CURVE
         canvas.well(*_CURVE, radius=10)
@@ -98,7 +98,7 @@ class ReviewCard:
             canvas.chip(self._progress(), x + 4, y + height / 2, size=12, height=22, width=width - 8)
 
     def _placeholder(self) -> str:
-        """Return the text shown in place of the curve; "" if there is a curve."""
+        """Return the text shown in place of the curve of winning chances; "" if there is a curve."""
         if self._desk.waits:
             return _("The engine gets ready.")
         return self._desk.problem or ("" if self._desk.readings else self._progress())
@@ -120,7 +120,7 @@ class ReviewCard:
         picture.lay()
 
     def _draw_moments(self, canvas: Canvas, review: GameReview) -> None:
-        """Draw the marks of the blunders, a larger one for the turning point, and a ring at the last escape."""
+        """Draw marks on the curve at the blunders, the turning point and the last escape."""
         steps = len(review.chances) - 1
         escape = review.last_escape
         held = None if escape is None else review.chances[escape.ply - 1]

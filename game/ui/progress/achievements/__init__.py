@@ -1,1 +1,1 @@
-"""A player's achievements: those earned, and the progress towards the others."""
+"""Scene of a player's achievements: those earned, and the progress towards the others."""

@@ -1,4 +1,4 @@
-"""The list of achievements, those earned first, and a card of the selected one."""
+"""The list of a player's achievements, those earned first, and a card of the selected one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SHARE, _LOOK = 0.004, 0.3
 
 
 class AchievementsScene(ListScene[Achievement, None]):
-    """Scene with a player's achievements, the only place where they are shown."""
+    """Scene with a player's achievements; these are shown nowhere else."""
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
@@ -46,11 +46,11 @@ class AchievementsScene(ListScene[Achievement, None]):
 
     @property
     def is_done(self) -> bool:
-        """True once all games were analysed."""
+        """True once the counts for the achievements include all of the player's games."""
         return all(gathering.is_done for gathering in self._gatherings)
 
     def update(self, seconds: float) -> None:
-        """Analyse further games; update the achievements when all are done."""
+        """Gather figures from further games, and update the achievements when all are done."""
         super().update(seconds)
         gathering = next((each for each in self._gatherings if not each.is_done), None)
         if gathering is None:
@@ -65,7 +65,7 @@ class AchievementsScene(ListScene[Achievement, None]):
             self.repaint()
 
     def read_items(self) -> Sequence[Achievement]:
-        """Return all achievements, those earned first."""
+        """Return all achievements as rows of the list, those earned first."""
         return sorted(FAIR_RIBBONS, key=lambda ribbon: not ribbon.is_earned(self.deeds))
 
     def build(self) -> None:
@@ -89,7 +89,7 @@ class AchievementsScene(ListScene[Achievement, None]):
             self._draw_card(canvas, self.selected)
 
     def _status(self) -> str:
-        """Return the number of earned achievements or, until that is known, the number of games left to analyse."""
+        """Return a text with the number of earned achievements or of games that are still to be analysed."""
         left = sum(gathering.left for gathering in self._gatherings)
         if left > 1:
             return plural("{count} game left to check", "{count} games left to check", left)
@@ -113,7 +113,7 @@ class AchievementsScene(ListScene[Achievement, None]):
         return self._counted(ribbon) or _("Not earned yet.")
 
     def _counted(self, ribbon: Achievement) -> str:
-        """Return the progress of an achievement as text; "" if it takes only one step."""
+        """Return the progress towards an achievement as text; "" if its goal is 1."""
         return _("{done} of {goal}", done=ribbon.done(self.deeds), goal=ribbon.goal) if ribbon.goal > 1 else ""
 
     def _draw_row(self, canvas: Canvas, ribbon: Achievement, top: float) -> None:

@@ -1,1 +1,1 @@
-"""The decathlon: the events of the week, their results, and the ranking of players."""
+"""The decathlon on screen: the events of the week, their results, and the ranking of players."""

@@ -46,7 +46,7 @@ OpenTable = Callable[[GameSession], None]
 
 
 class DecathlonScene(ListScene[Discipline, None]):
-    """Scene with the events of the week and their opponents, and a card with the points."""
+    """Scene of this week's decathlon: its events with their opponents, and a card with the points."""
 
     way_back = gettext_noop("Back to the decathlon")
 
@@ -61,7 +61,7 @@ class DecathlonScene(ListScene[Discipline, None]):
     # Items
 
     def read_items(self) -> Sequence[Discipline]:
-        """Return the events of the week, after reading their results so far."""
+        """Return the decathlon events of the week, after reading the results so far from the database."""
         services = self.app.services
         games = services.database.games(self._player)
         events = events_of(self.week, services.catalogue.rulesets, games)
@@ -71,7 +71,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         return events
 
     def _read_saves(self) -> list[SaveEntry]:
-        """Return the saved games, after pending saves are written; runs on a worker thread."""
+        """Return the saved games; called on a worker thread, where it waits for pending saves."""
         self.app.services.autosave.wait()
         return self.app.services.saves.entries()
 
@@ -79,11 +79,11 @@ class DecathlonScene(ListScene[Discipline, None]):
         return self.card.results[self.list.items.index(event)]
 
     def _name(self, event: Discipline) -> str:
-        """Return the name under which the game of an event is saved."""
+        """Return the name under which the game of a decathlon event is saved."""
         return _("Decathlon {week} - {game}", week=self.week.name, game=_(event.ruleset.info.title))
 
     def _is_begun(self, event: Discipline) -> bool:
-        """Return True if the game of an event was started and can be continued."""
+        """Return True if the game of a decathlon event was started and can be continued."""
         return self._name(event) in self._begun
 
     # Layout
@@ -97,7 +97,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         return min(_ROW * max(1.0, self.typesetter.letters), _LIST[3] / 4)
 
     def buttons(self) -> list[Button]:
-        """Return the back button, and the button that plays the selected event."""
+        """Return the back button, and the button that plays the selected decathlon event."""
         back = back_button(self.stage, lambda: self.finish(None))
         event = self.selected
         label = _("Continue") if event is not None and self._is_begun(event) else _("Play")
@@ -110,14 +110,14 @@ class DecathlonScene(ListScene[Discipline, None]):
         return [*self.form.stops(), back, play]
 
     def resume(self) -> None:
-        """Update the results after a game."""
+        """Update the decathlon results after a game."""
         self.arrange()
         super().resume()
 
     # Actions
 
     def _play(self) -> None:
-        """Start or continue the game of the selected event."""
+        """Start or continue the game of the selected decathlon event."""
         event, services = self.selected, self.app.services
         if event is None or self._result(event) is not None:
             return
@@ -144,7 +144,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         self._play_at(table)
 
     def update(self, seconds: float) -> None:
-        """Update the list once the saved games have been read."""
+        """Update the list of decathlon events once the saved games have been read."""
         super().update(seconds)
         if self._saves.poll():
             self.arrange()
@@ -152,7 +152,7 @@ class DecathlonScene(ListScene[Discipline, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the points and the ranking."""
+        """Draw the frame, the player's points in the decathlon, and the ranking."""
         draw_frame(canvas, _("The decathlon"), (24, 80, 656, 608), width=520)
         until = _("One decathlon a week: open until {day}", day=day_words(self.week.last_day))
         draw_aside(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
@@ -179,7 +179,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         return plural("{count} event left to play.", "{count} events left to play.", left)
 
     def _draw_table(self, canvas: Canvas) -> None:
-        """Draw the ranking of players by points."""
+        """Draw the decathlon's ranking of players by points."""
         left, top, width, _height = _CARD
         y = top + 216
         canvas.title(_("This week"), left + 28, y, size=22, width=width - 56)
@@ -215,7 +215,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         canvas.text(about, x, lower, size=15, colour="soft", anchor="midleft", width=room, height=height)
 
     def _row_words(self, event: Discipline) -> tuple[str, str]:
-        """Return the status of an event and its colour."""
+        """Return the text about the state of a decathlon event, and its colour."""
         result = self._result(event)
         if result is None:
             return (_("in progress"), "amber") if self._is_begun(event) else (_("not started"), "mist")

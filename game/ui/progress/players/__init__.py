@@ -1,1 +1,1 @@
-"""Players, their records and the leaderboard."""
+"""Scenes of the players on this computer, their stored results, and the leaderboard."""

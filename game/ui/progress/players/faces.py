@@ -20,7 +20,10 @@ _WIDTH = _COLUMNS * _STEP + 48
 
 @cache
 def all_faces() -> tuple[str, ...]:
-    """Return the faces to choose from: mascots, then portraits except those of engines and the mirror."""
+    """Return the faces that a player can choose: all mascots, then all portraits except two special ones.
+
+    Those of external engines and of the adaptive opponent are not offered.
+    """
     portraits = sorted(file.stem for file in (assets.FOLDER / "portraits").glob("*.svg"))
     return (*MASCOTS, *(name for name in portraits if name not in (ENGINE_FACE, MIRROR_FACE)))
 
@@ -40,7 +43,7 @@ class FaceScene(Scene[str]):
         return 188 + -(-len(all_faces()) // _COLUMNS) * _STEP
 
     def arrange(self) -> None:
-        """Lay out a button for each face, which the arrow keys can reach."""
+        """Lay out a button for each face; the arrow keys move between them."""
         left, top = 640 - _WIDTH / 2 + 24, 400 - self._height / 2
         faces = [
             Button(
@@ -70,7 +73,7 @@ class FaceScene(Scene[str]):
         return paint
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card and its title."""
+        """Draw the card and the title of the dialog for choosing a face."""
         top = 400 - self._height / 2
         canvas.veil()
         canvas.card(640 - _WIDTH / 2, top, _WIDTH, self._height)

@@ -1,4 +1,4 @@
-"""The leaderboard: levels and players of a game, ranked by rating."""
+"""The leaderboard: the levels and players of one ruleset, ranked by rating."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HEADS = (
 
 
 class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
-    """Scene of the leaderboard.
+    """Scene that ranks the levels and players of a ruleset by rating.
 
     Left and Right change the ruleset, Up and Down the entry; Enter opens a player's records.
     """
@@ -45,16 +45,16 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
         return player.id if player is not None else None
 
     def read_topics(self) -> list[Ruleset]:
-        """Return all rulesets."""
+        """Return all rulesets as topics of the leaderboard."""
         return list(self.app.services.catalogue.rulesets.values())
 
     def read_items(self) -> list[Ranked]:
-        """Return all entries for the selected ruleset, the strongest first."""
+        """Return the levels and players ranked in the selected ruleset, the strongest first."""
         ruleset = self.topics.selected
         return [] if ruleset is None else ranking(self.app.services, ruleset)
 
     def turn(self) -> None:
-        """Show another ruleset with the current player selected."""
+        """Show the leaderboard of another ruleset, with the current player selected."""
         self.list.key = self._own_key
         self.arrange()
 
@@ -72,7 +72,7 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame and the heads of the table."""
+        """Draw the frame and the column headings of the leaderboard."""
         draw_frame(canvas, _("Leaderboard"), (24, 80, 292, 608), (340, 80, 916, 608))
         draw_aside(canvas, _("The rating comes from games against opponents with a known Elo."), 900)
         for head, right, width in _HEADS:

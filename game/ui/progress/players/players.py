@@ -1,4 +1,4 @@
-"""The players on this computer and their results."""
+"""The scene of the players on this computer and their results."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _COLUMNS = (
 
 
 class PlayersScene(ListScene[Player, None]):
-    """Scene with the players on the left and the selected one's results on the right."""
+    """Scene with the list of players on the left and the selected player's results on the right."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -63,7 +63,7 @@ class PlayersScene(ListScene[Player, None]):
         return players
 
     def build(self) -> None:
-        """Add the list, and the page of results."""
+        """Add the list of players, and the page with the selected player's results."""
         super().build()
         self._page = PageField(self.form, _PAGE)
 
@@ -74,7 +74,7 @@ class PlayersScene(ListScene[Player, None]):
         super().refresh()
 
     def buttons(self) -> list[Button]:
-        """Return the buttons for actions on the selected player, and the button for a new one."""
+        """Return the buttons for actions on the selected player, and the button that adds a player."""
         stage, is_current = self.stage, self.selected == self._current
         remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
         remove.enabled, remove.why = self.selected is not None, _("There is no player yet.")
@@ -99,7 +99,7 @@ class PlayersScene(ListScene[Player, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, and the header of the selected player."""
+        """Draw the frame, and the name and face of the selected player."""
         draw_frame(canvas, _("Players"), (24, 80, 380, 608), (_CARD_LEFT, 80, _CARD_WIDTH, 608))
         trouble = self._database.notice
         words, colour = (trouble, "coral") if trouble else (_(_COUNTING), "soft")
@@ -143,7 +143,7 @@ class PlayersScene(ListScene[Player, None]):
     # Results
 
     def _paint_record(self, canvas: Canvas) -> float:
-        """Draw the results from the corner (0, 0); return their height."""
+        """Draw the selected player's results from the corner (0, 0); return their height."""
         player = self.selected
         assert player is not None
         canvas.title(_("Against the computer"), 0, 0, size=22)
@@ -284,7 +284,7 @@ class PlayersScene(ListScene[Player, None]):
 
 
 def free_player_name(database: Database) -> str:
-    """Return a default name that is free: Player and the next number."""
+    """Return a default name for a new player that is not in use, such as "Player 2"."""
     taken = {player.name.casefold() for player in database.players()}
     names = (_("Player {number}", number=number) for number in count(1))
     return next(name for name in names if name.casefold() not in taken)
@@ -297,7 +297,7 @@ def _since(player: Player) -> str:
 
 
 def _paint_nothing(canvas: Canvas, y: float) -> float:
-    """Draw a note that there are no games; return its bottom edge."""
+    """Draw a note that the player has no games; return its bottom edge."""
     height = canvas.tall(32)
     canvas.text(_("No finished games yet."), 16, y + 4, size=16, width=_TABLE_WIDTH - 32, height=height)
     return y + height

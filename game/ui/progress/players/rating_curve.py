@@ -16,7 +16,7 @@ _LEFT, _BOTTOM = 52.0, 26.0
 
 
 def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings: Sequence[Rating]) -> None:
-    """Draw a curve of ratings, the oldest first, with their standard deviation as a band.
+    """Draw a player's ratings over time as a curve, oldest first, with their standard deviation as a band.
 
     ``place`` is left, top, width and height; ``ratings`` must not be empty.
     """
@@ -31,7 +31,7 @@ def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings
 
 
 def _range(ratings: Sequence[Rating]) -> tuple[int, int]:
-    """Return the lowest and highest Elo of the scale."""
+    """Return the lowest and the highest rating on the scale of the chart."""
     low = min(rating.elo - rating.deviation for rating in ratings)
     high = max(rating.elo + rating.deviation for rating in ratings)
     step = _step(low, high)
@@ -53,7 +53,7 @@ def _draw_scale(canvas: Canvas, inner: tuple[float, float, float, float], low: i
 def _draw_line(
     canvas: Canvas, inner: tuple[float, float, float, float], ratings: Sequence[Rating], low: int, high: int
 ) -> None:
-    """Draw the ratings, with a band of one standard deviation on either side."""
+    """Draw a player's ratings as a line, within a band of one standard deviation on either side."""
 
     def points(deviations: int) -> list[Point]:
         return _points(inner, [rating.elo + deviations * rating.deviation for rating in ratings], low, high)
@@ -66,7 +66,7 @@ def _draw_line(
 
 
 def _points(inner: tuple[float, float, float, float], elos: Sequence[float], low: int, high: int) -> list[Point]:
-    """Return the points of the curve from the left to the right edge; a single rating is in the middle."""
+    """Return the points of the rating curve from left to right; a single rating is in the middle."""
     x, y, width, height = inner
     last = len(elos) - 1
     return [

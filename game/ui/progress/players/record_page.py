@@ -1,4 +1,4 @@
-"""The middle column of the records: a summary of games in one ruleset or against one person."""
+"""The middle column of a player's records: a summary of games in one ruleset or against one person."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CURVE = (_INNER, 492.0, _INNER_WIDTH, 172.0)
 
 
 def draw_summary(canvas: Canvas, title: str, ruleset: Ruleset | None, summary: Summary) -> None:
-    """Draw the summary of a player's games in a ruleset, which is None if it is not installed."""
+    """Draw a summary of a player's games in a ruleset; ``ruleset`` is None if it is not installed."""
     canvas.card(LEFT, 80, WIDTH, 348)
     canvas.title(title, _INNER, 94, width=250)
     chip = _(rank_of(summary.totals).title)
@@ -106,7 +106,7 @@ def _draw_rating(canvas: Canvas, summary: Summary) -> None:
 
 
 def draw_head_to_head(canvas: Canvas, meeting: HeadToHead) -> None:
-    """Draw the balance of wins, losses and draws between two people."""
+    """Draw the numbers of wins, losses and draws between two people."""
     canvas.card(LEFT, 80, WIDTH, 348)
     middle = LEFT + WIDTH / 2
     for who, wins, x in ((meeting.player, meeting.wins, LEFT + 112), (meeting.other, meeting.losses, LEFT + 364)):

@@ -1,4 +1,4 @@
-"""The records of one player: a summary for each ruleset, head-to-heads, and games to replay."""
+"""The records of one player: a summary for each ruleset, results against other people, and games to replay."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _COLOURS = {"won": "amber", "drawn": "cream", "lost": "soft"}
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """A topic in the left list: a ruleset, or a person whom the player has met."""
+    """An entry of the records' left list: a ruleset, or a person whom the player has met."""
 
     title: str
     ruleset_id: str = ""
@@ -45,7 +45,7 @@ class _Subject:
 
 
 class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
-    """Scene of the records. Left and Right change the topic, Up and Down the game; Enter replays a game."""
+    """Scene of a player's records: Left and Right change the topic, Up and Down the game, Enter replays it."""
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
@@ -55,26 +55,26 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
 
     @property
     def shown(self) -> _Subject:
-        """The selected ruleset or person."""
+        """The ruleset or the person that is selected in the records."""
         return self.topics.items[self.topics.row]
 
     @property
     def summary(self) -> Summary:
-        """Summary of the games with the selected ruleset."""
+        """Summary of the player's games in the selected ruleset."""
         return Summary.of(self.shown.games, self.shown.ruleset)
 
     # The lists
 
     def read_topics(self) -> list[_Subject]:
-        """Return the rulesets, then the people whom the player has met."""
+        """Return the topics of the records: rulesets, then the people whom the player has met."""
         return [*self._rulesets(), *self._people()]
 
     def read_items(self) -> Sequence[FinishedGame]:
-        """Return the games of the selected topic, the newest first."""
+        """Return the player's games in the selected ruleset or against the selected person, newest first."""
         return self.shown.games[::-1]
 
     def _rulesets(self) -> list[_Subject]:
-        """Return the rulesets by number of games, including those never played."""
+        """Return all rulesets, those that the player has played most first."""
         found: dict[str, list[FinishedGame]] = {}
         for game in self.app.services.database.games(self._player):
             found.setdefault(game.key.ruleset_id, []).append(game)
@@ -99,7 +99,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         ]
 
     def buttons(self) -> list[Button]:
-        """Return the buttons to go back, to the statistics, and to the selected game."""
+        """Return the buttons that go back, open the statistics, and replay the selected game."""
         watch = main_button(self.stage, _("Replay"), self._watch, icon="replay", size=22)
         watch.enabled, watch.why = self.selected is not None, _("There is no game to replay yet.")
         figures = bar_button(
@@ -120,7 +120,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the summary and the header of the games."""
+        """Draw the frame, the summary, and the heading of the list of games."""
         title = _("Records of {name}", name=self._player.name)
         draw_frame(canvas, title, (24, 80, 252, 608), (800, 80, 456, 608), left=86, width=1160, smallest=20)
         canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
@@ -176,7 +176,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         canvas.text(words, right, lower, size=14, colour="soft", anchor="topright", width=165, height=height)
 
     def _person_game_title(self, game: FinishedGame) -> str:
-        """Return the title of a game: the ruleset in a head-to-head, else the opponent's name."""
+        """Return a game's title: the ruleset in a list against one person, else the opponent's name."""
         ruleset = self.app.services.catalogue.rulesets.get(game.key.ruleset_id)
         return _(ruleset.info.title) if self.shown.meeting is not None and ruleset else game.opponent
 
@@ -195,7 +195,7 @@ def _result_words(game: FinishedGame) -> str:
 
 
 def _draw_stones(canvas: Canvas, ruleset: Ruleset, x: float, y: float) -> None:
-    """Draw the stones of both sides, overlapping."""
+    """Draw one stone of each side, overlapping, as the emblem of a ruleset."""
     for letter, dx in zip(ruleset.info.colours, (-8, 8), strict=True):
         stone = ruleset.info.stone(letter)
         if stone is not None:

@@ -1,4 +1,4 @@
-"""The chart of a player's accuracy: a dot and a bar of mistakes for each game, and the curve of the mean."""
+"""The chart of a player's accuracy: a dot and a bar of mistakes for each game, and a curve of averages."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _MANY = 4
 
 
 class AccuracyChart:
-    """Draws the analysed games of an overview, oldest first, and finds the game under the pointer."""
+    """Draws the accuracy of a player's analysed games, oldest first, and finds the game under the pointer."""
 
     def __init__(self, overview: Overview) -> None:
         self._overview = overview
         self._low = _lowest([game.accuracy or 0.0 for game in overview.judged])
 
     def at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """Return the index of the analysed game nearest to a point, or None if the point is outside the chart."""
+        """Return the index of the analysed game nearest to a point of the chart, or None outside the chart."""
         games = len(self._overview.judged)
         if not games or not stage.rect(*_WELL).collidepoint(point):
             return None
@@ -43,7 +43,7 @@ class AccuracyChart:
     # Static picture
 
     def draw(self, canvas: Canvas, why_empty: str) -> None:
-        """Draw the chart; if there is no analysed game, draw ``why_empty`` instead."""
+        """Draw the accuracy chart; if there is no analysed game, draw ``why_empty`` instead."""
         canvas.card(*CARD)
         canvas.title(_("Accuracy"), _WELL[0], 92, width=200)
         canvas.well(*_WELL)
@@ -100,7 +100,7 @@ class AccuracyChart:
                     canvas.plate(x, y + height - tall, thick, tall, colour="coral", radius=2)
 
     def _draw_ends(self, canvas: Canvas) -> None:
-        """Draw the dates of the first and last game, and the mean number of mistakes."""
+        """Draw the dates of the first and the last game, and the average number of mistakes."""
         judged, at = self._overview.judged, _WELL[1] + _WELL[3] - 16
         left, right = _WELL[0] + 18, _WELL[0] + _WELL[2] - 18
         canvas.text(_day(judged[0]), left, at, size=14, colour="mist", anchor="midleft", width=210, height=22)
@@ -112,7 +112,7 @@ class AccuracyChart:
     # Selected game
 
     def draw_chosen(self, canvas: Canvas, number: int, opponent: str) -> None:
-        """Highlight the analysed game with the index ``number``, and draw its details."""
+        """Highlight the analysed game with the index ``number`` in the chart, and draw its details."""
         game = self._overview.judged[number]
         x, y = self._point(number, game.accuracy or 0.0)
         top, bottom = _PLOT[1] - 8, _BARS[1] + _BARS[3]
@@ -139,7 +139,7 @@ class AccuracyChart:
 
 
 def _lowest(values: list[float]) -> int:
-    """Return the lowest line of the scale in percent: a multiple of ten below all values, and at most 80."""
+    """Return the percentage at the bottom of the chart: a multiple of ten below all values, at most 80."""
     return min(80, max(0, int(min(values, default=50.0) - 4) // 10 * 10))
 
 

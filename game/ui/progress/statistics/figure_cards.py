@@ -1,4 +1,4 @@
-"""The cards below the chart: accuracy by phase, thinking times, and the threats missed most often."""
+"""The cards below the accuracy chart: accuracy by phase, thinking times, and threats missed most often."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def draw_cards(canvas: Canvas, overview: Overview) -> None:
 
 
 def _draw_titled(canvas: Canvas, overview: Overview) -> None:
-    """Draw the three cards with their titles; with large letters, the mean time is beside its title."""
+    """Draw the three cards with their titles; large letters move the mean time up beside its title."""
     for left, title in ((_PHASES, _("By phase")), (_THINKING, _("Thinking time")), (_OVERLOOKED, _("Overlooked"))):
         canvas.card(left, _TOP, _WIDTH, _HEIGHT)
         room, mean = _INNER, overview.thinking.mean
@@ -97,7 +97,7 @@ def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
 
 
 def _draw_mean(canvas: Canvas, left: float, mean: str, games: str) -> None:
-    """Draw the mean time with the number of games beside it; large letters leave room for the latter only."""
+    """Draw the mean thinking time and the number of games; large letters leave room for the latter only."""
     if canvas.letters > 1:
         canvas.paragraph(games, left, _TOP + 50, _INNER, 2, size=14, colour="mist", height=54)
         return
@@ -134,7 +134,7 @@ def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
 def _draw_count(
     canvas: Canvas, oversight: MissedThreatGroup, y: float, height: float, *, size: float, colour: str
 ) -> None:
-    """Draw a kind of missed threat and its count."""
+    """Draw a kind of missed threat and the number of mistakes that missed it."""
     left = _OVERLOOKED + _EDGE
     count = canvas.text(
         f"× {len(oversight.slips)}", left + _INNER, y, family="bold", size=size, colour="cream", anchor="midright",

@@ -1,4 +1,4 @@
-"""Groups of a player's games as rows of a list: all games, by opening, and by opponent."""
+"""Groups of a player's games as rows of the statistics: all games, by opening, and by opponent."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LEAST_SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class GameGroup:
-    """A group of a player's games."""
+    """A group of a player's games in the statistics: all, by opening, or by opponent."""
 
     key: object
     heading: str
@@ -44,7 +44,7 @@ class GameGroup:
 
 
 class GroupRows:
-    """Groups the games of a ruleset and draws the rows of the groups."""
+    """Groups a player's games in a ruleset and draws a row for each group."""
 
     def __init__(self, ruleset: Ruleset, database: Database) -> None:
         self._ruleset, self._database = ruleset, database
@@ -54,7 +54,7 @@ class GroupRows:
         """The paintbox that drew the cached boards; a new size or theme brings another one."""
 
     def groups(self, games: Sequence[PlayerGame]) -> list[GameGroup]:
-        """Return the group of all games, then one for each opening, then one for each opponent."""
+        """Return the groups of a player's games: all games, then one for each opening, then for each opponent."""
         return [
             GameGroup("all", _("Games"), _("All games"), Overview(games)),
             *self._openings(games),
@@ -68,7 +68,7 @@ class GroupRows:
             yield GameGroup(("opening", key), _("Openings"), title, group.overview, group.opening)
 
     def _opening_name(self, opening: PlayedOpening) -> str:
-        """Return the name of an opening, or its cells if it has none."""
+        """Return the name of an opening, or the names of its cells if it has no name."""
         try:
             name = self._names.name(self._ruleset, opening.key)
         except PluginError:
@@ -83,7 +83,7 @@ class GroupRows:
             )
 
     def opponent(self, level_id: str, name: str) -> str:
-        """Return the display name of an opponent."""
+        """Return the displayed name of an opponent in the statistics."""
         return opponent_name(self._ruleset, level_id, name)
 
     def _face(self, group: OpponentGroup) -> str:
@@ -95,7 +95,7 @@ class GroupRows:
     # Drawing
 
     def draw(self, canvas: Canvas, group: GameGroup, edges: tuple[float, float], middle: float) -> None:
-        """Draw the row of a group between two horizontal ``edges``, centred on ``middle``."""
+        """Draw the row of a group of games between two horizontal ``edges``, centred on ``middle``."""
         left, right = edges
         self._draw_picture(canvas, group, left + _PICTURE / 2, middle)
         x, height = left + _PICTURE + 14, canvas.tall(25)
@@ -131,7 +131,7 @@ class GroupRows:
                 canvas.stone(stone.art, x + aside, y + aside * 0.4, 26, shadow=True)
 
     def _board(self, canvas: Canvas, opening: PlayedOpening) -> pygame.Surface | None:
-        """Return a cached picture of an opening's first stones, or None if its board is unknown."""
+        """Return a cached picture of an opening's first stones, or None if the board is unknown."""
         if self._paintbox is not canvas.paintbox:
             self._paintbox = canvas.paintbox
             self._boards.clear()

@@ -42,13 +42,13 @@ _WAYS = {keys.LEFT: -1, keys.RIGHT: 1}
 
 
 class StatisticsScene(ListScene[GameGroup, None]):
-    """Scene of the statistics.
+    """Scene with the statistics of one player in one ruleset.
 
     Left and Right change the game of the chart, Up and Down the group; Enter opens a replay.
     """
 
     def __init__(self, app: App, player: Player, ruleset: Ruleset | None = None) -> None:
-        """Show the statistics in ``ruleset``, by default in the one played most."""
+        """Show the statistics in ``ruleset``, by default in the one that the player has played most."""
         super().__init__(app)
         self._player = player
         self._round: ReadingRound | None = None
@@ -67,7 +67,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         self._show_ruleset(ruleset or self._most_played())
 
     def _most_played(self) -> Ruleset:
-        """Return the ruleset that the player has played most, or the first one if there is none."""
+        """Return the ruleset that the player has played most, or the first one if there are no games."""
         rulesets = self.app.services.catalogue.rulesets
         played = [each.ruleset_id for each in self.app.services.database.record(self._player)]
         return rulesets[next((each for each in played if each in rulesets), next(iter(rulesets)))]
@@ -91,23 +91,23 @@ class StatisticsScene(ListScene[GameGroup, None]):
     # The lists
 
     def read_items(self) -> list[GameGroup]:
-        """Return the groups of the player's games."""
+        """Return the groups of the player's games as rows of the list."""
         return self._rows.groups(self._games)
 
     def arrange(self) -> None:
-        """Rebuild the groups and the chart."""
+        """Rebuild the rows of game groups and the chart, and lay out the scene."""
         self.list.read(self.read_items())
         self._follow_group()
         super().arrange()
 
     @property
     def overview(self) -> Overview:
-        """Statistics of the selected group."""
+        """Statistics of the selected group of games."""
         return self.list.items[self.list.row].overview
 
     @property
     def chosen(self) -> int | None:
-        """Index of the selected game among the analysed ones, or None if there are none."""
+        """Index of the game selected in the chart, among the analysed ones; None if there are none."""
         last = len(self.overview.judged) - 1
         return None if last < 0 else last if self._chosen is None else min(self._chosen, last)
 
@@ -122,7 +122,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """Return the buttons for other rulesets, missed threats, back, analysis and replay."""
+        """Return the buttons to change the ruleset, see a missed threat, go back, analyse, and replay."""
         back = back_button(self.stage, lambda: self.finish(None))
         others = [*self.form.stops(), *self._rulesets(), *self._missed_threat_button(), back]
         if self.chosen is None and self._can_read:
@@ -147,19 +147,19 @@ class StatisticsScene(ListScene[GameGroup, None]):
         ]
 
     def _missed_threat_button(self) -> list[Button]:
-        """Return the button that opens a game with the most frequent missed threat, if there is one."""
+        """Return the button that opens a game with the most often missed threat, if any."""
         if not self.overview.oversights:
             return []
         return [Button(self.stage.rect(*DOOR), _("Show me"), self._show_oversight, icon="search", size=18)]
 
     @property
     def _can_read(self) -> bool:
-        """True if there are games and an engine that can judge them."""
+        """True if the player has games and there is an engine that can judge them."""
         return bool(self._games) and not self._probe.has_none
 
     @property
     def _has_unread(self) -> bool:
-        """True if there are games left to analyse, or an analysis that can be stopped."""
+        """True if there are games left to analyse, or a running analysis that can be stopped."""
         if self._round is not None:
             return True
         return bool(self.app.services.database.games_without_figures(self._player, self.ruleset.info.id))
@@ -198,7 +198,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._open(self.overview.judged[self.chosen])
 
     def _act(self) -> None:
-        """Press the main button if it is enabled."""
+        """Press the scene's main button if it is enabled."""
         button = self.controls.buttons[-1]
         if button.enabled:
             button.press()
@@ -222,7 +222,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         self.refresh()
 
     def _end_round(self) -> None:
-        """Stop the analysis; finished results remain saved."""
+        """Stop the analysis of the player's games; finished results remain saved."""
         if self._round is not None:
             self._round.stop()
             self._problem, self._round = self._round.problem, None
@@ -230,35 +230,35 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self.refresh()
 
     def _gather(self) -> None:
-        """Start to gather figures from all games."""
+        """Start to gather figures from all of the player's games."""
         services = self.app.services
         self._gathering = Gathering(services.database, services.catalogue.rulesets, self._player, self.ruleset)
         self._is_stale = True
 
     def _leave(self) -> None:
-        """Stop everything that uses the engine."""
+        """Stop the analysis and all other work of the engine."""
         self._end_round()
         self._probe.stop()
 
     def suspend(self) -> None:
-        """Pause the analysis, since the scene on top may need the engine."""
+        """Pause the analysis of games, since the scene on top may need the engine."""
         if self._round is not None:
             self._round.pause()
         self._probe.stop()
         super().suspend()
 
     def resume(self) -> None:
-        """Gather figures again, since a game may have been played or reviewed."""
+        """Gather the figures again, since a game may have been played or reviewed meanwhile."""
         self._gather()
         super().resume()
 
     def exit(self) -> None:
-        """Stop the analysis."""
+        """Stop the analysis of the player's games."""
         self._leave()
         super().exit()
 
     def update(self, seconds: float) -> None:
-        """Gather figures, analyse games, and update the picture a few times a second."""
+        """Gather figures, analyse games, and show new results a few times a second."""
         super().update(seconds)
         was_done = self._gathering.is_done
         self._is_stale |= self._gathering.poll(_SHARE) or was_done != self._gathering.is_done
@@ -276,7 +276,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._look()
 
     def _look(self) -> None:
-        """Show the figures gathered since the last call."""
+        """Show the statistics gathered since the last call, or the progress of gathering."""
         if self._is_stale:
             self._is_stale = False
             self._games = player_games(self.app.services.database, self._player, self.ruleset)
@@ -285,7 +285,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self.repaint()
 
     def _show_groups(self) -> None:
-        """Update the groups; lay the list out again only if its rows have changed."""
+        """Update the groups of games; lay out the list again only if its rows have changed."""
         before, row = [group.heading for group in self.list.items], self.list.row
         self.list.read(self.read_items())
         if [group.heading for group in self.list.items] != before or self.list.row != row:
@@ -297,7 +297,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Left and Right, which move along the chart regardless of the focus, and clicks that open a game."""
+        """Handle Left and Right, which select a game in the chart, and clicks that open a game."""
         if event.type == pygame.KEYDOWN and event.key in _WAYS:
             self._walk(_WAYS[event.key])
             return True
@@ -317,20 +317,20 @@ class StatisticsScene(ListScene[GameGroup, None]):
         self._chosen, self.dirty = number, True
 
     def point(self, point: tuple[int, int] | None) -> None:
-        """Select the game of the chart under the pointer."""
+        """Select the game under the pointer in the chart."""
         super().point(point)
         found = None if point is None else self._chart.at(self.stage, point)
         if found is not None and found != self._chosen:
             self._choose(found)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the chart, else an arrow."""
+        """Return a hand pointer over the accuracy chart, else an arrow."""
         return "arrow" if self._chart.at(self.stage, point) is None else "hand"
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the chart and the cards."""
+        """Draw the frame of the statistics, the accuracy chart and the cards below it."""
         title = _("Statistics of {name}", name=self._player.name)
         draw_frame(canvas, title, (24, 80, 344, 608), left=86, width=540, smallest=20)
         canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
@@ -353,7 +353,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         return why_no_accuracy(has_scores=not self._probe.has_none)
 
     def _progress(self) -> str:
-        """Return the progress of gathering or analysis, or the problem that ended it."""
+        """Return a text about the progress of the analysis, or about the problem that ended it."""
         if self._round is not None:
             if self._round.waits:
                 return _("The engine gets ready.")
@@ -363,7 +363,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         return self._gathering.problem or self._problem
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the list, and highlight the selected game."""
+        """Draw the list of game groups, and highlight the selected game in the chart."""
         super().paint_live(canvas)
         if self.chosen is not None:
             game = self.overview.judged[self.chosen].game

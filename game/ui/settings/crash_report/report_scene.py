@@ -1,4 +1,4 @@
-"""The text of a crash report on a scrolling page."""
+"""The scene that shows the text of a crash report."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from game.ui.widgets.fields import PageField
 
 
 def show_folder(folder: Path) -> bool:
-    """Open a folder in the file manager without waiting for it. Return False if there is no file manager."""
+    """Open a folder in the system's file manager without waiting for it.
+
+    Return False if there is no file manager.
+    """
     if sys.platform == "win32":
         try:
             os.startfile(folder)
@@ -51,7 +54,7 @@ _LINE, _INDENT = 24.0, 9.0
 
 
 class ReportScene(FormScene[None]):
-    """Scene with the text of a report file."""
+    """Scene that shows the text of a crash report file."""
 
     overlay = True
 
@@ -60,12 +63,12 @@ class ReportScene(FormScene[None]):
         self._path, self._lines = path, text.splitlines()
 
     def build(self) -> None:
-        """Add the page, which receives the keys."""
+        """Add the page with the crash report, which receives the keys."""
         self.form.main = page = PageField(self.form, _PAGE)
         page.show(self._paint_lines)
 
     def arrange(self) -> None:
-        """Lay out the page and the buttons below it."""
+        """Lay out the page with the crash report and the buttons below it."""
         super().arrange()
         y = _TOP + _HEIGHT - 72
         folder = Button(self.stage.rect(_LEFT + 28, y, 260, 48), _("Open the folder"), self._show_folder)
@@ -75,7 +78,7 @@ class ReportScene(FormScene[None]):
         self.controls.focus(close)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the veil, the card and its header."""
+        """Draw the dark veil over the scene below, the card of the crash report, and its header."""
         canvas.veil()
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         title = canvas.title(_("Crash report"), _LEFT + 28, _TOP + 20, size=32, width=420)
@@ -101,13 +104,13 @@ class ReportScene(FormScene[None]):
 
 
 def show_report_folder(app: App, path: Path) -> None:
-    """Open the folder of a report in the file manager, or tell the player its path."""
+    """Open the folder of a crash report in the file manager, or tell the player the path."""
     if not show_folder(path.parent):
         app.say(_("The report is kept in {folder}.", folder=path.parent))
 
 
 def offer_report(app: App, reports: ReportFolder) -> None:
-    """Queue the offer of the latest report on the menu, unless it was offered before."""
+    """Offer to show the latest crash report when the menu appears, unless it was offered before."""
     path = reports.to_offer()
     if path is not None:
         app.errands.append(partial(_ask, app, path))

@@ -1,1 +1,1 @@
-"""Daily puzzles with a calendar, puzzles near the player's rating, and runs of three minutes against the clock."""
+"""Scenes of daily puzzles with a calendar, puzzles near the player's rating, and runs against the clock."""

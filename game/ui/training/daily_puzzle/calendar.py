@@ -31,7 +31,10 @@ def draw_calendar(
     games: Sequence[str],
     today: date,
 ) -> None:
-    """Draw the month of ``today`` into ``place``: left, top, width and height."""
+    """Draw a calendar of daily puzzle results for the month of ``today``.
+
+    ``place`` is left, top, width and height.
+    """
     left, top, width, height = place
     canvas.title(month_words(today), left, top, size=22, width=width)
     weeks = Calendar().monthdatescalendar(today.year, today.month)

@@ -1,4 +1,4 @@
-"""The scene of the daily puzzles: a list of games, their calendar, and buttons that lead to more puzzles."""
+"""The scene of the daily puzzles: a list of games, the calendar of the month, and buttons to more puzzles."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _CARD = (704.0, 80.0, 552.0, 608.0)
 
 
 class DailyPuzzleScene(ListScene[str, None]):
-    """Scene with the games that have puzzles and today's result of each, and the calendar of the month."""
+    """Scene with today's puzzle result for each game, and the calendar of the month."""
 
     def __init__(self, app: App, player: Player, today: date | None = None) -> None:
         super().__init__(app)
@@ -77,7 +77,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         return self._collection.of(self.selected) if self.selected else ()
 
     def _turn(self) -> None:
-        """Reset the theme, since another game has other themes."""
+        """Clear the filter by puzzle theme, since another game has other themes."""
         self._theme = None
         self.refresh()
 
@@ -92,7 +92,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         return min(_ROW * max(1.0, self.typesetter.letters), _LIST[3] / 4)
 
     def buttons(self) -> list[Button]:
-        """Return the filter by theme, the back button, and a button for each kind of puzzle."""
+        """Return the filter by puzzle theme, the back button, and a button for each kind of puzzle."""
         back = back_button(self.stage, lambda: self.finish(None), 130)
         title = _("All themes") if self._theme is None else _(TITLES[self._theme])
         theme = Button(self.stage.rect(40, _FILTERS_TOP, 196, 40), title, self._next_theme, size=16)
@@ -116,7 +116,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         return [*self.form.stops(), theme, mistakes, *missed, back, rated, run, share, day]
 
     def _missed_button(self) -> list[Button]:
-        """Return the button that opens the puzzle of a missed day, if there is such a day."""
+        """Return the button that opens the daily puzzle of a missed day, if there is one."""
         missed = self.lanterns.missed(self.today, self.selected) if self.selected else None
         if missed is None:
             return []
@@ -134,7 +134,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         self.refresh()
 
     def _open_day(self, day: date | None = None) -> None:
-        """Open the puzzle of a day, by default today's; a solved puzzle is shown again without being rated."""
+        """Open the puzzle of a day, by default today's; a solved one is shown again, unrated."""
         wanted = day or self.today
         if self.selected is not None:
             drawn = iter([riddle_of(self._entries, wanted)])
@@ -183,7 +183,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         return all(entry.mark in shown for entry in of_theme(self._entries, self._theme))
 
     def _shown_this_week(self) -> set[str]:
-        """Return the ids of the selected game's puzzles that runs have shown in the last week."""
+        """Return the ids of the selected game's puzzles that appeared in timed runs in the last week."""
         since = datetime.now(UTC) - RUN_REPEATS_AFTER
         return self.app.services.database.recent_run_puzzles(self._player, self.selected or "", since)
 
@@ -214,7 +214,7 @@ class DailyPuzzleScene(ListScene[str, None]):
             yield DayStatus(title, self.lanterns.score(self.today, ruleset_id))
 
     def _share(self) -> None:
-        """Save a picture of today's results, and copy them as text."""
+        """Save today's puzzle results as a picture, and copy them to the clipboard as text."""
         lights = self._lit_today()
         if lights:
             picture = lights_picture(self.app.canvas(self.app.screen), self.today, lights, self.streak)
@@ -224,7 +224,7 @@ class DailyPuzzleScene(ListScene[str, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the calendar, and the length of the streak."""
+        """Draw the frame, the calendar of puzzles, and the number of days solved in a row."""
         draw_frame(canvas, _("Puzzles"), (24, 80, 656, 608), width=520)
         draw_aside(canvas, self._streak_words, 620, "amber" if self.streak else "soft")
         left, top, width, height = _CARD
@@ -236,7 +236,7 @@ class DailyPuzzleScene(ListScene[str, None]):
 
     @property
     def _is_waiting(self) -> bool:
-        """True while some results are not saved yet."""
+        """True while some puzzle results are not saved yet."""
         return bool(self.app.services.database.trouble)
 
     @property
@@ -250,7 +250,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         return _("Solve today's puzzle to start a streak.")
 
     def _about(self) -> str:
-        """Return how many of the selected game's puzzles are solved, and the best run."""
+        """Return a text with the number of solved puzzles of the selected game, and its best timed run."""
         if self.selected is None:
             return _("No installed game has puzzles.")
         database, entries = self.app.services.database, of_theme(self._entries, self._theme)

@@ -1,4 +1,4 @@
-"""A small picture of a day's results to share: how each puzzle went, without spoiling the solutions."""
+"""A small picture of a day's puzzle results for sharing, which does not give the solutions away."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DARK = "\N{MEDIUM BLACK CIRCLE}"
 
 @dataclass(frozen=True, slots=True)
 class DayStatus:
-    """Result of the day's puzzle of one game."""
+    """The player's result in the daily puzzle of one game."""
 
     title: str
     score: float | None
@@ -33,7 +33,7 @@ class DayStatus:
 
 
 def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayStatus], streak: int) -> pygame.Surface:
-    """Return a picture of the results in the current theme and language."""
+    """Return a picture of a day's puzzle results in the current theme and language."""
     picture = pygame.Surface((canvas.px(_WIDTH), canvas.px(_HEIGHT)))
     drawn = canvas.onto(picture)
     drawn.backdrop(dimmed=True)
@@ -51,11 +51,11 @@ def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayStatus], strea
 
 
 def lights_text(day: date, lights: Sequence[DayStatus]) -> str:
-    """Return the results as a line of text, with a symbol for each puzzle."""
+    """Return a day's puzzle results as a line of text, with a symbol for each puzzle."""
     signs = "".join(_DARK if light.score is None else _SIGNS.get(light.score, "\N{WHITE CIRCLE}") for light in lights)
     return f"{_('Stone Fair, the puzzles of {day}', day=day_words(day))} {signs}"
 
 
 def streak_words(days: int) -> str:
-    """Return the length of a streak as text."""
+    """Return a text with the number of days in a row with a solved daily puzzle."""
     return plural("{count} day in a row", "{count} days in a row", days)

@@ -1,4 +1,4 @@
-"""A puzzle on the board: the player tries turns, the opponent replies, hints help, and the next puzzle follows."""
+"""The scene of a puzzle: the player tries turns, the opponent replies, and the next puzzle follows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_LAMPS = 9
 
 
 class PuzzleScene(JudgedScene[None]):
-    """Scene for the puzzles of a visit, which must have at least one."""
+    """Scene in which the player solves the puzzles of a session, which has at least one."""
 
     exercise: PuzzleAttempt
 
@@ -52,7 +52,7 @@ class PuzzleScene(JudgedScene[None]):
         self.app.services.preparation.hurry(self.subject.info.id)
 
     def exit(self) -> None:
-        """Stop the engine."""
+        """Stop the engine that judges the puzzles."""
         self.visit.stop()
         super().exit()
 
@@ -105,7 +105,7 @@ class PuzzleScene(JudgedScene[None]):
             self._answer_wait = _ANSWER_SECONDS
 
     def update(self, seconds: float) -> None:
-        """Let the engine judge, play the opponent's reply after a pause, and count the time of a run."""
+        """Let the engine judge, play the opponent's reply after a pause, and count down the time of a run."""
         super().update(seconds)
         if self._answer_wait > 0:
             self._answer_wait -= seconds
@@ -124,7 +124,7 @@ class PuzzleScene(JudgedScene[None]):
             self.repaint()
 
     def _defend(self) -> None:
-        """Play the opponent's reply, or finish the puzzle if there is none."""
+        """Play the opponent's reply in the puzzle, or finish the puzzle if there is none."""
         answer = self.exercise.answer()
         if answer is None:
             self._solve()
@@ -199,13 +199,13 @@ class PuzzleScene(JudgedScene[None]):
             self._go_on()
 
     def _close_visit(self) -> None:
-        """Show the closing dialog of the visit, then leave."""
+        """Show the closing dialog of the puzzle session, then leave the scene."""
         self._is_over = True
         question = QuestionScene(self.app, *self._closing_texts(), {"": _("All right")})
         self.app.push(question, lambda _answer: self.finish(None))
 
     def _closing_texts(self) -> tuple[str, str]:
-        """Return the title and the sentence of the closing dialog."""
+        """Return the title and the sentence of the dialog that ends a puzzle session."""
         if self.run is not None:
             told = plural("You solved {count} puzzle.", "You solved {count} puzzles.", self.run.solved)
             return _("Time is up") if self.run.is_over else _("That was the last one"), told
@@ -223,7 +223,7 @@ class PuzzleScene(JudgedScene[None]):
 
     @property
     def _answer(self) -> str:
-        """The teacher's answer; "Solved!" only appears once the result is saved."""
+        """Text of the teacher's speech bubble; "Solved!" only appears once the result is saved."""
         return _("Solved!") if self.exercise.is_solved and self.visit.is_saved else super()._answer
 
     def paint(self, canvas: Canvas) -> None:
@@ -252,7 +252,10 @@ class PuzzleScene(JudgedScene[None]):
         return BoardTask(_("Find the solution"), self.exercise.task)
 
     def _paint_hands(self, canvas: Canvas) -> float:
-        """Draw both hands and the points if the puzzle is about points; return the bottom edge for the text above."""
+        """Draw both sides' remaining stones and points in a puzzle about points.
+
+        Return the bottom edge for the text above.
+        """
         if self.exercise.puzzle.theme is not PuzzleTheme.MOST_POINTS:
             return BOTTOM
         return draw_hands_and_points(canvas, self.subject.info, self.exercise.match.state, BOTTOM) - 14
@@ -267,7 +270,7 @@ class PuzzleScene(JudgedScene[None]):
         self._paint_lamps(canvas)
 
     def _facts(self) -> list[str]:
-        """Return the options, the player's rating and, once the puzzle is decided, its theme and rating."""
+        """Return texts about the puzzle: options and player's rating; once decided, also theme and rating."""
         facts = [options_words(self.subject.info, self.exercise.match.options), self.visit_words]
         if self.visit.score is not None and self.visit.entry is not None:
             theme = _(TITLES[self.exercise.puzzle.theme])
@@ -276,7 +279,7 @@ class PuzzleScene(JudgedScene[None]):
 
     @property
     def visit_words(self) -> str:
-        """The player's rating and its change by this puzzle, or the number of puzzles solved in a run."""
+        """A text with the player's puzzle rating and its change, or the number of puzzles solved in a run."""
         if self.run is not None:
             return plural("{count} puzzle solved", "{count} puzzles solved", self.run.solved)
         if not self.visit.terms.is_rated or self.visit.keeper is None:
@@ -289,7 +292,7 @@ class PuzzleScene(JudgedScene[None]):
         return _("Your rating: {rating} ({change})", rating=rating, change=f"{round(self.visit.change):+}")
 
     def _paint_lamps(self, canvas: Canvas) -> None:
-        """Draw a lamp for each of the last puzzles; its colour tells whether it was solved without help."""
+        """Draw a lamp for each of the last puzzles, coloured by its score: full, partial, or none."""
         scores = self.visit.scores[-_MOST_LAMPS:]
         for number, score in enumerate(scores):
             x = RIGHT + _WIDTH / 2 + (number - (len(scores) - 1) / 2) * 24

@@ -1,1 +1,1 @@
-"""Interactive introductions to the games, and the rules card."""
+"""Interactive introductions to the games, and the card with a game's rules."""

@@ -1,4 +1,4 @@
-"""The choice of a game to learn, with a check at each finished introduction."""
+"""The choice of a game to learn; each finished introduction has a check mark."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _MOST_ROWS = 6
 
 
 class LearnScene(Scene[Ruleset | None]):
-    """Scene with a row for each introduction; finishes with a ruleset, or None when the player goes back."""
+    """Scene with a row for each introduction; finishes with the ruleset to learn, or None to go back."""
 
     overlay = True
 
     def __init__(self, app: App, rulesets: Sequence[Ruleset], first: Ruleset | None) -> None:
-        """Give the focus to the ruleset ``first``."""
+        """Show the introductions, with the focus on that of the ruleset ``first``."""
         super().__init__(app)
         self._rulesets = list(rulesets)[:_MOST_ROWS]
         self._first = self._rulesets.index(first) if first in self._rulesets else 0
@@ -42,7 +42,7 @@ class LearnScene(Scene[Ruleset | None]):
         return 400 - self._height / 2 + _ABOVE + row * _STEP
 
     def arrange(self) -> None:
-        """Add a wide button for each game, and the back button."""
+        """Add a wide button for each game's introduction, and the back button."""
         rows = [
             Button(
                 self.stage.rect(_LEFT + 32, self._row_top(row), _WIDTH - 64, _ROW),
@@ -65,7 +65,7 @@ class LearnScene(Scene[Ruleset | None]):
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card, the teacher and the text."""
+        """Draw the card, the teacher and the text of the scene."""
         top = 400 - self._height / 2
         canvas.veil()
         canvas.card(_LEFT, top, _WIDTH, self._height)
@@ -75,7 +75,7 @@ class LearnScene(Scene[Ruleset | None]):
         canvas.paragraph(words, _LEFT + 148, top + 80, _WIDTH - 180, 2, size=16, height=62)
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the stones, titles and states on the buttons."""
+        """Draw stones, title and state on the button of each introduction."""
         for row, ruleset in enumerate(self._rulesets):
             self._paint_row(canvas, row, ruleset)
 

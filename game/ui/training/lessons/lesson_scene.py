@@ -1,4 +1,4 @@
-"""An interactive introduction: each step is completed by a move on the board."""
+"""An interactive introduction to a game: the player completes each step by a move on the board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ _TALLEST_ROW, _HEAD = 44.0, 58.0
 
 
 def paint_steps(canvas: Canvas, lessons: Sequence[Lesson], current: int, done: Sequence[bool], top: float) -> None:
-    """Draw the titles of all steps from ``top`` down to the buttons, with a check at finished ones."""
+    """Draw the titles of an introduction's steps, with a check mark at finished ones.
+
+    They fill the space from ``top`` down to the buttons.
+    """
     height = 456 - top
     canvas.card(RIGHT, top, _WIDTH, height, radius=20, lip=6)
     head = _HEAD if height > 200 else 10.0
@@ -57,7 +60,7 @@ _PLAY = "play"
 
 
 class LessonScene(ExerciseScene[str]):
-    """Scene for a ruleset's introduction; finishes with "play" if the player wants a first game, else with ""."""
+    """Scene of an introduction to a game; finishes with "play" to start a first game, otherwise with ""."""
 
     exercise: Exercise
 
@@ -87,7 +90,7 @@ class LessonScene(ExerciseScene[str]):
     # Layout
 
     def enter(self) -> None:
-        """Open the dialog of the first step if it is an opening decision."""
+        """Open the dialog of the lesson's first step if that step is an opening decision."""
         super().enter()
         self._open_choice()
 
@@ -135,7 +138,7 @@ class LessonScene(ExerciseScene[str]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening decision, as in a real game; do nothing at any other step."""
+        """Open the dialog of an opening decision if the lesson's step is one, as in a real game."""
         if not self._is_choice:
             return
         name, choices = self.app.services.player_name(), choices_at(self.exercise)

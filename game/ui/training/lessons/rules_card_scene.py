@@ -1,4 +1,4 @@
-"""The rules card, an overlay for any scene with a game; F1 opens and closes it."""
+"""The rules card, which any scene with a game shows on top of itself; F1 opens and closes it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ _EDGES = (0.0, 0.4, 0.7, 1.0)
 
 
 def paint_keys(canvas: Canvas, top: float, width: float) -> float:
-    """Draw the table below ``top``, ``width`` wide from x = 0; return its bottom edge in design pixels."""
+    """Draw the table of keys and gamepad buttons, ``width`` wide, below ``top``; return its bottom edge.
+
+    Lengths are design pixels; the left edge is at 0.
+    """
     canvas.text(_("Keys and gamepad"), 0, top, family="display", size=22, colour="amber", width=width)
     y = top + _HEADING
     for place, uses in groupby(KEYS, key=lambda use: use.place):
@@ -62,7 +65,7 @@ _TEXT_SIZE = 16.0
 
 
 def show_rules(app: App) -> bool:
-    """Open the rules card of the ruleset on screen. Return False if there is none or if it is already open."""
+    """Open the rules card of the game on screen. Return False if there is none or the card is open."""
     subject = app.subject
     if subject is None or not subject.info.rules_card or isinstance(app.scene, RulesCardScene):
         return False
@@ -71,7 +74,7 @@ def show_rules(app: App) -> bool:
 
 
 class RulesCardScene(FormScene[None]):
-    """Scene of the rules card: the sections of a ruleset and the table of keys, on a page that scrolls if needed."""
+    """Scene with a game's rules and the table of keys on a page that scrolls if needed."""
 
     overlay = True
 
@@ -80,12 +83,12 @@ class RulesCardScene(FormScene[None]):
         self.ruleset = ruleset
 
     def build(self) -> None:
-        """Add the page, which receives the keys."""
+        """Add the page with the rules, which receives the keys."""
         self.form.main = page = PageField(self.form, _PAGE)
         page.show(self._paint_sections)
 
     def arrange(self) -> None:
-        """Lay out the page and the close button."""
+        """Lay out the page with the rules and the close button."""
         super().arrange()
         closing = (RULES_KEY, *keys.BACK.keys, *keys.ENTER)
         place = self.stage.rect(_LEFT + _WIDTH - 228, _TOP + _HEIGHT - 72, 200, 48)
@@ -94,10 +97,10 @@ class RulesCardScene(FormScene[None]):
         self.controls.focus(close)
 
     def show_focus(self) -> None:
-        """Draw no focus ring before Tab is pressed, since Enter closes the card anyway."""
+        """Hide the focus ring until Tab is pressed, since Enter closes the card anyway."""
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the veil, the card and its header."""
+        """Draw the dark veil over the scene below, the rules card, and its header."""
         canvas.veil()
         canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         info = self.ruleset.info
@@ -122,7 +125,7 @@ class RulesCardScene(FormScene[None]):
         return paint_keys(canvas, y, _PAGE_WIDTH) + 4
 
     def _paint_section(self, canvas: Canvas, section: Section, top: float) -> float:
-        """Draw a section below ``top``, with its text left of the diagram; return its bottom edge."""
+        """Draw a section of the rules, with its text left of its diagram; return its bottom edge."""
         width = _PAGE_WIDTH - (_PICTURE[0] + _GAP if section.diagram else 0)
         canvas.text(_(section.title), 0, top, family="display", size=22, colour="amber", width=width)
         y = top + _HEADING

@@ -1,1 +1,1 @@
-"""Opening training: judge which side is better, and practise openings with decisions from both sides."""
+"""Scenes of opening training: judging which side is better, and practising openings with decisions."""

@@ -1,4 +1,4 @@
-"""The card beside a judged opening: the game, facts about the position, and the winning chances as a bar."""
+"""The card beside an opening position to judge: facts about it, and the winning chances as a bar."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BAR_HEIGHT, _STONE = 16.0, 30.0
 
 @dataclass(frozen=True, slots=True)
 class BalanceFacts:
-    """Contents of the card."""
+    """Contents of the card beside an opening position to judge."""
 
     title: str
     """Title of the game."""
@@ -35,7 +35,10 @@ class BalanceFacts:
 
 
 def draw_balance_card(canvas: Canvas, info: RulesetInfo, top: float, bottom: float, told: BalanceFacts) -> None:
-    """Draw the card at the right of the board, from ``top`` to ``bottom``."""
+    """Draw the facts about an opening position on a card right of the board.
+
+    The card extends from ``top`` to ``bottom``.
+    """
     canvas.card(RIGHT, top, _WIDTH, bottom - top, radius=20, lip=6)
     canvas.title(told.title, RIGHT + _EDGE, top + 14, size=22, width=_ROOM)
     y = top + canvas.tall(46)
@@ -50,7 +53,7 @@ def draw_balance_card(canvas: Canvas, info: RulesetInfo, top: float, bottom: flo
 
 
 def _draw_chances(canvas: Canvas, info: RulesetInfo, bottom: float, share: float) -> None:
-    """Draw both winning chances as numbers and as a bar; marks limit the range that counts as even."""
+    """Draw both sides' winning chances as numbers and as a bar with marks at the limits of "even"."""
     left, right = RIGHT + _EDGE, RIGHT + _WIDTH - _EDGE
     ends = ((info.colours[0], share, left, 1, "midleft"), (info.colours[1], 1 - share, right, -1, "midright"))
     for colour, chance, x, way, anchor in ends:

@@ -1,4 +1,4 @@
-"""The fairness drill: the player judges an opening position, then sees the engine's judgement."""
+"""The fairness drill: the player says which side an opening favours, then sees the engine's judgement."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ _SHOWN = 7
 
 
 class FairnessScene(Scene[TakeOver | None]):
-    """Scene of the fairness drill; finishes with a position to play on from, or None. Its results are not saved."""
+    """Scene of the fairness drill; finishes with a position to play on from, or None.
+
+    Its results are not saved.
+    """
 
     tune = "table"
 
@@ -57,29 +60,29 @@ class FairnessScene(Scene[TakeOver | None]):
 
     @property
     def standing(self) -> Match | None:
-        """The match up to the position on the board."""
+        """The match up to the opening position on the board."""
         return None if self.drill.question is None else self.drill.question.position.match
 
     def exit(self) -> None:
-        """Stop the engine."""
+        """Stop the engine that judges opening positions."""
         self.drill.stop()
 
     def suspend(self) -> None:
-        """Stop the engine while another scene is on top; waiting positions are judged afterwards."""
+        """Stop the engine while another scene is on top; the drill's positions are judged afterwards."""
         super().suspend()
         self.drill.pause()
 
     # Layout
 
     def arrange(self) -> None:
-        """Lay out the board and the controls."""
+        """Lay out the board and the controls of the fairness drill."""
         if self.standing is not None:
             geometry, rect = self.standing.state.geometry, self.stage.rect(*BOARD_PLACE)
             self.board.arrange(self.app.paintbox, geometry, rect, coordinates=self.app.preferences.coordinates)
         super().arrange()
 
     def refresh(self) -> None:
-        """Show the position and, after the guess, the engine's best line."""
+        """Show the opening position and, after the player's guess, the engine's best continuation."""
         match = self.standing
         if match is not None:
             self.board.show(match.state, match.ruleset.marks(match.state))
@@ -89,7 +92,7 @@ class FairnessScene(Scene[TakeOver | None]):
         super().refresh()
 
     def _focus_anew(self) -> None:
-        """Focus the middle answer of a new question, or the next button once it is answered."""
+        """Focus the middle answer for a new position, or the button of the next position after a guess."""
         asked = (id(self.drill.question), self._asks)
         if asked != self._focused_for:
             self._focused_for = asked
@@ -98,16 +101,16 @@ class FairnessScene(Scene[TakeOver | None]):
 
     @property
     def _asks(self) -> bool:
-        """True while the player has to answer."""
+        """True while the player has to guess which side the opening position favours."""
         return self.drill.question is not None and self.drill.guess is None and not self.drill.problem
 
     @property
     def _is_told(self) -> bool:
-        """True if the player has answered and the engine's judgement is known."""
+        """True if the player has guessed and the engine's judgement is known."""
         return self.drill.guess is not None and self.drill.share is not None
 
     def buttons(self) -> list[Button]:
-        """Return the back button with the three answers or, once answered, with the next steps."""
+        """Return the back button and the buttons of the three guesses or, after a guess, of the next steps."""
         leave = Button(
             self.stage.rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys
         )
@@ -154,7 +157,7 @@ class FairnessScene(Scene[TakeOver | None]):
             self.finish(taken_over)
 
     def update(self, seconds: float) -> None:
-        """Let the engine judge the position."""
+        """Let the engine judge the opening position."""
         super().update(seconds)
         if self.app.services.can_judge(self.drill.ruleset) and self.drill.poll():
             self.refresh()
@@ -163,7 +166,7 @@ class FairnessScene(Scene[TakeOver | None]):
 
     @property
     def said(self) -> str:
-        """Text of the bubble about the guess."""
+        """Text of the teacher's speech bubble about the player's guess."""
         drill = self.drill
         if drill.problem:
             return drill.problem
@@ -178,7 +181,7 @@ class FairnessScene(Scene[TakeOver | None]):
         return join_sentences((*told, self._judgement(drill.share), near, self._streak))
 
     def _judgement(self, share: float) -> str:
-        """Return the engine's judgement as a sentence."""
+        """Return the engine's judgement of the opening position as a sentence."""
         info, balance = self.drill.ruleset.info, balance_of(share)
         if balance is Balance.EVEN:
             return _("The engine calls it even.")
@@ -194,7 +197,7 @@ class FairnessScene(Scene[TakeOver | None]):
 
     @property
     def task(self) -> BoardTask:
-        """The question, and the range that counts as even."""
+        """The question to the player, with the winning chances that count as even."""
         if self.standing is None:
             return BoardTask(_("Is it fair?"), _("This game has no opening positions to ask about."))
         side = colour_name(self.drill.ruleset.info, self.standing.state.colour)
@@ -223,7 +226,7 @@ class FairnessScene(Scene[TakeOver | None]):
         draw_keys(canvas, self._keys())
 
     def _facts(self) -> list[str]:
-        """Return facts about the position; its name would give away the answer, so it appears after the guess."""
+        """Return facts about the opening position, such as its name, once the player has guessed."""
         question, score = self.drill.question, self.drill.score
         if question is None or self.drill.guess is None:
             return [_("Not saved: it counts for this visit only.")]
@@ -235,7 +238,7 @@ class FairnessScene(Scene[TakeOver | None]):
         return [self._origin(question.position.game), name, line, best if score.best_streak > 1 else ""]
 
     def _origin(self, game: FinishedGame | None) -> str:
-        """Return a sentence about the player's game that the position is from; "" if it is from none."""
+        """Return a sentence about the player's own game that the position is from; "" for other positions."""
         if game is None:
             return ""
         name, moment = opponent_name(self.drill.ruleset, game.level, game.opponent), moment_in(game.played)
@@ -250,7 +253,7 @@ class FairnessScene(Scene[TakeOver | None]):
         )
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts of the board, and stones on the answers."""
+        """Draw the animated parts of the board, and the stones on the buttons of the guesses."""
         if self.standing is not None:
             self.board.paint_live(canvas, ghost=False)
         if self._asks:

@@ -1,4 +1,4 @@
-"""The list of opening exercises, game by game, with an example position."""
+"""The list of opening exercises, sorted by game, with an example position."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _SAMPLE = 39
 
 @dataclass(frozen=True, slots=True)
 class TrainingEntry:
-    """An exercise: judge positions of a ruleset with given options or, with ``opening``, practise that opening."""
+    """An opening exercise: a fairness drill or, with ``opening``, practice of an opening with decisions."""
 
     ruleset: Ruleset
     options: Options
@@ -49,7 +49,7 @@ class TrainingEntry:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Identity of the entry in the list."""
+        """Identity of the exercise in the list."""
         return self.ruleset.info.id, *self.options.values(), self.opening is None
 
 
@@ -59,7 +59,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
     tune = "fair"
 
     def __init__(self, app: App, dice: random.Random | None = None) -> None:
-        """Use ``dice`` to choose the seeds of exercises, by default the system's random numbers."""
+        """Show the list; ``dice`` chooses the exercises' seeds, by default with the system's random numbers."""
         super().__init__(app)
         self._dice = dice or random.SystemRandom()
         self._entries = list(_entries(app.services.catalogue.rulesets.values()))
@@ -72,7 +72,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         )
 
     def read_items(self) -> Sequence[TrainingEntry]:
-        """Return all exercises: fairness drills first, then openings."""
+        """Return all opening exercises: fairness drills, then openings with decisions."""
         return self._entries
 
     # Layout
@@ -85,7 +85,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         return _ROW * max(1.0, self.typesetter.letters)
 
     def buttons(self) -> list[Button]:
-        """Return the back button, and the buttons that start the exercise."""
+        """Return the back button, and the buttons that start the selected opening exercise."""
         back = back_button(self.stage, lambda: self.finish(None))
         if self.selected is None or self.selected.opening is None:
             begin = main_button(self.stage, _("Begin"), self._begin, icon="play", enabled=self.selected is not None)
@@ -131,7 +131,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, and the card of the selected exercise."""
+        """Draw the frame, and the card of the selected opening exercise."""
         draw_frame(canvas, _("Openings"), (24, 80, 656, 608), width=520)
         canvas.card(*_CARD)
         entry = self.selected
@@ -177,7 +177,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         return self._pictures[key]
 
     def _sample(self, entry: TrainingEntry) -> State | None:
-        """Return an example position of the exercise, or None.
+        """Return an example position of the selected exercise, or None.
 
         For openings with decisions, it is a position of the same ruleset without them.
         """
@@ -189,7 +189,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
 
 
 def _entries(rulesets: Iterable[Ruleset]) -> Iterator[TrainingEntry]:
-    """Yield the fairness drills of all games, then the openings with decisions."""
+    """Yield the opening exercises: the fairness drills of all games, then the openings with decisions."""
     games = list(rulesets)
     for ruleset in games:
         yield from (TrainingEntry(ruleset, options) for options in rules_of(ruleset))
@@ -202,7 +202,7 @@ def _heading(entry: TrainingEntry) -> str:
 
 
 def _row_words(entry: TrainingEntry) -> tuple[str, str]:
-    """Return both texts of a row: game and options, or opening and game."""
+    """Return the two texts in the row of an exercise: game and options, or opening and game."""
     info = entry.ruleset.info
     if entry.opening is not None:
         return _(entry.opening.title), _(info.title)
@@ -210,7 +210,7 @@ def _row_words(entry: TrainingEntry) -> tuple[str, str]:
 
 
 def _about(entry: TrainingEntry) -> list[str]:
-    """Return sentences that describe the exercise."""
+    """Return sentences that describe an opening exercise."""
     if entry.opening is None:
         told = _("Look at a few stones and say who is better, or that it is even. Then the engine gives its answer.")
         own = _("Openings of your finished games are included.")

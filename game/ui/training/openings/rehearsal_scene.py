@@ -1,4 +1,4 @@
-"""Practice of an opening with decisions from one side: each of the player's turns is judged by the engine."""
+"""Practice of one side of an opening with decisions; the engine plays the other and judges each turn."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _BOTTOM = 456.0
 
 
 class RehearsedChoiceScene(ChoiceScene):
-    """Dialog of an opening decision, during which the engine continues to judge."""
+    """Dialog of a decision in a practised opening; the engine continues to judge while it is open."""
 
     def __init__(self, app: App, rehearsal: OpeningRehearsal, choices: list[Choice]) -> None:
         super().__init__(app, app.services.player_name(), rehearsal.opening.ruleset.info, choices)
         self._rehearsal = rehearsal
 
     def update(self, seconds: float) -> None:
-        """Let the engine judge while the dialog is open."""
+        """Let the engine judge the opening while the dialog of a decision is open."""
         super().update(seconds)
         if self.app.services.can_judge(self._rehearsal.opening.ruleset):
             self._rehearsal.poll()
@@ -55,7 +55,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     tune = "table"
 
     def __init__(self, app: App, opening: DecisionOpening, seat: int, seed: int) -> None:
-        """Practise the opening as player ``seat``; ``seed`` determines the random choices of the other side."""
+        """Practise an opening as player ``seat``; ``seed`` determines the engine's random choices."""
         super().__init__(app)
         self.opening, self.seat = opening, seat
         self.score = GuessScore()
@@ -79,11 +79,11 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def standing(self) -> Match:
-        """The match of the opening so far."""
+        """The match of the practised opening so far."""
         return self.match
 
     def exit(self) -> None:
-        """Stop the engine."""
+        """Stop the engine in the practised opening."""
         self.exercise.stop()
         super().exit()
 
@@ -115,7 +115,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         return self.exercise.person_to_move and bool(choices_at(self.exercise))
 
     def enter(self) -> None:
-        """Open the dialog if the opening starts with a decision."""
+        """Open the dialog of a decision if the opening starts with one."""
         super().enter()
         self._open_choice()
 
@@ -126,7 +126,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening decision, as in a real game; do nothing if none is due."""
+        """Open the dialog of an opening decision if one is due, as in a real game."""
         if not self._is_choice or self.app.scene is not self:
             return
         dialog, revision = RehearsedChoiceScene(self.app, self.exercise, choices_at(self.exercise)), self.match.revision
@@ -140,7 +140,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     # Actions
 
     def _go_on(self) -> None:
-        """Start the opening again."""
+        """Start the practised opening again from its beginning."""
         self.tweens.finish()
         self.exercise.stop()
         self._begin()
@@ -148,7 +148,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._open_choice()
 
     def _answered(self, verdict: bool) -> None:
-        """Do nothing: no turn of an opening is wrong in itself."""
+        """Do nothing: a turn in a practised opening is never wrong in itself."""
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         if isinstance(result, MovesPlayed):
@@ -157,7 +157,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._count()
 
     def _as_replay(self) -> ReplayGame:
-        """Return the opening so far as a game between the player and the engine."""
+        """Return the opening so far as a game between the player and the engine, for the replay."""
         services, info = self.app.services, self.subject.info
         level = info.level(info.hint_level)
         other = Participant(level.name, level.id) if level is not None else Participant(_("Friend"))
@@ -178,7 +178,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     # Frames
 
     def update(self, seconds: float) -> None:
-        """Let the engine judge, and play the other side's turns."""
+        """Let the engine judge the opening and play the other side's turns."""
         super().update(seconds)
         if not self.app.services.can_judge(self.subject):
             return
@@ -198,7 +198,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         return len(self.exercise.told), self.exercise.end_share is not None, self.exercise.problem
 
     def _count(self) -> None:
-        """Update the score with the turns that were judged since the last call."""
+        """Add the player's turns that were judged since the last call to the score."""
         for asked in self.exercise.told:
             ply, right = len(asked.match.plies), self.exercise.is_right(asked)
             if ply not in self._counted:
@@ -210,7 +210,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def judgement(self) -> str:
-        """The judgement of the last turn and, when the opening is over, of its final position."""
+        """Text with the judgement of the last turn and, after the opening, of its final position."""
         told = self.exercise.told
         last = judgement_words(self.exercise, told[-1]) if told else ""
         return join_sentences((last, end_words(self.exercise) if self.exercise.is_over else ""))
@@ -224,7 +224,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def _waiting(self) -> str:
-        """A sentence about the operation in progress; "" while it is the player's turn."""
+        """A sentence about the engine's work in progress; "" while it is the player's turn."""
         if not self.app.services.can_judge(self.subject):
             return _("The engine gets ready.")
         is_done = self.exercise.is_over and (self.exercise.end is None or self.exercise.end.is_done)
@@ -232,7 +232,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def task(self) -> BoardTask:
-        """The task for the player, after a description of the other side's last turn."""
+        """Sentences with the other side's last turn and the player's task in the opening."""
         title, shown = _("You place") if self.seat == 0 else _("You choose"), self._as_replay()
         happened = describe(shown, self._happened)
         asked = "" if self.exercise.is_over else turn_sentence(shown)
