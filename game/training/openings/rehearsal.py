@@ -272,7 +272,7 @@ class OpeningRehearsal(TurnExercise):
 
     @property
     def told(self) -> list[DecisionAsked]:
-        """Decisions whose judgement may be shown, thus without those that the player has yet to make."""
+        """Decisions whose judgement is known and may be shown, except those that the player has yet to make."""
         return [asked for asked in self.asked if asked.is_known and (asked.word or asked.seat != self.seat)]
 
     def is_about_stones(self, asked: DecisionAsked) -> bool:
