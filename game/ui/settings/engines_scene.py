@@ -116,7 +116,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         return _TRY + 3 * (self._step - _STEP)
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
-        """Return the settings for an engine that speaks a protocol."""
+        """Return the settings that apply to engines with a given protocol."""
         told = _("The engine is given this limit.")
         if dialect != USUAL_DIALECT:
             told = _("The engine is not told; Stone Fair waits {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")

@@ -198,7 +198,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         return len(self.exercise.told), self.exercise.end_share is not None, self.exercise.problem
 
     def _count(self) -> None:
-        """Add the player's turns that were judged since the last call to the score."""
+        """Update the score with the player's turns that were judged since the last call."""
         for asked in self.exercise.told:
             ply, right = len(asked.match.plies), self.exercise.is_right(asked)
             if ply not in self._counted:
