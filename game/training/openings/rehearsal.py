@@ -177,7 +177,7 @@ class OpeningRehearsal(TurnExercise):
         return result
 
     def _judge(self, attempt: Attempt) -> None:
-        """Accept every turn, since in an opening only the resulting position is judged."""
+        """Accept every turn: in an opening, only the resulting position is judged."""
         self._given = len(self._match.plies)
 
     def _note_word(self, move: Move) -> None:

@@ -126,7 +126,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening decision if one is due, as in a real game."""
+        """Open the dialog of an opening decision, as in a real game; do nothing if none is due."""
         if not self._is_choice or self.app.scene is not self:
             return
         dialog, revision = RehearsedChoiceScene(self.app, self.exercise, choices_at(self.exercise)), self.match.revision
