@@ -1,4 +1,4 @@
-"""Session of the analysis board: one person plays both sides, and every move becomes a node of a study."""
+"""Session of the analysis board: one person plays both sides, and every move becomes a node of a study. No pygame."""
 
 from __future__ import annotations
 

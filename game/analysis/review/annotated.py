@@ -55,7 +55,7 @@ def _comment(words: str, judged: JudgedMove) -> str:
 
 
 def _summary(match: Match, review: GameReview) -> Iterator[str]:
-    """Yield sentences about a whole game: accuracy, turning point and the loser's last chance."""
+    """Yield sentences about the whole game: accuracy, turning point and the loser's last chance."""
     info, colours = match.ruleset.info, match.state.colours
     for seat, accuracy in sorted(review.accuracy.items()):
         if accuracy is not None:

@@ -1,4 +1,4 @@
-"""The teacher during a game: it judges each turn of the only human player and takes back mistakes.
+"""The teacher during a game: it judges each turn of the only human player and takes mistakes back.
 
 The position before a turn is evaluated while the player thinks, the position after it before the opponent is asked. A
 turn that looks like a mistake is searched again for longer. The teacher has the engine to itself: the opponent is asked

@@ -55,7 +55,7 @@ class Evaluation:
 
 
 def won_at_once(ruleset: Ruleset, state: State, reading: Evaluation) -> Evaluation:
-    """Return the evaluation, changed to a proved win if its best line wins within this turn.
+    """Return the evaluation, changed to a proved win if the best line wins within this turn.
 
     Engines give no score for such moves.
     """

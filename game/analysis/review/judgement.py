@@ -134,7 +134,7 @@ class ReadPositions:
         """Result by the rules; a resignation says nothing about the position."""
 
     def _reading(self, number: int) -> Evaluation:
-        """Return the evaluation of a position; if only one move is legal, derive it from the position after it."""
+        """Return the evaluation of a position; if only one move is legal, derive it from the next position."""
         if number in self._readings or number >= len(self._match.plies):
             return self._readings.get(number, Evaluation())
         moves = list(islice(self._match.ruleset.legal_moves(self.states[number]), 2))
@@ -194,7 +194,7 @@ class ReadPositions:
         return max(0.0, reading.chance - after)
 
     def is_best(self, ply: int, first: int = 0) -> bool:
-        """Return True if a ply, or with ``first`` the whole turn in any order, was the best move."""
+        """Return True if a ply was the best move; with ``first``, if the whole turn was the best one, in any order."""
         candidates, played = self._reading((first or ply) - 1).candidates, self._played(first or ply, ply)
         return bool(candidates) and sorted(candidates[0].line[: len(played)]) == sorted(played)
 

@@ -24,10 +24,7 @@ _PATIENCE = 5
 
 
 def readable_positions(match: Match) -> list[int]:
-    """Return the ply counts of the positions that an engine can evaluate.
-
-    The end of the game and the decisions in an opening are left out.
-    """
+    """Return the ply counts of the positions that an engine can evaluate: not the end, and no choices in an opening."""
     ruleset = match.ruleset
     return [
         number
@@ -163,7 +160,7 @@ class GameReader:
             self._waiting.appendleft(replace(look, effort=effort, is_repeated=True))
 
     def _go_on(self) -> None:
-        """Fill the empty queue with the next searches of the schedule."""
+        """Fill the queue with the next searches of the schedule if it is empty."""
         while not self._waiting and self._plans:
             self._waiting.extend(self._plans[0].next_looks(self.readings))
             if not self._waiting:

@@ -17,7 +17,7 @@ _VERSION = 3
 
 
 def mark_of_game(match: Match) -> str:
-    """Return the key of a game: a hash of its rules, first position and moves, whoever played it."""
+    """Return the key of a game, a hash of its rules, first position and moves; the players do not matter."""
     info, geometry = match.ruleset.info, match.first_state.geometry
     options = " ".join(f"{key}={value}" for key, value in sorted(match.options.items()))
     moves = " ".join(format_move(info, geometry, ply.move) for ply in match.plies)

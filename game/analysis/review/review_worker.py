@@ -28,7 +28,7 @@ def kept_readings(services: Services, match: Match) -> dict[int, Evaluation]:
 
 
 class ReviewWorker:
-    """Analyses a game in the background with the built-in engine and stores the evaluations."""
+    """Analyses a game in the background with the built-in engine and stores the evaluations; no method blocks."""
 
     def __init__(self, services: Services, match: Match, looks: Sequence[Effort] = (QUICK, *DEEPER)) -> None:
         """Create a worker; ``looks`` are the search limits of the successive passes over the game."""
@@ -103,7 +103,7 @@ class ReviewWorker:
         return why(self._match, judged, fits)
 
     def has_better(self, step: int) -> bool:
-        """Return True if a move was a mistake or missed the last escape, so that a better one can be shown."""
+        """Return True if a better move can be shown for a step: the move was a mistake or missed the last escape."""
         judged, escape = self.judged(step), self.review.last_escape
         return judged is not None and (judged.kind in SLIPS or (escape is not None and escape.ply == step))
 

@@ -1,4 +1,4 @@
-"""Calibration of the logit scale, which converts engine scores to winning chances, by games of self-play."""
+"""Calibration of the logit scale, which converts engine scores to winning chances, on games of self-play."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _LOOK = Effort(0.1)
 class ScoreProbe:
     """Finds out, by a search of one position, whether the engine level used for hints gives scores.
 
-    A compiled level is not asked, because its search always has scores.
+    A compiled level is not asked, because its search always has scores. No method blocks.
     """
 
     def __init__(self, services: Services, ruleset: Ruleset) -> None:

@@ -1,4 +1,4 @@
-"""Explanations of why a move was good or bad, in terms of patterns and forced wins instead of numbers."""
+"""Explanations why a move was good or bad, in terms of patterns and forced wins instead of numbers."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class _Words:
         self._counts_points = match.ruleset.info.shows_score
 
     def missed_win(self) -> list[_Sentence]:
-        """Return sentences about the forced win that a move missed, and about its first move."""
+        """Return sentences about a forced win that was missed, and about its first move."""
         best = self._best()
         told = [_Sentence(self._win_there(best), 0, self._win_there(best, _SHORT))]
         if len(best) > 1:

@@ -65,7 +65,7 @@ class Turns:
     # Positions
 
     def is_over(self, state: State) -> bool:
-        """Return True if the game has ended in a position."""
+        """Return True if a position is the end of a game."""
         return self._ruleset.outcome(state) is not None
 
     def stones_to_win(self, state: State, moves: Sequence[Move]) -> int | None:

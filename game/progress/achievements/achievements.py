@@ -1,4 +1,4 @@
-"""The list of achievements: their titles, their descriptions, and the counts that earn them."""
+"""The list of achievements: their titles and descriptions, and the counts that earn them."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class DecathlonCard:
 
     @property
     def rosette(self) -> Rosette | None:
-        """Rosette for a finished decathlon; None if it is unfinished or has too few points."""
+        """Rosette of a finished decathlon, None if it is unfinished or has too few points."""
         if not self.is_over:
             return None
         share = self.points / (POINTS["won"] * len(self.results))

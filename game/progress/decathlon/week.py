@@ -33,7 +33,7 @@ class Week:
 
     @property
     def name(self) -> str:
-        """Name of the week in any language, such as ``2026-W48``."""
+        """Name of the week in every language, such as ``2026-W48``."""
         return f"{self.year}-W{self.number:02}"
 
     @property

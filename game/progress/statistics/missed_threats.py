@@ -108,7 +108,7 @@ class MissedThreatFinder:
 
 
 def attack_turns(match: Match) -> int:
-    """Return the length in turns of the attack that won the game, or 0 if the win was not forced.
+    """Return the number of turns in the winner's last attack, or 0 if the game was not won by an unstoppable attack.
 
     The turn that completed the row counts. Each turn before it made threats that the opponent needed a whole turn to
     stop: a four if turns have one stone (a VCF), a double threat if they have two.

@@ -32,7 +32,7 @@ class PlayerGame:
 
     @property
     def times(self) -> SideTimes:
-        """Thinking times of the player in the game; empty without a clock."""
+        """Thinking times of the player, empty for a game without a clock."""
         return SideTimes() if self.facts is None or self.seat is None else self.facts.times[self.seat]
 
 

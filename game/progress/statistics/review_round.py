@@ -45,7 +45,7 @@ class ReadingRound:
 
     @property
     def number(self) -> int:
-        """Number, from 1, of the game under review."""
+        """Number of the game under review, from 1."""
         return max(1, len(self._begun))
 
     @property
@@ -59,7 +59,7 @@ class ReadingRound:
         return self._desk is not None and self._desk.waits
 
     def poll(self) -> bool:
-        """Continue the reviews. Returns True when the review of another game has been stored."""
+        """Continue the review. Returns True when another game's review has been stored."""
         if self._desk is None:
             self._open_next()
             return False

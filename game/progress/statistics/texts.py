@@ -52,7 +52,7 @@ def oversight_sentence(kind: MissedThreat) -> str:
 
 
 def percent_words(accuracy: float | None) -> str:
-    """Return an accuracy (0 to 100) as text, or a dash if it is None."""
+    """Return an accuracy (0 to 100) as text, or a dash for None."""
     return "–" if accuracy is None else _("{percent} %", percent=round(accuracy))
 
 

@@ -1,1 +1,1 @@
-"""Puzzles without their screens: solving, ratings, the daily puzzle, and timed runs."""
+"""Puzzles without their screens: solving, ratings, the daily puzzle and timed runs."""

@@ -37,7 +37,7 @@ class PuzzleCollection:
         return self._known[ruleset_id]
 
     def games(self) -> list[str]:
-        """Return the ids of the rulesets that have puzzles."""
+        """Return the ids of the rulesets with puzzles, in their order."""
         return [ruleset_id for ruleset_id in self._folders if self.of(ruleset_id)]
 
 

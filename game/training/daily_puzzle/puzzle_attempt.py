@@ -153,7 +153,7 @@ class PuzzleAttempt(JudgedExercise):
         return _("That does not win: see the defence.") if self.puzzle.theme in WINS else _("That does not stop it.")
 
     def refutation(self) -> tuple[Place, ...]:
-        """Return the stones of the opponent's best reply to the wrong turn on the board; empty if unknown."""
+        """Return the opponent's best reply to the wrong turn on the board, as stones; empty if unknown."""
         if self._reading is None or not self._reading.candidates:
             return ()
         state, stones = self._match.state, list[Place]()

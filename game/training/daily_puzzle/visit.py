@@ -88,7 +88,7 @@ class Visit:
     # Next puzzle
 
     def go_on(self) -> bool:
-        """Show the next puzzle; if there is none, keep the current one and return False."""
+        """Show the next puzzle. Returns False, and keeps the current one, if there is none."""
         self.stop()
         found = self._next()
         if found is None:

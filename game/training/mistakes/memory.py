@@ -51,7 +51,7 @@ def people_at(database: Database, tournament: Tournament, index: int) -> dict[in
 
 
 def keep(database: Database, game: ReviewedGame) -> None:
-    """Store the mistakes of the local players in a game, once the game has ended."""
+    """Store the mistakes of the local players of a game, once the game has ended."""
     match = game.tournament.games[game.index].match
     if match.outcome is None:
         return

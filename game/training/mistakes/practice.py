@@ -107,7 +107,7 @@ class PracticeRound:
             database.practised(player, mistake, *after(mistake, recall))
 
     def remove(self) -> None:
-        """Delete the current mistake from the database, so that it is not repeated."""
+        """Delete the current mistake from the player's list, so that it does not come back."""
         if self._keeper is not None:
             database, player = self._keeper
             database.remove_mistake(player, self.mistakes[self.index])

@@ -113,7 +113,7 @@ class FindBetter(JudgedExercise):
         return colour_name(self._match.ruleset.info, self._match.first_state.colour)
 
     def _praise(self) -> str:
-        """Return the feedback on a right turn."""
+        """Return feedback on a right turn."""
         return join_sentences(self._reasons(self._match.moves)) or _("That holds.")
 
     def _reasons(self, moves: Iterable[Move]) -> Iterator[str]:
@@ -127,7 +127,7 @@ class FindBetter(JudgedExercise):
             state = self._match.ruleset.apply(state, move).state
 
     def _why_not(self, worth: _Worth) -> str:
-        """Return the feedback on a wrong turn, without naming the better one."""
+        """Return feedback on a wrong turn, without naming the better one."""
         told = [_("There is a forced win, but this is not it.")] if self._start.fate is ProofStatus.WON else []
         answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
         told.append(_accusation(self._match, answer, is_lost=worth.reading.fate is ProofStatus.WON))

@@ -177,7 +177,7 @@ class OpeningRehearsal(TurnExercise):
         return result
 
     def _judge(self, attempt: Attempt) -> None:
-        """Accept every turn, since in an opening only the resulting position is judged."""
+        """Accept every turn: in an opening, only the resulting position is judged."""
         self._given = len(self._match.plies)
 
     def _note_word(self, move: Move) -> None:
@@ -272,7 +272,7 @@ class OpeningRehearsal(TurnExercise):
 
     @property
     def told(self) -> list[DecisionAsked]:
-        """Decisions whose judgement may be shown, thus without those that the player has yet to make."""
+        """Decisions whose judgement is known and may be shown, except those that the player has yet to make."""
         return [asked for asked in self.asked if asked.is_known and (asked.word or asked.seat != self.seat)]
 
     def is_about_stones(self, asked: DecisionAsked) -> bool:

@@ -39,10 +39,7 @@ class PuzzleEntry:
         return _digest(_position(self._block))
 
     def read(self, ruleset: Ruleset) -> tuple[Puzzle, Options]:
-        """Parse the puzzle and return it with its options. Raises ParseError or PluginError.
-
-        PluginError means that the ruleset itself failed.
-        """
+        """Parse the puzzle; return it with its options. Raises ParseError, and PluginError if the ruleset fails."""
         found = read_puzzles(f"{self._head}\nPuzzle 1\n{self._block}", {ruleset.info.id: ruleset})
         return found.puzzles[0], found.options
 

@@ -16,7 +16,7 @@ FOLDER = "puzzles"
 
 
 def shipped_sets(ruleset_id: str, folder: Path) -> tuple[Path, ...]:
-    """Return the files with a ruleset's puzzles, by name; ``folder`` contains the ruleset's files."""
+    """Return the puzzle files of a ruleset by name; ``folder`` contains the ruleset's files."""
     return tuple(path for path in sorted((folder / FOLDER).glob("*.txt")) if ruleset_id == _named(path))
 
 

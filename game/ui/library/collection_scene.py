@@ -119,7 +119,7 @@ class CollectionScene(Scene[None]):
         return _("Mistakes from your reviewed games, repeated until you know the better move.")
 
     def _for_player(self, scene_of: Callable[[Player], Scene[None]]) -> Callable[[], None]:
-        """Return a callback that opens a scene for the current player, or does nothing without one."""
+        """Return a callback that opens a scene for the current player; it does nothing without a player."""
 
         def open_scene() -> None:
             player = self.app.services.database.current_player()

@@ -1,4 +1,4 @@
-"""Opening a file named at the start or dropped on the window: read it, then ask the player what to do."""
+"""Opening of a file named at the start or dropped on the window: read it, then ask the player what to do with it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
 
 
 def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[PuzzleEntry, ...]:
-    """Read the games or the puzzles in a file. Raises ParseError if it is missing or unreadable."""
+    """Read the games or the puzzles of a file. Raises ParseError if the file is missing or unreadable."""
     problem = missing_words(path)
     if problem:
         raise ParseError(problem)

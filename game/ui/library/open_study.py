@@ -33,17 +33,14 @@ def show_study(app: App, study: Study) -> None:
 
 
 def is_explored(study: Study) -> bool:
-    """Return True if a study is more than a game: it has variations, comments or an edited position."""
+    """Return True if a study is more than a game: it has variations or comments, or it is an edited position."""
     tree = study.tree
     is_position = study.start is not None and not len(tree)
     return is_position or len(tree) > len(tree.continuation(ROOT)) or bool(tree.comments or tree.marks)
 
 
 def explore_study(app: App, study: Study, position: int | None = None) -> None:
-    """Open a study in the explorer, at the first occurrence of a position.
-
-    ``position`` is the key of the position.
-    """
+    """Open a study in the explorer, at the first occurrence of the position with the key ``position``."""
     app.push(ExploreScene(app, study, _node_of(study, position)), partial(play_on, app))
 
 

@@ -1,1 +1,1 @@
-"""The menu and the scenes before a match: match setup, ladder, and saved games."""
+"""The menu and the scenes before a game: match setup, ladder, and saved games."""

@@ -1,4 +1,4 @@
-"""The demonstration: engines play each other in every game until there is any input, which ends it."""
+"""The demonstration: two levels play each other until there is input, which leads back to the menu."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class LadderScene(Scene[None]):
     # Animation
 
     def _light_up(self) -> None:
-        """Animate the lanterns that a match has lit, and move on to the next opponent."""
+        """Animate the lanterns that a match has lit, and the move to the next opponent."""
         before, after = self._lit, float(self._climb.reached)
 
         def light(progress: float) -> None:
@@ -327,7 +327,7 @@ class LadderScene(Scene[None]):
         return self.app.services.database.trouble or words
 
     def _ribbon_words(self) -> str:
-        """Return the special rule for the opponent's ribbon, and whether it is earned; "" without a ribbon."""
+        """Return the special rule of the selected opponent's ribbon, and whether it is earned; "" without a ribbon."""
         ribbon = self.ribbon
         if ribbon is None:
             return ""

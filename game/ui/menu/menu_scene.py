@@ -230,7 +230,7 @@ class MenuScene(Scene[None]):
         self._lift = lift
 
     def _lift_of(self, index: int) -> float:
-        """Return how far a game's card is lifted, 0 to 1; with reduced motion, it is lifted at once."""
+        """Return how far a game's card is lifted above the row of cards, 0 to 1."""
         if index == self._selected:
             return 1.0 if self.tweens.reduced else self._lift
         return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0

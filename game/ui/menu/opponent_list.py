@@ -43,7 +43,7 @@ class Candidate:
 def candidates(
     info: RulesetInfo, engines: Sequence[EngineRecord], mirror: AdaptiveOpponentSetting | None
 ) -> list[Candidate]:
-    """Return all opponents: friends here or online, adaptive opponent, levels, and the player's engines."""
+    """Return all opponents: a friend here or online, the adaptive opponent, the levels, and the player's engines."""
     friend = Candidate("", _("A friend"), _("Two people at this computer, taking turns."), "duck")
     apart = Candidate(ELSEWHERE, _("Play online"), _("On the same network or over the internet."), "penguin")
     levels = (

@@ -130,7 +130,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self._inspecting = None
 
     def _store_inspection(self, entry: SaveEntry, task: BackgroundTask[Inspection]) -> Inspection:
-        """Store what reading a save file has shown."""
+        """Store the result of reading a save file."""
         try:
             found = task.take()
         except StoreError as error:

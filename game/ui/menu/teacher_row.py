@@ -62,7 +62,7 @@ class TeacherRow:
         return found[::-1]
 
     def _scale(self, pixels: float, letters: Typesetter) -> float:
-        """Return the scale of the row's letters, as set by the player, but limited so that the row fits."""
+        """Return the scale of the teacher row's letters: as set by the player, but limited so that the row fits."""
         for size in range(int(letters.wished(_SIZE)), int(_SIZE), -1):
             caption = letters.measure(_("Teacher"), "bold", _CAPTION * size / _SIZE)[0] / pixels
             widths = self._widths(pixels, letters, size / _SIZE)
@@ -71,7 +71,7 @@ class TeacherRow:
         return 1.0
 
     def _widths(self, pixels: float, letters: Typesetter, scale: float) -> list[float]:
-        """Return the widths of the row's buttons; ``pixels`` is the number of pixels to a design pixel."""
+        """Return the widths of the teacher row's buttons; ``pixels`` is the number of pixels per design pixel."""
         labels = (_(words) for _strength, words, _about in _STRENGTHS)
         return [
             max(48.0, letters.measure(label, "display", _SIZE * scale)[0] / pixels + _AROUND / scale)
@@ -79,7 +79,7 @@ class TeacherRow:
         ]
 
     def draw(self, canvas: Canvas, why_not: str) -> None:
-        """Draw the row's caption, and ``why_not``, the reason why no teacher is available, unless ""."""
+        """Draw the caption of the teacher row and, unless it is "", ``why_not``, why there is no teacher."""
         size = _CAPTION * self._scale(canvas.transform.scale, canvas.typesetter)
         caption = canvas.text(
             _("Teacher"), self.left, self.middle, family="bold", size=size, colour="mist", anchor="midleft"
@@ -100,7 +100,7 @@ def about_teacher(strength: TeacherStrength | None) -> str:
 
 
 def why_no_teacher(*, is_friend: bool, has_no_scores: bool) -> str:
-    """Return a sentence that says why no teacher is available, or "" if there is one."""
+    """Return a sentence that says why a teacher is not available, or "" if it is."""
     if is_friend:
         return _("A teacher is available only against an opponent of this program.")
     return _("No engine can judge the moves of this game.") if has_no_scores else ""

@@ -1,4 +1,4 @@
-"""The game screen: the board, the players, the moves, and all actions during and after a game."""
+"""The game screen: board, players, moves, and all actions during and after a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watches the database while the window is open: its backup at the start, and changes by other programs."""
+"""Watches the database file while the window is open: the backup at the start, and changes by other programs."""
 
 from __future__ import annotations
 

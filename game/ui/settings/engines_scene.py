@@ -116,7 +116,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         return _TRY + 3 * (self._step - _STEP)
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
-        """Return the settings for an engine that speaks a protocol."""
+        """Return the settings that apply to engines with a given protocol."""
         told = _("The engine is given this limit.")
         if dialect != USUAL_DIALECT:
             told = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
@@ -137,10 +137,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
     def _kept(
         self, field: str, kept: Callable[[Any], Any] = lambda value: value
     ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-        """Return the getter and the setter of a field of the selected engine.
-
-        ``kept`` converts the value that is set.
-        """
+        """Return getter and setter of a field of the selected engine; ``kept`` converts the value that is set."""
 
         def change(value: object) -> None:
             self._change(self.engine.with_changes(**{field: kept(value)}))
@@ -156,7 +153,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         return self.controls.current is not None
 
     def buttons(self) -> list[Button]:
-        """Return the controls of the selected engine, and the button that adds another one."""
+        """Return the controls of the selected engine, and the button that adds an engine."""
         add = Button(self.stage.rect(_LEFT + 24, 622, 260, 48), _("Add an engine"), self._add, icon="plus")
         own = [] if self.selected is None else self._own_buttons(self.selected)
         return [*self.form.stops(), *own, add, done_button(self.stage, lambda: self.finish(None))]

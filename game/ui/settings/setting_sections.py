@@ -30,7 +30,7 @@ _PERCENT = Span(0, 100, 5)
 
 @dataclass(frozen=True, slots=True)
 class SettingSection:
-    """A page of the settings, which has either rows or a text."""
+    """A page of the settings, with either rows or a text."""
 
     title: str
     settings: tuple[Setting, ...] = ()
@@ -178,10 +178,7 @@ def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | No
 def _sound_accessors(
     app: App, key: str, sample: type[Event] | None = None
 ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-    """Return the getter and the setter of a sound preference.
-
-    The setter applies the value at once and plays ``sample``.
-    """
+    """Return getter and setter of a sound preference; the setter applies it at once and plays ``sample``."""
 
     def write(value: bool | float) -> None:
         setattr(app.preferences, key, value)

@@ -52,7 +52,7 @@ class RulesetCard:
             yield option, _TOP + _FIRST + number * _ROW
 
     def buttons(self, stage: Stage, act: RulesetActions) -> list[Button]:
-        """Return the button of the ruleset and one button for each option."""
+        """Return the button of the ruleset and the buttons of all options."""
         info = self._draft.ruleset.info
         place = (_LEFT + _EDGE, _TOP + _FIRST, _WIDTH - 2 * _EDGE, _HEIGHT)
         game = Button(stage.rect(*place), _(info.title), act.next_game, size=17, tip=_("The next game"))

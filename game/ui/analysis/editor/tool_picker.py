@@ -33,7 +33,7 @@ class Tool:
 
     @property
     def is_stone(self) -> bool:
-        """True if the tool places stones of one kind."""
+        """True if the tool places one kind of stone."""
         return self.key not in (BY_TURNS, ERASER, LAST)
 
 

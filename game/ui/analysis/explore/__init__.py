@@ -1,1 +1,1 @@
-"""The explorer: a board to try moves on, with a tree of variations and engine analysis."""
+"""The explorer: a board to try moves on, a tree of variations, and engine analysis."""

@@ -123,10 +123,7 @@ class ExplorePicture:
         (self.next_turns if self.next_turns.is_shown else self.variations).scroll(rows)
 
     def node_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """Return the node of the variation at a point on the screen, or None.
-
-        It is also None while the card of variations is hidden.
-        """
+        """Return the node of the variation at a point on the screen, or None if there is none or the card is hidden."""
         return None if self.next_turns.is_shown else self.variations.node_at(stage, point)
 
     def buttons(self, stage: Stage, act: ExploreActions, *, play_turn: str, is_ready: bool) -> list[Button]:

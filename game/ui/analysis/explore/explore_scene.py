@@ -159,7 +159,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.picture.picker
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle clicks on variations and best moves, right clicks and the wheel; pass on other events."""
+        """Handle clicks on variations and best moves, right clicks and the wheel; pass other events to the board."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._click_cards(event.pos):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
@@ -380,10 +380,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.study.title or _(self.study.ruleset.info.title)
 
     def _keep(self) -> None:
-        """Save the study to a new file in the folder that the library lists.
-
-        Older files are not overwritten.
-        """
+        """Save the study to a new file in the folder that the library lists; older files are not overwritten."""
         try:
             path = keep_file(folders.studies_folder(), self._title, ".study.txt", write_study(self.study).encode())
         except ParseError as error:
@@ -462,7 +459,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
             self.repaint()
 
     def suspend(self) -> None:
-        """Stop the engine, since the scene on top may need it."""
+        """Stop the engine, which the scene on top may need."""
         super().suspend()
         self.analyst.stop()
 

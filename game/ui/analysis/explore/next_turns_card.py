@@ -262,7 +262,7 @@ class NextTurnsCard:
 
 
 def _draw_results(canvas: Canvas, turn: NextTurn, left: float, right: float, middle: float) -> None:
-    """Draw the numbers of won, drawn and lost games, and a bar with a part for each number."""
+    """Draw the numbers of won, drawn and lost games, and a bar with a part for each."""
     if turn.score is None:
         canvas.text(_("Results unknown"), left, middle, size=13, colour="mist", anchor="midleft", width=right - left)
         return

@@ -1,4 +1,4 @@
-"""Texts about a game in the library: players, result, date and opening."""
+"""Texts about a game of the library: players, result, date and opening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Practice with the player's mistakes: the player must find a better turn in the position before each."""
+"""Practice with the player's mistakes: find a better turn in the position before each one."""
 
 from __future__ import annotations
 

@@ -316,7 +316,7 @@ class ReplayScene(FormScene[TakeOver | None]):
             self.repaint()
 
     def _show_best(self) -> None:
-        """Show the better move on the board if the played one was a mistake or missed the last escape."""
+        """Show the better move on the board if the played one is a mistake or missed the last escape."""
         step, desk = self.replay.step, self._desk
         judged = desk.judged(step) if desk is not None and desk.has_better(step) else None
         best: list[Place] = []
@@ -429,7 +429,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.app.push(QuestionScene(self.app, _("The picture is saved"), words, {"": _("All right")}))
 
     def _export(self) -> None:
-        """Open the export of the game to a file, with the results of its review if there are any."""
+        """Open the export of the game to a file, with the results of a review if there are any."""
         self._playing, reviewed = False, self._desk is not None
         if reviewed:
             self._toggle_review()

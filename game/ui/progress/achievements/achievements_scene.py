@@ -89,7 +89,7 @@ class AchievementsScene(ListScene[Achievement, None]):
             self._draw_card(canvas, self.selected)
 
     def _status(self) -> str:
-        """Return a text with the number of earned achievements or of games that are still to be analysed."""
+        """Return the number of earned achievements as text or, until it is known, of games left to analyse."""
         left = sum(gathering.left for gathering in self._gatherings)
         if left > 1:
             return plural("{count} game left to check", "{count} games left to check", left)

@@ -36,7 +36,7 @@ def draw_cards(canvas: Canvas, overview: Overview) -> None:
 
 
 def _draw_titled(canvas: Canvas, overview: Overview) -> None:
-    """Draw the three cards with their titles; large letters move the mean time up beside its title."""
+    """Draw the three cards below the chart with their titles; large letters move the mean time up."""
     for left, title in ((_PHASES, _("By phase")), (_THINKING, _("Thinking time")), (_OVERLOOKED, _("Overlooked"))):
         canvas.card(left, _TOP, _WIDTH, _HEIGHT)
         room, mean = _INNER, overview.thinking.mean

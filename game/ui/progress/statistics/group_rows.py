@@ -131,7 +131,7 @@ class GroupRows:
                 canvas.stone(stone.art, x + aside, y + aside * 0.4, 26, shadow=True)
 
     def _board(self, canvas: Canvas, opening: PlayedOpening) -> pygame.Surface | None:
-        """Return a cached picture of an opening's first stones, or None if the board is unknown."""
+        """Return a cached picture of an opening's first stones, or None if its board is unknown."""
         if self._paintbox is not canvas.paintbox:
             self._paintbox = canvas.paintbox
             self._boards.clear()

@@ -1,1 +1,1 @@
-"""Crash reports on screen: offered at the next start, displayed, and shown in the file manager."""
+"""Crash reports on screen: offered at the next start, displayed, or shown in the file manager."""

@@ -105,7 +105,7 @@ class PuzzleScene(JudgedScene[None]):
             self._answer_wait = _ANSWER_SECONDS
 
     def update(self, seconds: float) -> None:
-        """Let the engine judge, play the opponent's reply after a pause, and count down the time of a run."""
+        """Let the engine judge, play the opponent's reply after a pause, and count the time of a run."""
         super().update(seconds)
         if self._answer_wait > 0:
             self._answer_wait -= seconds

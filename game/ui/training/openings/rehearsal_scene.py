@@ -126,7 +126,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening decision if one is due, as in a real game."""
+        """Open the dialog of an opening decision, as in a real game; do nothing if none is due."""
         if not self._is_choice or self.app.scene is not self:
             return
         dialog, revision = RehearsedChoiceScene(self.app, self.exercise, choices_at(self.exercise)), self.match.revision
@@ -198,7 +198,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         return len(self.exercise.told), self.exercise.end_share is not None, self.exercise.problem
 
     def _count(self) -> None:
-        """Add the player's turns that were judged since the last call to the score."""
+        """Update the score with the player's turns that were judged since the last call."""
         for asked in self.exercise.told:
             ply, right = len(asked.match.plies), self.exercise.is_right(asked)
             if ply not in self._counted:
