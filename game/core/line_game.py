@@ -175,7 +175,10 @@ class LineGame:
         return Step(enter(state if gives_colours(opening) else replace(state, colours=("", "")), opening))
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> LineState:
-        """Return the position with these stones, without checking the rules; seat 0 has the first colour."""
+        """Build a position from stones and the colour to move, without checking that play can lead to it.
+
+        Seat 0 has the first colour.
+        """
         geometry, rule = self.geometry(options), self.rule(options)
         state = LineState(
             geometry=geometry,

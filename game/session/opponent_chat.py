@@ -97,7 +97,7 @@ class OpponentChat:
         return self.line if self._table.getting_ready is None else self._waiting
 
     def follow(self) -> None:
-        """Update the sentence in the speech bubble after the plies made since the last call."""
+        """Choose what the opponent says about the plies played since the last call, possibly nothing."""
         if self._banter is None:
             return
         before, plies = self._plies, len(self._table.match.plies)

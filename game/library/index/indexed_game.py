@@ -89,7 +89,7 @@ class IndexedGame:
 
     @property
     def words(self) -> set[str]:
-        """Search words for the game in the library index."""
+        """The words under which the library index finds this game: players, event, opening and year."""
         year = self.day // 10000
         told = search_words(" ".join((*self.players, self.event, self.opening_name, str(year or ""))))
         return {*told, opening_word(self.opening)} if self.opening else set(told)

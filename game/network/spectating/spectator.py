@@ -40,7 +40,7 @@ class SpectatorHello(WireRecord, frozen=True, tag="watches"):
 
 
 class NoRoom(WireRecord, frozen=True, tag="no room"):
-    """A refusal of a spectator, because the maximum number of people is watching already."""
+    """The host's message that refuses a spectator because the maximum number of spectators has been reached."""
 
     watchers: Annotated[int, Meta(ge=1, le=MOST_LINES)] = field(name="watchers")
 

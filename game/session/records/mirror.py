@@ -1,7 +1,7 @@
 """The adaptive opponent ("the mirror"): its strength follows a player's results game by game. No pygame here.
 
-Its own games and those against levels with a known Elo count; unrated games do not. It follows the only person in the
-game. For a person who is not a player here, it has its initial strength.
+Rated games against the mirror itself and against levels with a known Elo change its strength. It follows the one person
+in the game; against somebody who is not in the player database it has its initial strength.
 """
 
 from __future__ import annotations

@@ -202,7 +202,10 @@ def _newest_of_each(copies: Sequence[Backup], most: int, label: Callable[[Backup
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Return True if two database files have the same bytes, which SQLite writes for the same rows."""
+    """Return True if two database copies are identical byte for byte; False if one cannot be read.
+
+    VACUUM INTO writes the same bytes for the same rows, so identical copies hold the same data.
+    """
     filecmp.clear_cache()
     with contextlib.suppress(OSError):
         return filecmp.cmp(one, other, shallow=False)

@@ -89,7 +89,10 @@ class FairnessDrill:
         self._fill()
 
     def _frequency(self, question: DrillQuestion) -> int:
-        """Return how many of the last positions had the same right answer; a high number if it is unknown."""
+        """Return how many of the last questions had the same correct answer as this one.
+
+        A number above any count while the correct answer is unknown, so that the next question varies.
+        """
         share, recent = self._share_of(question), self._answers[-_LATELY:]
         return _LATELY + 1 if share is None else recent.count(balance_of(share))
 

@@ -112,7 +112,10 @@ class MenuScene(Scene[None]):
             self._doors.demonstration([stall.ruleset for stall in shown], self._demonstrations)
 
     def resume(self) -> None:
-        """Restart the time without input after which the demonstration begins."""
+        """Return to the menu: reset the idle timer of the demonstration, and look for the game to continue.
+
+        After a demonstration the timer stays off until there is input.
+        """
         self._pointer = None
         self._newest = self._going_on.look()
         super().resume()

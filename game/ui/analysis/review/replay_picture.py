@@ -109,7 +109,10 @@ def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, p
 def replay_buttons(
     stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool, reviewed: bool
 ) -> list[Button]:
-    """Return all buttons of the replay; those of a review replace those for the current position."""
+    """Return all buttons of the replay.
+
+    During a review, the review's buttons take the place of those for the current position.
+    """
     leave = Button(stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
     words, x, width = ("", _RIGHT + 192, 48) if reviewed else (_("Review"), _RIGHT, 116)
     review = Button(stage.rect(x, 644, width, 40), words, act.review, icon="hint", size=16, chosen=reviewed)
