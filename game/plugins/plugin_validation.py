@@ -132,7 +132,7 @@ def _option_flaws(option: Option) -> Iterator[str]:
     for preset in option.presets:
         if not option.low <= preset <= option.high:
             yield _(
-                "the preset {preset} of option {key!r} is not from {low} to {high}",
+                "the preset {preset} of option {key!r} is not between {low} and {high}",
                 preset=preset,
                 key=option.key,
                 low=option.low,

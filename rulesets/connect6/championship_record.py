@@ -134,7 +134,7 @@ def _records(text: str) -> Iterator[_Record]:
     while not _NOTHING.match(text, place):
         opened = _OPEN.match(text, place)
         if opened is None:
-            raise _misread(text, place, _("a record begins with {word}", word="{"))
+            raise _misread(text, place, _("a record must begin with {word}", word="{"))
         line = lines.at(opened.end() - 1)
         fields, place = _fields(text, opened.end())
         entries: list[_Entry] = []

@@ -168,7 +168,7 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
         ("Option size: 5", "Option size: " + "9" * 5000, 4, "it must be a number from 3 to 12"),
         ("Option size: 5", "Option width: 5", 4, "Tiny has no option 'width'"),
         ("Option size: 5\nOption per_turn: 1", "Option size: 12\nOption per_turn: 2", 1, "cannot be combined: Twelve"),
-        ("Series: open", "Series: best of 4", 9, "'best of 4' is not a form of series"),
+        ("Series: open", "Series: best of 4", 9, "'best of 4' is not a valid series length"),
         ("Seed: 7\nPart", "Seed: seven\nPart", 11, "'seven' is not a whole number"),
         ("Series: open", "Series: open\nEnded: perhaps", 10, "'perhaps' is neither 'yes' nor 'no'"),
         ("Series: open", "Series: open\nCarried over: many", 10, "'many' is not a count of wins"),

@@ -66,7 +66,7 @@ def test_a_line_that_makes_no_sense_is_left_out() -> None:
     tournament, lost = saved(three_games().replace("Series: open", "Series: whatever\nnonsense"))
     assert len(tournament.games) == 3
     assert "Left out: friday.txt, line 10: 'nonsense' is not a line of a tournament file." in lost
-    assert "'whatever' is not a form of series" in lost
+    assert "'whatever' is not a valid series length" in lost
 
 
 def test_a_file_whose_end_is_lost_is_kept_up_to_there() -> None:

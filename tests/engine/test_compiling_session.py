@@ -37,7 +37,7 @@ class Compiled(Fours):
 
 GAME = Compiled()
 COMPILES = [
-    "MESSAGE note Compiling the engine, only once on this computer. This takes a while.",
+    "MESSAGE note Compiling the engine. This takes a while, but only happens once on this computer.",
     "MESSAGE compiling 0 of 1",
     "MESSAGE compiling 1 of 2",
     "MESSAGE compiling 2 of 2",

@@ -513,7 +513,7 @@ def test_messages_carry_what_the_thinker_says():
 @pytest.mark.parametrize(
     ("level", "cause"),
     [
-        ("failing", "failing found no move and took the nearest free place instead (ZeroDivisionError: oops)."),
+        ("failing", "failing found no move and played a nearby free point instead (ZeroDivisionError: oops)."),
         ("illegal", "(This cell is not on the board)."),
         ("not_a_move", "the thinker returned 'h8', which is no move"),
         ("no_generator", "TypeError"),

@@ -246,7 +246,7 @@ class GameCoach:
         self._tries[turn.before] += 1
         why = overlooked(self._match, judged, turn.first, is_second=knows)
         why = why or _("There was a stronger move.")
-        told = join_sentences((_("Your teacher takes that back."), why, _("If you insist, play it again.")))
+        told = join_sentences((_("Your teacher takes back your turn."), why, _("If you insist, play it again.")))
         return TurnTakenBack(told, self._answer_lines(judged) if knows else ())
 
     def _answer_lines(self, judged: JudgedMove) -> tuple[tuple[int, ...], ...]:

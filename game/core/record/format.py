@@ -175,7 +175,11 @@ def parse_series(text: str) -> int:
     forms = {format_series(length): length for length in (*SERIES_LENGTHS, SINGLE_GAME)}
     if text not in forms:
         raise ParseError(
-            _("{text} is not a form of series; it must be one of: {forms}", text=quoted(text), forms=", ".join(forms))
+            _(
+                "{text} is not a valid series length; it must be one of: {forms}",
+                text=quoted(text),
+                forms=", ".join(forms),
+            )
         )
     return forms[text]
 

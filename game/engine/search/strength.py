@@ -65,7 +65,7 @@ def tighter(one: int, other: int) -> int:
 def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[Info]:
     """Compile a search module's code by calling ``warm`` unless that was done; first yield a note to the player."""
     if not compiled_code.is_ready(module):
-        yield Info(note=_("Compiling the engine, only once on this computer. This takes a while."))
+        yield Info(note=_("Compiling the engine. This takes a while, but only happens once on this computer."))
         for _step in warm():
             pass
 

@@ -81,7 +81,9 @@ class Session(ABC):
         compiled_code.discard_damaged()
         module = thinker_module(package, level)
         if not compiled_code.is_ready(module):
-            self._say_remark(Remark(note=_("Compiling the engine, only once on this computer. This takes a while.")))
+            self._say_remark(
+                Remark(note=_("Compiling the engine. This takes a while, but only happens once on this computer."))
+            )
             # Another process may be compiling the same code, and this process then waits for it.
             self._say_compiling(0, 1)
             try:

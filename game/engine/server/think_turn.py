@@ -68,7 +68,7 @@ def _without_counts(remark: Remark) -> Remark:
 #: Seconds after the time limit at which a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
 _FIRST_ANSWER = gettext_noop("{level} found no move and took the first answer instead ({cause}).")
-_NEAREST = gettext_noop("{level} found no move and took the nearest free place instead ({cause}).")
+_NEAREST = gettext_noop("{level} found no move and played a nearby free point instead ({cause}).")
 
 _Answer = TypeVar("_Answer")
 

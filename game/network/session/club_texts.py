@@ -66,7 +66,7 @@ def _open_words(pairing: ClubPairing) -> str:
     if pairing.differ:
         return _("Results differ")
     is_told = Claim.NOTHING in (pairing.said_one, pairing.said_two) and pairing.said_one is not pairing.said_two
-    return _("Reported by one") if is_told else _("open")
+    return _("Reported by one player") if is_told else _("open")
 
 
 def points_words(place: ClubPlace) -> str:

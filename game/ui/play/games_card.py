@@ -64,7 +64,7 @@ class GamesCard:
             return
         one, other = (wins_text(wins) for wins in self.tournament.wins_before)
         canvas.text(
-            _("carried over: {one} to {other}", one=one, other=other), self.left + self.width - _RIM, self.top + 22,
+            _("earlier wins: {one}–{other}", one=one, other=other), self.left + self.width - _RIM, self.top + 22,
             size=14, colour="mist", anchor="topright", width=self.width * 0.75, height=30,
         )  # fmt: skip
 

@@ -58,7 +58,7 @@ class TableMenu:
         if self.table.stakes.is_rated and info.prover:
             answers["forced"] = _("Show forced wins…")
         if self.table.match.outcome is None and self.table.only_person is None:
-            answers["draw"] = _("Agree on a draw")
+            answers["draw"] = _("Agree to a draw")
         if info.rules_card:
             answers["rules"] = _("Rules")
         answers["file"] = _("Save as a file…")

@@ -22,7 +22,7 @@ def backup_settings(app: App) -> tuple[Setting, ...]:
     backups = database.backups.backups()
     here = Note(
         _("Your records now: {holding}", holding=holding_words(database.holding())),
-        _("Stone Fair makes a backup when it starts or ends, if something has changed."),
+        _("Stone Fair makes a backup when it starts or closes, if anything has changed."),
         _("Always on"),
     )
     rows = [_row(app, backup) for backup in backups[:_MOST]]

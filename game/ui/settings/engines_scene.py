@@ -128,7 +128,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         memory = self._kept("memory_megabytes", round)
         renju = Switch(
             _("Renju is its rule 2"),
-            _("As for Yixin. Off: rule 4, as the protocol says."),
+            _("On: rule 2, as Yixin expects. Off: rule 4, the standard."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
             lambda on: self._change(self.engine.with_changes(renju_rule=OTHER_RENJU if on else RENJU)),
         )

@@ -160,7 +160,7 @@ EXPORT = KeyUse(REPLAY, gettext_noop("Save the game as a file"), (pygame.K_f,))
 LEARN = KeyUse(REPLAY, gettext_noop("Learn from the mistakes"), (pygame.K_l,))
 
 WALK = KeyUse(EXPLORING, gettext_noop("A move back or forward"), (PAGE_UP, PAGE_DOWN))
-VARIATION = KeyUse(EXPLORING, gettext_noop("The next variation"), (pygame.K_v,))
+VARIATION = KeyUse(EXPLORING, gettext_noop("Next variation"), (pygame.K_v,))
 TO_GAME = KeyUse(EXPLORING, gettext_noop("Back to the game"), (RUB_OUT, pygame.K_g))
 ENGINE = KeyUse(EXPLORING, gettext_noop("The engine off and on"), (pygame.K_e,))
 BEST_MOVES = KeyUse(

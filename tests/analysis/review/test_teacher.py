@@ -113,7 +113,7 @@ def test_a_blunder_is_taken_back_and_the_opponent_was_not_even_asked(services: S
     table = sit_down(services)
     told = slip(table)
     assert [type(each) for each in told] == [TurnTakenBack]
-    assert told[0].sentence.startswith("Your teacher takes that back.")
+    assert told[0].sentence.startswith("Your teacher takes back your turn.")
     assert not table.match.plies
     assert table.person_to_move
     assert not services.opponent.asked

@@ -142,7 +142,7 @@ def test_a_slip_is_taken_back_with_words_and_the_same_click_stands(pilot: Pilot)
     assert "Unrated, with a teacher" in seen(pilot)
     slip(pilot)
     assert not scene.table.match.plies
-    assert "Your teacher takes that back." in seen(pilot)
+    assert "Your teacher takes back your turn." in seen(pilot)
     assert not pilot.app.services.opponent.asked
     click(pilot, "a1")
     assert len(scene.table.match.plies) == 1

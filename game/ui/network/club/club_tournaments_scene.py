@@ -187,7 +187,9 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         if kept is not None and kept.evening is not None:
             count = plural("{count} player has joined.", "{count} players have joined.", len(kept.evening.members))
             role = (
-                _("You organise this tournament.") if kept.is_keeper else _("Somebody else organises this tournament.")
+                _("You organise this tournament.")
+                if kept.is_keeper
+                else _("Somebody else is organising this tournament.")
             )
             return [self._game_title(kept), round_words(kept.evening), count, role]
         if kept is not None:

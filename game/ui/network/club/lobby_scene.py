@@ -291,7 +291,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if left:
             return plural("{count} game is still running.", "{count} games are still running.", left)
         if is_last_round(evening):
-            return _("All rounds are played. The organiser ends the tournament.")
+            return _("All rounds have been played. Waiting for the organiser to end the tournament.")
         return _("All games are over. The organiser starts the next round.")
 
     def paint(self, canvas: Canvas) -> None:

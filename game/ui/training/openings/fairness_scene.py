@@ -220,7 +220,7 @@ class FairnessScene(Scene[TakeOver | None]):
         options = self.standing.options if self.standing is not None else drill.options
         facts = [options_words(drill.ruleset.info, options), *self._facts()]
         title, share = _(drill.ruleset.info.title), drill.share if self._is_told else None
-        silence = _("The chances appear after your guess.") if self._asks else ""
+        silence = _("The winning chances appear after your guess.") if self._asks else ""
         told = BalanceFacts(title, facts, share, silence)
         draw_balance_card(canvas, drill.ruleset.info, 80, _BOTTOM, told)
         draw_keys(canvas, self._keys())

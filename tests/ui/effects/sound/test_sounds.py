@@ -161,7 +161,7 @@ def test_a_draw_that_two_agree_on_is_heard(seat: Peer) -> None:
     pilot = seat("h8", "gomoku")
     speaker = listening_at(pilot)
     pilot.key(pygame.K_ESCAPE)
-    pilot.press("Agree on a draw")
+    pilot.press("Agree to a draw")
     pilot.frames(40)
     assert speaker.heard()[-1] == "draw"
 
