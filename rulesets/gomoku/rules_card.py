@@ -23,8 +23,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Fours and threes"),
         gettext_noop(
-            "A four wants an answer at once. A four with both ends open cannot be stopped, so an open three, which "
-            "becomes one, is best blocked in time."
+            "A four wants an answer at once. A four with both ends open cannot be stopped, so block an open three, "
+            "which becomes one, in time."
         ),
         Diagram(
             {"w": "g8 h8 i8", "b": "g9 i7 f6"},

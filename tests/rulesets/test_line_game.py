@@ -228,7 +228,7 @@ def test_a_position_is_written_as_a_picture_and_lines():
         ("last: a1", "last: a2", 8, "no stone on a2"),
         ("last: a1", "last: a1 a1", 8, "twice"),
         ("last: a1", "first: a1", 8, "'first: a1'"),
-        ("last: a1", "to move: b", 8, "second line"),
+        ("last: a1", "to move: b", 8, "appears twice"),
         ("\nlast: a1", "", 7, "last: ..."),
     ],
 )

@@ -60,7 +60,7 @@ def practice(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     scene.practice.go(len(mistakes) - 1)
     scene._begin()
     scene.arrange()
-    scene._say_farewell()
+    scene._close_round()
     yield from seen(pilot, f"practice {name} end")
 
 

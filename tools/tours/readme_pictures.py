@@ -142,7 +142,7 @@ def _make(pilot: Pilot, move: Move) -> None:
         pilot.app.services.opponent.answer(name)
         return
     if scene.picture.picker.letter != move.stone:
-        scene._pick_stone(move.stone)
+        scene.picture.picker.choose(move.stone)
     spot = tuple(round(value) for value in at(pilot, name.partition("=")[0]))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=spot, button=1, touch=False))

@@ -63,7 +63,7 @@ def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
             scene._go_on()
             wait(pilot)
     yield f"riddle {name} solved"
-    scene._say_farewell()
+    scene._close_visit()
     yield from seen(pilot, f"riddle {name} end")
 
 

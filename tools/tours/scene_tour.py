@@ -358,7 +358,7 @@ def _engines(pilot: Pilot) -> Iterator[str]:
     yield from seen(pilot, "engines")
     engine = app.services.engines.engines()[0]
     app.push(EnginesScene(app))
-    pilot.scene._speak("sau")
+    pilot.scene._set_protocol("sau")
     yield from seen(pilot, "engines sau")
     app.services.engines.remove(engine)
 

@@ -99,7 +99,7 @@ def test_it_says_how_deep_it_looked_and_what_it_would_play():
 def test_a_level_that_is_not_compiled_gets_ready_and_answers_itself(monkeypatch):
     monkeypatch.setattr(compiled_code, "is_ready", lambda module: False)
     move, said = move_of(RULESET.apply(start(RULESET), Place(112, "b")).state, seconds=5.0, nodes=500)
-    assert "compiled" in said[0].note
+    assert "Compiling" in said[0].note
     assert said[-1].nodes > 100
     assert said[-1].variation[0] == move
 

@@ -249,7 +249,7 @@ def test_a_file_that_is_too_large_or_gone_is_refused_with_a_sentence(library: Li
     huge = tmp_path / "huge.sgf"
     with huge.open("wb") as file:
         file.truncate(100_000_001)
-    with pytest.raises(StoreError, match="larger than 100 MB"):
+    with pytest.raises(StoreError, match="larger than the limit of 100 MB"):
         library.add(huge)
     with pytest.raises(StoreError, match=r"gone\.sgf could not be added"):
         library.add(tmp_path / "gone.sgf")
