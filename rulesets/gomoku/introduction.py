@@ -42,7 +42,7 @@ INTRODUCTION = (
         again=gettext_noop("White could stop that with one stone. Continue your row, right beside it."),
     ),
     Lesson(
-        title=gettext_noop("Watch out for open threes"),
+        title=gettext_noop("Stop open threes"),
         words=gettext_noop(
             "White has an open three. Wait, and it becomes an open four, which no single stone stops. Stop it in time!"
         ),
