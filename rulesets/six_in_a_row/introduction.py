@@ -42,7 +42,7 @@ INTRODUCTION = (
         again=gettext_noop("White could stop that with one stone. Continue your row, right beside it."),
     ),
     Lesson(
-        title=gettext_noop("Watch open fours"),
+        title=gettext_noop("Stop open fours"),
         words=gettext_noop(
             "White has an open four. Wait, and it becomes an open five, which no single stone stops. Stop it in time!"
         ),

@@ -104,7 +104,7 @@ def test_the_goal_of_a_plug_in_is_guarded():
 @pytest.mark.parametrize(("game", "row", "longer"), [("gomoku", "three", "four"), ("six_in_a_row", "four", "five")])
 def test_a_lesson_and_help_mode_call_an_open_row_the_same_and_agree_on_what_stops_it(game, row, longer):
     ruleset = OURS[game]
-    lesson = next(lesson for lesson in ruleset.info.introduction if lesson.title == f"Watch open {row}s")
+    lesson = next(lesson for lesson in ruleset.info.introduction if lesson.title == f"Stop open {row}s")
     state = start_lesson(ruleset, lesson).state
     sight = HelpView(ruleset.info, state, ruleset.threats(state), ruleset.attacks(state))
     (_, told), *_ = sentences(sight, "w")
