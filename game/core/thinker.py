@@ -17,6 +17,18 @@ from typing import Generic, TypeVar
 from game.core.language import _, plural
 from game.core.model import Move
 
+#: The type of a move in a variation: Move, or str for notation.
+_Written = TypeVar("_Written")
+#: The score, in points, at which the odds of winning are e to 1, for rulesets that have not measured it
+#: (``RulesetInfo.logit_scale``). Evaluations are fitted in these points.
+LOGIT_SCALE = 200
+#: The largest logit that is computed, so that ``exp`` cannot overflow.
+_FARTHEST = 25.0
+#: A move that is worse than the best by more than this many temperatures is never chosen.
+TOLERANCE = 8.0
+#: Scores above this value, such as certain wins, count as equal; so do scores below its negative.
+MOST_FELT = 2000.0
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -42,10 +54,6 @@ class Limits:
     """True if the search must run at low priority because the player is not waiting for the move."""
     best: int = 1
     """The number of best moves to report (multi-PV), each in its own Info."""
-
-
-#: The type of a move in a variation: Move, or str for notation.
-_Written = TypeVar("_Written")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +87,6 @@ class Report(Generic[_Written]):
 @dataclass(frozen=True, slots=True)
 class Info(Report[Move]):
     """A search report that a plug-in yields, such as ``Info(depth=4, score=120, variation=(Place(112, "b"),))``."""
-
-
-#: The score, in points, at which the odds of winning are e to 1, for rulesets that have not measured it
-#: (``RulesetInfo.logit_scale``). Evaluations are fitted in these points.
-LOGIT_SCALE = 200
-
-
-#: The largest logit that is computed, so that ``exp`` cannot overflow.
-_FARTHEST = 25.0
 
 
 def winning_chance(score: float, logit_scale: float = LOGIT_SCALE) -> float:
@@ -137,12 +136,6 @@ Prove = Callable[..., Proof[Move]]
 #: A thinker: a generator function of a state, Limits and the settings of its level (as keyword arguments). It yields
 #: Info and returns the move, one placement.
 Think = Callable[..., Generator[Info, None, Move]]
-
-
-#: A move that is worse than the best by more than this many temperatures is never chosen.
-TOLERANCE = 8.0
-#: Scores above this value, such as certain wins, count as equal; so do scores below its negative.
-MOST_FELT = 2000.0
 
 
 def choose(scores: Sequence[float], temperature: float, dice: random.Random) -> int:

@@ -11,6 +11,11 @@ from game.core.match import Match
 from game.core.model import EMPTY, Options, OptionValue, State
 from game.core.ruleset import Level, Ruleset
 
+#: The lengths of a series that a player can choose. 0 is an open series, which continues until a player ends it.
+SERIES_LENGTHS = (0, 3, 5, 7)
+#: The length of a series of one game.
+SINGLE_GAME = 1
+
 
 class Practice(Enum):
     """The reason why a game is unrated; the value is its text in files."""
@@ -40,12 +45,6 @@ class TeacherStrength(Enum):
     """The teacher also takes back mistakes."""
     STRICT = "strict"
     """The teacher also takes back mistakes and inaccuracies."""
-
-
-#: The lengths of a series that a player can choose. 0 is an open series, which continues until a player ends it.
-SERIES_LENGTHS = (0, 3, 5, 7)
-#: The length of a series of one game.
-SINGLE_GAME = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,58 @@ from game.session.shown_game import ShownGame, name_at
 
 #: Punctuation that ends a sentence in any of our languages.
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
+#: The sentence about the winning line, by its number of stones.
+_IN_A_ROW: Mapping[int, str] = {
+    3: gettext_noop("Three in a row."),
+    4: gettext_noop("Four in a row."),
+    5: gettext_noop("Five in a row."),
+    6: gettext_noop("Six in a row."),
+    7: gettext_noop("Seven in a row."),
+    8: gettext_noop("Eight in a row."),
+    9: gettext_noop("Nine in a row."),
+}
+#: The sentences for one stone, for two, and for more.
+_WIN_LIES_READY = (
+    gettext_noop("{cells} wins. Play it!"),
+    gettext_noop("{cells} win. Play both!"),
+    gettext_noop("{cells} win. Play all!"),
+)
+_TURN_LIES_READY = (
+    gettext_noop("{cells}: play it, or click a stone to take it off."),
+    gettext_noop("{cells}: play both, or click a stone to take it off."),
+    gettext_noop("{cells}: play all, or click a stone to take it off."),
+)
+_WON: Mapping[Termination, str] = {
+    Termination.LINE: gettext_noop("{winner} wins."),
+    Termination.POINTS: gettext_noop("{winner} wins on points."),
+    Termination.RESIGNATION: gettext_noop("{loser} resigned. {winner} wins."),
+    Termination.TIME: gettext_noop("{loser} ran out of time. {winner} wins."),
+    Termination.FORFEIT: gettext_noop("{loser} could not play on. {winner} wins."),
+}
+_DRAWN: Mapping[Termination, str] = {
+    Termination.FULL_BOARD: gettext_noop("The board is full: a draw."),
+    Termination.AGREED_DRAW: gettext_noop("A draw, by agreement."),
+}
+#: The lengths of a series, each as a text of its own: languages count games in different ways.
+_SERIES: Mapping[int, str] = {
+    0: gettext_noop("Open series"),
+    1: gettext_noop("Single game"),
+    3: gettext_noop("Best of 3"),
+    5: gettext_noop("Best of 5"),
+    7: gettext_noop("Best of 7"),
+}
+#: The end of a game in a few words, for a table.
+ENDINGS_IN_SHORT: Mapping[Termination, str] = {
+    Termination.LINE: gettext_noop("winning row"),
+    Termination.POINTS: gettext_noop("on points"),
+    Termination.FULL_BOARD: gettext_noop("board full"),
+    Termination.RESIGNATION: gettext_noop("resignation"),
+    Termination.AGREED_DRAW: gettext_noop("agreed"),
+    Termination.TIME: gettext_noop("on time"),
+    Termination.FORFEIT: gettext_noop("forfeit"),
+}
+#: The result of a question that did not lead to moves.
+Failure = Trouble | Unreadable | Refused
 
 
 def as_sentence(words: str) -> str:
@@ -116,18 +168,6 @@ def _sentence(shown: ShownGame, event: Event) -> str:
             return ""
 
 
-#: The sentence about the winning line, by its number of stones.
-_IN_A_ROW: Mapping[int, str] = {
-    3: gettext_noop("Three in a row."),
-    4: gettext_noop("Four in a row."),
-    5: gettext_noop("Five in a row."),
-    6: gettext_noop("Six in a row."),
-    7: gettext_noop("Seven in a row."),
-    8: gettext_noop("Eight in a row."),
-    9: gettext_noop("Nine in a row."),
-}
-
-
 def turn_sentence(shown: ShownGame) -> str:
     """Return the sentence that says who is to move and what may be placed, or the result of the game."""
     outcome = shown.match.outcome
@@ -175,19 +215,6 @@ def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
     return _(_by_number(number, _TURN_LIES_READY), cells=cells)
 
 
-#: The sentences for one stone, for two, and for more.
-_WIN_LIES_READY = (
-    gettext_noop("{cells} wins. Play it!"),
-    gettext_noop("{cells} win. Play both!"),
-    gettext_noop("{cells} win. Play all!"),
-)
-_TURN_LIES_READY = (
-    gettext_noop("{cells}: play it, or click a stone to take it off."),
-    gettext_noop("{cells}: play both, or click a stone to take it off."),
-    gettext_noop("{cells}: play all, or click a stone to take it off."),
-)
-
-
 def _by_number(number: int, texts: tuple[str, str, str]) -> str:
     return texts[min(number, len(texts)) - 1]
 
@@ -209,19 +236,6 @@ def first_to_place(game: Game) -> int:
     return game.participant_of(next(placed, 0))
 
 
-_WON: Mapping[Termination, str] = {
-    Termination.LINE: gettext_noop("{winner} wins."),
-    Termination.POINTS: gettext_noop("{winner} wins on points."),
-    Termination.RESIGNATION: gettext_noop("{loser} resigned. {winner} wins."),
-    Termination.TIME: gettext_noop("{loser} ran out of time. {winner} wins."),
-    Termination.FORFEIT: gettext_noop("{loser} could not play on. {winner} wins."),
-}
-_DRAWN: Mapping[Termination, str] = {
-    Termination.FULL_BOARD: gettext_noop("The board is full: a draw."),
-    Termination.AGREED_DRAW: gettext_noop("A draw, by agreement."),
-}
-
-
 def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
     """Return the sentence that tells the players the result of a game."""
     if outcome.winner is None:
@@ -239,16 +253,6 @@ def wins_text(wins: float) -> str:
 def series_text(tournament: Tournament) -> str:
     """Return the length of a tournament as text, such as ``Best of 3``."""
     return series_words(tournament.best_of)
-
-
-#: The lengths of a series, each as a text of its own: languages count games in different ways.
-_SERIES: Mapping[int, str] = {
-    0: gettext_noop("Open series"),
-    1: gettext_noop("Single game"),
-    3: gettext_noop("Best of 3"),
-    5: gettext_noop("Best of 5"),
-    7: gettext_noop("Best of 7"),
-}
 
 
 def series_words(best_of: int) -> str:
@@ -288,22 +292,6 @@ def standing(tournament: Tournament, participant: Participant) -> str:
     if participant.level not in levels:
         return ""
     return _("Level {place} of {levels}", place=levels.index(participant.level) + 1, levels=len(levels))
-
-
-#: The end of a game in a few words, for a table.
-ENDINGS_IN_SHORT: Mapping[Termination, str] = {
-    Termination.LINE: gettext_noop("winning row"),
-    Termination.POINTS: gettext_noop("on points"),
-    Termination.FULL_BOARD: gettext_noop("board full"),
-    Termination.RESIGNATION: gettext_noop("resignation"),
-    Termination.AGREED_DRAW: gettext_noop("agreed"),
-    Termination.TIME: gettext_noop("on time"),
-    Termination.FORFEIT: gettext_noop("forfeit"),
-}
-
-
-#: The result of a question that did not lead to moves.
-Failure = Trouble | Unreadable | Refused
 
 
 def complaint(name: str, failure: Failure) -> str:

@@ -17,6 +17,7 @@ from game.storage.files import StoreError, cause, write_whole
 HOME_VARIABLE = "STONE_FAIR_HOME"
 _APPLICATION = "stone-fair"
 _ROOT = Path(__file__).resolve().parents[2]
+PICTURE = ".png"
 
 
 def data_folder() -> Path:
@@ -87,9 +88,6 @@ def _home() -> Path | None:
 def _is_checkout() -> bool:
     """Return True if the program runs from its sources: an installed one has no pyproject.toml next to the packages."""
     return (_ROOT / "pyproject.toml").is_file() and (_ROOT / "main.py").is_file()
-
-
-PICTURE = ".png"
 
 
 def keep_picture(folder: Path, base: str, contents: bytes) -> Path:

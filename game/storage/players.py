@@ -17,13 +17,6 @@ from game.storage.sqlite.sql_file import SqlFile, now
 
 #: Names of portraits that no opponent uses. They include no mascots, which belong to sides in a game.
 USUAL_FACES = ("panda", "koala", "sheep", "deer", "hamster", "goat")
-
-
-def usual_face(name: str) -> str:
-    """Return the default portrait for a person of this name who has not chosen one."""
-    return USUAL_FACES[zlib.crc32(folded(name).encode()) % len(USUAL_FACES)]
-
-
 #: The maximum number of characters in a player's name.
 LONGEST_NAME = 40
 _PLAYER = "id, name, created, face, elsewhere"
@@ -37,6 +30,11 @@ _SET_FACE = "UPDATE players SET face = ? WHERE id = ?"
 #: Ids of players whose row waits in the write queue: the range of the random increment, and the highest id to which it
 #: is added.
 _FREE_IDS, _HIGHEST_ID = 2**30, 2**62
+
+
+def usual_face(name: str) -> str:
+    """Return the default portrait for a person of this name who has not chosen one."""
+    return USUAL_FACES[zlib.crc32(folded(name).encode()) % len(USUAL_FACES)]
 
 
 @dataclass(frozen=True, slots=True)

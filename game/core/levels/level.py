@@ -11,6 +11,9 @@ from game.core.character import Character
 from game.core.clock import UNTIMED, TimeControl
 from game.core.model import OptionValue
 
+#: The number of ladder levels from one ribbon to the next.
+STALLS_APART = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -68,10 +71,6 @@ class BlendedLevel:
 
     level: Level
     share: float
-
-
-#: The number of ladder levels from one ribbon to the next.
-STALLS_APART = 5
 
 
 @dataclass(frozen=True, slots=True)

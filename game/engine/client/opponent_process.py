@@ -30,6 +30,21 @@ from game.engine.protocol.protocol import Compiling, Moves
 
 #: Seconds a relay has to end its program and itself; a suspended relay never does.
 RELAY_ENDING_SECONDS = 3.0
+#: Dialects of foreign engines, by id.
+DIALECTS: Mapping[str, ForeignDialect] = {dialect.id: dialect for dialect in (GOMOCUP, SAU, CLOUDICT)}
+#: All dialects by id, including our own engine's.
+ALL_DIALECTS: Mapping[str, Dialect] = {**DIALECTS, OWN.id: OWN}
+#: Seconds a program has to get ready, in dialects that wait for that before they ask.
+START_SECONDS = 15.0
+#: Seconds an answer may be late before the program is killed. In dialects that ask at once, they include its start.
+GRACE_SECONDS = 5.0
+#: Seconds our engine has for the next step of compiling its code, enough for a busy machine.
+COMPILING_SECONDS = 120.0
+#: Seconds a program has to answer a cancelled question before it is killed.
+CANCEL_SECONDS = 0.5
+#: Limits of one ``poll``, which the window calls once per frame: lines read from a program, and seconds of processing.
+_MOST_LINES_A_POLL = 64
+POLL_SECONDS = 0.004
 
 
 class RelayedProcess(LineProcess):
@@ -60,13 +75,6 @@ class RelayedProcess(LineProcess):
         self._ends_within(RELAY_ENDING_SECONDS)
 
 
-#: Dialects of foreign engines, by id.
-DIALECTS: Mapping[str, ForeignDialect] = {dialect.id: dialect for dialect in (GOMOCUP, SAU, CLOUDICT)}
-
-#: All dialects by id, including our own engine's.
-ALL_DIALECTS: Mapping[str, Dialect] = {**DIALECTS, OWN.id: OWN}
-
-
 def dialect_of(engine: EngineProgram) -> Dialect:
     """Return the dialect, the translator for the protocol, that an engine program needs."""
     return ALL_DIALECTS[engine.dialect]
@@ -75,19 +83,6 @@ def dialect_of(engine: EngineProgram) -> Dialect:
 def expresses(engine: EngineProgram, ruleset: Ruleset, options: Options) -> bool:
     """Return True if an engine's protocol can express a game with these complete options."""
     return dialect_of(engine).expresses(ruleset, options)
-
-
-#: Seconds a program has to get ready, in dialects that wait for that before they ask.
-START_SECONDS = 15.0
-#: Seconds an answer may be late before the program is killed. In dialects that ask at once, they include its start.
-GRACE_SECONDS = 5.0
-#: Seconds our engine has for the next step of compiling its code, enough for a busy machine.
-COMPILING_SECONDS = 120.0
-#: Seconds a program has to answer a cancelled question before it is killed.
-CANCEL_SECONDS = 0.5
-#: Limits of one ``poll``, which the window calls once per frame: lines read from a program, and seconds of processing.
-_MOST_LINES_A_POLL = 64
-POLL_SECONDS = 0.004
 
 
 class ChildProcess(Protocol):

@@ -10,6 +10,26 @@ from game.core.notation import Remark
 from game.core.plain_text import one_line
 from game.core.ruleset import certain_end
 
+#: Score of a decided game, in points.
+_DECIDED = 10_000.0
+#: Characters at the beginning of a message that are searched for numbers, and at its end that are searched for cells.
+_NUMBERS_WITHIN, _CELLS_WITHIN = 1_000, 400
+#: Most cells of a principal variation.
+_MOST_CELLS = 60
+# Every repetition in these patterns is bounded: an engine can write anything, and no line may take long to parse.
+_EQUALS = r"\s{0,3}[:=]?\s{0,3}"
+_DEPTH = re.compile(r"\bdepth\W{0,3}(\d{1,3})", re.IGNORECASE)
+_SCORE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?\d{{1,7}}(?:\.\d{{1,4}})?)(?![\w.])", re.IGNORECASE)
+_MATE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?)M(\d{{1,3}})\b", re.IGNORECASE)
+_AMOUNT = rf"{_EQUALS}(\d{{1,15}}(?:\.\d{{1,4}})?)([KMG]?)\b"
+_NODES = re.compile(rf"\b(?:nodes?|n){_AMOUNT}", re.IGNORECASE)
+_SPEED = re.compile(rf"\bspeed{_AMOUNT}", re.IGNORECASE)
+_UNITS = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
+_CELL = re.compile(r"[A-Z]\d{1,2}", re.IGNORECASE)
+#: A cell after other characters, as in ``pv:h8``; the M5 of ``+M5`` does not match.
+_CELL_AFTER = re.compile(r"[^\w+-]([A-Z]\d{1,2})$", re.IGNORECASE)
+_BEST = re.compile(r"\bbest\W{0,3}(\d{1,2}),(\d{1,2})", re.IGNORECASE)
+
 
 def not_started(name: str, error: OSError) -> str:
     """Return the player's message for an engine program that is missing or cannot be started."""
@@ -87,28 +107,6 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
 def ended_words(text: str) -> str:
     """Return a text fit to end a sentence: on one line, shortened, and with a full stop."""
     return _("{problem}.", problem=strip_period(one_line(text)))
-
-
-#: Score of a decided game, in points.
-_DECIDED = 10_000.0
-
-#: Characters at the beginning of a message that are searched for numbers, and at its end that are searched for cells.
-_NUMBERS_WITHIN, _CELLS_WITHIN = 1_000, 400
-#: Most cells of a principal variation.
-_MOST_CELLS = 60
-# Every repetition in these patterns is bounded: an engine can write anything, and no line may take long to parse.
-_EQUALS = r"\s{0,3}[:=]?\s{0,3}"
-_DEPTH = re.compile(r"\bdepth\W{0,3}(\d{1,3})", re.IGNORECASE)
-_SCORE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?\d{{1,7}}(?:\.\d{{1,4}})?)(?![\w.])", re.IGNORECASE)
-_MATE = re.compile(rf"\b(?:eval|ev|val|value|score){_EQUALS}([+-]?)M(\d{{1,3}})\b", re.IGNORECASE)
-_AMOUNT = rf"{_EQUALS}(\d{{1,15}}(?:\.\d{{1,4}})?)([KMG]?)\b"
-_NODES = re.compile(rf"\b(?:nodes?|n){_AMOUNT}", re.IGNORECASE)
-_SPEED = re.compile(rf"\bspeed{_AMOUNT}", re.IGNORECASE)
-_UNITS = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
-_CELL = re.compile(r"[A-Z]\d{1,2}", re.IGNORECASE)
-#: A cell after other characters, as in ``pv:h8``; the M5 of ``+M5`` does not match.
-_CELL_AFTER = re.compile(r"[^\w+-]([A-Z]\d{1,2})$", re.IGNORECASE)
-_BEST = re.compile(r"\bbest\W{0,3}(\d{1,2}),(\d{1,2})", re.IGNORECASE)
 
 
 def read_message(text: str, geometry: Geometry) -> Remark:

@@ -19,6 +19,7 @@ ENDING_SECONDS = 0.5
 #: Seconds the reading thread pauses after a chunk that overfilled the queue, so that the window's thread can run.
 _REST_SECONDS = 0.005
 _CHUNK = 16384
+_STEP = re.compile(r"(\S{1,100}): (\d{1,6}) of (\d{1,6})")
 
 
 def _flags(*, idle: bool) -> int:
@@ -121,9 +122,6 @@ class LineProcess:
             while (data := self._outgoing.get()) is not None:
                 stdin.write(data)
                 stdin.flush()
-
-
-_STEP = re.compile(r"(\S{1,100}): (\d{1,6}) of (\d{1,6})")
 
 
 def format_step(game: str, done: int, total: int) -> str:

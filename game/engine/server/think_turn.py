@@ -16,6 +16,13 @@ from game.plugins.registry import resolve_prover, resolve_thinker
 
 #: Seconds after which a remark is passed on although only its number of nodes has changed.
 REPEAT_SECONDS = 0.5
+#: Seconds after the time limit at which a thinker that still reports is stopped.
+OVERTIME_SECONDS = 0.2
+_FIRST_ANSWER = gettext_noop("{level} found no move and took the first answer instead ({cause}).")
+_NEAREST = gettext_noop("{level} found no move and played a nearby free point instead ({cause}).")
+_Answer = TypeVar("_Answer")
+#: Longest pondering in seconds; after that, the opponent has probably left.
+MOST_SECONDS = 120.0
 
 
 @dataclass(slots=True)
@@ -63,14 +70,6 @@ class Reports:
 def _without_counts(remark: Remark) -> Remark:
     """Return a search remark without its numbers of nodes and speed, which change all the time."""
     return replace(remark, nodes=0, speed=0)
-
-
-#: Seconds after the time limit at which a thinker that still reports is stopped.
-OVERTIME_SECONDS = 0.2
-_FIRST_ANSWER = gettext_noop("{level} found no move and took the first answer instead ({cause}).")
-_NEAREST = gettext_noop("{level} found no move and played a nearby free point instead ({cause}).")
-
-_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +244,6 @@ def _as_move(value: object) -> Move:
     if not isinstance(value, Place | Choose):
         raise TypeError(f"the thinker returned {value!r}, which is no move")
     return value
-
-
-#: Longest pondering in seconds; after that, the opponent has probably left.
-MOST_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)

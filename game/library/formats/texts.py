@@ -37,6 +37,8 @@ LONGEST_COMMENT = 100_000
 _SAMPLE = 200_000
 #: Minimum share of GB 2312 characters among the two-byte pairs of a text detected as Chinese.
 _MOSTLY = 0.6
+#: Maximum number of warnings.
+_MOST = 12
 
 
 def decoded(content: bytes, named: str = "") -> str:
@@ -96,10 +98,6 @@ def cleaned(text: str) -> str:
     """Return a text with Unix line ends, without outer white space and without characters that cannot be drawn."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     return drawable(lines).strip()
-
-
-#: Maximum number of warnings.
-_MOST = 12
 
 
 class ImportWarnings:

@@ -15,6 +15,10 @@ from game.storage import names
 from game.storage.background import BackgroundTask, Cancelled, OnStep
 from game.storage.files import StoreError, cause, write_whole
 
+Found = TypeVar("Found")
+#: Timeout in seconds; the player may cancel earlier.
+MOST_SECONDS = 120.0
+
 
 def check_size(path: Path) -> None:
     """Raise StoreError, with an error message, if a file is missing or too large for the library."""
@@ -73,11 +77,6 @@ def _files(folder: Path) -> list[Path]:
     with contextlib.suppress(FileNotFoundError):
         return [each for each in folder.iterdir() if each.is_file()]
     return []
-
-
-Found = TypeVar("Found")
-#: Timeout in seconds; the player may cancel earlier.
-MOST_SECONDS = 120.0
 
 
 def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SECONDS) -> BackgroundTask[Found]:

@@ -14,6 +14,11 @@ from game.core.model import EMPTY, Move, Place, State
 
 #: For each cell, the cell that it is mapped to.
 Turning = tuple[int, ...]
+#: Number of bits of a stone's random number, and of a key; shorter keys keep the rows of the index short.
+_WORD, _KEY = 64, 48
+_MOST = (1 << _WORD) - 1
+#: Odd multiplier that mixes the bits: the smallest of several numbers has upper bits that are mostly 0.
+_MIX = 0x9E3779B97F4A7C15
 
 
 @cache
@@ -41,13 +46,6 @@ def _turning(geometry: Geometry, way: Callable[[Position], Position]) -> Turning
 def canonical(geometry: Geometry, cells: tuple[int, ...]) -> tuple[int, ...]:
     """Return cells in canonical orientation: the smallest tuple among their images under all board symmetries."""
     return min(tuple(turning[cell] for cell in cells) for turning in turnings(geometry))
-
-
-#: Number of bits of a stone's random number, and of a key; shorter keys keep the rows of the index short.
-_WORD, _KEY = 64, 48
-_MOST = (1 << _WORD) - 1
-#: Odd multiplier that mixes the bits: the smallest of several numbers has upper bits that are mostly 0.
-_MIX = 0x9E3779B97F4A7C15
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,20 @@ if TYPE_CHECKING:
 
 #: The maximum size of a packet in bytes: a frame with topic and properties.
 MOST_PACKET = MOST_FRAME + 4_096
+#: The usual port of brokers with TLS.
+TLS_PORT = 8883
+#: Seconds: connection timeout, keep-alive, one wait for the socket, closing, first and longest pause between attempts.
+_OPENING, _KEEPALIVE, _LOOK, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 1.0, 0.5, 15.0
+#: Seconds in which a working broker must return this side's own message.
+_ECHO = 10.0
+#: Seconds in which a broker must answer, and in which it must read written data.
+_ANSWER, _STALLED = 10.0, 20.0
+#: The maximum number of frames that wait in the client, and of packets that are read in a second.
+_MOST_QUEUED, _MOST_A_SECOND = 64, 500
+_HERE, _GONE = b"here", b"gone"
+#: Return codes for an unsupported protocol version, in MQTT 3.1.1 and 5.
+_OTHER_VERSION = (1, 132)
+_REFUSED_NAMES = (4, 5, 134, 135)
 
 
 class BrokerError(Exception):
@@ -57,22 +71,6 @@ def bounded_client() -> type[Client]:
             raise BrokerError("a message of QoS 2 was not asked for")
 
     return BoundedClient
-
-
-#: The usual port of brokers with TLS.
-TLS_PORT = 8883
-#: Seconds: connection timeout, keep-alive, one wait for the socket, closing, first and longest pause between attempts.
-_OPENING, _KEEPALIVE, _LOOK, _CLOSING, _FIRST_PAUSE, _LAST_PAUSE = 5.0, 20, 0.05, 1.0, 0.5, 15.0
-#: Seconds in which a working broker must return this side's own message.
-_ECHO = 10.0
-#: Seconds in which a broker must answer, and in which it must read written data.
-_ANSWER, _STALLED = 10.0, 20.0
-#: The maximum number of frames that wait in the client, and of packets that are read in a second.
-_MOST_QUEUED, _MOST_A_SECOND = 64, 500
-_HERE, _GONE = b"here", b"gone"
-#: Return codes for an unsupported protocol version, in MQTT 3.1.1 and 5.
-_OTHER_VERSION = (1, 132)
-_REFUSED_NAMES = (4, 5, 134, 135)
 
 
 def no_account(_host: str, _port: int) -> BrokerAccount | None:

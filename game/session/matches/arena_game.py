@@ -31,6 +31,14 @@ _preparing = threading.Lock()
 _prepared: set[tuple[str, str]] = set()
 """The pairs of a ruleset's package and an engine that are known to be compiled."""
 
+#: Seconds between two polls of an opponent.
+_PAUSE = 0.002
+#: Seconds for the warm-up turn that is played and discarded before the clock starts.
+_REHEARSAL_SECONDS = 0.1
+#: The number of seeds reserved for each game, so that the seeds of two games do not overlap.
+_SEEDS_A_GAME = 10_000
+_discovering = threading.Lock()
+
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
@@ -60,14 +68,6 @@ def _prepare(found: Catalogue, ruleset_id: str, level_id: str) -> None:
             with contextlib.suppress(ImportError):
                 warm_up(package, level)
             _prepared.add((package, level.thinker))
-
-
-#: Seconds between two polls of an opponent.
-_PAUSE = 0.002
-#: Seconds for the warm-up turn that is played and discarded before the clock starts.
-_REHEARSAL_SECONDS = 0.1
-#: The number of seeds reserved for each game, so that the seeds of two games do not overlap.
-_SEEDS_A_GAME = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +129,6 @@ class GameRecord(LogRecord, frozen=True):
 
 class StoppedError(Exception):
     """Raised inside a game when the arena to which it belongs has been stopped."""
-
-
-_discovering = threading.Lock()
 
 
 @cache

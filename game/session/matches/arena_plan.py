@@ -26,6 +26,9 @@ from game.session.matches.standings import Anchor
 
 #: Maximum number of tries for each opening.
 _THROWS = 20
+#: The maximum of seconds for a turn, and the range of seeds.
+_MOST_SECONDS, _SEEDS = 86_400, range(10**13)
+_CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
 
 
 def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, seed: int) -> list[Opening]:
@@ -47,11 +50,6 @@ def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, s
         if len(openings) == count:
             return openings
     raise ParseError(f"games of {plies} plies by dice have mostly ended")
-
-
-#: The maximum of seconds for a turn, and the range of seeds.
-_MOST_SECONDS, _SEEDS = 86_400, range(10**13)
-_CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
 
 
 @dataclass(frozen=True, slots=True)

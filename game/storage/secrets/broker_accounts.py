@@ -12,6 +12,12 @@ from game.core.language import _
 from game.storage.files import StoreError, cause, write_whole
 from game.storage.secrets.system_keyring import SystemKeyring
 
+#: The folder of the accounts, next to the database.
+FOLDER = "broker-accounts"
+#: Host and port of the account of an earlier version, which did not store the broker.
+UNASSIGNED = ("", 0)
+_MOST_BYTES = 10_000
+
 
 @dataclass(frozen=True, slots=True)
 class BrokerAccount:
@@ -47,13 +53,6 @@ def normal_host(host: str) -> str:
         return str(ipaddress.ip_address(bare))
     except ValueError:
         return bare
-
-
-#: The folder of the accounts, next to the database.
-FOLDER = "broker-accounts"
-#: Host and port of the account of an earlier version, which did not store the broker.
-UNASSIGNED = ("", 0)
-_MOST_BYTES = 10_000
 
 
 class BrokerAccounts:

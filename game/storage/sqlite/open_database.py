@@ -29,6 +29,12 @@ from game.storage.sqlite.private_files import (
 
 #: Seconds between two tries.
 _PAUSE = 0.005
+#: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
+_PATIENCE, _WINDOW_PATIENCE = 2.0, 0.02
+#: Maximum number of tries to open a file that another program keeps replacing.
+_TRIES = 5
+#: SQLite's name for a database in memory.
+_IN_MEMORY = ":memory:"
 
 
 def turn_on_write_ahead(connection: sqlite3.Connection, patience: float) -> None:
@@ -49,14 +55,6 @@ def turn_on_write_ahead(connection: sqlite3.Connection, patience: float) -> None
             time.sleep(_PAUSE)
         else:
             return
-
-
-#: Seconds to wait for another program that is writing: while the file is opened, and later, when a window waits.
-_PATIENCE, _WINDOW_PATIENCE = 2.0, 0.02
-#: Maximum number of tries to open a file that another program keeps replacing.
-_TRIES = 5
-#: SQLite's name for a database in memory.
-_IN_MEMORY = ":memory:"
 
 
 class FileConnection(sqlite3.Connection):

@@ -133,7 +133,7 @@ class OpenFile:
             return Holding.of(self._connection)
         return Holding()
 
-    # Replacement by another program
+    # Restoring a backup
 
     def put_in_place(self, checked: Path) -> Restored:
         """Replace the database by a backup that ``read_backup`` has checked, and open it.

@@ -17,6 +17,10 @@ from game.training.puzzles.shipped import shipped_sets
 
 #: The largest set of puzzles that is read, in bytes.
 MOST_BYTES = 4_000_000
+#: Number of puzzles nearest to the wanted rating from which one is drawn.
+_NEAREST = 8
+#: Rating of the first puzzle in a timed run, and the increase for each solved one.
+_FIRST, _STEP = 600, 75
 
 
 class PuzzleCollection:
@@ -74,12 +78,6 @@ def _readable(path: Path) -> Sequence[PuzzleEntry]:
         return _entries(path) or ()
     except (OSError, UnicodeDecodeError, ParseError):
         return ()
-
-
-#: Number of puzzles nearest to the wanted rating from which one is drawn.
-_NEAREST = 8
-#: Rating of the first puzzle in a timed run, and the increase for each solved one.
-_FIRST, _STEP = 600, 75
 
 
 def next_near(

@@ -21,6 +21,10 @@ Press = Callable[[], None]
 
 #: The top of the upper row of buttons, in design pixels.
 TOP = 16
+_LEFT, _WIDTH, _BOTTOM, _HEIGHT = 1016.0, 240.0, 776.0, 72.0
+_EDGE = 6.0
+#: The line spacing for two and for more lines, and the maximum extra height for larger text, in design pixels.
+_TWO_LINES, _LINE, _LIFT = 22.0, 20.0, 20.0
 
 
 def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
@@ -49,12 +53,6 @@ def play_words(pending: PendingTurn) -> str:
     if pending.is_complete and len(pending.moves) == 1:
         return _("Play it")
     return _("Play both") if pending.size == 2 else _("Play all")
-
-
-_LEFT, _WIDTH, _BOTTOM, _HEIGHT = 1016.0, 240.0, 776.0, 72.0
-_EDGE = 6.0
-#: The line spacing for two and for more lines, and the maximum extra height for larger text, in design pixels.
-_TWO_LINES, _LINE, _LIFT = 22.0, 20.0, 20.0
 
 
 def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:

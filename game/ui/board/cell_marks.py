@@ -16,6 +16,9 @@ from game.ui.painting.surfaces import finely_drawn, tinted
 
 #: The side of a mark as a share of a stone's diameter, and its line thickness as a share of that side.
 _SIZE, _LINE = 0.52, 0.16
+#: The diameter of the best light and of the others, as shares of a stone's.
+_BEST, _OTHER = 1.02, 0.82
+_LETTERS, _ROOM = 0.31, 0.9
 
 
 def paint_cell_marks(canvas: Canvas, layout: BoardLayout, state: State, marks: Iterable[CellMark]) -> None:
@@ -50,11 +53,6 @@ def _draw(fine: pygame.Surface, sign: Sign, side: int) -> None:
     else:
         pygame.draw.line(fine, "white", (low, low), (high, high), line)
         pygame.draw.line(fine, "white", (low, high), (high, low), line)
-
-
-#: The diameter of the best light and of the others, as shares of a stone's.
-_BEST, _OTHER = 1.02, 0.82
-_LETTERS, _ROOM = 0.31, 0.9
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,23 @@ from game.ui.widgets.frame import back_button, bar_button, draw_frame, main_butt
 from game.ui.widgets.item_list import ItemList
 
 _YEARS = re.compile(r"(?<![0-9])([12][0-9]{3})\s*[-–—]\s*([12][0-9]{3})(?![0-9])")
+#: Largest number of problems listed; further ones are only counted.
+_MOST_TOLD = 3
+#: Left and right edges of the button, beside the heading.
+LEFT, RIGHT = 1112.0, 1256.0
+_LIST = (36.0, 204.0, 632.0, 474.0)
+_ENTRY = (40.0, 96.0, 624.0, 46.0)
+_FILTERS_TOP = 152.0
+_ROW = 76.0
+_LONGEST = 80
+#: Seconds between two checks of the index.
+_LOOK = 0.25
+#: Keys that move in the list while a search is typed.
+_IN_LIST = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN)
+#: Results to filter by, in the order of the button.
+_RESULTS = (None, *SCORES)
+#: A ruleset and a position of it.
+StandingPosition = tuple[Ruleset, State]
 
 
 def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
@@ -58,12 +75,6 @@ def _in_english(words: str, rulesets: Iterable[Ruleset]) -> str:
 def _names(ruleset: Ruleset) -> Iterator[str]:
     yield from (named.name for named in ruleset.info.openings)
     yield from (level.name for level in ruleset.info.levels)
-
-
-#: Largest number of problems listed; further ones are only counted.
-_MOST_TOLD = 3
-#: Left and right edges of the button, beside the heading.
-LEFT, RIGHT = 1112.0, 1256.0
 
 
 def unread_buttons(app: App, library: Library) -> list[Button]:
@@ -92,22 +103,6 @@ def _show(app: App, library: Library) -> None:
 def _answered(library: Library, answer: str) -> None:
     if answer == "again":
         library.read_again()
-
-
-_LIST = (36.0, 204.0, 632.0, 474.0)
-_ENTRY = (40.0, 96.0, 624.0, 46.0)
-_FILTERS_TOP = 152.0
-_ROW = 76.0
-_LONGEST = 80
-#: Seconds between two checks of the index.
-_LOOK = 0.25
-#: Keys that move in the list while a search is typed.
-_IN_LIST = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN)
-#: Results to filter by, in the order of the button.
-_RESULTS = (None, *SCORES)
-
-#: A ruleset and a position of it.
-StandingPosition = tuple[Ruleset, State]
 
 
 class LibraryScene(ListScene[FoundGame, None]):

@@ -24,15 +24,13 @@ _INPUT = (
     pygame.MOUSEMOTION,
     pygame.FINGERDOWN,
 )
+#: Seconds between two moves, and seconds for which a finished game is shown.
+_PAUSE, _SHOWN = 0.8, 4.0
 
 
 def is_input(event: pygame.event.Event) -> bool:
     """Return True if a person caused an event, by a key, a button or a movement of the pointer."""
     return event.type in _INPUT and (event.type != pygame.MOUSEMOTION or event.rel != (0, 0))
-
-
-#: Seconds between two moves, and seconds for which a finished game is shown.
-_PAUSE, _SHOWN = 0.8, 4.0
 
 
 class DemonstrationScene(Scene[None]):

@@ -23,6 +23,13 @@ _PAUSE = 0.5
 #: Line spacing of speech, as a multiple of the letter size.
 _SPOKEN_LEADING = 27 / 17
 _FACE, _NEXT_FACE, _BULB, _SAG = 92.0, 58.0, 26.0, 14
+#: Height of the hint button if there are tickets below it.
+HEIGHT_OVER_TICKETS = 38
+#: Width and height of a ticket, and distance from one to the next.
+_WIDTH, _HEIGHT, _STEP = 46.0, 18.0, 62.0
+_MIDDLE, _TOP = 1136.0, 532.0
+#: Radius of the notches at the ends of a ticket.
+_BITE = 3.5
 
 
 class LadderCard:
@@ -84,15 +91,6 @@ class LadderCard:
             if light > 0:
                 canvas.glow(at, level, 112 * light, "amber", 0.55 * light)
             canvas.bulb(at, level, _BULB * (1 + 0.25 * (light * (1 - light) * 4)), "amber", lit=light > 0)
-
-
-#: Height of the hint button if there are tickets below it.
-HEIGHT_OVER_TICKETS = 38
-#: Width and height of a ticket, and distance from one to the next.
-_WIDTH, _HEIGHT, _STEP = 46.0, 18.0, 62.0
-_MIDDLE, _TOP = 1136.0, 532.0
-#: Radius of the notches at the ends of a ticket.
-_BITE = 3.5
 
 
 def draw_tickets(canvas: Canvas, table: GameSession) -> None:

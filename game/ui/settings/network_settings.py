@@ -17,6 +17,7 @@ from game.ui.widgets.setting_rows import AskedWords, Note, Setting, Switch
 #: Shown in place of a password.
 _HIDDEN = "•" * 6
 _Ask = Callable[[Callable[[], None]], None]
+_LONGEST_ADDRESS = 120
 
 
 def far_settings(app: App, form: AccountForm) -> tuple[Setting, ...]:
@@ -189,9 +190,6 @@ def _asker(
         app.push(NameScene(app, title, text, read(), refuse, longest=LONGEST, is_hidden=is_hidden), take)
 
     return ask
-
-
-_LONGEST_ADDRESS = 120
 
 
 def last_broker(app: App) -> str:

@@ -21,6 +21,8 @@ _SECONDS_A_YOUNG_SEARCH = 0.001
 _MOST_LEFT = 30
 #: The searches among what is young before Python makes a full one on its own: no file that is read begins one.
 _YOUNG_SEARCHES = 2_000
+#: Seconds that another thread goes on in Python once the window's waits for its turn. A frame asks for it many times.
+_SWITCH_SECONDS = 0.0005
 
 
 class MemoryTrimmer:
@@ -78,10 +80,6 @@ def _shrink() -> Callable[[], object]:
         if trim is not None:
             return lambda: trim(0)
     return lambda: None
-
-
-#: Seconds that another thread goes on in Python once the window's waits for its turn. A frame asks for it many times.
-_SWITCH_SECONDS = 0.0005
 
 
 def take_precedence() -> None:

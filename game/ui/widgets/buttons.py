@@ -23,6 +23,9 @@ ARROWS = {
 #: The paging keys, and the number of rows that they move towards older entries.
 PAGES = {keys.PAGE_UP: 3, keys.PAGE_DOWN: -3}
 PRESS_KEYS = keys.PRESS.keys
+#: The padding of a label in a button, and the space of its icon with the gap, as multiples of the letter size.
+_EDGES, _ICON = 1.0, 1.6
+_LETTERS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,11 +313,6 @@ def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, in
 
     costs = [(c, i) for i, button in enumerate(buttons) if button is not start and (c := cost(button)) is not None]
     return buttons[min(costs)[1]] if costs else start
-
-
-#: The padding of a label in a button, and the space of its icon with the gap, as multiples of the letter size.
-_EDGES, _ICON = 1.0, 1.6
-_LETTERS = 20.0
 
 
 def row_widths(typesetter: Typesetter, faces: Sequence[tuple[str, str, float]]) -> list[float]:

@@ -29,13 +29,6 @@ _NAMES = {
     pygame.K_PAGEUP: gettext_noop("Page Up"),
     pygame.K_PAGEDOWN: gettext_noop("Page Down"),
 }
-
-
-def key_name(key: int) -> str:
-    """Return the label of a key on the keyboard: a letter, a digit, ``F1``, or a translated name."""
-    return _(_NAMES[key]) if key in _NAMES else pygame.key.name(key).upper()
-
-
 #: The places where keys work, in the order in which the key page lists them.
 EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("On the menu")
 TABLE, END = gettext_noop("During a game"), gettext_noop("After a game")
@@ -45,6 +38,19 @@ EXPLORING, EDITING = gettext_noop("While exploring"), gettext_noop("While settin
 BOOTH = gettext_noop("In puzzles")
 TRAINER = gettext_noop("In the opening trainer")
 LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
+#: Navigation keys, whose effect depends on the scene.
+LEFT, RIGHT, UP, DOWN = pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN
+PAGE_UP, PAGE_DOWN = pygame.K_PAGEUP, pygame.K_PAGEDOWN
+FIRST, LAST = pygame.K_HOME, pygame.K_END
+#: Enter on the main keyboard and on the keypad.
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+#: Backspace, which deletes a character in a text field.
+RUB_OUT = pygame.K_BACKSPACE
+
+
+def key_name(key: int) -> str:
+    """Return the label of a key on the keyboard: a letter, a digit, ``F1``, or a translated name."""
+    return _(_NAMES[key]) if key in _NAMES else pygame.key.name(key).upper()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +92,6 @@ class KeyUse:
         names += [_("Ctrl and {key}", key=key_name(key)) for key in self.with_ctrl]
         return ", ".join(dict.fromkeys(names))
 
-
-#: Navigation keys, whose effect depends on the scene.
-LEFT, RIGHT, UP, DOWN = pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN
-PAGE_UP, PAGE_DOWN = pygame.K_PAGEUP, pygame.K_PAGEDOWN
-FIRST, LAST = pygame.K_HOME, pygame.K_END
-#: Enter on the main keyboard and on the keypad.
-ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
-#: Backspace, which deletes a character in a text field.
-RUB_OUT = pygame.K_BACKSPACE
 
 MOVE = KeyUse(
     EVERYWHERE,

@@ -19,6 +19,11 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import PageField
 
+_LEFT, _TOP, _WIDTH, _HEIGHT = 128.0, 44.0, 1024.0, 712.0
+_PAGE = (_LEFT + 28, _TOP + 84, _WIDTH - 44, _HEIGHT - 176)
+_PAGE_WIDTH = _WIDTH - 76
+_LINE, _INDENT = 24.0, 9.0
+
 
 def show_folder(folder: Path) -> bool:
     """Open a folder in the system's file manager without waiting for it.
@@ -45,12 +50,6 @@ def show_folder(folder: Path) -> bool:
     except OSError:
         return False
     return True
-
-
-_LEFT, _TOP, _WIDTH, _HEIGHT = 128.0, 44.0, 1024.0, 712.0
-_PAGE = (_LEFT + 28, _TOP + 84, _WIDTH - 44, _HEIGHT - 176)
-_PAGE_WIDTH = _WIDTH - 76
-_LINE, _INDENT = 24.0, 9.0
 
 
 class ReportScene(FormScene[None]):

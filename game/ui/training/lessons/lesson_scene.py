@@ -24,6 +24,7 @@ from game.ui.widgets.buttons import Button
 
 _WIDTH = 240.0
 _TALLEST_ROW, _HEAD = 44.0, 58.0
+_PLAY = "play"
 
 
 def paint_steps(canvas: Canvas, lessons: Sequence[Lesson], current: int, done: Sequence[bool], top: float) -> None:
@@ -54,9 +55,6 @@ def _paint_step(canvas: Canvas, lesson: Lesson, top: float, height: float, state
         _(lesson.title), RIGHT + 44, middle, family="bold", size=size, colour=colour, anchor="midleft",
         width=184, height=height - 4,
     )  # fmt: skip
-
-
-_PLAY = "play"
 
 
 class LessonScene(ExerciseScene[str]):

@@ -20,6 +20,14 @@ _HEADING, _GROUP, _ROW = 36.0, 30.0, 34.0
 _GAP = 10.0
 #: Edges of the columns as shares of the width: action, keys, gamepad.
 _EDGES = (0.0, 0.4, 0.7, 1.0)
+#: The key that opens and closes the rules card.
+RULES_KEY = keys.RULES.key
+_LEFT, _TOP, _WIDTH, _HEIGHT = 228.0, 44.0, 824.0, 712.0
+_PAGE = (_LEFT + 28, _TOP + 92, _WIDTH - 44, _HEIGHT - 184)
+_PAGE_WIDTH = _WIDTH - 76
+_PICTURE = (240.0, 124.0)
+_GAP, _HEADING, _CAPTION = 24.0, 36.0, 26.0
+_TEXT_SIZE = 16.0
 
 
 def paint_keys(canvas: Canvas, top: float, width: float) -> float:
@@ -51,17 +59,6 @@ def _paint_row(canvas: Canvas, row: tuple[str, str, str], y: float, width: float
             words, left + 14, y + height / 2, family="bold" if column else "text", size=15, colour=colour,
             anchor="midleft", width=right - left - 20, height=height,
         )  # fmt: skip
-
-
-#: The key that opens and closes the rules card.
-RULES_KEY = keys.RULES.key
-
-_LEFT, _TOP, _WIDTH, _HEIGHT = 228.0, 44.0, 824.0, 712.0
-_PAGE = (_LEFT + 28, _TOP + 92, _WIDTH - 44, _HEIGHT - 184)
-_PAGE_WIDTH = _WIDTH - 76
-_PICTURE = (240.0, 124.0)
-_GAP, _HEADING, _CAPTION = 24.0, 36.0, 26.0
-_TEXT_SIZE = 16.0
 
 
 def show_rules(app: App) -> bool:

@@ -28,6 +28,19 @@ from game.engine.search.lines.rules import FREE, Rules
 
 #: Most bytes of a file; the net of one pair of rules has to stay small.
 MOST_BYTES = 1_000_000
+#: For each array that has a colour: its type, its shape without the colour, and its largest number.
+_PARTS: dict[str, tuple[Any, tuple[int, ...], int]] = {
+    "rows": (np.int16, (PATTERNS, WIDTH), MOST_WEIGHT),
+    "first": (np.int16, (WIDTH, HIDDEN), MOST_WEIGHT),
+    "second": (np.int16, (HIDDEN, HIDDEN), MOST_WEIGHT),
+    "last": (np.int16, (HIDDEN,), MOST_WEIGHT),
+    "beside": (np.int16, (WIDTH,), MOST_WEIGHT),
+    "first_bias": (np.int32, (STONES_LEFT, HIDDEN), MOST_BIAS),
+    "second_bias": (np.int32, (HIDDEN,), MOST_BIAS),
+    "last_bias": (np.int32, (STONES_LEFT,), MOST_BIAS),
+}
+#: Folder of the nets that are part of the program, one file for each pair of colour rules.
+FOLDER = Path(__file__).with_name("shipped")
 
 
 @dataclass(frozen=True)
@@ -84,19 +97,6 @@ class Net:
             "last_bias": self.last_bias,
             "scaling": self.scaling,
         }
-
-
-#: For each array that has a colour: its type, its shape without the colour, and its largest number.
-_PARTS: dict[str, tuple[Any, tuple[int, ...], int]] = {
-    "rows": (np.int16, (PATTERNS, WIDTH), MOST_WEIGHT),
-    "first": (np.int16, (WIDTH, HIDDEN), MOST_WEIGHT),
-    "second": (np.int16, (HIDDEN, HIDDEN), MOST_WEIGHT),
-    "last": (np.int16, (HIDDEN,), MOST_WEIGHT),
-    "beside": (np.int16, (WIDTH,), MOST_WEIGHT),
-    "first_bias": (np.int32, (STONES_LEFT, HIDDEN), MOST_BIAS),
-    "second_bias": (np.int32, (HIDDEN,), MOST_BIAS),
-    "last_bias": (np.int32, (STONES_LEFT,), MOST_BIAS),
-}
 
 
 def check(net: Net) -> None:
@@ -159,10 +159,6 @@ def _by_pattern(rows: NDArray[np.int16]) -> NDArray[np.int16]:
     exchanged = patterns >> 4 | (patterns & 15) << 4
     side_by_side = np.concatenate([rows[0], rows[1][exchanged]], axis=1)
     return np.append(side_by_side, np.zeros(VIEWS, np.int16))
-
-
-#: Folder of the nets that are part of the program, one file for each pair of colour rules.
-FOLDER = Path(__file__).with_name("shipped")
 
 
 def path_of(rules: Rules, folder: Path = FOLDER) -> Path:
