@@ -51,9 +51,11 @@ _WALKING: tuple[tuple[int, dict[str, Any]], ...] = (
     (pygame.KEYDOWN, {"key": keys.WALK.key, "mod": 0}),
     (pygame.MOUSEWHEEL, {"y": 1, "x": 0, "flipped": False}),
 )
-#: Printed by the child process that measures a start: the moment when its first frame was on the screen.
+#: Printed by the child process that measures a start, made as in main.py: the moment when its first frame was drawn.
 _FIRST_FRAME = """
+import gc
 import time
+gc.disable()
 from pathlib import Path
 from typing import Any
 from game.ui.window import open_app

@@ -14,7 +14,6 @@ from pathlib import Path
 import pygame
 
 from game.core.language import _, speak
-from game.library.formats.reading import missing_words
 from game.plugins.watchdog import watch_closely
 from game.session.services import open_services
 from game.storage import folders
@@ -112,10 +111,13 @@ def run(arguments: argparse.Namespace) -> int:
     speak(system_language())
     watch_closely()
     path: Path | None = arguments.file
-    problem = "" if path is None else missing_words(path)
-    if problem:
-        _say(problem)
-        return 2
+    if path is not None:
+        # Not at the top: the readers of all formats would delay every start.
+        from game.library.formats.reading import missing_words  # noqa: PLC0415
+
+        if problem := missing_words(path):
+            _say(problem)
+            return 2
     listener, crashes = Listener(), CrashHook(folders.reports_folder())
     with crashes.installed(), contextlib.closing(listener):
         # From now on, a second start hands its file to this window instead of opening its own.

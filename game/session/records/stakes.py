@@ -37,8 +37,9 @@ class RatingStakes:
     @property
     def runs_on(self) -> bool:
         """True if the clock cannot be paused: in a rated game with a clock, from its first stone on."""
-        is_begun = any(isinstance(ply.move, Place) for ply in self._match.plies)
-        return self._match.time_control.is_timed and is_begun and self.is_rated
+        if not (self._match.time_control.is_timed and self.is_rated):
+            return False
+        return any(isinstance(ply.move, Place) for ply in self._match.plies)
 
     def question_before(self, doing: Unrating) -> UnratedQuestion | None:
         """Return the question before an action that would make the game unrated; None if it would not.

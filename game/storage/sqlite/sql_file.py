@@ -92,6 +92,11 @@ class SqlFile(OpenFile):
             cause=self._queue.cause,
         )
 
+    @property
+    def has_news(self) -> bool:
+        """True if ``trouble`` or ``failures`` would return something. Asked in every frame, so it never waits."""
+        return bool(self._writes or self._writes.refusals or self._unreadable or self._watched.risk)
+
     def failures(self) -> list[str]:
         """Return new messages about failed reads and copies and refused writes of the database, without duplicates."""
         told = [self._not_written(error) for error in self._queue.refusals]

@@ -52,7 +52,7 @@ class GameClock(ClockDigits):
     def pass_time(self, seconds: float) -> bool:
         """Count thinking time for the side to move; return True if that side has run out of time and the game ends."""
         match = self._table.match
-        is_seen = self._table.stakes.runs_on or pygame.display.get_active()
+        is_seen = pygame.display.get_active() or self._table.stakes.runs_on
         if match.counts_time and self._table.is_thinking_time and is_seen:
             self._owed += min(seconds, _LONGEST_STALL) * 1000
             whole = int(self._owed)

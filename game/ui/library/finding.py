@@ -9,7 +9,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from game.analysis.editor.draft import draft_of
 from game.ui.shell.app import App
 
 
@@ -29,6 +28,7 @@ def edit_position(app: App) -> bool:
 
     This is the case without a position, and in the editor itself.
     """
+    from game.analysis.editor.draft import draft_of  # noqa: PLC0415
     from game.ui.analysis.editor.editor_scene import EditorScene  # noqa: PLC0415
     from game.ui.play.play_scene import play_on  # noqa: PLC0415
 

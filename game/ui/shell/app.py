@@ -113,7 +113,8 @@ class App:
 
     def _measure(self) -> None:
         self._change.end()
-        self._memory.leave()
+        if self._has_drawn:
+            self._memory.leave()
         self.theme.let_fonts_go()
         self.stage = Stage(self.screen.get_size())
         self.paintbox = Paintbox(self.theme, self.stage.scale, self.preferences.font_scale, self._sprites)

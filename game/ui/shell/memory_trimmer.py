@@ -83,6 +83,10 @@ def _shrink() -> Callable[[], object]:
 
 
 def take_precedence() -> None:
-    """Configure Python so that other threads and garbage collections delay the window as little as possible."""
+    """Configure Python so that other threads and garbage collections delay the window as little as possible.
+
+    Garbage collections, which ``main.py`` has switched off for the start, are on again afterwards.
+    """
+    gc.enable()
     sys.setswitchinterval(_SWITCH_SECONDS)
     MemoryTrimmer.spare_what_stays()

@@ -43,9 +43,12 @@ class Saving:
         database, before = self._services.database, (self._waits, self.words)
         if database.is_busy:
             return False
-        database.retry()
         if problem := self._services.autosave.late_problem():
             self._notices.append((_("Not everything is saved"), problem))
+        if not (self._waits or database.has_news):
+            self._tell("", seconds)
+            return False
+        database.retry()
         told = database.failures()
         self._has_failed |= bool(told)
         self._waits = bool(database.trouble)
