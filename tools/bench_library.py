@@ -62,7 +62,7 @@ class _Maker:
     """Makes games by dice."""
 
     def __init__(self, ruleset: Ruleset, seed: int = 1) -> None:
-        self.ruleset, self._dice = ruleset, random.Random(seed)
+        self.ruleset, self._rng = ruleset, random.Random(seed)
         self._names = OpeningNames()
         self.players = [f"{self._name(2)} {self._name(3)}" for _number in range(3_000)]
         self._weights = [1 / (place + 3) for place in range(len(self.players))]
@@ -70,17 +70,17 @@ class _Maker:
         self.played = [self._play() for _number in range(_PLAYED)]
 
     def _name(self, syllables: int) -> str:
-        return "".join(self._dice.choices(_SYLLABLES, k=syllables)).title()
+        return "".join(self._rng.choices(_SYLLABLES, k=syllables)).title()
 
     def _play(self) -> _Played:
         """A game whose stones are put near those that are there."""
         ruleset = self.ruleset
         study = Study(ruleset, complete_options(ruleset.info, {}))
-        first, node, plies = study.first_state, ROOT, self._dice.randint(*_PLIES)
+        first, node, plies = study.first_state, ROOT, self._rng.randint(*_PLIES)
         near, states = [len(first.geometry) // 2], [first]
         while len(states) <= plies and ruleset.outcome(states[-1]) is None:
             state = states[-1]
-            move = Place(self._dice.choice(near), state.colour)
+            move = Place(self._rng.choice(near), state.colour)
             if ruleset.check(state, move) is not None:
                 near = [cell for cell in near if state.board[cell] == EMPTY]
                 continue
@@ -93,10 +93,10 @@ class _Maker:
 
     def games(self, number: int) -> dict[int, IndexedGame]:
         """So many games made of those that were played."""
-        return {place: self._another(self._dice.choice(self.played)) for place in range(number)}
+        return {place: self._another(self._rng.choice(self.played)) for place in range(number)}
 
     def _another(self, played: _Played) -> IndexedGame:
-        dice, year = self._dice, self._dice.randint(1990, 2025)
+        dice, year = self._rng, self._rng.randint(1990, 2025)
         other = dice.getrandbits(47)
         first, second = dice.choices(self.players, self._weights, k=2)
         return replace(

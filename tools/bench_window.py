@@ -210,7 +210,7 @@ def _while_reading(app: App, tournament: Tournament) -> float:
     scene = ReplayScene(app, tournament)
     app.push(scene)
     app.step(1.0)
-    scene.handle(pygame.event.Event(pygame.KEYDOWN, key=keys.SLIP.key))
+    scene.handle(pygame.event.Event(pygame.KEYDOWN, key=keys.MISTAKE.key))
     back = pygame.event.Event(pygame.KEYDOWN, key=keys.STEP.key, mod=0)
     interval = _frame_interval(app, lambda: pygame.event.post(back))
     app.pop(scene, None)

@@ -9,7 +9,7 @@ from random import Random
 from game.core.language import gettext_noop_lines
 
 #: The shortest and the longest time that any character takes for a move, in seconds.
-SHORTEST_TEMPO, LONGEST_TEMPO = 0.3, 2.0
+SHORTEST_MOVE_DELAY, LONGEST_MOVE_DELAY = 0.3, 2.0
 
 #: The lines for one occasion: two or three, each short enough for a speech bubble.
 Lines = tuple[str, ...]
@@ -70,7 +70,7 @@ class Dialogue:
 
 
 #: The lines of an opponent without a dialogue of its own.
-PLAIN_TEMPER = Dialogue(
+PLAIN_DIALOGUE = Dialogue(
     opening=gettext_noop_lines("Good evening. Shall we?", "A fine night for a game."),
     good_move=gettext_noop_lines("I like the look of my stones.", "That helped me."),
     bad_move=gettext_noop_lines("Well spotted.", "That was a strong move of yours."),
@@ -95,11 +95,11 @@ class MoveDelay:
         ``decides`` is True if the move decides the game.
         """
         wanted = dice.uniform(self.least, self.most) + (self.hesitation if decides else 0.0)
-        return min(LONGEST_TEMPO, max(SHORTEST_TEMPO, wanted))
+        return min(LONGEST_MOVE_DELAY, max(SHORTEST_MOVE_DELAY, wanted))
 
 
 #: The move delay of an opponent without one of its own.
-PLAIN_TEMPO = MoveDelay(0.35, 0.6)
+PLAIN_MOVE_DELAY = MoveDelay(0.35, 0.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,5 +111,5 @@ class Character:
 
     name: str
     face: str
-    temper: Dialogue = PLAIN_TEMPER
-    tempo: MoveDelay = PLAIN_TEMPO
+    temper: Dialogue = PLAIN_DIALOGUE
+    move_delay: MoveDelay = PLAIN_MOVE_DELAY

@@ -23,14 +23,14 @@ from game.core.language import _
 from game.core.lines.attacks import SHORTEST_LINE, attack_by
 from game.core.lines.line_state import LineRule, LineState, lines_on, lines_through
 from game.core.lines.opening_steps import (
-    answer_breach,
+    answer_forbidden_move,
     answered,
     enter,
     is_offering,
     narrows,
     not_offered,
     open_cells,
-    placement_breach,
+    placement_forbidden_move,
     stone_placed,
     without_offered,
 )
@@ -48,11 +48,11 @@ from game.core.lines.phases import (
 from game.core.lines.position_text import read_position, write_position
 from game.core.lines.reachable_position import (
     completing_cells,
-    line_breach,
+    line_forbidden_move,
     states_without_last,
     takes_turns,
     tally,
-    turn_breach,
+    turn_forbidden_move,
 )
 from game.core.lines.reasons import stone_reason
 from game.core.lines.threats import threats_by
@@ -204,11 +204,11 @@ class LineGame:
         mover = colours[1] if colour == colours[0] else colours[0]
         if takes_turns(state.rule, self.opening(options), colours):
             due = tally(len(stones), state.rule)
-            refused = turn_breach(state, colours, due, self.colour_name)
+            refused = turn_forbidden_move(state, colours, due, self.colour_name)
             if refused is not None:
                 return refused
             state, mover = replace(state, placements_left=due.placements_left), colours[due.moved_last]
-        refused = line_breach(state, mover, self.colour_name) if state.lines else None
+        refused = line_forbidden_move(state, mover, self.colour_name) if state.lines else None
         refused = refused or self._impossible_stones(state)
         if refused is not None:
             return refused
@@ -245,7 +245,7 @@ class LineGame:
         if self.outcome(state) is not None:
             return Reason("over", _("The game is over."))
         if isinstance(state.phase, AskChoice):
-            return answer_breach(state.phase, move)
+            return answer_forbidden_move(state.phase, move)
         if isinstance(move, Choose):
             return Reason("nothing to choose", _("Nothing to choose now: place a stone."))
         return self._check_placement(state, move)
@@ -353,11 +353,11 @@ class LineGame:
         return attack_by(state.geometry, state.board, colours, state.rule, may_place)
 
     def _allowed_cells(self, state: LineState) -> Iterator[int]:
-        return (cell for cell in open_cells(state) if self._breach(state, cell) is None)
+        return (cell for cell in open_cells(state) if self._forbidden_move(state, cell) is None)
 
-    def _breach(self, state: LineState, cell: int) -> Reason | None:
+    def _forbidden_move(self, state: LineState, cell: int) -> Reason | None:
         """Return the reason why the opening or the game forbids a cell to the colour to move, or None."""
-        return placement_breach(state, cell) or (None if is_offering(state) else self.forbids(state, cell))
+        return placement_forbidden_move(state, cell) or (None if is_offering(state) else self.forbids(state, cell))
 
     def _check_placement(self, state: LineState, move: Place) -> Reason | None:
         if not 0 <= move.cell < len(state.geometry):
@@ -370,7 +370,7 @@ class LineGame:
             )
         if move.stone != state.colour:
             return Reason("wrong stone", _("The next stone is {colour}'s.", colour=self.colour_name(state.colour)))
-        return self._breach(state, move.cell)
+        return self._forbidden_move(state, move.cell)
 
     def colour_name(self, colour: str) -> str:
         """Return the translated name of a side's colour."""

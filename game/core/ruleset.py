@@ -354,7 +354,7 @@ def reason_for(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
     return ruleset.reason(state, move) if isinstance(ruleset, KnowsReasons) else None
 
 
-def arisen_position(
+def reachable_position(
     ruleset: Ruleset, options: Options, stones: Mapping[int, str], colour: str, last: int | None = None
 ) -> State | Reason:
     """Return the position with these stones if a game can reach it, else the reason why it cannot.

@@ -32,10 +32,10 @@ _CANNOT = {
 class Greeting:
     """One side's part in the handshake of a remote game; finished once the journal contains the agreed game."""
 
-    def __init__(self, owner: SeatKeyOwner, rulesets: Mapping[str, Ruleset], voice: Outbox) -> None:
+    def __init__(self, owner: SeatKeyOwner, rulesets: Mapping[str, Ruleset], banter: Outbox) -> None:
         self._side, self._name, self._room = owner.side, owner.name, owner.room
         self._rulesets = rulesets
-        self._voice = voice
+        self._banter = banter
         self._share = owner.share
         self.agreed: Agreed | None = None
         """The terms that both sides can play; None until they are known."""
@@ -61,15 +61,15 @@ class Greeting:
             return
         self._due = now + _AGAIN
         is_host = self._side is Side.HOST
-        self._voice.send(Hello(PROTOCOL, self._name, (self.agreed.terms,) if self.agreed and is_host else ()))
+        self._banter.send(Hello(PROTOCOL, self._name, (self.agreed.terms,) if self.agreed and is_host else ()))
         if self.agreed is not None:
-            self._voice.send(TossCommit(commitment(self._side, self._room, self._share)))
+            self._banter.send(TossCommit(commitment(self._side, self._room, self._share)))
             self._show()
 
     def _show(self) -> None:
         """Reveal this side's random number for the toss once the other side has committed to its own number."""
         if self.far_commitment and self.agreed is not None:
-            self._voice.send(TossReveal(self._share))
+            self._banter.send(TossReveal(self._share))
 
     def hear_hello(self, hello: Hello) -> None:
         """Store the other side's name; as a guest, also check the terms that the host proposes."""
@@ -88,19 +88,19 @@ class Greeting:
             return
         self.agreed = agreed
         self._due = self._now
-        self._voice.tell(TermsReceived(terms, self.far_name))
+        self._banter.tell(TermsReceived(terms, self.far_name))
 
     def _refuse(self, code: RefusalCode, sentence: str) -> None:
-        self._voice.send(TableRefused(code))
+        self._banter.send(TableRefused(code))
         if self._refused is not code:
             self._refused = code
-            self._voice.say(sentence)
+            self._banter.say(sentence)
 
     def hear_refused(self, refused: TableRefused) -> None:
         """Show the player why the other side cannot play this game."""
         if self._refused is not refused.code:
             self._refused = refused.code
-            self._voice.say(self.cannot(refused.code, self.far_name))
+            self._banter.say(self.cannot(refused.code, self.far_name))
 
     def cannot(self, code: RefusalCode, name: str) -> str:
         """Return an error message that says why one of the players cannot play the proposed game."""

@@ -61,11 +61,11 @@ class Peer:
         """Restore a remote game from ``kept``, the records of an earlier session; ``note`` saves a new record."""
         self.owner = owner
         self._note = note
-        self._voice = Outbox()
+        self._banter = Outbox()
         self._course = ReplayedState(rulesets)
-        self._greeting = Greeting(owner, rulesets, self._voice)
-        self._exchange = LogSync(owner, self._course, self._voice, note, self._greeting.fits)
-        self._wishes = Requests(owner, self._exchange, self._voice, lambda: self.far_name)
+        self._greeting = Greeting(owner, rulesets, self._banter)
+        self._exchange = LogSync(owner, self._course, self._banter, note, self._greeting.fits)
+        self._requests = Requests(owner, self._exchange, self._banter, lambda: self.far_name)
         self._clock = RemoteClock(owner.side, self._course)
         self._now = 0
         self._heard_at: int | None = None
@@ -164,12 +164,12 @@ class Peer:
     @property
     def asked(self) -> PeerRequest | None:
         """The local player's request that the other side has not answered yet; None if there is none."""
-        return self._wishes.asked
+        return self._requests.asked
 
     @property
-    def wish_heard(self) -> PeerRequest | None:
+    def request_heard(self) -> PeerRequest | None:
         """The other side's request that the local player has not answered yet; None if there is none."""
-        return self._wishes.heard
+        return self._requests.heard
 
     # Actions of the local player
 
@@ -197,20 +197,20 @@ class Peer:
 
     def ask(self, wish: PeerRequest) -> Reason | None:
         """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None."""
-        return self._wishes.ask(wish)
+        return self._requests.ask(wish)
 
     def answer(self, *, is_yes: bool) -> Reason | None:
         """Answer the other side's request. Return the reason if the request has lapsed, else None."""
-        return self._wishes.answer(is_yes=is_yes)
+        return self._requests.answer(is_yes=is_yes)
 
     def say(self, phrase: Phrase) -> None:
         """Send a chat phrase once; it is not repeated if the message is lost."""
         self._phrases_said += 1
-        self._voice.send(PhraseSaid(phrase, self._phrases_said % 10**6))
+        self._banter.send(PhraseSaid(phrase, self._phrases_said % 10**6))
 
     def leave(self) -> None:
         """Tell the other side that the local player leaves for now."""
-        self._voice.send(Bye(self.side))
+        self._banter.send(Bye(self.side))
 
     # Time and messages
 
@@ -227,28 +227,28 @@ class Peer:
             self._greeting.tick(now)
             self._set_table()
         self._exchange.tick(now)
-        self._wishes.tick(now)
+        self._requests.tick(now)
         self._tell_clock()
 
     def _lose_on_time(self) -> None:
         if not isinstance(self._exchange.write(TimeLost(self._clock.own_spent)), Reason):
-            self._voice.tell(StateChanged())
+            self._banter.tell(StateChanged())
 
     def _set_table(self) -> None:
         table = self._greeting.table()
         if table is not None and not isinstance(self._exchange.write(table), Reason):
-            self._voice.tell(StateChanged())
+            self._banter.tell(StateChanged())
 
     def _tell_clock(self) -> None:
         told, note = self._clock.to_tell(self.length), self._clock.to_note(self.length)
         if told is not None:
-            self._voice.send(told)
+            self._banter.send(told)
         if note:
             self._note(note)
 
     def far_began(self) -> None:
         """Drop open requests: the other side's program has restarted and does not know them."""
-        self._wishes.forget()
+        self._requests.forget()
 
     def connected(self) -> None:
         """Compare both sides' game journals at once, because the channel has just connected."""
@@ -257,11 +257,11 @@ class Peer:
 
     def take_messages(self) -> list[Message]:
         """Remove and return the network messages to send."""
-        return self._voice.take_messages()
+        return self._banter.take_messages()
 
     def take_news(self) -> list[SeatNews]:
         """Remove and return the updates for the screen."""
-        return self._voice.take_news()
+        return self._banter.take_news()
 
     def hear(self, message: Message) -> None:
         """Handle a message of the other side, which may be late, duplicated or malicious."""
@@ -281,16 +281,16 @@ class Peer:
             case LineRefused():
                 self._exchange.hear_refused(message)
             case RequestSent():
-                self._wishes.hear(message)
+                self._requests.hear(message)
             case RequestReplied():
-                self._wishes.hear_reply(message)
+                self._requests.hear_reply(message)
             case ClockReport():
                 self._clock.hear(message, self.length)
             case PhraseSaid():
                 self._hear_phrase(message)
             case Bye():
                 self._heard_at = None
-                self._voice.say(_("{name} has left the game for now.", name=self.far_name or _("The other player")))
+                self._banter.say(_("{name} has left the game for now.", name=self.far_name or _("The other player")))
 
     def _hear_hello(self, hello: Hello) -> None:
         if self.tournament is None:
@@ -322,7 +322,7 @@ class Peer:
             return
         self._remarked_on = len(tournament.games)
         seconds, more = round(spent / 1000), round(unsaid / 1000)
-        self._voice.say(
+        self._banter.say(
             _(
                 "{name}'s clock says {seconds} s for this turn. Measured here, it took {more} s more, and the "
                 "connection was up.",
@@ -336,4 +336,4 @@ class Peer:
         is_new = said.number != self._phrase_heard and self._now >= self._phrase_at + _PHRASE_PAUSE
         if is_new:
             self._phrase_at, self._phrase_heard = self._now, said.number
-            self._voice.tell(PhraseReceived(said.phrase))
+            self._banter.tell(PhraseReceived(said.phrase))

@@ -42,8 +42,8 @@ _DECLINED = {
 class Requests:
     """The open requests of a remote game; each side has at most one."""
 
-    def __init__(self, owner: SeatKeyOwner, exchange: LogSync, voice: Outbox, far_name: Callable[[], str]) -> None:
-        self._side, self._secret, self._exchange, self._voice = owner.side, owner.secret, exchange, voice
+    def __init__(self, owner: SeatKeyOwner, exchange: LogSync, banter: Outbox, far_name: Callable[[], str]) -> None:
+        self._side, self._secret, self._exchange, self._banter = owner.side, owner.secret, exchange, banter
         self._far_name = far_name
         self._asked: RequestSent | None = None
         self._heard: RequestSent | None = None
@@ -80,7 +80,7 @@ class Requests:
         self._forget_old()
         if self._asked is not None and now >= self._due:
             self._due = now + _AGAIN
-            self._voice.send(self._asked)
+            self._banter.send(self._asked)
 
     def _forget_old(self) -> None:
         if self._heard is not None and self._heard.hash != self._hash_for(self._heard.wish):
@@ -95,7 +95,7 @@ class Requests:
         Show a notice if this side's draw offer was among them.
         """
         if self._asked is not None and self._asked.wish is PeerRequest.DRAW:
-            self._voice.say(_("Your draw offer expired: {name} restarted the program.", name=self._far_name()))
+            self._banter.say(_("Your draw offer expired: {name} restarted the program.", name=self._far_name()))
         self._asked = self._heard = None
 
     def ask(self, wish: PeerRequest) -> Reason | None:
@@ -115,7 +115,7 @@ class Requests:
         before = self._hash_for(wish)
         self._asked = RequestSent(wish, before, self._secret.consent(wish, self._side, before))
         self._due = self._now + _AGAIN
-        self._voice.send(self._asked)
+        self._banter.send(self._asked)
         return None
 
     def _why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
@@ -139,13 +139,13 @@ class Requests:
             if self._course.writer is self._side:
                 self._tell_change(self._grant(asked.wish, self._side.other, asked.consent))
         elif self._replied is not None and (self._replied.wish, self._replied.hash) == (asked.wish, asked.hash):
-            self._voice.send(self._replied)
+            self._banter.send(self._replied)
         elif self._asked is not None and self._asked.wish is asked.wish:
             self._heard = asked
             self.answer(is_yes=True)
         elif self._heard != asked:
             self._heard = asked
-            self._voice.tell(RequestReceived(asked.wish, _(_ASKS[asked.wish], name=self._far_name())))
+            self._banter.tell(RequestReceived(asked.wish, _(_ASKS[asked.wish], name=self._far_name())))
 
     def answer(self, *, is_yes: bool) -> Reason | None:
         """Answer the other side's request. Return the reason if the request has lapsed, else None."""
@@ -168,7 +168,7 @@ class Requests:
 
     def _reply(self, reply: RequestReplied) -> None:
         self._replied = reply
-        self._voice.send(reply)
+        self._banter.send(reply)
 
     def hear_reply(self, reply: RequestReplied) -> None:
         """Handle the other side's answer to a request; ignore it if no such request is open."""
@@ -178,7 +178,7 @@ class Requests:
             return
         if not reply.is_yes:
             self._asked = None
-            self._voice.say(_(_DECLINED[asked.wish], name=self._far_name()))
+            self._banter.say(_(_DECLINED[asked.wish], name=self._far_name()))
         elif not asked.wish.stands_in_journal:
             self._asked = None
             self._begin(asked.wish)
@@ -192,14 +192,14 @@ class Requests:
 
     def _tell_change(self, refusal: Reason | None) -> None:
         if refusal is None:
-            self._voice.tell(StateChanged())
+            self._banter.tell(StateChanged())
 
     def _begin(self, wish: PeerRequest) -> None:
         """Carry out an accepted request that has no entry in the game journal."""
         if wish is PeerRequest.GO_BACK:
             self._go_back()
         else:
-            self._voice.tell(SpectatingAllowed())
+            self._banter.tell(SpectatingAllowed())
 
     def _go_back(self) -> None:
         if self._exchange.parted_at is not None:

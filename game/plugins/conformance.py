@@ -245,7 +245,7 @@ class _Walk:
         self._check_reasons(dice)
         self._check_text(dice)
         self._check_arrange()
-        self._check_arisen()
+        self._check_reachable()
 
     def _check_frozen(self) -> None:
         try:
@@ -353,7 +353,7 @@ class _Walk:
             ended = self.ruleset.outcome(state) is not None
             self.require((legal is None) == ended, "an arranged position has legal moves or an outcome")
 
-    def _check_arisen(self) -> None:
+    def _check_reachable(self) -> None:
         """Check that the ruleset calls the current position reachable and finds the same turn and scores."""
         state, last = self.state, self.state.last[-1] if self.state.last else None
         if not isinstance(self.ruleset, ChecksPositions) or state.is_opening or not state.colour:

@@ -22,9 +22,9 @@ from game.core.ruleset import (
     Ruleset,
     RulesetInfo,
     WireProtocol,
-    arisen_position,
     attacks_of,
     protocols_of,
+    reachable_position,
     reason_for,
     threats_of,
 )
@@ -37,7 +37,7 @@ from game.plugins.watchdog import PluginTimeout, Watch, patience
 _LONGEST_REASON = 500
 #: The number of interrupted calls within this many seconds after which a plug-in is switched off. Each of them stopped
 #: the window for a moment.
-MOST_STALLS, STALLS_WITHIN = 3, 60.0
+MOST_CARDS, STALLS_WITHIN = 3, 60.0
 
 _Answer = TypeVar("_Answer")
 _AnyReason = TypeVar("_AnyReason", Reason, Reason | None)
@@ -47,14 +47,14 @@ class PluginTimeouts:
     """A counter of a plug-in's calls that were interrupted because they took too long."""
 
     def __init__(self) -> None:
-        self._latest: deque[float] = deque(maxlen=MOST_STALLS)
+        self._latest: deque[float] = deque(maxlen=MOST_CARDS)
         self.are_too_many = False
         """True if the plug-in is switched off until the next start."""
 
     def add(self) -> None:
         """Count a call of the plug-in that has just been interrupted because it took too long."""
         self._latest.append(time.monotonic())
-        is_full = len(self._latest) == MOST_STALLS
+        is_full = len(self._latest) == MOST_CARDS
         self.are_too_many |= is_full and self._latest[-1] - self._latest[0] < STALLS_WITHIN
 
 
@@ -97,7 +97,7 @@ class GuardedRuleset:
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
         """Return the result of the plug-in's ``arisen``, or of ``arrange`` if it does not check positions."""
         found = self._ask(
-            "arisen", State | Reason, lambda: arisen_position(self.ruleset, options, stones, colour, last)
+            "arisen", State | Reason, lambda: reachable_position(self.ruleset, options, stones, colour, last)
         )
         return _displayable(found) if isinstance(found, Reason) else found
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from game.core.character import PLAIN_TEMPO
+from game.core.character import PLAIN_MOVE_DELAY
 from game.core.match import Match
 from game.core.notation import playable_moves
 from game.core.ruleset import Level
@@ -56,15 +56,15 @@ class AnswerDelay:
         return [answer]
 
 
-def tempo_of(match: Match, level: Level | None, answer: Answer, thinking: Thinking | None) -> float:
+def move_delay_of(match: Match, level: Level | None, answer: Answer, thinking: Thinking | None) -> float:
     """Return the seconds that a computer opponent should appear to think about a move.
 
     The time is random but the same for the same position of the same game.
     """
     character = level.character if level is not None else None
-    tempo = character.tempo if character is not None else PLAIN_TEMPO
+    move_delay = character.move_delay if character is not None else PLAIN_MOVE_DELAY
     dice = random.Random(f"{match.seed} {len(match.plies)}")
-    return tempo.seconds(dice, decides=_decides(match, answer, thinking))
+    return move_delay.seconds(dice, decides=_decides(match, answer, thinking))
 
 
 def _decides(match: Match, answer: Answer, thinking: Thinking | None) -> bool:

@@ -109,7 +109,7 @@ def shown_name(participant: Participant) -> str:
     return participant.name if participant.is_person or is_engine(participant) else _(participant.name)
 
 
-def kept_name(levels: Iterable[Level], name: str) -> str:
+def stored_name(levels: Iterable[Level], name: str) -> str:
     """Return a name from the records for the screen: translated if it is the name of one of these levels."""
     return _(name) if name == MIRROR_TITLE or any(level.name == name for level in levels) else name
 

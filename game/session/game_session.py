@@ -13,7 +13,7 @@ from game.engine.client.opponent import Answer, Reply, Restarted, Thought, Troub
 from game.engine.client.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.client.preparation import Progress
 from game.engine.client.shared_opponent import SharedOpponent
-from game.session.answer_delay import AnswerDelay, tempo_of
+from game.session.answer_delay import AnswerDelay, move_delay_of
 from game.session.assist.forced_win_search import ForcedWinSearch
 from game.session.engines import EngineRecord, absence, is_engine
 from game.session.playable_game import (
@@ -237,7 +237,7 @@ class GameSession(LatestGame):
         while self.match.plies:
             self.match.undo()
         self.thinking = None
-        self.file.changed_if_kept()
+        self.file.changed_if_stored()
 
     def lose_on_time(self) -> None:
         """End the game as a loss on time for the side to move."""
@@ -390,7 +390,7 @@ class GameSession(LatestGame):
             return False
         level = self.tournament.ruleset.info.level(turn.question.level)
         takes_time = self.services.preferences.opponents_take_time
-        self.pace.hold(reply, tempo_of(self.match, level, reply, self.thinking) if takes_time else 0.0)
+        self.pace.hold(reply, move_delay_of(self.match, level, reply, self.thinking) if takes_time else 0.0)
         return True
 
     def _take(self, reply: Reply) -> list[SessionEvent]:

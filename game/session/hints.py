@@ -35,12 +35,12 @@ def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
     """Return the threat or attack on the board that a stone stops or carries out; None if there is none."""
     if not isinstance(move, Place):
         return None
-    sight = HelpView(ruleset.info, state, threats_of(ruleset, state) or (), attacks_of(ruleset, state))
-    for attack in sight.attacks or ():
+    view = HelpView(ruleset.info, state, threats_of(ruleset, state) or (), attacks_of(ruleset, state))
+    for attack in view.attacks or ():
         if move.cell in (attack.goes_on if attack.colour == state.colour else attack.stops):
-            return Reason("seen", attack_sentence(sight, attack), attack.lines)
-    for side in sight.threats if sight.attacks is None else ():
-        told = dict(sentences(sight, state.colour)).get(state.colour, "")
+            return Reason("seen", attack_sentence(view, attack), attack.lines)
+    for side in view.threats if view.attacks is None else ():
+        told = dict(sentences(view, state.colour)).get(state.colour, "")
         if told and side.colour != state.colour and move.cell in side.cells:
             return Reason("seen", told)
     return None

@@ -33,7 +33,7 @@ class SessionFile:
             self._followed = autosave.follow(self._tournament, self._name, is_new=True)
         autosave.changed()
 
-    def changed_if_kept(self) -> None:
+    def changed_if_stored(self) -> None:
         """Save the tournament if it has a file already; do not create one for this change alone."""
         if self._followed is not None:
             self.changed()

@@ -78,7 +78,7 @@ class ResultStore:
 
     def _why_not_saved(self) -> str:
         """Return the reason why the game recorded last is not on the disk yet, "" if it is."""
-        return self._database.waiting_for or ("" if self._database.is_kept else self._database.notice)
+        return self._database.waiting_for or ("" if self._database.is_stored else self._database.notice)
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
         """Return True if a finished game (``index`` from 0) is recorded or is waiting to be recorded."""
@@ -122,7 +122,7 @@ class ResultStore:
         self._database.finish_writing(0.0)
         done: dict[str, str] = {}
         tried = _EntryAttempt()
-        for line in self._lines() if self._database.is_kept else ():
+        for line in self._lines() if self._database.is_stored else ():
             if self._database.waiting_for:
                 break
             entry = _parsed(line)
@@ -147,7 +147,7 @@ class ResultStore:
         either.
         """
         line = _line(entry)
-        is_in_queue = not is_refused and self._database.is_kept
+        is_in_queue = not is_refused and self._database.is_stored
         try:
             with self._lock(_PATIENCE if is_in_queue else LOCK_SECONDS):
                 if line not in self._lines():

@@ -170,14 +170,14 @@ def _enter_game(database: Database, entry: Entry) -> bool:
     name = entry.participants[person].name
     player = database.find_player(name) or database.find_player(entry.player) or _needed(database, entry.player or name)
     if database.find_player(name) == player:
-        _climb(database, player, entry)
+        _progress(database, player, entry)
     outcome = "drawn" if entry.winner is None else "won" if entry.winner == person else "lost"
     one, other = entry.game.scores
     game = structs.replace(entry.game, scores=(other, one) if person else (one, other))
     return database.record_game(player, entry.participants[1 - person], outcome, game)
 
 
-def _climb(database: Database, player: Player, entry: Entry) -> None:
+def _progress(database: Database, player: Player, entry: Entry) -> None:
     """Record the level and the ribbon that the player gained with this game on the ladder of opponents."""
     if entry.beaten:
         database.set_beaten(player, entry.game.ruleset_id, entry.beaten)

@@ -27,7 +27,7 @@ class ReviewTable(GameTables):
         )
         return self._write_all((keep, (mark, reader, text, now())), (make_room, ()))
 
-    def kept_review(self, mark: str, reader: str) -> str:
+    def stored_review(self, mark: str, reader: str) -> str:
         """Return an engine's review of the game with this identifying mark, "" if there is none."""
         rows = self._rows("SELECT text FROM reviews WHERE mark = ? AND reader = ?", (mark, reader))
         text = rows[0][0] if rows else ""

@@ -32,7 +32,7 @@ from game.ui.settings.database_watch import watch_database
 from game.ui.shell.app import App, KeyAction
 from game.ui.shell.memory_trimmer import take_precedence
 from game.ui.shell.system_language import system_language
-from game.ui.shell.window_geometry import UNSEEN, desktops, kept_place
+from game.ui.shell.window_geometry import UNSEEN, desktops, stored_place
 from game.ui.training.lessons.rules_card_scene import RULES_KEY, show_rules
 from game.ui.widgets import keys
 
@@ -90,7 +90,7 @@ def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
     backdrop = theme_or_first(services.preferences.theme)[0].backdrop
     if backdrop:
         baked_pictures().decode_early([backdrop])
-    place = kept_place(services.database, desktops())
+    place = stored_place(services.database, desktops())
     speaker = MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED)
     app = App(services, place.size, speaker, KEYS_EVERYWHERE, open_dropped)
     if crashes is not None:

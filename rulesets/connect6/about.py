@@ -6,7 +6,7 @@ from game.core.language import gettext_noop
 from game.core.ruleset import API_VERSION, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
-from .levels import FULL, LEVELS, RIBBONS
+from .levels import ACHIEVEMENTS, FULL, LEVELS
 from .rules_card import RULES_CARD
 
 _SAMPLE = "j10 k11 i9 j11 j9 j12 j8 i10 k10 h10 l10 k9 i11 h12 l8 l12 h8"
@@ -30,5 +30,5 @@ INFO = RulesetInfo(
     rules_card=RULES_CARD,
     introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
-    ribbons=RIBBONS,
+    ribbons=ACHIEVEMENTS,
 )

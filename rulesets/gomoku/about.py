@@ -6,7 +6,7 @@ from game.core.language import gettext_noop
 from game.core.ruleset import API_VERSION, Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
-from .levels import LEVELS, RIBBONS
+from .levels import ACHIEVEMENTS, LEVELS
 from .opening_rules import MOST_FIFTHS_YAMAGUCHI
 from .openings import OPENINGS
 from .rules_card import RULES_CARD
@@ -146,5 +146,5 @@ INFO = RulesetInfo(
     introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
     openings=OPENINGS,
-    ribbons=RIBBONS,
+    ribbons=ACHIEVEMENTS,
 )

@@ -13,7 +13,7 @@ from enum import Enum
 from game.core.geometry import DIRECTIONS, Geometry
 from game.core.language import gettext_noop
 from game.core.lines.line_state import LineRule
-from game.core.lines.shapes import Shape, shapes, walled
+from game.core.lines.shapes import Shape, padded, shapes
 
 
 class Ban(Enum):
@@ -42,7 +42,7 @@ class ForbiddenMove:
 
 def forbidden_at(geometry: Geometry, board: Sequence[str], cell: int, rule: BanningRule) -> ForbiddenMove | None:
     """Return the first ban that a stone of the banned colour on an empty cell would violate, or None."""
-    return _Judge(geometry, rule).breach(walled(board), cell)
+    return _Judge(geometry, rule).forbidden_move(padded(board), cell)
 
 
 class _Judge:
@@ -51,7 +51,7 @@ class _Judge:
         self.rule = rule
         self.bans = rule.bans
 
-    def breach(self, board: list[str], cell: int) -> ForbiddenMove | None:
+    def forbidden_move(self, board: list[str], cell: int) -> ForbiddenMove | None:
         made = self._shapes(board, cell)
         if any(shape.wins for shape in made):
             return None
@@ -83,4 +83,4 @@ class _Judge:
 
     def _may_follow(self, board: list[str], cell: int) -> bool:
         wins = any(shape.wins for shape in self._shapes(board, cell))
-        return not wins and self.breach(board, cell) is None
+        return not wins and self.forbidden_move(board, cell) is None

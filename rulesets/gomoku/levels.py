@@ -106,7 +106,7 @@ _CAST = {
 LEVELS = measured((*_DOCUMENTS, *_INSTANT, *_ENGINES), _CAST, __file__)
 
 #: Ribbons, one at each fifth level of the ladder.
-RIBBONS = (
+ACHIEVEMENTS = (
     Ribbon(
         "small_board",
         gettext_noop("Small board"),

@@ -9,7 +9,7 @@ from time import monotonic
 
 from game.core.lines.line_state import LineState
 from game.core.lines.reasons import purpose
-from game.core.lines.shapes import walled
+from game.core.lines.shapes import padded
 from game.core.model import EMPTY, Place, State
 from game.core.ruleset import Info, Limits
 from rulesets.row_weigher import RowWeigher
@@ -37,7 +37,7 @@ def weight_table(
     """
     assert isinstance(state, LineState)
     eyes = Eyes(state.geometry, state.rule, state.colour, opponent_of(state), defence, sees_double_threats)
-    board = walled(state.board)
+    board = padded(state.board)
     ranks = {cell: eyes.rank(board, cell) for cell in _shuffled_cells(state, limits)}
     cell = max(ranks, key=lambda candidate: ranks[candidate])
     if worth < 1 and not ranks[cell].wins:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.core.geometry import DIRECTIONS, Geometry
 from game.core.lines.line_state import LineRule, LineState
-from game.core.lines.shapes import shapes, walled
+from game.core.lines.shapes import padded, shapes
 from game.core.model import EMPTY
 
 from .rules import opponent_of
@@ -205,7 +205,7 @@ class PatternBoard:
         self.nodes = 0
         """Number of positions evaluated so far."""
         self._lines = _lines(state.geometry)
-        self._board = walled(state.board)
+        self._board = padded(state.board)
         self._values = [self._line_value(line) for line in range(len(self._lines.readers))]
         stones = (cell for cell, stone in enumerate(state.board) if stone != EMPTY)
         self._near = frozenset(near for cell in stones for near in self._lines.near[cell])

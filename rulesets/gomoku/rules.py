@@ -42,7 +42,7 @@ class Gomoku(LineGame):
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
             sentence = _("Renju already forbids Black the double three and the double four: turn the extra rules off.")
             return Reason("ban within renju", sentence)
-        return _opening_breach(str(options["opening"]), options["variant"], int(options["size"]))
+        return _opening_forbidden_move(str(options["opening"]), options["variant"], int(options["size"]))
 
     def geometry(self, options: Options) -> Geometry:
         """Return a square grid of the chosen size."""
@@ -64,12 +64,16 @@ class Gomoku(LineGame):
         assert isinstance(rule, BanningRule)
         if not rule.bans or state.colour != rule.banned_colour:
             return None
-        breach = forbidden_at(state.geometry, state.board, cell, rule)
-        if breach is None:
+        forbidden_move = forbidden_at(state.geometry, state.board, cell, rule)
+        if forbidden_move is None:
             return None
         name, place = self.colour_name(state.colour), state.geometry.names[cell].upper()
-        lines = lines_of(state.geometry, state.board, cell, breach.ways, state.colour, length=rule.length)
-        return Reason(breach.ban.name.lower().replace("_", " "), _(breach.ban.value, name=name, place=place), lines)
+        lines = lines_of(state.geometry, state.board, cell, forbidden_move.ways, state.colour, length=rule.length)
+        return Reason(
+            forbidden_move.ban.name.lower().replace("_", " "),
+            _(forbidden_move.ban.value, name=name, place=place),
+            lines,
+        )
 
     def cannot_stand(self, state: LineState) -> Reason | None:
         """Return the overline if Black has one where it is forbidden, since no game can lead there; else None."""
@@ -89,7 +93,7 @@ class Gomoku(LineGame):
         return None if has_single_ban else GOMOCUP_RULES[str(options["variant"])]
 
 
-def _opening_breach(opening: str, variant: object, size: int) -> Reason | None:
+def _opening_forbidden_move(opening: str, variant: object, size: int) -> Reason | None:
     """Return why an opening rule is not valid with a variant and a board size, or None."""
     if opening in FOR_RENJU and (variant != "renju" or size != RENJU_SIZE):
         sentence = _("This opening is for renju on {size}x{size}; choose that, or another opening.", size=RENJU_SIZE)

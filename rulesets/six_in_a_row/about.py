@@ -6,7 +6,7 @@ from game.core.language import gettext_noop
 from game.core.ruleset import API_VERSION, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
-from .levels import LEVELS, RIBBONS
+from .levels import ACHIEVEMENTS, LEVELS
 from .rules_card import RULES_CARD
 
 _SAMPLE = "j10 i11 k11 i9 j12 j11 k9 k10 l10 m9 l12 h10 i10 h8 g7 l11 m13 k8"
@@ -31,5 +31,5 @@ INFO = RulesetInfo(
     rules_card=RULES_CARD,
     introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
-    ribbons=RIBBONS,
+    ribbons=ACHIEVEMENTS,
 )

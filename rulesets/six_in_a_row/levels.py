@@ -40,7 +40,7 @@ _CAST = {
 LEVELS = measured((*_DOCUMENTS, *_INSTANT, *_ENGINES), _CAST, __file__)
 
 #: Ribbons, one at each fifth level of the ladder.
-RIBBONS = (
+ACHIEVEMENTS = (
     Ribbon(
         "blitz",
         gettext_noop("Blitz"),

@@ -6,7 +6,7 @@ from game.core.language import gettext_noop
 from game.core.ruleset import API_VERSION, Choice, Option, OptionChoice, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
-from .levels import FULL, LEVELS, RIBBONS
+from .levels import ACHIEVEMENTS, FULL, LEVELS
 from .pond import DUCK, MILLER, PENGUIN, TEAMS
 from .rules_card import RULES_CARD
 
@@ -78,5 +78,5 @@ INFO = RulesetInfo(
     rules_card=RULES_CARD,
     introduction=INTRODUCTION,
     sample=tuple(_SAMPLE.split()),
-    ribbons=RIBBONS,
+    ribbons=ACHIEVEMENTS,
 )

@@ -119,7 +119,7 @@ _CAST = {
 LEVELS = measured((OWN_POINTS, GREEDY, *_INSTANT, *_ENGINES), _CAST, __file__)
 
 #: Ribbons, one at each fifth level of the ladder.
-RIBBONS = (
+ACHIEVEMENTS = (
     Ribbon(
         "blitz",
         gettext_noop("Blitz"),

@@ -239,7 +239,7 @@ def test_time_in_which_the_whole_program_stood_still_is_not_the_plug_ins():
 @pytest.mark.usefixtures("_window")
 def test_a_plug_in_that_stalls_again_and_again_is_asked_nothing_more(monkeypatch):
     stuck_ruleset = hanging(loop)
-    for _ in range(guard.MOST_STALLS):
+    for _ in range(guard.MOST_CARDS):
         with pytest.raises(PluginError, match="did not come back within"):
             list(stuck_ruleset.legal_moves(STATE))
     began = time.monotonic()
@@ -252,7 +252,7 @@ def test_a_plug_in_that_stalls_again_and_again_is_asked_nothing_more(monkeypatch
 def test_a_plug_in_that_stalls_now_and_then_is_asked_on(monkeypatch):
     monkeypatch.setattr(guard, "STALLS_WITHIN", 0.0)
     stuck_ruleset = hanging(loop)
-    for _ in range(guard.MOST_STALLS + 1):
+    for _ in range(guard.MOST_CARDS + 1):
         with pytest.raises(PluginError, match="did not come back within"):
             list(stuck_ruleset.legal_moves(STATE))
 

@@ -8,7 +8,7 @@ import pytest
 from game.core.character import Character
 from game.core.clock import UNTIMED, TimeControl
 from game.core.ladder import LadderProgress, earned_ribbon, played_by, rated
-from game.core.levels.level import STALLS_APART, Ribbon, ribbon_at
+from game.core.levels.level import CARDS_APART, Ribbon, ribbon_at
 from game.core.model import ParseError
 from game.core.ruleset import Level, complete_options
 from game.core.tournament import Participant, Practice, Tournament
@@ -34,40 +34,40 @@ def test_a_text_that_is_no_table_is_refused(text):
 
 # The climb
 
-RUNGS = tuple(Level(name, name, "", ".any.any", elo=elo) for name, elo in (("b", 900), ("a", 800), ("c", 1000)))
+MEASURED = tuple(Level(name, name, "", ".any.any", elo=elo) for name, elo in (("b", 900), ("a", 800), ("c", 1000)))
 NEW = Level("new", "New", "", ".any.any")
 
 
 def test_the_ladder_goes_from_the_weakest_to_the_strongest_and_ends_with_the_unmeasured():
-    climb = LadderProgress.on((NEW, *RUNGS), ())
+    climb = LadderProgress.on((NEW, *MEASURED), ())
     assert [level.id for level in climb.levels] == ["a", "b", "c", "new"]
 
 
 def test_nobody_beaten_lights_the_first_stall_alone():
-    climb = LadderProgress.on(RUNGS, ())
+    climb = LadderProgress.on(MEASURED, ())
     assert climb.next_level.id == "a"
     assert [climb.is_lit(place) for place in range(3)] == [True, False, False]
 
 
 def test_each_one_beaten_lights_the_next_stall_until_the_top():
-    assert LadderProgress.on(RUNGS, {"a"}).next_level.id == "b"
-    assert LadderProgress.on(RUNGS, {"a", "b"}).next_level.id == "c"
-    assert LadderProgress.on(RUNGS, {"a", "b", "c"}).next_level is None
+    assert LadderProgress.on(MEASURED, {"a"}).next_level.id == "b"
+    assert LadderProgress.on(MEASURED, {"a", "b"}).next_level.id == "c"
+    assert LadderProgress.on(MEASURED, {"a", "b", "c"}).next_level is None
 
 
 def test_who_beats_a_stronger_one_needs_not_climb_up_to_it():
-    climb = LadderProgress.on(RUNGS, {"b"})
+    climb = LadderProgress.on(MEASURED, {"b"})
     assert climb.next_level.id == "c"
     assert all(climb.is_lit(place) for place in range(3))
 
 
 def test_levels_that_stand_no_longer_on_the_ladder_do_not_count():
-    assert LadderProgress.on(RUNGS, {"gone"}).beaten == frozenset()
+    assert LadderProgress.on(MEASURED, {"gone"}).beaten == frozenset()
 
 
 def test_a_level_has_the_character_of_its_id_or_goes_by_its_title():
     pip = Character("Pip", "mouse")
-    first, second, third = played_by(RUNGS, {"a": pip, "nobody": pip})
+    first, second, third = played_by(MEASURED, {"a": pip, "nobody": pip})
     assert [level.name for level in (first, second, third)] == ["b", "Pip", "c"]
 
 
@@ -120,7 +120,7 @@ def test_ribbons_hang_at_each_fifth_stall():
 @pytest.mark.parametrize("ruleset", list(discover().rulesets.values()), ids=lambda ruleset: ruleset.info.id)
 def test_each_fifth_stall_of_our_ladders_has_a_ribbon_with_a_rule_that_is_odd(ruleset):
     info = ruleset.info
-    assert len(info.ribbons) >= len(info.levels) // STALLS_APART
+    assert len(info.ribbons) >= len(info.levels) // CARDS_APART
     for ribbon in info.ribbons:
         options = complete_options(info, ribbon.options)
         assert ruleset.check_options(options) is None

@@ -25,7 +25,7 @@ from assets.make.catalogues import (
     read_po,
 )
 from assets.make.messages import Message, read_source
-from game.core.character import PLAIN_TEMPER, Mood
+from game.core.character import PLAIN_DIALOGUE, Mood
 from game.core.language import ENGLISH, _, join_sentences, plural, speak, spoken, strip_period
 from game.core.ruleset import RulesetInfo
 from game.plugins import registry
@@ -229,7 +229,7 @@ def _spoken_by(info: RulesetInfo) -> Iterator[str]:
     yield from (info.title, info.pitch, info.win_banner, *(stone.name for stone in info.stones))
     for level in info.levels:
         yield from (level.name, level.title, level.pitch)
-        temper = PLAIN_TEMPER if level.character is None else level.character.temper
+        temper = PLAIN_DIALOGUE if level.character is None else level.character.temper
         yield from (line for mood in Mood for line in temper.lines(mood))
     for lesson in info.introduction:
         yield from (lesson.title, lesson.words, lesson.well, lesson.again)

@@ -106,10 +106,10 @@ def test_a_lesson_and_help_mode_call_an_open_row_the_same_and_agree_on_what_stop
     ruleset = OURS[game]
     lesson = next(lesson for lesson in ruleset.info.introduction if lesson.title == f"Stop open {row}s")
     state = start_lesson(ruleset, lesson).state
-    sight = HelpView(ruleset.info, state, ruleset.threats(state), ruleset.attacks(state))
-    (_, told), *_ = sentences(sight, "w")
+    view = HelpView(ruleset.info, state, ruleset.threats(state), ruleset.attacks(state))
+    (_, told), *_ = sentences(view, "w")
     assert told.startswith(f"White has an open {row}.")
     assert lesson.words.startswith(f"White has an open {row}.")
     assert f"an open {longer}" in lesson.words
-    (attack,) = sight.attacks
+    (attack,) = view.attacks
     assert {state.geometry.names[cell] for cell in attack.stops} == set(lesson.solutions)

@@ -124,7 +124,7 @@ def test_a_wish_is_asked_and_answered(ends):
     ends.begin()
     ends.play(2)
     ends.seats[0].ask(PeerRequest.DRAW)
-    ends.until(lambda: ends.seats[1].wish_heard is PeerRequest.DRAW)
+    ends.until(lambda: ends.seats[1].request_heard is PeerRequest.DRAW)
     ends.seats[1].answer(is_yes=True)
     ends.until(lambda: all(seat.match.outcome is not None for seat in ends.seats))
 
@@ -134,7 +134,7 @@ def test_a_draw_offer_lapses_when_the_other_side_starts_again(ends):
     ends.begin()
     ends.play(2)
     ends.seats[0].ask(PeerRequest.DRAW)
-    ends.until(lambda: ends.seats[1].wish_heard is PeerRequest.DRAW)
+    ends.until(lambda: ends.seats[1].request_heard is PeerRequest.DRAW)
     ends.restart(Side.GUEST)
     ends.until(lambda: ends.seats[0].asked is None)
     assert any("draw offer expired" in sentence for sentence in ends.told[Side.HOST])

@@ -130,7 +130,7 @@ def test_a_declined_wish_changes_nothing_and_is_told(pair):
 def test_an_offer_lapses_when_the_game_moves_on(pair):
     pair.guest.ask(PeerRequest.DRAW)
     pair.run(200)
-    assert pair.host.wish_heard is PeerRequest.DRAW
+    assert pair.host.request_heard is PeerRequest.DRAW
     pair.play(Side.HOST)
     pair.run(200)
     assert isinstance(pair.host.answer(is_yes=True), Reason)

@@ -11,7 +11,7 @@ from game.core.record.checked_lines import checked_line
 from game.network.encryption.invitation import ServerAddress, new_invitation
 from game.network.encryption.keys import invited_keys
 from game.network.remote_connection import new_seat
-from game.network.session.saved_remote_games import kept_tables
+from game.network.session.saved_remote_games import stored_tables
 from game.network.session_file import OpenedSession, forget_seat, open_seat_file, seat_files, seat_writer
 from game.network.sides import Side
 from game.storage.records import record_file
@@ -202,7 +202,7 @@ def test_a_folder_that_is_a_file_is_told(tmp_path):
 def test_the_list_of_tables_does_not_touch_a_file_that_is_being_written(path):
     whole = path.read_bytes()
     path.write_bytes(whole + b"spent 1 ")
-    (table,) = kept_tables(path.parent)
+    (table,) = stored_tables(path.parent)
     assert table.head.name == "Anna"
     assert path.read_bytes() == whole + b"spent 1 "
 

@@ -18,7 +18,7 @@ BYTES = bytes.fromhex(SECRET)
 VALUES = [
     Address(4711, BYTES),
     BrokerAccount("broker.example.org", 8883, "club", SECRET),
-    ClubHeader(ClubRole.KEEPER, "Anna", "Evening", SECRET, SECRET, "broker.example.org", SECRET),
+    ClubHeader(ClubRole.ORGANISER, "Anna", "Evening", SECRET, SECRET, "broker.example.org", SECRET),
     Invitation((SECRET,), SECRET, ServerAddress()),
     KeyAgreement(BYTES.ljust(32)),
     OwnSecret(BYTES),

@@ -7,11 +7,11 @@ import shutil
 from pathlib import Path
 
 from game.core.match import Command
-from game.network.club.lobby import ClubLobby, open_hall
+from game.network.club.lobby import ClubLobby, open_lobby
 from game.network.club.points import standings
 from game.network.club.tournament import Claim, PairingResult
 from game.network.remote_connection import RemoteConnection
-from game.network.session.club_tournaments import evenings_folder, kept_evenings
+from game.network.session.club_tournaments import evenings_folder, stored_evenings
 from game.network.session.resumable_games import seats_folder
 from game.network.session.saved_remote_games import tables_to_go_on
 from game.network.session_file import OpenedSession, open_seat_file
@@ -63,13 +63,13 @@ def test_a_table_elsewhere_goes_on_between_the_old_files_of_both_sides(services,
 
 
 def test_the_clubs_evening_has_its_table_of_results_and_goes_on(services):
-    evenings = {each.is_keeper: each for each in kept_evenings(evenings_folder())}
+    evenings = {each.is_organiser: each for each in stored_evenings(evenings_folder())}
     assert (len(evenings), evenings[True].title, evenings[True].opened.head.name) == (2, "Tuesday", "Kim")
     assert evenings[False].opened.kept.said == (2, Claim.LOST)
     old = evenings[True].path.read_text(encoding="utf-8").splitlines()
     hub = Hub()
-    halls = {is_keeper: open_hall(each.path, lambda _opened, side=side: hub.open(side))
-             for (is_keeper, each), side in zip(evenings.items(), _sides(evenings), strict=True)}  # fmt: skip
+    halls = {is_organiser: open_lobby(each.path, lambda _opened, side=side: hub.open(side))
+             for (is_organiser, each), side in zip(evenings.items(), _sides(evenings), strict=True)}  # fmt: skip
     keeper, member = halls[True], halls[False]
     assert isinstance(keeper, ClubLobby)
     assert isinstance(member, ClubLobby)
@@ -91,4 +91,4 @@ def test_the_clubs_evening_has_its_table_of_results_and_goes_on(services):
 
 
 def _sides(evenings: dict[bool, object]) -> list[Side]:
-    return [Side.HOST if is_keeper else Side.GUEST for is_keeper in evenings]
+    return [Side.HOST if is_organiser else Side.GUEST for is_organiser in evenings]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.network.club.messages import pack_keeper, pack_member, unpack_keeper, unpack_member
+from game.network.club.messages import pack_member, pack_organiser, unpack_member, unpack_organiser
 from game.network.club.tournament import Claim, ClubTournament, PairingResult
 from game.network.messages import Hello, LogPart, UnreadableMessage, format_message, parse_message
 from game.network.packed_text import packed, unpacked
@@ -34,9 +34,9 @@ def test_a_message_of_a_member_keeps_its_words(text):
 
 @pytest.mark.parametrize("text", messages("keeper"))
 def test_a_message_of_a_keeper_keeps_its_words(text):
-    message = unpack_keeper(packed(text))
+    message = unpack_organiser(packed(text))
     assert message is not None
-    assert unpacked(pack_keeper(message)) == text
+    assert unpacked(pack_organiser(message)) == text
 
 
 @pytest.mark.parametrize(

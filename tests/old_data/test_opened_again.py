@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.network.session.club_tournaments import evenings_folder, kept_evenings
+from game.network.session.club_tournaments import evenings_folder, stored_evenings
 from game.network.session.network_settings import NetworkSettings
 from game.network.session.resumable_games import seats_folder
-from game.network.session.saved_remote_games import kept_tables
+from game.network.session.saved_remote_games import stored_tables
 from game.session.match_plan import plan_for
 from game.session.services import Services
 from game.storage import folders
@@ -28,7 +28,7 @@ def contents(services: Services) -> dict[str, object]:
         "players": database.players(),
         "games": [(game, database.kept_game(game.key)) for game in database.games(player)],
         "meetings": [database.meetings(player, each.other) for each in heads],
-        "riddles": [(database.riddle_tries(player, name), database.best_run(player, name)) for name in rulesets],
+        "riddles": [(database.puzzle_tries(player, name), database.best_run(player, name)) for name in rulesets],
         "days": database.lit_days(player),
         "mistakes": database.mistakes(player),
         "reviews": database.figures_of_games(player, "gomoku"),
@@ -36,8 +36,10 @@ def contents(services: Services) -> dict[str, object]:
         "plan": plan_for(services, rulesets["gomoku"]).to_setting(),
         "account": NetworkSettings(database).accounts.find("broker.example.org", 8883),
         "saves": {entry.name: loaded(services, entry.name)[1] for entry in services.saves.entries()},
-        "tables": [(table.head, table.lines) for table in kept_tables(seats_folder())],
-        "evenings": {each.is_keeper: (each.opened.head, each.evening) for each in kept_evenings(evenings_folder())},
+        "tables": [(table.head, table.lines) for table in stored_tables(seats_folder())],
+        "evenings": {
+            each.is_organiser: (each.opened.head, each.evening) for each in stored_evenings(evenings_folder())
+        },
         "studies": [path.read_bytes() for path in sorted(folders.studies_folder().iterdir())],
         "library": [path.read_bytes() for path in sorted(folders.library_folder().iterdir())],
     }

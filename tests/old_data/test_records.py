@@ -113,7 +113,7 @@ def test_a_result_waits_in_the_words_of_the_old_file(services, home):
 
 def test_a_review_and_the_figures_made_of_it_are_there(services):
     database, player = services.database, anna(services)
-    review = read_readings(database.kept_review("7c58ac93c3401c8a1a318e62fc00918b", "engine_full"))
+    review = read_readings(database.stored_review("7c58ac93c3401c8a1a318e62fc00918b", "engine_full"))
     assert (len(review), review[6].fate, review[5].candidates[0].line, review[5].candidates[0].chance) == (
         9, ProofStatus.WON, ("i8",), 0.38,
     )  # fmt: skip
@@ -144,14 +144,14 @@ def test_mistakes_come_back_on_their_day(services):
 
 def test_puzzles_have_their_states_and_ratings(services):
     database, player = services.database, anna(services)
-    assert database.tried_riddles(player, "gomoku") == {
+    assert database.tried_puzzles(player, "gomoku") == {
         "3d3a9e637e8c7231": 1.0, "a2a0ff6504cb7958": 0.5, "0461f57d338c8e61": 0.0,
     }  # fmt: skip
-    assert [(each.theme, each.hints, each.seconds) for each in database.riddle_tries(player, "gomoku")] == [
+    assert [(each.theme, each.hints, each.seconds) for each in database.puzzle_tries(player, "gomoku")] == [
         ("vcf", 0, 7.0), ("vcf", 1, 7.0), ("vcf", 0, 7.0),
     ]  # fmt: skip
-    assert round(database.riddle_rating(player, "gomoku").elo, 2) == 768.32
-    assert round(database.rating_of_riddle("connect6", "7a4b0012b47350bc").elo, 2) == 895.39
+    assert round(database.puzzle_rating(player, "gomoku").elo, 2) == 768.32
+    assert round(database.rating_of_puzzle("connect6", "7a4b0012b47350bc").elo, 2) == 895.39
     assert database.best_run(player, "gomoku") == 9
     assert [(each.ruleset_id, each.day, each.score, each.lit) for each in database.lit_days(player)] == [
         ("connect6", "2026-11-24", 1.0, "2026-11-26"),
@@ -160,7 +160,7 @@ def test_puzzles_have_their_states_and_ratings(services):
     ]
     catalogue = services.catalogue
     shipped = PuzzleCollection({name: catalogue.folder(name) for name in catalogue.rulesets}).of("gomoku")
-    assert {entry.mark for entry in shipped} >= set(database.tried_riddles(player, "gomoku"))
+    assert {entry.mark for entry in shipped} >= set(database.tried_puzzles(player, "gomoku"))
 
 
 def test_the_backup_of_that_day_can_be_gone_back_to(services):

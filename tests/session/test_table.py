@@ -695,7 +695,7 @@ def test_a_won_ladder_match_brings_its_reward_with_the_last_stone(services: Serv
     win(table)
     levels = services.catalogue.rulesets["gomoku"].info.levels
     assert (table.reward.beaten, table.reward.next_level) == levels[:2]
-    assert table.reward.lights_stall
+    assert table.reward.lights_card
     assert services.database.beaten(services.database.current_player(), "gomoku") == {levels[0].id}
 
 

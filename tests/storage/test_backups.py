@@ -51,7 +51,7 @@ def copies(database: Database) -> list[str]:
     return [each.path.name for each in database.backups.backups() if each.kind == "copy"]
 
 
-def kept_by(path: Path) -> BackupKeeper:
+def stored_by(path: Path) -> BackupKeeper:
     """The backup of a start."""
     database = Database(path)
     keeper = BackupKeeper(database)
@@ -71,7 +71,7 @@ def test_a_window_that_was_killed_has_made_a_backup_at_its_start(path: Path) -> 
     database = Database(path)
     played(database, 1, 2)
     leave(database)
-    assert kept_by(path).problem == ""
+    assert stored_by(path).problem == ""
     assert len(Database(path).backups.backups()[0].holding.games) == 2
 
 
@@ -180,7 +180,7 @@ def test_a_window_that_was_killed_while_copying_leaves_nothing_for_long(path: Pa
         left.write_bytes(b"half a copy")
         os.utime(left, (old, old))
     leave(database)
-    kept_by(path)
+    stored_by(path)
     assert not list(path.parent.glob("*.writing*"))
 
 
@@ -193,7 +193,7 @@ def test_a_copy_that_another_window_is_just_writing_is_left_alone(path: Path) ->
     )
     written = Path(subprocess.check_output([sys.executable, "-c", code, str(path)], text=True).strip())
     leave(database)
-    kept_by(path)
+    stored_by(path)
     assert written.exists()
 
 
@@ -207,7 +207,7 @@ def test_database_log_and_backups_are_private_from_the_first_byte(path: Path) ->
         path.with_name("data-2026-10-01.sqlite3").write_bytes(
             path.with_name("data-2026-11-01-0001.sqlite3").read_bytes()
         )
-        kept_by(path)
+        stored_by(path)
     finally:
         os.umask(before)
     modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
@@ -258,7 +258,7 @@ def test_a_game_that_only_a_backup_holds_is_offered_also_beside_a_database_with_
     database = Database(path)
     played(database, *range(5, 20))
     leave(database)
-    offer = kept_by(path).offer
+    offer = stored_by(path).offer
     assert offer is not None
     assert (len(offer.backup.holding.games), len(offer.here.games)) == (2, 15)
 
@@ -281,7 +281,7 @@ def test_nothing_is_offered_beside_a_database_that_has_everything(path: Path) ->
     days_played(database, [FIRST])
     played(database, 5)
     leave(database)
-    assert kept_by(path).offer is None
+    assert stored_by(path).offer is None
 
 
 def test_a_damaged_backup_is_left_out(path: Path) -> None:
@@ -316,7 +316,7 @@ def test_a_home_whose_bytes_are_no_text_has_backups_too(tmp_path: Path) -> None:
     database.set_setting("folder", str(home))
     assert database.setting("folder", "") == str(home)
     database.close()
-    assert kept_by(path).problem == ""
+    assert stored_by(path).problem == ""
     assert len(Database(path).backups.backups()) == 1
 
 

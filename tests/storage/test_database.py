@@ -354,8 +354,8 @@ def test_a_review_is_kept_by_the_mark_of_its_game_and_its_reader(tmp_path: Path)
     database.keep_review("mark", "engine_full", "better")
     database.close()
     again = Database(tmp_path / "data.sqlite3")
-    assert again.kept_review("mark", "engine_full") == "better"
-    assert again.kept_review("mark", "somebody else") == again.kept_review("other", "engine_full") == ""
+    assert again.stored_review("mark", "engine_full") == "better"
+    assert again.stored_review("mark", "somebody else") == again.stored_review("other", "engine_full") == ""
 
 
 def test_of_too_many_reviews_those_that_were_made_first_make_room(
@@ -365,4 +365,4 @@ def test_of_too_many_reviews_those_that_were_made_first_make_room(
     database = Database(tmp_path / "data.sqlite3")
     for mark in ("one", "two", "three"):
         database.keep_review(mark, "engine_full", mark)
-    assert [database.kept_review(mark, "engine_full") for mark in ("one", "two", "three")] == ["", "two", "three"]
+    assert [database.stored_review(mark, "engine_full") for mark in ("one", "two", "three")] == ["", "two", "three"]

@@ -307,7 +307,7 @@ def test_a_result_that_another_window_adds_while_one_is_taken_out_is_kept(
 def test_what_is_played_without_a_database_waits_for_it(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
     without = Database(tmp_path / "data" / "stone-fair.sqlite3")
-    assert not without.is_kept
+    assert not without.is_stored
     with pytest.raises(StoreError):
         ResultStore(without).put_on_record(finished(COMPUTER, ANNA), 0)
     without.close()

@@ -21,7 +21,7 @@ from game.storage.sqlite.database_counts import read_holding
 from game.storage.sqlite.erased_secrets import OldPasswords
 from game.storage.sqlite.private_files import identity
 from game.storage.sqlite.restoring import read_backup
-from tests.storage.test_backups import FIRST, back_up, kept_by, played
+from tests.storage.test_backups import FIRST, back_up, played, stored_by
 from tests.storage.test_database import created
 from tests.storage.unwritable import locked
 
@@ -72,7 +72,7 @@ def test_games_go_on_in_a_file_that_is_kept_and_the_new_one_is_opened(path: Path
     played(database, 200)
     database.close()
     assert (games(path), kept(path)) == (61, [42])
-    offer = kept_by(path).offer
+    offer = stored_by(path).offer
     assert offer is not None
     assert len(offer.backup.holding.games) == 42
 
@@ -380,7 +380,7 @@ def test_a_database_moved_away_while_it_is_opened_is_no_reason_to_keep_nothing(
 
     monkeypatch.setattr(open_database, "_opened", opened_late)
     database = Database(path)
-    assert (database.is_kept, database.notice) == (True, "")
+    assert (database.is_stored, database.notice) == (True, "")
     database.close()
 
 
@@ -404,7 +404,7 @@ def test_a_second_name_of_the_open_file_is_no_backup_and_goes(path: Path) -> Non
         path.with_name(name).hardlink_to(path)
     assert database.backups.backups() == []
     database._connection.close()
-    kept_by(path)
+    stored_by(path)
     assert not list(path.parent.glob("data.sqlite3.*-1"))
 
 

@@ -19,7 +19,7 @@ from game.storage.sqlite import leftover_log as stray_log
 from game.storage.sqlite.database_counts import read_holding
 from game.storage.sqlite.migrations import MIGRATIONS
 from game.storage.sqlite.restoring import InUseError, Restored, read_backup
-from tests.storage.test_backups import FIRST, back_up, kept_by, leave, played
+from tests.storage.test_backups import FIRST, back_up, leave, played, stored_by
 from tests.storage.test_database import created
 
 #: What a process does to files, as the interpreter reports it to its hooks.
@@ -147,7 +147,7 @@ def test_killed_between_the_two_names_a_system_without_links_offers_the_copy(pat
     leave(database)
     path.rename(path.with_name("data.sqlite3.before-restoring-1"))
     path.with_name("data.sqlite3-wal").unlink(missing_ok=True)
-    offer = kept_by(path).offer
+    offer = stored_by(path).offer
     assert offer is not None
     assert offer.backup.path == backup
 
@@ -227,9 +227,9 @@ def test_a_session_in_memory_beside_a_newer_database_can_go_back_to_a_copy(path:
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     database = Database(path)
-    assert not database.is_kept
+    assert not database.is_stored
     assert len(database.put_in_place(read_backup(backup, path)).holding.games) == 40
-    assert (database.is_kept, database.notice) == (True, "")
+    assert (database.is_stored, database.notice) == (True, "")
     database.close()
 
 
@@ -258,7 +258,7 @@ def test_a_backup_that_needs_more_memory_than_there_is_leaves_no_temporary_file(
 
 def test_a_copy_put_in_place_by_hand_beside_a_strange_log_is_offered_again(path: Path, backup: Path) -> None:
     backup.replace(path)
-    offer = kept_by(path).offer
+    offer = stored_by(path).offer
     assert offer is not None
     assert len(offer.backup.holding.games) == 40
 

@@ -67,13 +67,13 @@ WRITES: dict[str, tuple[Callable[[Database, Player], object], Callable[[Database
     ),
     "ladder": (lambda data, anna: data.set_beaten(anna, "tiny", "easy"), lambda data, anna: data.beaten(anna, "tiny")),
     "ribbon": (lambda data, anna: data.earn_ribbon(anna, "tiny", "odd"), lambda data, anna: data.ribbons(anna, "tiny")),
-    "try": (lambda data, anna: data.keep_try(anna, a_try()), lambda data, anna: data.riddle_tries(anna, "tiny")),
+    "try": (lambda data, anna: data.keep_try(anna, a_try()), lambda data, anna: data.puzzle_tries(anna, "tiny")),
     "day": (
         lambda data, anna: data.keep_day(anna, DailyPuzzleResult("tiny", "2026-11-24", 1.0, "2026-11-24")),
         lambda data, anna: data.lit_days(anna),
     ),
     "run": (lambda data, anna: data.keep_run(anna, "tiny", 9), lambda data, anna: data.best_run(anna, "tiny")),
-    "review": (lambda data, _: data.keep_review("m", "hard", "text"), lambda data, _: data.kept_review("m", "hard")),
+    "review": (lambda data, _: data.keep_review("m", "hard", "text"), lambda data, _: data.stored_review("m", "hard")),
     "mistakes": (
         lambda data, anna: data.keep_mistakes(anna, "mark", [a_mistake()], {3}),
         lambda data, anna: [(each.mark, each.ply) for each in data.mistakes(anna)],
@@ -179,7 +179,7 @@ def test_a_transaction_whose_second_write_finds_the_disk_full_goes_on_and_waits(
     assert len(database.setting("long", "")) == 20_000
 
 
-def climb_and_lose(database: Database, player: Player) -> None:
+def progress_and_lose(database: Database, player: Player) -> None:
     """A transaction whose last write the database refuses."""
     with database.together():
         database.set_beaten(player, "tiny", "easy")
@@ -190,7 +190,7 @@ def test_an_error_in_a_transaction_that_would_wait_leaves_nothing_of_it(database
     anna = created(database, "Anna")
     with locked(database):
         with pytest.raises(StoreError):
-            climb_and_lose(database, anna)
+            progress_and_lose(database, anna)
         assert database.beaten(anna, "tiny") == frozenset()
     assert database.trouble == ""
 
@@ -348,7 +348,7 @@ def test_only_the_tables_that_are_written_are_copied_while_writes_wait(database:
         assert stand_in is not None
         copied = stand_in.execute("SELECT name FROM sqlite_temp_master WHERE type = 'table' ORDER BY name").fetchall()
         assert copied == [("players",), ("results",)]
-        assert database.kept_review("mark", "hard") == "text"
+        assert database.stored_review("mark", "hard") == "text"
 
 
 def test_the_texts_of_games_are_not_copied_while_writes_wait_and_are_read(database: Database) -> None:

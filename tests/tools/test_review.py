@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
 #: White overlooks an open three at its third stone.
-SLIP = ["h8", "a1", "g8", "a2", "f8", "a3", "e8", "a15", "d8"]
+MISTAKE = ["h8", "a1", "g8", "a2", "f8", "a3", "e8", "a15", "d8"]
 
 
 def review(*requests: dict[str, Any] | str, words: tuple[str, ...] = ()) -> list[dict[str, Any]]:
@@ -25,9 +25,9 @@ def review(*requests: dict[str, Any] | str, words: tuple[str, ...] = ()) -> list
 
 
 def test_a_game_is_read_back_move_by_move() -> None:
-    (told,) = review({"ruleset": "gomoku", "moves": SLIP, "seconds": 5, "nodes": 3000})
+    (told,) = review({"ruleset": "gomoku", "moves": MISTAKE, "seconds": 5, "nodes": 3000})
     assert told.keys() == {"moves", "accuracy", "turning_point", "last_escape"}
-    assert [move["move"] for move in told["moves"]] == SLIP
+    assert [move["move"] for move in told["moves"]] == MISTAKE
     assert [move["side"] for move in told["moves"]] == ["b", "w"] * 4 + ["b"]
     assert all(0 <= move["chance"] <= 1 and move["loss"] >= 0 for move in told["moves"])
     slip = told["moves"][5]
@@ -39,7 +39,7 @@ def test_a_game_is_read_back_move_by_move() -> None:
 
 
 def test_judging_begins_at_the_ply_that_is_asked_for() -> None:
-    (told,) = review({"ruleset": "gomoku", "moves": SLIP, "nodes": 200, "from": 8})
+    (told,) = review({"ruleset": "gomoku", "moves": MISTAKE, "nodes": 200, "from": 8})
     assert [move["ply"] for move in told["moves"]] == [8, 9]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.progress.achievements.achievements import FAIR_RIBBONS
+from game.progress.achievements.achievements import FAIR_ACHIEVEMENTS
 from game.progress.decathlon.scoring import Rosette
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.progress.achievements.achievements_scene import AchievementsScene
@@ -35,7 +35,7 @@ def test_a_first_week_lights_its_lanterns_mends_its_streak_and_ends_with_ribbons
         elif isinstance(scene, DecathlonScene):
             evening = scene.card
         elif isinstance(scene, AchievementsScene):
-            earned = {ribbon.id for ribbon in FAIR_RIBBONS if ribbon.is_earned(scene.deeds)}
+            earned = {ribbon.id for ribbon in FAIR_ACHIEVEMENTS if ribbon.is_earned(scene.deeds)}
     assert week.streaks == [1, 2, 3, 3, 3, 3, 1, 5, 6, 7]
     assert lit == {"monday menu": 0, "monday menu lit": 0.25, "wednesday menu lit": 1, "friday menu": 0}
     database = week.pilot.app.services.database

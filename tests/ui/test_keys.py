@@ -95,7 +95,7 @@ def with_something_taken_back(seat: Peer) -> Pilot:
     return pilot
 
 
-def with_a_ghost(seat: Peer) -> Pilot:
+def with_a_preview(seat: Peer) -> Pilot:
     pilot = seat("j10")
     click(pilot, "k10")
     assert pilot.scene.pending.moves
@@ -247,7 +247,7 @@ def at_a_far_table(seat: Peer) -> Pilot:
     click(pilot, "h8")
     far.agree()
     assert far.seat.ask(PeerRequest.PAUSE) is None
-    far.frames_until(lambda: scene.game.seat.wish_heard is PeerRequest.PAUSE, "the question")
+    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.PAUSE, "the question")
     return pilot
 
 
@@ -268,7 +268,7 @@ _SPECIAL: dict[str, Callable[[Peer], Pilot]] = {
     keys.REDO.words: with_something_taken_back,
     keys.STONES.words: in_threestones,
     keys.ENDS.words: among_players,
-    keys.TAKE_OFF.words: with_a_ghost,
+    keys.TAKE_OFF.words: with_a_preview,
     keys.TOOL.words: setting_up_a_pond,
     keys.THINKING.words: against_an_opponent,
     keys.LINE.words: against_an_opponent,

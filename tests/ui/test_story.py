@@ -37,7 +37,7 @@ def start_as(pilot: Pilot, name: str) -> None:
     pilot.press("I'll look around first")
 
 
-def open_stall(pilot: Pilot, ruleset: str, opponent: str = "") -> None:
+def open_card(pilot: Pilot, ruleset: str, opponent: str = "") -> None:
     """Starts a game against the opponent of that title, or the one that gives the hints."""
     for _ in range(list(pilot.app.services.catalogue.rulesets).index(ruleset)):
         pilot.key(pygame.K_RIGHT)
@@ -113,7 +113,7 @@ def play_to_the_end(pilot: Pilot) -> None:
 def test_a_game_is_played_saved_closed_restored_finished_and_found_on_record(ruleset: str) -> None:
     pilot = Pilot()
     start_as(pilot, "Ann")
-    open_stall(pilot, ruleset)
+    open_card(pilot, ruleset)
     get_to_the_board(pilot)
     place_stones(pilot, 10)
     get_to_the_board(pilot)
@@ -156,7 +156,7 @@ def main() -> None:
 def test_a_game_of_threestones_is_exported_as_the_documents_file_and_restored_from_it() -> None:
     pilot = Pilot()
     start_as(pilot, "Ann")
-    open_stall(pilot, "threestones", "Rascal")
+    open_card(pilot, "threestones", "Rascal")
     get_to_the_board(pilot)
     place_stones(pilot, 2)
     get_to_the_board(pilot)
@@ -212,7 +212,7 @@ def test_a_whole_game_is_played_with_the_keyboard_alone() -> None:
 def test_a_click_lands_on_the_cell_under_the_pointer_at_every_window_size(size: tuple[int, int]) -> None:
     pilot = Pilot(size)
     start_as(pilot, "Ann")
-    open_stall(pilot, "gomoku")
+    open_card(pilot, "gomoku")
     scene = pilot.scene
     for cell in (0, 14, 112, 210, 224):
         x, y = scene.board.layout.centre(cell)
@@ -227,7 +227,7 @@ def test_a_click_lands_on_the_cell_under_the_pointer_at_every_window_size(size: 
 def test_a_refused_move_is_explained_and_changes_nothing() -> None:
     pilot = Pilot()
     start_as(pilot, "Ann")
-    open_stall(pilot, "gomoku")
+    open_card(pilot, "gomoku")
     scene = pilot.scene
     pilot.click(scene.board.layout.centre(112))
     get_to_the_board(pilot)

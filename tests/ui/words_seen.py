@@ -296,7 +296,7 @@ def draw_anew(pilot: Pilot, words: Words) -> None:
     if app.paintbox is not words.paintbox:
         app.paintbox = Paintbox(app.theme, app.stage.scale, app.paintbox.typesetter.letters, app.paintbox.sprites)
     words.paintbox = app.paintbox = copy(app.paintbox)  # another one with the same pictures: boards are baked anew
-    pictures = app.paintbox.typesetter._kept
+    pictures = app.paintbox.typesetter._stored
     for key in words.worded & pictures._surfaces.keys():
         pictures._held -= surfaces._area(pictures._surfaces.pop(key))
     app.scene.arrange()

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 from game.analysis.review.evaluation import ProofStatus
 from game.analysis.review.judgement import Escape, judge, states_of
-from game.core.lines.shapes import walled
+from game.core.lines.shapes import padded
 from game.core.match import Match
 from game.core.model import Move, Place
 from game.core.notation import parse_turn
@@ -171,7 +171,7 @@ def slowly(match: Match, state) -> str:
 def wins_by_threats(match: Match, state) -> bool:
     if match.ruleset.info.id == GOMOKU.info.id:
         game = SlowGame(match.options["variant"], match.options["size"])
-        return game.wins_by_fours(walled(state.board), state.colour)
+        return game.wins_by_fours(padded(state.board), state.colour)
     from tools.engine.connect6.checks import DEEPEST, RULES, SIZE, Connect6Engine, winning_turn, wins  # noqa: PLC0415
 
     engine = Connect6Engine(RULES, SIZE, 10)

@@ -94,14 +94,14 @@ class Hall:
     """The tables of a process, and the loop that reads their sockets."""
 
     def __init__(self, folder: Path, port: int, load: Load, seed: int) -> None:
-        self._dice, self._pace = random.Random(seed), load.pace
+        self._rng, self._pace = random.Random(seed), load.pace
         self.counts = Counts()
         self._selector = selectors.DefaultSelector()
         self._ends: list[Ends] = []
         for number in range(load.tables):
-            self._set_up(folder / f"{seed}-{number}", port, TableKeys(self._dice.randbytes(32)))
-        self._ticks = [self._dice.random() * _TICK for _table in self._ends]
-        self._turns = [self._dice.random() * load.pace for _table in self._ends]
+            self._set_up(folder / f"{seed}-{number}", port, TableKeys(self._rng.randbytes(32)))
+        self._ticks = [self._rng.random() * _TICK for _table in self._ends]
+        self._turns = [self._rng.random() * load.pace for _table in self._ends]
         self._under_way: dict[int, tuple[float, int]] = {}
         """When the latest move of a table was played, and the plies that both sides have once it has arrived."""
         self.ways: list[float] = []
@@ -138,7 +138,7 @@ class Hall:
             self._ends[number].poll()
             self._look_for_move(number)
         for number in [number for number, at in enumerate(self._turns) if plays and now >= at]:
-            self._turns[number] = now + self._pace * (0.5 + self._dice.random())
+            self._turns[number] = now + self._pace * (0.5 + self._rng.random())
             self._play(number)
 
     def _play(self, number: int) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pygame
 
 from game.session.services import Services
-from game.training.daily_puzzle.collection import riddle_of
+from game.training.daily_puzzle.collection import puzzle_of
 from game.training.daily_puzzle.visit import Visit, VisitTerms
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
@@ -42,7 +42,7 @@ def shown(day: date) -> dict[str, Any]:
 
 def position(services: Services, booth: DailyPuzzleScene, day: date) -> str:
     """The position of the selected game's riddle of a day, as text."""
-    drawn = iter([riddle_of(booth._entries, day)])
+    drawn = iter([puzzle_of(booth._entries, day)])
     riddle = Visit(VisitTerms(lambda: next(drawn, None)), services.catalogue.rulesets, services.prover).riddle
     assert riddle is not None
     return riddle.match.ruleset.dump(riddle.match.state)

@@ -25,16 +25,16 @@ def reviewed(tournament: Tournament, slips: Mapping[int, float], index: int = 0)
             continue
         if number and number in slips:
             chance += slips[number] if match.plies[number - 1].seat == 1 else -slips[number]
-        best = _best(match, number, is_slip=number + 1 in slips)
+        best = _best(match, number, is_mistake=number + 1 in slips)
         readings[number] = Evaluation((CandidateMove(best, chance if state.seat == 0 else 1 - chance),))
     return ReviewedGame(tournament, index, judge(match, readings), readings)
 
 
-def _best(match: Match, number: int, *, is_slip: bool) -> tuple[str, ...]:
+def _best(match: Match, number: int, *, is_mistake: bool) -> tuple[str, ...]:
     """What is said to be the best turn of a position."""
     state, info = states_of(match)[number], match.ruleset.info
     seat, played = state.seat, [ply.move for ply in match.plies[number:]]
-    if is_slip or not played:
+    if is_mistake or not played:
         others = [move for move in match.ruleset.legal_moves(state) if isinstance(move, Place) and move not in played]
         return tuple(format_move(info, state.geometry, move) for move in others[-state.placements_left :])
     turn = [ply for ply in match.plies[number:] if ply.seat == seat][: state.placements_left]

@@ -26,14 +26,14 @@ _BASE, _A_TURN, _A_DOUBLING, _SPREAD = 700, 150, 90, 250
 #: What a theme adds, as quiet threes and defences are harder to see than fours.
 _MORE = {PuzzleTheme.VCT: 150, PuzzleTheme.DEFEND: 250, PuzzleTheme.MOST_POINTS: 100}
 #: How often each level tries, on which dice, with how many nodes at most, and what a try weighs.
-_TRIES, _DICE, _NODES, _WEIGHT = 2, 7_000, 2_000, 0.5
+_TRIES, _RNG, _NODES, _WEIGHT = 2, 7_000, 2_000, 0.5
 _SECONDS = 10.0
 
 
 def first_rating(solver: Solver, found: FoundPuzzle, levels: Sequence[Level]) -> int:
     """The rating that goes best with the guess and with what these levels see."""
     tries = [
-        (level.elo or 0, solves(solver, found.state, found.solutions, LevelTry(level, _DICE + number, _NODES)))
+        (level.elo or 0, solves(solver, found.state, found.solutions, LevelTry(level, _RNG + number, _NODES)))
         for level in levels
         for number in range(_TRIES)
     ]

@@ -13,7 +13,7 @@ from tools.puzzles.solver import Solver
 #: Where one band of ratings ends and the next begins.
 _BANDS = (900, 1_100, 1_300, 1_500, 1_700)
 #: The dice of the levels; the first rating used others.
-_DICE = 90_000
+_RNG = 90_000
 
 
 def levels_table(solver: Solver, puzzles: PuzzleSet, levels: Sequence[Level], nodes: int) -> Iterator[str]:
@@ -34,7 +34,7 @@ def _band(puzzle: Puzzle) -> int:
 
 
 def _solved(solver: Solver, puzzle: Puzzle, level: Level, nodes: int) -> bool:
-    return solves(solver, puzzle.state, puzzle.solutions, LevelTry(level, _DICE, nodes))
+    return solves(solver, puzzle.state, puzzle.solutions, LevelTry(level, _RNG, nodes))
 
 
 def _share(count: int, of: int) -> str:

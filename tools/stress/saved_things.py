@@ -38,7 +38,7 @@ class Writers:
         self._folder = folder
         self.database = Database(folder / DATABASE)
         self._player = _player(self.database)
-        self._ledger = ResultStore(self.database)
+        self._result_store = ResultStore(self.database)
         self._saves = SaveFolder(folder / "saves", rulesets())
         records = folder / _RECORDS
         if not records.exists():
@@ -102,7 +102,7 @@ class Writers:
 
     def _write_result(self, number: int) -> str:
         try:
-            self._ledger.put_on_record(finished_game(number), 0)
+            self._result_store.put_on_record(finished_game(number), 0)
         except StoreError as error:
             return str(error)
         return ""
@@ -166,7 +166,7 @@ def missing(folder: Path, saved: Mapping[str, Iterable[int]]) -> list[str]:
     A thing counts as there if it is in the database, or in what was kept of one that another program replaced.
     """
     left = [(kind, number) for kind, numbers in saved.items() for number in numbers]
-    for path in (folder / DATABASE, *_kept_databases(folder)):
+    for path in (folder / DATABASE, *_stored_databases(folder)):
         database = Database(path)
         try:
             looks = _looks(folder, database)
@@ -176,7 +176,7 @@ def missing(folder: Path, saved: Mapping[str, Iterable[int]]) -> list[str]:
     return [f"{kind} {number}" for kind, number in left]
 
 
-def _kept_databases(folder: Path) -> list[Path]:
+def _stored_databases(folder: Path) -> list[Path]:
     """The databases that were kept when another program replaced the file."""
     return [path for path in sorted(folder.glob(f"{DATABASE}.replaced-*")) if path.name[-1].isdigit()]
 
@@ -194,7 +194,7 @@ def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], boo
         "setting": lambda number: database.setting(f"soak.{number}", 0) == number,
         "lit day": lambda number: f"day {number}" in days,
         "run": lambda number: database.best_run(anna, f"soak {number}") == number,
-        "review": lambda number: database.kept_review(f"mark {number}", "soak") == "text",
+        "review": lambda number: database.stored_review(f"mark {number}", "soak") == "text",
         "player": lambda number: database.find_player(f"Player {number}") is not None,
         "result": lambda number: ledger.is_on_record(finished_game(number), 0),
         "save": lambda number: saves.load(f"Save {number}").title == f"Game {number}",

@@ -119,7 +119,7 @@ def playing(pilot: Pilot) -> Iterator[str]:
     pilot.app.push(PhrasesScene(pilot.app))
     yield from seen(pilot, "far phrases")
     far.seat.ask(PeerRequest.UNDO)
-    far.frames_until(lambda: scene.game.seat.wish_heard is not None, "the question")
+    far.frames_until(lambda: scene.game.seat.request_heard is not None, "the question")
     wait(pilot)
     yield "far question"
     scene._answer(is_yes=False)

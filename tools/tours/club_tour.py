@@ -163,9 +163,9 @@ def evening_with(pilot: Pilot, count: int, rounds: int = 0) -> ClubTournament:
     return evening
 
 
-def begin_hall(pilot: Pilot, evening: ClubTournament, role: ClubRole = ClubRole.KEEPER) -> Path:
+def begin_hall(pilot: Pilot, evening: ClubTournament, role: ClubRole = ClubRole.ORGANISER) -> Path:
     """The file of an evening of Ann's."""
-    keys = TableKeys((b"e" if role is ClubRole.KEEPER else b"f") * 32)
+    keys = TableKeys((b"e" if role is ClubRole.ORGANISER else b"f") * 32)
     head = ClubHeader(role, NAMES[0], evening.title, (b"a" * 32).hex(), keys.secret.hex(), "broker.example.org", _WORDS)
     return begin_evening_file(evenings_folder(), head, evening)
 
@@ -174,7 +174,7 @@ def hall_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> ClubLobbySce
     """The hall of a file, shown; its broker is in memory."""
     services = pilot.app.services
     opened = open_evening_file(path)
-    side = Side.HOST if opened.head.role is ClubRole.KEEPER else Side.GUEST
+    side = Side.HOST if opened.head.role is ClubRole.ORGANISER else Side.GUEST
     channel = (hub or Hub()).open(side)
     channel.state = ChannelState(True)
     taker = LobbyClient(

@@ -78,7 +78,7 @@ class FirstWeek:
         yield "monday menu"
         self._enter_booth()
         yield "monday booth"
-        yield from self._riddle_of_the_day("monday")
+        yield from self._puzzle_of_the_day("monday")
         yield "monday booth lit"
         self._leave_booth()
         yield "monday menu lit"
@@ -102,7 +102,7 @@ class FirstWeek:
         self._enter_booth()
         for name in list(self._booth.list.items):
             self._choose(name)
-            yield from self._riddle_of_the_day(f"wednesday {name}")
+            yield from self._puzzle_of_the_day(f"wednesday {name}")
         self.pilot.press(_("Picture"))
         self.pilot.frames(30)
         yield "wednesday booth lit"
@@ -116,7 +116,7 @@ class FirstWeek:
         yield "friday menu"
         self._enter_booth()
         yield "friday booth"
-        yield from self._riddle_of_the_day("friday")
+        yield from self._puzzle_of_the_day("friday")
         pilot.key(pygame.K_m)
         pilot.frames(30)
         yield "friday riddle of thursday"
@@ -128,7 +128,7 @@ class FirstWeek:
         """The riddle of the day, hints and a solution that is shown, and three minutes against the clock."""
         pilot = self.pilot
         self._enter_booth()
-        yield from self._riddle_of_the_day("saturday")
+        yield from self._puzzle_of_the_day("saturday")
         pilot.press(_("Puzzles"))
         pilot.frames(30)
         for step in ("theme", "places", "first stone"):
@@ -167,7 +167,7 @@ class FirstWeek:
         """The seventh lantern, the decathlon, and the ribbons."""
         pilot = self.pilot
         self._enter_booth()
-        yield from self._riddle_of_the_day("sunday")
+        yield from self._puzzle_of_the_day("sunday")
         self._leave_booth()
         self._open_lantern_room()
         yield "sunday lantern room"
@@ -211,7 +211,7 @@ class FirstWeek:
             self.pilot.key(pygame.K_DOWN)
         assert self._booth.selected == ruleset_id
 
-    def _riddle_of_the_day(self, name: str) -> Iterator[str]:
+    def _puzzle_of_the_day(self, name: str) -> Iterator[str]:
         self.pilot.key(pygame.K_RETURN)
         self.pilot.frames(30)
         assert isinstance(self.pilot.scene, PuzzleScene)

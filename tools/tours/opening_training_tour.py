@@ -44,7 +44,7 @@ def _word(ruleset: object, state: object, move: object) -> str:
     return f"{name}={move.stone}" if ruleset.info.names_stone else name
 
 
-def drill(pilot: Pilot, ruleset_id: str, seed: int = 7, own: OwnDraw = lambda _dice: None) -> FairnessScene:
+def drill(pilot: Pilot, ruleset_id: str, seed: int = 7, own: OwnDraw = lambda _rng: None) -> FairnessScene:
     """A drill, before the first answer."""
     pilot.app.services.prover = ScriptedOpponent()
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
@@ -109,7 +109,7 @@ def _own_game(pilot: Pilot) -> Iterator[str]:
     key = GameKey("gomoku", "Friday", 1, 1)
     game = FinishedGame(key, "line", 20, "2025-10-09T18:30:00+00:00", "Pip", "engine_newcomer", "won", None, None)
     # Only some of the seeds begin with a game of the player's.
-    scene = drill(pilot, "gomoku", 3, lambda _dice: OpeningPosition(match, game=game))
+    scene = drill(pilot, "gomoku", 3, lambda _rng: OpeningPosition(match, game=game))
     assert scene.drill.question.position.game is game
     scene._answer(Balance.EVEN)
     judge(pilot, 260.0)

@@ -62,9 +62,9 @@ def _reviewed(pilot: Pilot) -> Iterator[str]:
     pilot.app.push(ReplayScene(pilot.app, tournament))
     scene: ReplayScene = pilot.scene
     scene._toggle_review()
-    _wait(pilot, lambda: not scene._desk.unread)
+    _wait(pilot, lambda: not scene._worker.unread)
     _wait(pilot, seconds=_LOOK)
-    scene._jump(scene._desk.review.turning_point)
+    scene._jump(scene._worker.review.turning_point)
     table_tour.wait(pilot)
     yield "review"
     scene._jump(scene.replay.step - 1)

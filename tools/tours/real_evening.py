@@ -21,7 +21,7 @@ from tools.network.ends import Broker
 from tools.pilot.real_window import ROOT, wait_for
 
 #: Buttons, in design pixels: the main one, and others of the scenes on the way.
-_MAIN, _STALL, _DOOR, _SET_UP, _INVITATION = (1126, 740), (350, 610), (954, 640), (609, 740), (343, 740)
+_MAIN, _CARD, _DOOR, _SET_UP, _INVITATION = (1126, 740), (350, 610), (954, 640), (609, 740), (343, 740)
 _BROKER, _LESS, _KEEPER_WATCHES, _MEMBER_WATCHES = (764, 211), (518, 367), (878, 740), (486, 740)
 _BACK = (104, 740)
 
@@ -76,7 +76,7 @@ class RealWindow:
         subprocess.run(["import", "-window", "root", str(file)], check=False, env=self.environment)
 
     def to_evenings(self) -> None:
-        for place in (_STALL, _MAIN, _DOOR):
+        for place in (_CARD, _MAIN, _DOOR):
             self.click(place, 1.2)
 
     def opened(self) -> OpenedClub | None:

@@ -19,7 +19,7 @@ _GUEST = "Vera"
 #: Positions that are read in the picture of a review that goes on.
 _BEGUN = 9
 #: What the loser leads by before the slip, and lacks after it, in logits.
-_LEAD, _SLIP = 0.6, 1.9
+_LEAD, _MISTAKE = 0.6, 1.9
 
 
 def reviews(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
@@ -39,7 +39,7 @@ def reviews(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
         scene._jump(step)
         wait(pilot)
         yield f"review {name} {step}"
-    scene._next_slip()
+    scene._next_mistake()
     wait(pilot)
     yield f"review {name}"
     app.pop(scene, None)
@@ -55,7 +55,7 @@ def unread(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     scene: ReplayScene = pilot.scene
     scene._toggle_review()
     pilot.frames(2)
-    while scene._desk.unread:
+    while scene._worker.unread:
         prover.answer("a1")
         pilot.frames(2)
     scene._learn()
@@ -66,7 +66,7 @@ def unread(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 
 def _steps(scene: ReplayScene) -> list[int]:
     """A good move, one that allows a win, one that misses one, and the end."""
-    judged = scene._desk.review.moves
+    judged = scene._worker.review.moves
     allowed = [each.ply for each in judged if each.allowed_loss][:1]
     missed = [each.ply for each in judged if each.missed_win][:1]
     return [len(judged) // 2 - 3, *allowed, *missed, len(judged)]
@@ -77,7 +77,7 @@ def _read(pilot: Pilot, count: int = 1000) -> None:
     scene: ReplayScene = pilot.scene
     prover, match = pilot.app.services.prover, scene.replay.whole
     pilot.frames(2)
-    while scene._desk.unread and count:
+    while scene._worker.unread and count:
         number = prover.asked[-1].revision
         best, logits, verdict = _found(match, number)
         prover.remark(depth=6, score=logits * match.ruleset.info.logit_scale, variation=best)
@@ -102,7 +102,7 @@ def _found(match: Match, number: int) -> tuple[tuple[str, ...], float, str]:
     if best is None or isinstance(best, Choose) or number in (thrown, let_go):
         moves = [move for move in match.ruleset.legal_moves(state) if isinstance(move, Place) and move != best]
         best = moves[len(moves) // 2]
-    logits = _LEAD if number <= thrown else -_SLIP
+    logits = _LEAD if number <= thrown else -_MISTAKE
     proof = "" if number <= over and number != let_go else "Forced win." if state.seat == winner else "Forced loss."
     words = format_move(match.ruleset.info, state.geometry, best)
     if proof:

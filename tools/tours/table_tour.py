@@ -150,7 +150,7 @@ def middle(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     whole = sample_games(ruleset_id).games[course.number].match
     yield f"{ruleset_id} at rest"
     yield from _hint(pilot, whole)
-    yield from _ghosts(pilot, whole)
+    yield from _previews(pilot, whole)
     yield from _thought_about(pilot, whole, course)
     yield from _dialogs(pilot, ruleset_id)
     pilot.app.pop(scene, None)
@@ -178,7 +178,7 @@ def _hint(pilot: Pilot, whole: Match) -> Iterator[str]:
     scene.refresh()
 
 
-def _ghosts(pilot: Pilot, whole: Match) -> Iterator[str]:
+def _previews(pilot: Pilot, whole: Match) -> Iterator[str]:
     """Where a turn is several stones: they are laid out first."""
     scene = pilot.scene
     if not scene.pending.is_open:

@@ -85,14 +85,14 @@ class _Sampler:
 
     def __init__(self, tuned: TunedGame, dice: np.random.Generator) -> None:
         self._replay = Replay(tuned)
-        self._dice = dice
+        self._rng = dice
         self._numbers = combination_numbers()
 
     def choices(self, game: SelfPlay) -> Iterator[_Choice]:
         """Some of a game's choices, oldest first."""
         for after, side in self._replay.turns(game):
             is_choice = game.opening <= after < len(game.cells)
-            if is_choice and self._dice.random() < _RATE and self._is_ordered(side):
+            if is_choice and self._rng.random() < _RATE and self._is_ordered(side):
                 yield from self._choice(side, self._replay.cells[game.cells[after]], game.number)
 
     def _is_ordered(self, side: int) -> bool:

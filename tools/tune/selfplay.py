@@ -18,8 +18,8 @@ _SPREAD = (2, 4)
 _BALANCED = 300
 _MOST_THROWS = 100
 #: The share of stones after which a slip is tried, and its largest distance from the next stone.
-_SLIP_RATE = 0.4
-_SLIP_DISTANCE = 2
+_MISTAKE_RATE = 0.4
+_MISTAKE_DISTANCE = 2
 
 Slip = tuple[int, int, int]
 
@@ -50,8 +50,8 @@ def play_game(tuned: TunedGame, searcher: Searcher, nodes: int, seed: int, numbe
     while winner is None:
         found = play.search(searcher, nodes)
         scores.append(found.score)
-        if not found.is_decided and dice.random() < _SLIP_RATE:
-            slips += _slip(play, searcher, nodes, dice)
+        if not found.is_decided and dice.random() < _MISTAKE_RATE:
+            slips += _mistake(play, searcher, nodes, dice)
         winner = play.put_found(found)
     return SelfPlay(number, opening, tuple(play.cells), tuple(scores), tuple(slips), winner)
 
@@ -75,7 +75,7 @@ def _thrown(tuned: TunedGame, dice: random.Random) -> GameInProgress:
     return play
 
 
-def _slip(play: GameInProgress, searcher: Searcher, nodes: int, dice: random.Random) -> list[Slip]:
+def _mistake(play: GameInProgress, searcher: Searcher, nodes: int, dice: random.Random) -> list[Slip]:
     """A slip: a stone near the others and the score after it; empty when it is illegal or wins."""
     tried = copy(play)
     tried.cells, tried.stones = play.cells.copy(), play.stones.copy()
@@ -87,7 +87,7 @@ def _slip(play: GameInProgress, searcher: Searcher, nodes: int, dice: random.Ran
 
 def _near(state: State) -> list[int]:
     """The empty cells within a few steps of a stone."""
-    steps = range(-_SLIP_DISTANCE, _SLIP_DISTANCE + 1)
+    steps = range(-_MISTAKE_DISTANCE, _MISTAKE_DISTANCE + 1)
     taken = [state.geometry.cells[cell] for cell, stone in enumerate(state.board) if stone != EMPTY]
     points = {(x + right, y + down) for x, y in taken for right in steps for down in steps}
     cells = (state.geometry.at(*point) for point in sorted(points))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from game.core.geometry import Geometry, Position
 from game.core.model import EMPTY, MarkKind, Options, OptionValue, Reason, State
-from game.core.ruleset import WRONG_TURN, Option, PluginError, Ruleset, arisen_position, complete_options
+from game.core.ruleset import WRONG_TURN, Option, PluginError, Ruleset, complete_options, reachable_position
 from game.library.index.position_key import Turning, turnings
 from game.library.study.study import Study
 
@@ -44,12 +44,12 @@ class Draft:
     @cached_property
     def _found(self) -> State | Reason:
         wanted = (self.colour,) if self.colour else self.ruleset.info.colours
-        found = [self._arisen(colour) for colour in wanted]
+        found = [self._reachable(colour) for colour in wanted]
         # A Reason about the side to move does not help if the other side was tried as well.
         return min(found, key=_trouble)
 
-    def _arisen(self, colour: str) -> State | Reason:
-        return arisen_position(self.ruleset, self.options, self.stones, colour, self.last)
+    def _reachable(self, colour: str) -> State | Reason:
+        return reachable_position(self.ruleset, self.options, self.stones, colour, self.last)
 
     def shown(self) -> State:
         """Return the drafted position for display, even if it is invalid."""

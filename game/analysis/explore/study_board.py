@@ -8,7 +8,7 @@ from game.core.model import Event, Move, Reason
 from game.core.tournament import Game, Participant, Tournament
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
-from game.session.engines import kept_name
+from game.session.engines import stored_name
 from game.session.playable_game import MovesPlayed
 from game.session.texts import colour_name
 
@@ -74,7 +74,7 @@ class StudyTable:
         """Return the name of the study's player in a seat or, if unknown, the seat's colour or number."""
         study = self.study
         colour = colour_name(study.ruleset.info, self._match.first_state.colours[seat])
-        name = kept_name(study.ruleset.info.levels, study.players[seat])
+        name = stored_name(study.ruleset.info.levels, study.players[seat])
         return name or colour or _("Player {number}", number=seat + 1)
 
     @property

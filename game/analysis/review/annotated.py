@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from game.analysis.review.evaluation import Evaluation
-from game.analysis.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass, judge
+from game.analysis.review.judgement import MISTAKES, GameReview, JudgedMove, MoveClass, judge
 from game.analysis.review.texts import why
 from game.core.language import _, gettext_noop
 from game.core.match import Match
@@ -41,9 +41,9 @@ def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, E
     if summary:
         study.tree.comments[ROOT] = summary
     for judged in review.moves:
-        if judged.kind in SLIPS or judged.kind is MoveClass.ONLY:
+        if judged.kind in MISTAKES or judged.kind is MoveClass.ONLY:
             study.tree.comments[line[judged.ply]] = _comment(why(match, judged), judged)
-        if judged.kind in SLIPS:
+        if judged.kind in MISTAKES:
             _add_better(study, line[judged.ply - 1], line[judged.ply], judged)
     return study
 

@@ -15,7 +15,7 @@ from itertools import takewhile
 
 from game.analysis.review.analysis_schedule import Effort
 from game.analysis.review.evaluation import Evaluation
-from game.analysis.review.judgement import SLIPS, JudgedMove, MoveClass, judge_turn
+from game.analysis.review.judgement import MISTAKES, JudgedMove, MoveClass, judge_turn
 from game.analysis.review.reader import GameReader
 from game.analysis.review.texts import overlooked
 from game.analysis.review.turns import Turns
@@ -39,16 +39,16 @@ _UNJUDGED = 3
 _TAKES_BACK = {
     TeacherStrength.GENTLE: (MoveClass.BLUNDER,),
     TeacherStrength.ATTENTIVE: (MoveClass.BLUNDER, MoveClass.MISTAKE),
-    TeacherStrength.STRICT: SLIPS,
+    TeacherStrength.STRICT: MISTAKES,
 }
 
 
-def is_slip(judged: JudgedMove, strength: TeacherStrength) -> bool:
+def is_mistake(judged: JudgedMove, strength: TeacherStrength) -> bool:
     """Return True if a teacher of the given strength takes back the player's turn.
 
     A turn classified as good always stands, even if it makes a proved win unproved.
     """
-    is_forced = (judged.missed_win or judged.allowed_loss) and judged.kind in SLIPS
+    is_forced = (judged.missed_win or judged.allowed_loss) and judged.kind in MISTAKES
     return is_forced or judged.kind in _TAKES_BACK[strength]
 
 
@@ -208,7 +208,7 @@ class GameCoach:
         if readings is None:
             return []
         judged = judge_turn(self._match, readings, turn.first)
-        if not is_slip(judged, self._strength):
+        if not is_mistake(judged, self._strength):
             return self._let_stand(is_judged=judged.kind is not MoveClass.UNJUDGED)
         if self._effort == LOOK:
             self._effort = CLOSER

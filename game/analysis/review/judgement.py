@@ -39,7 +39,7 @@ class MoveClass(Enum):
 
 
 #: Classes of mistakes.
-SLIPS = (MoveClass.INACCURACY, MoveClass.MISTAKE, MoveClass.BLUNDER)
+MISTAKES = (MoveClass.INACCURACY, MoveClass.MISTAKE, MoveClass.BLUNDER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class ReadPositions:
         chance = self.chance_of(self.states[number].seat, number + 1) if len(moves) == 1 else None
         if chance is None:
             return Evaluation()
-        fate = self.fate_of(self.states[number].seat, number + 1)
+        fate = self.proof_status_of(self.states[number].seat, number + 1)
         return Evaluation((CandidateMove((self._word(self.states[number], moves[0]),), chance),), fate)
 
     def chance_of(self, seat: int, number: int) -> float | None:
@@ -160,7 +160,7 @@ class ReadPositions:
             return None
         return chance if self.states[number].seat == seat else 1 - chance
 
-    def fate_of(self, seat: int, number: int) -> ProofStatus:
+    def proof_status_of(self, seat: int, number: int) -> ProofStatus:
         """Return the proved result for a seat in a position."""
         outcome = self._end if number == len(self._match.plies) else None
         if outcome is not None and outcome.winner is not None:
@@ -222,7 +222,7 @@ class ReadPositions:
         if reading.chance is None or after is None:
             return found
         loss, is_best = self.loss(ply, first), self.is_best(ply, first)
-        fates = self.fate_of(seat, before), self.fate_of(seat, ply)
+        fates = self.proof_status_of(seat, before), self.proof_status_of(seat, ply)
         kind = self._kind(state, reading, loss, is_best=is_best)
         others_lose = kind is MoveClass.ONLY and reading.candidates[1].chance <= _AS_GOOD_AS_LOST
         return replace(
@@ -280,7 +280,7 @@ class ReadPositions:
         loser, plies = 1 - outcome.winner, self._match.plies
         late = range(len(plies), first - 1, -1)
         own = (ply for ply in late if plies[ply - 1].seat == loser)
-        return next((ply for ply in own if self.fate_of(loser, ply - 1) is not ProofStatus.LOST), None)
+        return next((ply for ply in own if self.proof_status_of(loser, ply - 1) is not ProofStatus.LOST), None)
 
     def _word(self, state: State, move: Move) -> str:
         return format_move(self._match.ruleset.info, state.geometry, move)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from game.analysis.review.analysis_schedule import Effort
 from game.analysis.review.evaluation import Evaluation
-from game.analysis.review.judgement import SLIPS, GameReview, JudgedMove, MoveClass
+from game.analysis.review.judgement import MISTAKES, GameReview, JudgedMove, MoveClass
 from game.analysis.review.reader import GameReader
 from game.analysis.review.review_store import mark_of_game, read_readings, write_readings
 from game.analysis.review.texts import Fits, why
@@ -22,9 +22,9 @@ from game.session.texts import stones_placed
 QUICK, DEEPER = Effort(0.1), (Effort(0.3), Effort(1.0))
 
 
-def kept_readings(services: Services, match: Match) -> dict[int, Evaluation]:
+def stored_readings(services: Services, match: Match) -> dict[int, Evaluation]:
     """Return the stored evaluations of a game by ply count."""
-    return read_readings(services.database.kept_review(mark_of_game(match), match.ruleset.info.hint_level))
+    return read_readings(services.database.stored_review(mark_of_game(match), match.ruleset.info.hint_level))
 
 
 class ReviewWorker:
@@ -35,8 +35,8 @@ class ReviewWorker:
         self._services = services
         self._match = match
         self._mark = mark_of_game(match)
-        self._kept = read_readings(services.database.kept_review(self._mark, self._level))
-        self._reader = GameReader(match, services.prover, looks, level=self._level, known=self._kept)
+        self._stored = read_readings(services.database.stored_review(self._mark, self._level))
+        self._reader = GameReader(match, services.prover, looks, level=self._level, known=self._stored)
         self._review: GameReview | None = None
         """Latest review, None if evaluations have changed since."""
 
@@ -105,7 +105,7 @@ class ReviewWorker:
     def has_better(self, step: int) -> bool:
         """Return True if a better move can be shown for a step: the move was a mistake or missed the last escape."""
         judged, escape = self.judged(step), self.review.last_escape
-        return judged is not None and (judged.kind in SLIPS or (escape is not None and escape.ply == step))
+        return judged is not None and (judged.kind in MISTAKES or (escape is not None and escape.ply == step))
 
     def moment(self, step: int) -> str:
         """Return sentences if a step is the game's turning point or the loser's last chance, otherwise "".
@@ -123,9 +123,9 @@ class ReviewWorker:
                 told.append(_("The last escape was {move} at move {number}.", move=move, number=number))
         return join_sentences(told)
 
-    def next_slip(self, step: int) -> int | None:
+    def next_mistake(self, step: int) -> int | None:
         """Return the step of the next mistake in the game, wrapping around at the end, or None."""
-        slips = [judged.ply for judged in self.review.moves if judged.kind in SLIPS]
+        slips = [judged.ply for judged in self.review.moves if judged.kind in MISTAKES]
         return next((ply for ply in slips if ply > step), slips[0] if slips else None)
 
     def pause(self) -> None:
@@ -135,5 +135,5 @@ class ReviewWorker:
     def close(self) -> None:
         """Stop the analysis of the game and store the evaluations."""
         self._reader.stop()
-        if self._reader.readings != self._kept:
+        if self._reader.readings != self._stored:
             self._services.database.keep_review(self._mark, self._level, write_readings(self._reader.readings))

@@ -16,7 +16,7 @@ from game.core.ruleset import Ruleset, complete_options, winning_chance
 #: Minimum and maximum number of random stones at the start, so that games differ.
 _THROWN = (2, 6)
 #: Probability of playing the second-best move, so that games are not perfect.
-_SLIPS = 0.15
+_MISTAKES = 0.15
 #: Smallest distance of a chance from 0 and 1.
 _CERTAIN = 1e-9
 #: Search range of the constant and number of bisection steps.
@@ -67,7 +67,7 @@ def _asks_choice(match: Match) -> bool:
 
 def _chosen(match: Match, reading: Evaluation, dice: random.Random) -> Move:
     if reading.candidates:
-        slips = len(reading.candidates) > 1 and reading.fate is ProofStatus.OPEN and dice.random() < _SLIPS
+        slips = len(reading.candidates) > 1 and reading.fate is ProofStatus.OPEN and dice.random() < _MISTAKES
         return parse_turn(match.ruleset, match.state, reading.candidates[int(slips)].line[:1])[0]
     return _thrown(match, dice)
 

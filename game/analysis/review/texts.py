@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from game.analysis.review.judgement import SLIPS, JudgedMove, MoveClass, states_of
+from game.analysis.review.judgement import MISTAKES, JudgedMove, MoveClass, states_of
 from game.analysis.review.turns import LONGEST, Turns
 from game.core.language import _, join_sentences, plural
 from game.core.match import Match
@@ -40,7 +40,7 @@ def why(match: Match, judged: JudgedMove, fits: Fits | None = None) -> str:
     words = _Words(match, judged)
     if judged.missed_win:
         sentences = words.missed_win()
-    elif judged.kind in SLIPS or judged.allowed_loss:
+    elif judged.kind in MISTAKES or judged.allowed_loss:
         sentences = words.mistake()
     else:
         sentences = words.good()

@@ -103,12 +103,12 @@ class Turns:
             return ""
         if not isinstance(move, Place) or move.cell in had.stops or not set(had.lines) & set(has.lines):
             return ""
-        return attack_sentence(self._sight(before), had)
+        return attack_sentence(self._view(before), had)
 
     def _attack(self, state: State, colour: str) -> Attack | None:
         return next((attack for attack in attacks_of(self._ruleset, state) or () if attack.colour == colour), None)
 
-    def _sight(self, state: State) -> HelpView:
+    def _view(self, state: State) -> HelpView:
         return HelpView(self._ruleset.info, state, threats_of(self._ruleset, state) or ())
 
     # Moves

@@ -12,7 +12,7 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.model import OptionValue
 
 #: The number of ladder levels from one ribbon to the next.
-STALLS_APART = 5
+CARDS_APART = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,5 +91,5 @@ class Ribbon:
 
 def ribbon_at(ribbons: Sequence[Ribbon], place: int) -> Ribbon | None:
     """Return the ribbon (an award) for beating the level at this place of the ladder, counted from 0; None for none."""
-    number, rest = divmod(place + 1, STALLS_APART)
+    number, rest = divmod(place + 1, CARDS_APART)
     return ribbons[number - 1] if not rest and number <= len(ribbons) else None

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from game.core.geometry import DIRECTIONS, Geometry
 from game.core.lines.line_state import Line, LineRule
 from game.core.lines.reasons import lines_of
-from game.core.lines.shapes import Shape, shapes, walled
+from game.core.lines.shapes import Shape, padded, shapes
 from game.core.lines.threats import threats_by
 from game.core.model import EMPTY, Attack, AttackKind, Threats
 
@@ -48,7 +48,7 @@ class _Attacker:
     ) -> None:
         self.geometry, self.rule = geometry, rule
         self.colour, self.other = colours
-        self._board = walled(board)
+        self._board = padded(board)
         self._may_place = may_place
 
     def attack(self) -> Attack | None:

@@ -110,7 +110,7 @@ def narrows(state: LineState) -> bool:
     return isinstance(phase, PickStone)
 
 
-def placement_breach(state: LineState, cell: int) -> Reason | None:
+def placement_forbidden_move(state: LineState, cell: int) -> Reason | None:
     """Return the reason why the current opening phase does not allow a stone on this cell; None if it does."""
     phase = state.phase
     if isinstance(phase, PutStones):
@@ -148,7 +148,7 @@ def not_offered(state: LineState) -> Reason:
     return Reason("not offered", message, tuple((cell,) for cell in state.offered))
 
 
-def answer_breach(phase: AskChoice, move: Move) -> Reason | None:
+def answer_forbidden_move(phase: AskChoice, move: Move) -> Reason | None:
     """Return the reason why a move does not answer the question of this opening phase; None if it does."""
     if isinstance(move, Choose) and move.key in phase.answers:
         return None

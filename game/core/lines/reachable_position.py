@@ -69,7 +69,7 @@ def _alternate(stones: str, colours: tuple[str, str]) -> bool:
     return all(stone == colours[number % 2] for number, stone in enumerate(stones))
 
 
-def turn_breach(state: LineState, colours: tuple[str, str], due: TurnTally, name: Naming) -> Reason | None:
+def turn_forbidden_move(state: LineState, colours: tuple[str, str], due: TurnTally, name: Naming) -> Reason | None:
     """Return the reason why a game cannot have these stones with this colour to move; None if it can."""
     here = (state.board.count(colours[0]), state.board.count(colours[1]))
     first, second = name(colours[0]), name(colours[1])
@@ -105,7 +105,7 @@ def _without(state: LineState, cell: int) -> LineState:
     return replace(state, board=board, lines=lines_on(state.geometry, board, state.rule))
 
 
-def line_breach(state: LineState, mover: str, name: Naming) -> Reason | None:
+def line_forbidden_move(state: LineState, mover: str, name: Naming) -> Reason | None:
     """Return the reason why the game cannot end with these winning lines after a stone of ``mover``; None if it can."""
     owners = [state.board[line[0]] for line in state.lines]
     if len(set(owners)) > 1:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.core.geometry import DIRECTIONS, Geometry
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.lines.line_state import Line, LineState
-from game.core.lines.shapes import Shape, shapes, walled
+from game.core.lines.shapes import Shape, padded, shapes
 from game.core.model import EMPTY, Reason
 
 #: English names of rows by their number of stones.
@@ -56,7 +56,7 @@ def stone_reason(state: LineState, cell: int, opponent: str) -> Reason | None:
     ``opponent`` is the letter of the other colour. The code of the reason is the sentence in English, whatever language
     is in use, for example ``makes a four and blocks an open three``.
     """
-    board, length = walled(state.board), state.rule.length
+    board, length = padded(state.board), state.rule.length
     made = _made(shapes(state.geometry, board, cell, state.colour, state.rule), length)
     stopped = _stopped(shapes(state.geometry, board, cell, opponent, state.rule), length)
     parts = [part for part in (made, stopped) if part.ways]

@@ -23,7 +23,7 @@ WALL = "#"
 Segment = tuple[str, ...]
 
 
-def walled(board: Sequence[str]) -> list[str]:
+def padded(board: Sequence[str]) -> list[str]:
     """Return a copy of the board with WALL after its last cell, as ``segments`` needs it."""
     return [*board, WALL]
 
@@ -32,7 +32,7 @@ def walled(board: Sequence[str]) -> list[str]:
 def _readers(geometry: Geometry, reach: int) -> tuple[tuple[Callable[[Sequence[str]], Segment], ...], ...]:
     """Return, for each cell, four functions that read the lines of cells around it from a board.
 
-    A place off the board has the index -1, where ``walled`` appended WALL.
+    A place off the board has the index -1, where ``padded`` appended WALL.
     """
     return tuple(
         tuple(itemgetter(*_cells_around(geometry, cell, dx, dy, reach)) for dx, dy in DIRECTIONS)

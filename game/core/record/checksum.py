@@ -16,7 +16,7 @@ from game.core.tournament import Game, Tournament
 _LETTERS = 12
 
 
-def seal_of(tournament: Tournament, game: Game) -> str:
+def checksum_of(tournament: Tournament, game: Game) -> str:
     """Return the checksum of a game of a tournament, in the game's current state."""
     return digest([*_series_facts(tournament), *_game_facts(tournament, game)], _LETTERS)
 

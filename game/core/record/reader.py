@@ -16,7 +16,7 @@ from game.core.match import Match
 from game.core.model import Options, OptionValue, Outcome, ParseError, Reason, State, Termination
 from game.core.picture import read_board
 from game.core.plain_text import one_line
-from game.core.record.checksum import seal_of
+from game.core.record.checksum import checksum_of
 from game.core.record.format import (
     format_outcome,
     format_scores,
@@ -224,7 +224,7 @@ def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -
     except ParseError as error:
         complain(error)
         game.marked = game.marked or Practice.CHANGED
-    if written.seal != seal_of(tournament, game):
+    if written.seal != checksum_of(tournament, game):
         game.marked = game.marked or Practice.CHANGED
     return game
 
@@ -366,12 +366,12 @@ def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: s
         game = None
     if game is not None and (is_latest or (game.match.outcome is not None and not damages)):
         tournament.games.append(game)
-        return [_kept_part(game, error, file) for error in damages]
+        return [_stored_part(game, error, file) for error in damages]
     lost = _(_carry_over(written, tournament), game=written.number)
     return [join_sentences((lost, _("{problem}.", problem=damages[0].located(file=file)) if damages else ""))]
 
 
-def _kept_part(game: Game, error: ParseError, file: str) -> str:
+def _stored_part(game: Game, error: ParseError, file: str) -> str:
     return plural(
         "The latest game is kept with {count} move: {problem}.",
         "The latest game is kept with {count} moves: {problem}.",

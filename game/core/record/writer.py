@@ -9,7 +9,7 @@ from game.core.match import Match
 from game.core.model import Options
 from game.core.picture import draw_board
 from game.core.plain_text import one_line
-from game.core.record.checksum import moves_in_words, seal_of
+from game.core.record.checksum import checksum_of, moves_in_words
 from game.core.record.format import (
     OPTION,
     VERSION,
@@ -116,7 +116,7 @@ def _game(tournament: Tournament, index: int) -> Iterator[str]:
     yield from (wrapped(line) for line in _numbered(moves_in_words(game)))
     yield from _times(match)
     yield from _ending(game)
-    yield f"Seal: {seal_of(tournament, game)}"
+    yield f"Seal: {checksum_of(tournament, game)}"
 
 
 def _numbered(words: Sequence[str]) -> Iterator[str]:

@@ -18,7 +18,7 @@ _MARGIN, _MARGIN_SHARE, _LARGEST_SHARE = 0.03, 0.01, 0.5
 _OVERRUN = 0.02
 #: Reserve of a game that no turn uses: its share of the most time that was ever left, and its upper limit in seconds,
 #: which includes time lost to other processes.
-_KEPT, _MOST_KEPT = 0.1, 1.0
+_STORED, _MOST_STORED = 0.1, 1.0
 #: Seconds by which transmitting an answer may exceed the measured time, and the largest loss per turn that is accepted
 #: as measured.
 _ANSWER_SECONDS, _LONGEST_WAY = 0.02, 0.1
@@ -118,7 +118,7 @@ class OwnClock:
         if left == _UNLIMITED:
             return left
         self._most_left = max(left, self._most_left)
-        kept = min(_KEPT * self._most_left + _second(self._stood_still), _MOST_KEPT)
+        kept = min(_STORED * self._most_left + _second(self._stood_still), _MOST_STORED)
         return max(0.0, left - kept - self._margin() - answers)
 
     def _gain(self) -> float:

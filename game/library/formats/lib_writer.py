@@ -85,7 +85,7 @@ def _cell(tree: VariationTree, node: int) -> int:
 def _node(tree: VariationTree, node: int, shape: tuple[int, int], label: str, encoding: str) -> bytes:
     """Return a node as bytes of a RenLib file: cell and flags from ``shape``, then its comment and label."""
     code, flags = shape
-    start, high, low = _kept_flags(tree, node)
+    start, high, low = _stored_flags(tree, node)
     low |= words.BOARD_TEXT if label else 0
     said = tree.comments.get(node, "")
     flags |= start | (words.EXTENSION if high or low else 0) | (words.COMMENT if said else 0)
@@ -98,7 +98,7 @@ def _node(tree: VariationTree, node: int, shape: tuple[int, int], label: str, en
     return b"".join(pieces)
 
 
-def _kept_flags(tree: VariationTree, node: int) -> tuple[int, int, int]:
+def _stored_flags(tree: VariationTree, node: int) -> tuple[int, int, int]:
     """Return a node's flags from the RenLib file that it was imported from: START and two bytes of unknown flags."""
     kept = tree.properties.get(node, {}).get(words.FLAGS, ())
     if len(kept) != 3 or not all(each.isascii() and each.isdigit() and len(each) < 4 for each in kept):

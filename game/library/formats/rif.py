@@ -132,12 +132,12 @@ def _elements(content: bytes) -> Iterator[Element]:
             continue
         path.pop()
         yield element
-        if path and not _is_kept(element, path[-1]):
+        if path and not _is_stored(element, path[-1]):
             # This element is the last child: the next one has not begun yet.
             del path[-1][-1]
 
 
-def _is_kept(element: Element, parent: Element) -> bool:
+def _is_stored(element: Element, parent: Element) -> bool:
     """Return True if an XML element must be kept until its parent ends: the first of each kind in a game."""
     return parent.tag == "game" and element.tag in _PARTS and parent.find(element.tag) is element
 

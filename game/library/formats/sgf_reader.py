@@ -351,7 +351,7 @@ class _GameReader:
                 self._marked.setdefault(here, {}).update(dict.fromkeys(self._marks(study, name, values)))
             elif name and name not in _READ_INTO_MOVES and not (node.parent < 0 and name in words.HEAD):
                 texts = tuple(value.decode("utf-8", "replace") for value in values)
-                tree.properties.setdefault(here, {})[words.KEPT + name] = texts
+                tree.properties.setdefault(here, {})[words.STORED + name] = texts
 
     def _marks(self, study: Study, name: str, values: Sequence[bytes]) -> Iterator[CellMark]:
         geometry = study.ruleset.geometry(study.options)

@@ -21,7 +21,7 @@ PROGRAM = "Stone Fair"
 OUR_MOVE, OUR_SEED, OUR_START, OUR_FACTS = "SFM", "SFS", "SFP", "SFF"
 _NAME = re.compile("[a-z][1-9][0-9]?")
 #: Prefix of the keys of imported SGF properties in a study.
-KEPT = "SGF "
+STORED = "SGF "
 #: Study facts by SGF property.
 FACTS = {
     "EV": "event",

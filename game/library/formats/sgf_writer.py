@@ -135,9 +135,9 @@ def _remarks(study: Study, node: int, geometry: Geometry, word: str) -> str:
     )
     pieces += [words.LABEL + labels] if labels else []
     for name, values in tree.properties.get(node, {}).items():
-        if name.startswith(words.KEPT):
+        if name.startswith(words.STORED):
             # Values are still escaped, as they were read.
-            pieces.append(name.removeprefix(words.KEPT) + "".join(f"[{value}]" for value in values))
+            pieces.append(name.removeprefix(words.STORED) + "".join(f"[{value}]" for value in values))
     return "".join(pieces)
 
 

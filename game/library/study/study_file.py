@@ -46,7 +46,7 @@ _FIELD = re.compile(r"([A-Z][^:]*):(.*)")
 _RUN = re.compile(r"([0-9]{1,6})\.(.*)")
 _SIGN = re.compile(r"(cross|circle|square|triangle): (.+)")
 _LABEL = re.compile(r"label ([^:\s]+): (.+)")
-_KEPT = "kept "
+_STORED = "kept "
 _FACT = "Fact "
 _MOVES_IN_A_LINE = 10
 #: Maximum number of damaged lines that are reported one by one.
@@ -425,8 +425,8 @@ class _TreeReader:
             self._mark(node, *(CellMark(cell, Sign(found[1])) for cell in cells))
         elif found := _LABEL.fullmatch(plain):
             self._mark(node, CellMark(self._geometry.cell(found[1]), Sign.LABEL, one_line(found[2])))
-        elif plain.startswith(_KEPT) and ": [" in plain:
-            name, _colon, texts = plain.removeprefix(_KEPT).partition(": [")
+        elif plain.startswith(_STORED) and ": [" in plain:
+            name, _colon, texts = plain.removeprefix(_STORED).partition(": [")
             tree.properties.setdefault(node, {})[one_line(name)] = _texts(f"[{texts}")
         else:
             raise ParseError(_("{line} is not a line of a study", line=quoted(plain)))

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from game.core.language import _
 from game.core.model import Reason
-from game.network.club.messages import pack_keeper, pack_member, unpack_keeper, unpack_member
+from game.network.club.messages import pack_member, pack_organiser, unpack_member, unpack_organiser
 from game.network.club.organiser import ClubOrganiser
 from game.network.club.player import ClubPlayer
 from game.network.club.tournament import NOBODY, Claim, ClubPairing, ClubTournament
@@ -102,7 +102,7 @@ class _KeepersEnd:
 
     def frames(self) -> Iterable[bytes]:
         for member_id, message in self._keeper.take_messages():
-            yield self._door.seal(bytes.fromhex(member_id), pack_keeper(message))
+            yield self._door.seal(bytes.fromhex(member_id), pack_organiser(message))
 
     def claim(self, round_number: int, claim: Claim) -> None:
         number = self.own_number
@@ -139,13 +139,13 @@ class _MembersEnd:
 
     @property
     def here(self) -> tuple[int, ...]:
-        return self._member.here if self._member.is_keeper_here else ()
+        return self._member.here if self._member.is_organiser_here else ()
 
     @property
     def problem(self) -> str:
         if self._member.problem:
             return self._member.problem
-        return "" if self._member.is_keeper_here else _("Lost contact with the organiser. Waiting…")
+        return "" if self._member.is_organiser_here else _("Lost contact with the organiser. Waiting…")
 
     def connected(self) -> Iterable[bytes]:
         return self._door.tick(self._now, is_well=False)
@@ -153,7 +153,7 @@ class _MembersEnd:
     def tick(self, now: int) -> Iterable[bytes]:
         self._now = now
         self._member.tick(now)
-        return self._door.tick(now, is_well=self._member.is_keeper_here)
+        return self._door.tick(now, is_well=self._member.is_organiser_here)
 
     def hear(self, frame: bytes) -> Iterable[bytes]:
         before = self._door.keeper
@@ -163,7 +163,7 @@ class _MembersEnd:
         if heard is not None and not heard.message:
             self._member.begun()
         elif heard is not None:
-            message = unpack_keeper(heard.message)
+            message = unpack_organiser(heard.message)
             if message is not None:
                 self._member.hear(message)
         return answers
@@ -206,14 +206,14 @@ class ClubLobby:
         self.head, self.path = opened.head, path
         self._file = evening_writer(path)
         self._opened = opened
-        self._end: _End = _KeepersEnd(opened, self._file) if self.is_keeper else _MembersEnd(opened, self._file)
+        self._end: _End = _KeepersEnd(opened, self._file) if self.is_organiser else _MembersEnd(opened, self._file)
         self._channel, self._clock = channel, clock
         self._was_connected = False
 
     @property
-    def is_keeper(self) -> bool:
+    def is_organiser(self) -> bool:
         """True if the local user is the organiser of the club tournament."""
-        return self.head.role is ClubRole.KEEPER
+        return self.head.role is ClubRole.ORGANISER
 
     @property
     def keeper(self) -> ClubOrganiser | None:
@@ -345,7 +345,7 @@ class ClubLobby:
         return problem
 
 
-def open_hall(path: Path, connect: Callable[[OpenedClub], Channel]) -> ClubLobby | Reason:
+def open_lobby(path: Path, connect: Callable[[OpenedClub], Channel]) -> ClubLobby | Reason:
     """Open a tournament file and return the lobby of the tournament, or the reason if that fails."""
     opened = open_evening_file(path)
     return opened if isinstance(opened, Reason) else ClubLobby(opened, path, connect(opened))

@@ -76,7 +76,7 @@ def pack_member(message: FromMember) -> bytes:
     return packed(to_text(message))
 
 
-def pack_keeper(message: FromKeeper) -> bytes:
+def pack_organiser(message: FromKeeper) -> bytes:
     """Compress an organiser's message before it is encrypted."""
     return packed(to_text(message))
 
@@ -89,7 +89,7 @@ def unpack_member(received: bytes) -> FromMember | None:
         return None
 
 
-def unpack_keeper(received: bytes) -> FromKeeper | None:
+def unpack_organiser(received: bytes) -> FromKeeper | None:
     """Parse an untrusted message of the organiser. Return None if it is invalid or the tournament is inconsistent."""
     try:
         message: FromKeeper = from_text(FromKeeper, unpacked(received))

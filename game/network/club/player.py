@@ -70,7 +70,7 @@ class ClubPlayer:
         return None if self.evening is None else self.evening.number_of(self._own_id)
 
     @property
-    def is_keeper_here(self) -> bool:
+    def is_organiser_here(self) -> bool:
         """True if the organiser of the tournament sent a message recently."""
         return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
 
@@ -100,7 +100,7 @@ class ClubPlayer:
             return [MemberLeft()]
         messages: list[FromMember] = []
         if self._now >= self._due:
-            self._due = self._now + (_STILL_HERE if self.is_keeper_here and self.own_number is not None else _AGAIN)
+            self._due = self._now + (_STILL_HERE if self.is_organiser_here and self.own_number is not None else _AGAIN)
             messages.append(MemberHello(PROTOCOL, self._name, self.evening.revision if self.evening else -1))
         if self._is_claim_open and self._now >= self._claim_due:
             self._claim_due = self._now + _AGAIN

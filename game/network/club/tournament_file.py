@@ -39,13 +39,13 @@ _LARGEST = 128_000_000
 _HEX32 = r"[0-9a-f]{64}"
 _Hex32 = Annotated[str, spelled(_HEX32)]
 _SAID = re.compile(r"said ([0-9]{1,2}) ([wld-])")
-_KEEPER = re.compile(rf"keeper ({_HEX32})")
+_ORGANISER = re.compile(rf"keeper ({_HEX32})")
 
 
 class ClubRole(Enum):
     """The local player's role in a club tournament: organiser or member."""
 
-    KEEPER = "keeper"
+    ORGANISER = "keeper"
     MEMBER = "member"
 
 
@@ -199,12 +199,12 @@ def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
         head = from_text(ClubHeader, lines.sound[0])
     except ValidationError:
         return none
-    opened = OpenedClub(head, _kept([*lines.sound[1:], *lines.later]))
-    is_lost = head.role is ClubRole.KEEPER and opened.kept.evening is None
+    opened = OpenedClub(head, _stored([*lines.sound[1:], *lines.later]))
+    is_lost = head.role is ClubRole.ORGANISER and opened.kept.evening is None
     return none if is_lost else (opened, contents, lines.damaged)
 
 
-def _kept(records: Sequence[str]) -> ClubRecord:
+def _stored(records: Sequence[str]) -> ClubRecord:
     """Return the state of a club tournament from the last readable record of each kind."""
     kept = ClubRecord()
     for record in reversed(records):
@@ -212,7 +212,7 @@ def _kept(records: Sequence[str]) -> ClubRecord:
             with contextlib.suppress(ValidationError):
                 evening = from_text(ClubTournament, record.removeprefix("evening "))
                 kept.evening = evening if evening.is_sound else None
-        elif not kept.keeper and (found := _KEEPER.fullmatch(record)):
+        elif not kept.keeper and (found := _ORGANISER.fullmatch(record)):
             kept.keeper = bytes.fromhex(found[1])
         elif kept.said[0] == 0 and (found := _SAID.fullmatch(record)):
             kept.said = (int(found[1]), Claim(found[2]))

@@ -90,14 +90,14 @@ class Cipher:
 
     def greeting(self, answers: bytes = b"") -> bytes:
         """Return a frame that introduces this side's session to the other side."""
-        return self._seal(_GREETING, answers or self._far, self._own_id)
+        return self._checksum(_GREETING, answers or self._far, self._own_id)
 
     def seal(self, message: bytes) -> bytes:
         """Encrypt a message for the other side, whose current session must be known (asserted)."""
         assert self.is_met
-        return self._seal(_DATA, self._far, message)
+        return self._checksum(_DATA, self._far, message)
 
-    def _seal(self, kind: bytes, target: bytes, content: bytes) -> bytes:
+    def _checksum(self, kind: bytes, target: bytes, content: bytes) -> bytes:
         from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt as encrypt  # noqa: PLC0415
 
         head = kind + self._session + self._count.to_bytes(_COUNT, "big")
@@ -142,7 +142,7 @@ class Cipher:
             return None, b""
         if self.bound_to and far_id != self.bound_to:
             is_fresh = target == self._session
-            taken = self._seal(_TAKEN, session, b"")
+            taken = self._checksum(_TAKEN, session, b"")
             return (PlaceTaken(False) if is_fresh else None), (taken if is_fresh else self.greeting(session))
         if session == self._far:
             return None, (b"" if target == self._session else self.greeting())

@@ -71,24 +71,24 @@ class HostLink:
         """Restore the links to ``members``, given by their public keys."""
         self._keys, self._own = keys, own
         self._lines: dict[bytes, Cipher] = {}
-        self._kept: set[bytes] = set()
+        self._stored: set[bytes] = set()
         for member in members:
             self.keep(member)
 
     def keep(self, member: bytes) -> None:
         """Remember a member permanently. The links to strangers are limited in number, and old ones are dropped."""
-        self._kept.add(member)
+        self._stored.add(member)
         self._open_line(member)
 
     def let_go(self, member: bytes) -> None:
         """Stop remembering a member permanently; its link may now be dropped like a stranger's."""
-        self._kept.discard(member)
+        self._stored.discard(member)
 
     def _open_line(self, member: bytes) -> Cipher | None:
         line = self._lines.get(member) or _line(self._keys, self._own, Side.HOST, member)
         if line is not None:
             self._lines[member] = line
-            at_door = [each for each in self._lines if each not in self._kept]
+            at_door = [each for each in self._lines if each not in self._stored]
             if len(at_door) > _MOST_AT_DOOR:
                 del self._lines[at_door[0]]
         return line

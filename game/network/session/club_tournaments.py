@@ -11,7 +11,7 @@ from pathlib import Path
 from game.core.language import _
 from game.core.model import Reason
 from game.core.tournament import SINGLE_GAME
-from game.network.club.lobby import ClubLobby, open_hall
+from game.network.club.lobby import ClubLobby, open_lobby
 from game.network.club.replayed_tournament import joined
 from game.network.club.tournament import ClubTournament, PairingSystem
 from game.network.club.tournament_file import ClubHeader, ClubRole, OpenedClub, begin_evening_file, evening_files
@@ -54,9 +54,9 @@ class SavedClubTournament:
         return self.opened.kept.evening
 
     @property
-    def is_keeper(self) -> bool:
+    def is_organiser(self) -> bool:
         """True if the club tournament was set up on this machine."""
-        return self.opened.head.role is ClubRole.KEEPER
+        return self.opened.head.role is ClubRole.ORGANISER
 
     @property
     def title(self) -> str:
@@ -69,7 +69,7 @@ def evenings_folder() -> Path:
     return folders.data_folder() / "evenings"
 
 
-def kept_evenings(folder: Path) -> list[SavedClubTournament]:
+def stored_evenings(folder: Path) -> list[SavedClubTournament]:
     """Return the saved club tournaments of a folder, newest first."""
     found = []
     for path, opened in evening_files(folder).items():
@@ -98,10 +98,10 @@ def go_into(path: Path, taker: LobbyClient) -> ClubLobby | Reason:
     """Open the lobby of a saved club tournament."""
 
     def connect(opened: OpenedClub) -> Channel:
-        side = Side.HOST if opened.head.role is ClubRole.KEEPER else Side.GUEST
+        side = Side.HOST if opened.head.role is ClubRole.ORGANISER else Side.GUEST
         return broker_channel(opened.head.place, taker.networks, opened.head.keys.room_name, side)
 
-    return open_hall(path, connect)
+    return open_lobby(path, connect)
 
 
 def set_up(taker: LobbyClient, plan: MatchPlan, evening: ClubPlan) -> PendingLobby:
@@ -114,14 +114,14 @@ def set_up(taker: LobbyClient, plan: MatchPlan, evening: ClubPlan) -> PendingLob
     invitation = new_invitation(ServerAddress(Transport.BROKER, evening.address))
 
     def begin(keys: TableKeys) -> Path | Reason:
-        head = _head(ClubRole.KEEPER, taker.name, evening.title, keys, invitation)
+        head = _head(ClubRole.ORGANISER, taker.name, evening.title, keys, invitation)
         own = head.own.shown.hex()
-        return begin_evening_file(taker.folder, head, _with_keeper(begins, own, taker.name, evening))
+        return begin_evening_file(taker.folder, head, _with_organiser(begins, own, taker.name, evening))
 
     return PendingLobby(taker, invitation, begin)
 
 
-def _with_keeper(begins: ClubTournament, own_id: str, name: str, plan: ClubPlan) -> ClubTournament:
+def _with_organiser(begins: ClubTournament, own_id: str, name: str, plan: ClubPlan) -> ClubTournament:
     made = joined(begins, own_id, name) if plan.plays_too else begins
     return begins if isinstance(made, Reason) else made
 

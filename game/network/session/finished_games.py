@@ -28,15 +28,15 @@ class FinishedGames:
         self._services, self._key, self._far = services, _SETTING + room, far
         remembered: object = services.database.setting(self._key, None)
         found = remembered if isinstance(remembered, Mapping) else {}
-        self._name, self._kept = str(found.get("name", "")), found.get("games", 0)
+        self._name, self._stored = str(found.get("name", "")), found.get("games", 0)
         self._followed: AutosavedTournament | None = None
 
     def keep(self, tournament: Tournament) -> Sequence[str]:
         """Save the series and record its results if another game is finished. Return texts for the player."""
         games = [game for game in tournament.games if game.match.outcome is not None]
-        if len(games) == self._kept:
+        if len(games) == self._stored:
             return ()
-        self._kept = len(games)
+        self._stored = len(games)
         copy = finished(tournament)
         copy.title = self._name = self._name_for(tournament)
         self._followed = self._services.autosave.follow(copy, self._name)
@@ -65,7 +65,7 @@ class FinishedGames:
         return saves.free_name(usual_name(tournament.ruleset, tournament.participants))
 
     def _remember(self) -> None:
-        self._services.database.set_setting(self._key, {"name": self._name, "games": self._kept})
+        self._services.database.set_setting(self._key, {"name": self._name, "games": self._stored})
 
     def leave(self) -> str:
         """Wait until the saved games are on disk. Return an error message if that failed, else ""."""

@@ -39,7 +39,7 @@ class SavedRemoteGame:
         return self.terms.ruleset if self.terms is not None else ""
 
 
-def kept_tables(folder: Path) -> list[SavedRemoteGame]:
+def stored_tables(folder: Path) -> list[SavedRemoteGame]:
     """Return the saved remote games of a folder, newest first."""
     return list(_from_the_newest(folder))
 

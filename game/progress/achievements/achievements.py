@@ -31,7 +31,7 @@ class Achievement:
         return self.done(deeds) == self.goal
 
 
-FAIR_RIBBONS: tuple[Achievement, ...] = (
+FAIR_ACHIEVEMENTS: tuple[Achievement, ...] = (
     Achievement("first_win", gettext_noop("First bell"), gettext_noop("Win a game."), 1, lambda deeds: deeds.wins),
     Achievement(
         "all_games", gettext_noop("All around the fair"), gettext_noop("Win a game at four different games."), 4,

@@ -76,12 +76,12 @@ class AchievementCounts:
     """Practised mistakes that come back only after at least three weeks."""
 
 
-def deeds_of(
-    database: Database, player: Player, rulesets: Mapping[str, Ruleset], with_riddles: Sequence[str]
+def counts_of(
+    database: Database, player: Player, rulesets: Mapping[str, Ruleset], with_puzzles: Sequence[str]
 ) -> AchievementCounts:
     """Compute the counts for a player's achievements in some rulesets.
 
-    The rulesets in ``with_riddles`` have a daily puzzle.
+    The rulesets in ``with_puzzles`` have a daily puzzle.
 
     Counts that depend on the moves of games include only games whose figures have been computed.
     """
@@ -89,7 +89,7 @@ def deeds_of(
     counted = [game for game in games if not game.practice]
     won = [game for game in counted if game.outcome == "won"]
     fine = [game for ruleset in rulesets.values() for game in player_games(database, player, ruleset) if _is_win(game)]
-    by_ruleset = [database.riddle_tries(player, ruleset_id) for ruleset_id in rulesets]
+    by_ruleset = [database.puzzle_tries(player, ruleset_id) for ruleset_id in rulesets]
     tries = [each for of_ruleset in by_ruleset for each in of_ruleset]
     kept = database.lit_days(player)
     lanterns = lanterns_of(kept)
@@ -116,7 +116,7 @@ def deeds_of(
         points=themes["most points"],
         best_run=max((database.best_run(player, ruleset_id) for ruleset_id in rulesets), default=0),
         longest_streak=_longest_streak(lanterns),
-        full_days=sum(lanterns.share(day, with_riddles) == 1 for day in lanterns.days),
+        full_days=sum(lanterns.share(day, with_puzzles) == 1 for day in lanterns.days),
         mended=sum(bool(each.lit) and each.lit > each.day for each in kept),
         evenings=sum(card.is_over for card in evenings),
         golden=sum(card.rosette is Rosette.GOLD for card in evenings),

@@ -13,7 +13,7 @@ from game.analysis.review.accuracy import accuracy_of_game
 from game.analysis.review.judgement import GameReview, JudgedMove, MoveClass
 from game.analysis.review.phases import GamePhase, phases_of
 from game.core.match import Match
-from game.progress.statistics.missed_threats import MissedThreat, MissedThreatFinder, is_slip
+from game.progress.statistics.missed_threats import MissedThreat, MissedThreatFinder, is_mistake
 
 #: Version of the figures; increase it when their meaning changes, and stored ones are computed again.
 FIGURES_VERSION = 4
@@ -108,7 +108,7 @@ def _side(
         by_phase.setdefault(phases.get(move.ply, GamePhase.OPENING), []).append(move)
     figures = {phase: _figures(review, moves) for phase, moves in by_phase.items()}
     slips: list[CountedMistake] = []
-    for move in filter(is_slip, judged):
+    for move in filter(is_mistake, judged):
         slips.append(CountedMistake(move.ply, move.kind, move.loss, overlooking.of(move)))
         yield
     classes, escapes = Counter(move.kind for move in judged), sum(move.is_escape for move in judged)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import takewhile
 
-from game.analysis.review.judgement import SLIPS, JudgedMove, states_of
+from game.analysis.review.judgement import MISTAKES, JudgedMove, states_of
 from game.analysis.review.turns import Turns
 from game.core.match import Match
 from game.core.model import Move, State, Termination, Threats
@@ -39,9 +39,9 @@ class MissedThreat(Enum):
     """A missed move without a recognisable pattern."""
 
 
-def is_slip(judged: JudgedMove) -> bool:
+def is_mistake(judged: JudgedMove) -> bool:
     """Return True if the player missed a better move."""
-    return judged.kind in SLIPS or judged.missed_win or judged.allowed_loss
+    return judged.kind in MISTAKES or judged.missed_win or judged.allowed_loss
 
 
 class MissedThreatFinder:

@@ -45,7 +45,7 @@ class ThinkingTimes:
     """Number of games with a clock."""
     mean: float | None
     by_phase: dict[GamePhase, float] = field(default_factory=dict)
-    before_slips: float | None = None
+    before_mistakes: float | None = None
     """Average for turns that the review judged as mistakes, None if there are none."""
     before_others: float | None = None
 
@@ -117,17 +117,17 @@ class Overview:
         for game in timed:
             for phase, told in game.times.phases.items():
                 sums.setdefault(phase, []).append(told)
-        with_slips, without = _around_slips(timed)
+        with_mistakes, without = _around_mistakes(timed)
         return ThinkingTimes(
             len(timed),
             _seconds(each for told in sums.values() for each in told),
             {phase: mean for phase in GamePhase if (mean := _seconds(sums.get(phase, ()))) is not None},
-            _seconds([with_slips]),
+            _seconds([with_mistakes]),
             _seconds([without]),
         )
 
 
-def _around_slips(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[int, int]]:
+def _around_mistakes(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the number and total time of the turns with a mistake, and those of all other turns.
 
     Only reviewed games count; times are in milliseconds.

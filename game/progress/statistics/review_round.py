@@ -21,7 +21,7 @@ class ReadingRound:
     def __init__(self, services: Services, player: Player, ruleset: Ruleset) -> None:
         self._services = services
         self._player, self._ruleset = player, ruleset
-        self._desk: ReviewWorker | None = None
+        self._worker: ReviewWorker | None = None
         self._tournament: Tournament | None = None
         """Tournament with only the game under review."""
         self._begun = set[GameKey]()
@@ -35,7 +35,7 @@ class ReadingRound:
     @property
     def is_done(self) -> bool:
         """True if all games of the player have been reviewed."""
-        return self._desk is None and (self._is_stopped or not self._waiting)
+        return self._worker is None and (self._is_stopped or not self._waiting)
 
     @property
     def _waiting(self) -> list[GameKey]:
@@ -56,20 +56,20 @@ class ReadingRound:
     @property
     def waits(self) -> bool:
         """True while the review waits for the engine to be compiled."""
-        return self._desk is not None and self._desk.waits
+        return self._worker is not None and self._worker.waits
 
     def poll(self) -> bool:
         """Continue the review. Returns True when another game's review has been stored."""
-        if self._desk is None:
+        if self._worker is None:
             self._open_next()
             return False
-        self._desk.poll()
-        if not self._desk.is_done:
+        self._worker.poll()
+        if not self._worker.is_done:
             return False
-        self._silent = 0 if self._desk.readings else self._silent + 1
-        if not self._desk.readings:
+        self._silent = 0 if self._worker.readings else self._silent + 1
+        if not self._worker.readings:
             # A single game without evaluations does not stop the review of the others.
-            self.problem = self._desk.failure or (self._desk.problem if self._silent >= _SILENT else "")
+            self.problem = self._worker.failure or (self._worker.problem if self._silent >= _SILENT else "")
         self._close()
         self._is_stopped = bool(self.problem)
         return not self.problem
@@ -83,12 +83,12 @@ class ReadingRound:
         services = self._services
         found = open_finished(services.database, services.catalogue.rulesets, key)
         if isinstance(found, Tournament):
-            self._tournament, self._desk = found, ReviewWorker(services, found.games[0].match, (QUICK,))
+            self._tournament, self._worker = found, ReviewWorker(services, found.games[0].match, (QUICK,))
 
     def pause(self) -> None:
         """Release the engine until ``poll`` is called again."""
-        if self._desk is not None:
-            self._desk.pause()
+        if self._worker is not None:
+            self._worker.pause()
 
     def stop(self) -> None:
         """Stop the reviews; the evaluations found so far in the current game are stored."""
@@ -97,10 +97,10 @@ class ReadingRound:
 
     def _close(self) -> None:
         """Store the review of the current game, and the player's mistakes in it for practice."""
-        if self._desk is not None and self._tournament is not None:
-            self._desk.close()
+        if self._worker is not None and self._tournament is not None:
+            self._worker.close()
             keep(
                 self._services.database,
-                ReviewedGame(self._tournament, 0, self._desk.review, self._desk.readings),
+                ReviewedGame(self._tournament, 0, self._worker.review, self._worker.readings),
             )
-            self._desk = None
+            self._worker = None

@@ -41,12 +41,12 @@ _SENTENCES: Mapping[MissedThreat, str] = {
 }
 
 
-def oversight_title(kind: MissedThreat) -> str:
+def missed_threat_title(kind: MissedThreat) -> str:
     """Return the title of a kind of missed threat."""
     return _(_TITLES[kind])
 
 
-def oversight_sentence(kind: MissedThreat) -> str:
+def missed_threat_sentence(kind: MissedThreat) -> str:
     """Return a description of a kind of missed threat."""
     return _(_SENTENCES[kind])
 

@@ -117,111 +117,111 @@ class HelpView:
         return [self.state.geometry.names[cell].upper() for cell in cells]
 
 
-def sentences(sight: HelpView, first: str) -> Iterator[Told]:
+def sentences(view: HelpView, first: str) -> Iterator[Told]:
     """Yield a text about the threats of each side, beginning with the side ``first``; none if they are unknown.
 
     If rows are named, the other side is left out unless it has an attack or a forced win.
     """
-    if not sight.threats:
+    if not view.threats:
         return
-    if sight.attacks is None:
-        yield from _counted(sight)
+    if view.attacks is None:
+        yield from _counted(view)
         return
-    second = sight.other(first)
-    words = _attack_words(sight, first)
-    yield first, _("Then {sentence}", sentence=words) if sight.is_ahead else words
-    if sight.can_win(second):
-        yield second, _attack_words(sight, second)
+    second = view.other(first)
+    words = _attack_words(view, first)
+    yield first, _("Then {sentence}", sentence=words) if view.is_ahead else words
+    if view.can_win(second):
+        yield second, _attack_words(view, second)
 
 
 # Turns of one stone: rows are named
 
 
-def _attack_words(sight: HelpView, colour: str) -> str:
-    attack = sight.attack_by(colour)
+def _attack_words(view: HelpView, colour: str) -> str:
+    attack = view.attack_by(colour)
     if attack is None:
-        return _unseen_words(sight, colour)
-    then = _goes_on(sight, attack) if colour == sight.state.colour else _stopped(sight, attack)
-    return join_sentences((attack_sentence(sight, attack), then))
+        return _unseen_words(view, colour)
+    then = _goes_on(view, attack) if colour == view.state.colour else _stopped(view, attack)
+    return join_sentences((attack_sentence(view, attack), then))
 
 
-def attack_sentence(sight: HelpView, attack: Attack) -> str:
+def attack_sentence(view: HelpView, attack: Attack) -> str:
     """Return the sentence about an attack that a side has or could make, such as an open four."""
-    cells = either(sight.cells(attack.goes_on[:_MAX_NAMED]))
+    cells = either(view.cells(attack.goes_on[:_MAX_NAMED]))
     text = (_CAN_MAKE if attack.is_coming else _HAS)[attack.kind]
-    return _(text, side=sight.name(attack.colour), cells=cells, **sight.rows)
+    return _(text, side=view.name(attack.colour), cells=cells, **view.rows)
 
 
-def _goes_on(sight: HelpView, attack: Attack) -> str:
+def _goes_on(view: HelpView, attack: Attack) -> str:
     """Return a sentence that says where the side to move carries out its attack; "" if that is clear already."""
     if attack.is_coming:
         return ""
-    cells = either(sight.cells(attack.goes_on[:_MAX_NAMED]))
+    cells = either(view.cells(attack.goes_on[:_MAX_NAMED]))
     if attack.kind in _THREES:
-        return _("{cells} makes an open {four}.", cells=cells, **sight.rows)
-    return _("{cells} makes {five} in a row.", cells=cells, **sight.rows)
+        return _("{cells} makes an open {four}.", cells=cells, **view.rows)
+    return _("{cells} makes {five} in a row.", cells=cells, **view.rows)
 
 
-def _stopped(sight: HelpView, attack: Attack) -> str:
+def _stopped(view: HelpView, attack: Attack) -> str:
     """Return a sentence that says where the opponent can stop an attack."""
-    side, stops = sight.name(sight.other(attack.colour)), attack.stops
+    side, stops = view.name(view.other(attack.colour)), attack.stops
     if not stops:
         return _("No single stone stops it.")
     if len(stops) > _MAX_NAMED:
         return _("{side} stops it on any marked cell.", side=side)
-    cells = either(sight.cells(stops))
+    cells = either(view.cells(stops))
     if attack.kind is AttackKind.FOUR_AND_THREE and not attack.is_coming:
         return _(
-            "{side} has to stop the {four} at {cells}, and the {three} goes on.", side=side, cells=cells, **sight.rows
+            "{side} has to stop the {four} at {cells}, and the {three} goes on.", side=side, cells=cells, **view.rows
         )
     return _("{side} stops it at {cells}.", side=side, cells=cells)
 
 
-def _unseen_words(sight: HelpView, colour: str) -> str:
+def _unseen_words(view: HelpView, colour: str) -> str:
     """Return the help text about a side that has no attack."""
-    seen = _("{side} has no {four} and no open {three}.", side=sight.name(colour), **sight.rows)
-    return _foreseen_words(sight, colour, seen, _("No threat from {side} in sight.", side=sight.name(colour)))
+    seen = _("{side} has no {four} and no open {three}.", side=view.name(colour), **view.rows)
+    return _foreseen_words(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
 
 
 # Turns of several stones: the stones needed to block are counted
 
 
-def _counted(sight: HelpView) -> Iterator[Told]:
-    state, by = sight.state, {side.colour: side for side in sight.threats}
+def _counted(view: HelpView) -> Iterator[Told]:
+    state, by = view.state, {side.colour: side for side in view.threats}
     if state.colour not in by:
         return
-    other = sight.other(state.colour)
-    words = _on_turn(sight.name(state.colour), state, by[state.colour], by[other])
-    words = _("Then {sentence}", sentence=words) if sight.is_ahead and words else words
+    other = view.other(state.colour)
+    words = _on_turn(view.name(state.colour), state, by[state.colour], by[other])
+    words = _("Then {sentence}", sentence=words) if view.is_ahead and words else words
     # A text is shown next to a stone of the side that it begins with.
-    yield (state.colour, words) if words else (other, _nothing_counted(sight, other))
-    waiting = waiting_words(sight.name(other), by[state.colour])
-    yield (other, waiting) if waiting else (state.colour, _nothing_counted(sight, state.colour))
+    yield (state.colour, words) if words else (other, _nothing_counted(view, other))
+    waiting = waiting_words(view.name(other), by[state.colour])
+    yield (other, waiting) if waiting else (state.colour, _nothing_counted(view, state.colour))
 
 
-def _nothing_counted(sight: HelpView, colour: str) -> str:
+def _nothing_counted(view: HelpView, colour: str) -> str:
     """Return the help text about a side that cannot win with its next turn."""
-    seen = _("{side} cannot win with the next turn.", side=sight.name(colour))
-    return _foreseen_words(sight, colour, seen, _("No threat from {side} in sight.", side=sight.name(colour)))
+    seen = _("{side} cannot win with the next turn.", side=view.name(colour))
+    return _foreseen_words(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
 
 
-def _foreseen_words(sight: HelpView, colour: str, seen: str, nothing: str) -> str:
+def _foreseen_words(view: HelpView, colour: str, seen: str, nothing: str) -> str:
     """Return the result of the forced-win search for a side as text.
 
     ``seen`` is the text without a search, ``nothing`` the text if the search has found no win.
     """
-    if colour not in sight.foreseen:
+    if colour not in view.foreseen:
         return seen
-    proof = sight.foreseen[colour]
+    proof = view.foreseen[colour]
     if proof is None:
         return join_sentences((seen, _("Looking further…")))
     if not proof.is_known:
         return seen
     if proof.means is None:
         return nothing
-    text = (_CAN_WIN if colour == sight.state.colour else _THREATENS)[proof.means]
-    cells = listed(sight.cells(move.cell for move in proof.moves if isinstance(move, Place)))
-    return _(text, side=sight.name(colour), cells=cells, **sight.several_rows)
+    text = (_CAN_WIN if colour == view.state.colour else _THREATENS)[proof.means]
+    cells = listed(view.cells(move.cell for move in proof.moves if isinstance(move, Place)))
+    return _(text, side=view.name(colour), cells=cells, **view.several_rows)
 
 
 def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:

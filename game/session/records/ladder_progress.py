@@ -13,12 +13,12 @@ from game.session.services import Services
 from game.storage.players import Player
 
 
-def climb_of(services: Services, ruleset: Ruleset) -> LadderProgress:
+def progress_of(services: Services, ruleset: Ruleset) -> LadderProgress:
     """Return the current player's progress on a ruleset's ladder."""
     return _progress(services, ruleset, services.database.current_player())
 
 
-def ribbons_of(services: Services, ruleset: Ruleset) -> frozenset[str]:
+def achievements_of(services: Services, ruleset: Ruleset) -> frozenset[str]:
     """Return the ids of the ribbons (awards) that the current player has earned on a ruleset's ladder."""
     player = services.database.current_player()
     return services.database.ribbons(player, ruleset.info.id) if player else frozenset()
@@ -50,7 +50,7 @@ class Reward:
         return self.beaten.id not in self.before.beaten
 
     @property
-    def lights_stall(self) -> bool:
+    def lights_card(self) -> bool:
         """True if the win unlocked the next level of the ladder, or completed the ladder."""
         return self.after.reached > self.before.reached
 
@@ -60,7 +60,7 @@ class Reward:
             return _("Ribbon earned: {title}", title=_(self.ribbon.title))
         if not self.is_new:
             return ""
-        if not self.lights_stall:
+        if not self.lights_card:
             return _("You beat {name}!", name=_(self.beaten.name))
         if self.next_level is None:
             return _("You beat every opponent on this ladder!")

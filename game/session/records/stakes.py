@@ -74,7 +74,7 @@ class RatingStakes:
             except StoreError as error:
                 return Reason("not marked", str(error))
         self._game.marked = why
-        self._file.changed_if_kept()
+        self._file.changed_if_stored()
         return None
 
     def count_hint(self) -> Reason | None:
@@ -88,14 +88,14 @@ class RatingStakes:
         if refusal is None:
             self.hinted_at = self._match.revision
             self._game.hints += 1
-            self._file.changed_if_kept()
+            self._file.changed_if_stored()
         return refusal
 
     def heed_mark(self) -> None:
         """Make the game unrated if another window has marked it, or a copy of its save, as unrated."""
         if self._tournament.practice_of(self._game) is None and self._rated.is_unrated(self._tournament):
             self._game.marked = Practice.ANALYSED
-            self._file.changed_if_kept()
+            self._file.changed_if_stored()
 
     def forget_mark(self) -> None:
         """Delete the marker that made the game unrated, once the game is recorded."""

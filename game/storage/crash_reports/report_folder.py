@@ -9,7 +9,7 @@ from pathlib import Path
 from game.storage.files import write_whole
 
 #: Maximum number of reports; older ones are deleted.
-MOST_KEPT = 5
+MOST_STORED = 5
 _OFFERED = "offered"
 _MOST_BYTES = 200_000
 
@@ -24,7 +24,7 @@ class ReportFolder:
         """Write a crash report and delete the oldest ones; return its path. Raises OSError."""
         path = self.folder / f"crash-{when:%Y%m%d-%H%M%S-%f}.txt"
         write_whole(path, text.encode("utf-8", "replace"), private=True)
-        for old in self._files()[:-MOST_KEPT]:
+        for old in self._files()[:-MOST_STORED]:
             with contextlib.suppress(OSError):
                 old.unlink()
         return path

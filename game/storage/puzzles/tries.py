@@ -46,7 +46,7 @@ class DailyPuzzleResult:
 class PuzzleTable(SqlFile):
     """The database tables of puzzle attempts, daily puzzles and runs against the clock."""
 
-    def riddle_rating(self, player: Player, ruleset_id: str) -> Rating | None:
+    def puzzle_rating(self, player: Player, ruleset_id: str) -> Rating | None:
         """Return the player's puzzle rating in a ruleset; None before the first puzzle."""
         rows = self._rows(
             "SELECT elo, deviation FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id DESC LIMIT 1",
@@ -54,7 +54,7 @@ class PuzzleTable(SqlFile):
         )
         return next(_ratings(rows), None)
 
-    def rating_of_riddle(self, ruleset_id: str, riddle: str) -> Rating | None:
+    def rating_of_puzzle(self, ruleset_id: str, riddle: str) -> Rating | None:
         """Return a puzzle's rating after the attempts of all local players; None if there were none."""
         rows = self._rows(
             "SELECT riddle_elo, riddle_deviation FROM riddle_tries WHERE ruleset = ? AND riddle = ?"
@@ -75,7 +75,7 @@ class PuzzleTable(SqlFile):
             ),
         )
 
-    def riddle_tries(self, player: Player, ruleset_id: str) -> list[PuzzleTry]:
+    def puzzle_tries(self, player: Player, ruleset_id: str) -> list[PuzzleTry]:
         """Return the player's first attempts at a ruleset's puzzles, oldest first, skipping damaged rows."""
         rows = self._rows(
             "SELECT riddle, theme, score, hints, seconds, elo, deviation, riddle_elo, riddle_deviation"
@@ -84,9 +84,9 @@ class PuzzleTable(SqlFile):
         )
         return list(_tries(ruleset_id, rows))
 
-    def tried_riddles(self, player: Player, ruleset_id: str) -> dict[str, float]:
+    def tried_puzzles(self, player: Player, ruleset_id: str) -> dict[str, float]:
         """Return the score of the player's first attempt at each tried puzzle of a ruleset, by puzzle mark."""
-        return {each.riddle: each.score for each in self.riddle_tries(player, ruleset_id)}
+        return {each.riddle: each.score for each in self.puzzle_tries(player, ruleset_id)}
 
     def keep_day(self, player: Player, day: DailyPuzzleResult) -> Write:
         """Store a player's result in a daily puzzle; a solved puzzle stays solved."""
@@ -145,8 +145,8 @@ def _ratings(rows: list[tuple[object, ...]]) -> Iterator[Rating]:
 
 
 def _tries(ruleset_id: str, rows: list[tuple[Any, ...]]) -> Iterator[PuzzleTry]:
-    for riddle, theme, score, hints, seconds, elo, deviation, riddle_elo, riddle_deviation in rows:
-        numbers = (score, seconds, elo, deviation, riddle_elo, riddle_deviation)
+    for riddle, theme, score, hints, seconds, elo, deviation, puzzle_elo, puzzle_deviation in rows:
+        numbers = (score, seconds, elo, deviation, puzzle_elo, puzzle_deviation)
         if all(isinstance(number, float) for number in numbers) and isinstance(hints, int):
             yield PuzzleTry(
                 ruleset_id=ruleset_id,
@@ -156,5 +156,5 @@ def _tries(ruleset_id: str, rows: list[tuple[Any, ...]]) -> Iterator[PuzzleTry]:
                 hints=hints,
                 seconds=seconds,
                 player=Rating(elo=elo, deviation=deviation),
-                rating=Rating(elo=riddle_elo, deviation=riddle_deviation),
+                rating=Rating(elo=puzzle_elo, deviation=puzzle_deviation),
             )

@@ -43,7 +43,7 @@ class OpenFile:
 
     def _open(self) -> None:
         self._opened, self.notice = open_database(self.path)
-        self.is_kept = self._opened.file is not None
+        self.is_stored = self._opened.file is not None
         """True if writes outlast the program; False if the file could not be opened."""
         self._watched = ReplacedFile(self.path, self._opened.file)
         self._is_open = True
@@ -113,7 +113,7 @@ class OpenFile:
             problem = str(error)
         if self._replaced.is_replaced():
             problem = join_sentences((problem, self._close_replaced()))
-        elif self.is_kept:
+        elif self.is_stored:
             with contextlib.suppress(OSError, sqlite3.Error), hold_lock_beside(self.path, _PATIENCE):
                 self.backups.make(self._connection, date.today())
         self._is_open = False

@@ -24,7 +24,7 @@ class SqlFile(OpenFile):
 
     def _open(self) -> None:
         super()._open()
-        self._writes = WriteQueue(self._opened, self._watched, self.path if self.is_kept else None)
+        self._writes = WriteQueue(self._opened, self._watched, self.path if self.is_stored else None)
         self._checkpoints = Checkpoints(self._opened, self.path)
         self._unreadable = ""
 

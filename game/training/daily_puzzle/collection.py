@@ -114,7 +114,7 @@ def themes_of(entries: Sequence[PuzzleEntry]) -> list[PuzzleTheme]:
     return [theme for theme in PuzzleTheme if theme in there]
 
 
-def riddle_of(entries: Sequence[PuzzleEntry], day: date) -> PuzzleEntry:
+def puzzle_of(entries: Sequence[PuzzleEntry], day: date) -> PuzzleEntry:
     """Return the daily puzzle of a day, chosen from the puzzles of one ruleset.
 
     ``entries`` must not be empty.

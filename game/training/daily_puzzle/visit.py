@@ -158,10 +158,10 @@ class Visit:
 
     def _rate(self, keeper: VisitStore, entry: PuzzleEntry, score: float) -> None:
         database, player = keeper.database, keeper.player
-        if entry.mark in database.tried_riddles(player, entry.ruleset_id):
+        if entry.mark in database.tried_puzzles(player, entry.ruleset_id):
             return
         before = self.player_rating
-        riddle = database.rating_of_riddle(entry.ruleset_id, entry.mark) or Rating(entry.rating, FIRST_DEVIATION)
+        riddle = database.rating_of_puzzle(entry.ruleset_id, entry.mark) or Rating(entry.rating, FIRST_DEVIATION)
         after = before.after(riddle.elo, score, riddle.deviation)
         self.change = after.elo - before.elo
         made = PuzzleTry(
@@ -188,7 +188,7 @@ class Visit:
         """The player's puzzle rating in the current game, or the initial rating if none is stored."""
         if self.keeper is None or self.entry is None:
             return FIRST_RATING
-        return self.keeper.database.riddle_rating(self.keeper.player, self.entry.ruleset_id) or FIRST_RATING
+        return self.keeper.database.puzzle_rating(self.keeper.player, self.entry.ruleset_id) or FIRST_RATING
 
 
 class Run:

@@ -57,7 +57,7 @@ class PracticeRound:
         self.question = self._asked()
 
     @property
-    def is_kept(self) -> bool:
+    def is_stored(self) -> bool:
         """True if grades are stored, so that the mistakes are repeated later."""
         return self._keeper is not None
 

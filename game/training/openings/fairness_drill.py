@@ -36,7 +36,7 @@ class FairnessDrill:
     """
 
     def __init__(
-        self, ruleset: Ruleset, options: Options, opponent: Opponent, seed: int, own: OwnDraw = lambda _dice: None
+        self, ruleset: Ruleset, options: Options, opponent: Opponent, seed: int, own: OwnDraw = lambda _rng: None
     ) -> None:
         """Start a fairness drill.
 

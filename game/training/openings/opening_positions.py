@@ -54,17 +54,17 @@ OwnDraw = Callable[[random.Random], OpeningPosition | None]
 
 
 def opening_positions(
-    ruleset: Ruleset, options: Options, seed: int, own: OwnDraw = lambda _dice: None
+    ruleset: Ruleset, options: Options, seed: int, own: OwnDraw = lambda _rng: None
 ) -> Iterator[OpeningPosition]:
     """Yield random opening positions without end; stop only if no random position can be found."""
     dice = random.Random(seed)
     named = [tuple(opening.moves.split()) for opening in ruleset.info.openings]
-    lists = [openings for openings in (_kept_openings(ruleset, options), named) if openings]
+    lists = [openings for openings in (_stored_openings(ruleset, options), named) if openings]
     names = OpeningNames()
     # A separate random generator for the player's games, so that the other positions do not depend on them.
-    own_dice = random.Random(seed)
+    own_rng = random.Random(seed)
     while True:
-        position = own(own_dice) if own_dice.random() < _OWN else None
+        position = own(own_rng) if own_rng.random() < _OWN else None
         if position is None:
             source = dice.choice([*lists, *[()] * _BY_DICE])
             match = _played(ruleset, options, dice, dice.choice(source)) if source else None
@@ -81,7 +81,7 @@ def opening_name(ruleset: Ruleset, state: State, names: OpeningNames | None = No
     return (names or OpeningNames()).name(ruleset, key)
 
 
-def _kept_openings(ruleset: Ruleset, options: Options) -> Sequence[tuple[str, ...]]:
+def _stored_openings(ruleset: Ruleset, options: Options) -> Sequence[tuple[str, ...]]:
     """Return the list of balanced openings that comes with the program; empty if there is none.
 
     Their file is named after the ruleset or the value of one of its options.

@@ -70,7 +70,7 @@ class BoardView:
         """The moves that a hint suggests, drawn on the board."""
         self.suggested_lines: Sequence[tuple[int, ...]] = ()
         """The lines of stones that are the reason for a hint."""
-        self.ghosts: Sequence[Place] = ()
+        self.previews: Sequence[Place] = ()
         """The preview stones of an unfinished turn."""
         self.guidance = Guidance()
         """The marks that help mode draws on the board."""
@@ -117,7 +117,7 @@ class BoardView:
         if cell == self.cursor:
             return False
         self.cursor = cell
-        self.motion.show_ghost()
+        self.motion.show_preview()
         return True
 
     def move_cursor(self, way: tuple[int, int]) -> bool:
@@ -262,10 +262,10 @@ class BoardView:
         self._paint_forecast(canvas)
         for place in self.suggestions:
             self._paint_suggestion(canvas, place)
-        for place in self.ghosts:
+        for place in self.previews:
             self._paint_laid(canvas, place)
         if ghost and self.cursor is not None:
-            self._paint_ghost(canvas, self.cursor)
+            self._paint_preview(canvas, self.cursor)
 
     def _paint_reasons(self, canvas: Canvas) -> None:
         """Draw the lines of stones that make the cell under the cursor forbidden, or that are the reason for a hint."""
@@ -314,9 +314,9 @@ class BoardView:
 
     @property
     def _laid_cells(self) -> set[int]:
-        return {place.cell for place in self.ghosts}
+        return {place.cell for place in self.previews}
 
-    def _paint_ghost(self, canvas: Canvas, cell: int) -> None:
+    def _paint_preview(self, canvas: Canvas, cell: int) -> None:
         if self.layout.coordinates:
             highlight_coordinates(canvas, self.layout, cell)
         centre = self.layout.centre(cell)

@@ -65,7 +65,7 @@ class ExerciseScene(BoardScene[Result]):
     def _show_game(self) -> None:
         state = self.match.state
         self.board.show(state, self.match.ruleset.marks(state))
-        self.board.ghosts = self.pending.moves
+        self.board.previews = self.pending.moves
         wants_stone = self.exercise.person_to_move and not self.pending.is_complete
         self.board.stone = self.picker.letter if wants_stone else ""
 

@@ -18,7 +18,7 @@ from game.ui.painting.canvas import Canvas
 #: The milliseconds below which the clock shows tenths of a second and the digits of the running clock are coral.
 _LAST = 10_000
 #: The maximum number of seconds that count for one turn of the loop.
-_LONGEST_STALL = 1.0
+_LONGEST_CARD = 1.0
 #: The space between digits in design pixels.
 _TRACKING = 2.0
 
@@ -54,7 +54,7 @@ class GameClock(ClockDigits):
         match = self._table.match
         is_seen = pygame.display.get_active() or self._table.stakes.runs_on
         if match.counts_time and self._table.is_thinking_time and is_seen:
-            self._owed += min(seconds, _LONGEST_STALL) * 1000
+            self._owed += min(seconds, _LONGEST_CARD) * 1000
             whole = int(self._owed)
             self._owed -= whole
             match.spend(whole)

@@ -39,7 +39,7 @@ class HelpCard:
         self.room = _TALLEST
         """The maximum height of the card in design pixels; the text is reduced to fit it."""
         self._sentences: list[Told] = []
-        self._sight: HelpView | None = None
+        self._view: HelpView | None = None
 
     @property
     def is_shown(self) -> bool:
@@ -57,27 +57,27 @@ class HelpCard:
             winner = state.colours[outcome.winner]
             self._sentences = [(winner, _("{side} wins with this turn.", side=colour_name(ruleset.info, winner)))]
             return Guidance()
-        sight = self._seen()
-        self._sentences = list(sentences(sight, self._first(sight)))
-        return guidance(sight)
+        view = self._seen()
+        self._sentences = list(sentences(view, self._first(view)))
+        return guidance(view)
 
     def _seen(self) -> HelpView:
         """Return the threats in the position, which are cached, and the forced wins found so far."""
         ruleset, state, is_ahead = self._table.tournament.ruleset, self._pending.state, self._pending.is_complete
-        known = self._sight
+        known = self._view
         if known is None or known.state is not state or known.is_ahead != is_ahead:
             threats = threats_of(ruleset, state) or ()
             known = HelpView(ruleset.info, state, threats, attacks_of(ruleset, state), is_ahead=is_ahead)
-            self._sight = known
+            self._view = known
         # While an opponent thinks, the processor is left to it; in a rated game help shows only threats on the board.
         is_asked = self._table.person_to_move and not self._table.stakes.is_rated
         wanted = known.unseen if is_asked else ()
         return replace(known, foreseen=self._table.foresight.about(state, wanted))
 
-    def _first(self, sight: HelpView) -> str:
+    def _first(self, view: HelpView) -> str:
         """Return the side whose threats are listed first: the human player's opponent, else the side not to move."""
-        person, state = self._table.only_person, sight.state
-        return sight.other(state.colour) if person is None else state.colours[1 - person]
+        person, state = self._table.only_person, view.state
+        return view.other(state.colour) if person is None else state.colours[1 - person]
 
     # Drawing
 
@@ -107,23 +107,23 @@ class HelpCard:
             canvas.stone(stone.art, x, y, 24)
 
 
-def guidance(sight: HelpView) -> Guidance:
+def guidance(view: HelpView) -> Guidance:
     """Return the marks of help mode for a position: each side's threats, answers to them, continued attacks."""
-    state = sight.state
-    if sight.attacks is None:
-        lines = tuple((side.colour, line) for side in sight.threats for line in joined(state.geometry, side.lines))
-        cells = next((side.cells for side in sight.threats if side.colour != state.colour), ())
+    state = view.state
+    if view.attacks is None:
+        lines = tuple((side.colour, line) for side in view.threats for line in joined(state.geometry, side.lines))
+        cells = next((side.cells for side in view.threats if side.colour != state.colour), ())
     else:
-        lines = tuple((side.colour, line) for side in sight.attacks for line in joined(state.geometry, side.lines))
-        cells = next((side.stops for side in sight.attacks if side.colour != state.colour), ())
-    return Guidance(lines, cells, tuple(point for point in _points(sight) if point[1] not in cells))
+        lines = tuple((side.colour, line) for side in view.attacks for line in joined(state.geometry, side.lines))
+        cells = next((side.stops for side in view.attacks if side.colour != state.colour), ())
+    return Guidance(lines, cells, tuple(point for point in _points(view) if point[1] not in cells))
 
 
-def _points(sight: HelpView) -> Iterator[tuple[str, int]]:
+def _points(view: HelpView) -> Iterator[tuple[str, int]]:
     """Yield the cells where a side continues its attack: the side to move, or the other one if it has a forced win."""
-    attack = sight.attack_by(sight.state.colour)
+    attack = view.attack_by(view.state.colour)
     yield from ((attack.colour, cell) for cell in attack.goes_on) if attack is not None else ()
-    proof = sight.foreseen.get(sight.other(sight.state.colour))
+    proof = view.foreseen.get(view.other(view.state.colour))
     moves = () if proof is None else proof.moves
     yield from ((move.stone, move.cell) for move in moves if isinstance(move, Place))
 

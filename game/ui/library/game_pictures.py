@@ -20,7 +20,7 @@ _BOARD = 58.0
 #: Separator of facts in a row.
 _BETWEEN = "  ·  "
 #: Largest number of cached positions and boards: two pages.
-_MOST_KEPT = 2 * PAGE
+_MOST_STORED = 2 * PAGE
 
 
 class GamePictures:
@@ -68,7 +68,7 @@ class GamePictures:
         canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=room, height=height)
 
     def _board(self, canvas: Canvas, found: FoundGame, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:
-        if self._paintbox is not canvas.paintbox or len(self._boards) > _MOST_KEPT:
+        if self._paintbox is not canvas.paintbox or len(self._boards) > _MOST_STORED:
             self._paintbox = canvas.paintbox
             self._boards.clear()
         key = (found.id, size)
@@ -79,7 +79,7 @@ class GamePictures:
 
     def _last_of(self, found: FoundGame) -> State | Reason:
         """Return the last position of a library game, or the Reason why it is unknown."""
-        if len(self._last) > _MOST_KEPT:
+        if len(self._last) > _MOST_STORED:
             self._last.clear()
         if found.id not in self._last:
             self._last[found.id] = self._last_state(found)

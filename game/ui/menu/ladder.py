@@ -13,7 +13,7 @@ from game.core.levels.level import Ribbon, ribbon_at
 from game.core.ruleset import Level, Ruleset
 from game.session.match_plan import challenge_to, ribbon_challenge, seat_down
 from game.session.opponent_chat import character_of
-from game.session.records.ladder_progress import climb_of, ribbons_of
+from game.session.records.ladder_progress import achievements_of, progress_of
 from game.session.records.record_summary import Prospect, against_words, prospect
 from game.ui.board.player_card import level_face
 from game.ui.effects.motion.tween import Tween, ease_out_cubic
@@ -55,45 +55,45 @@ class LadderScene(Scene[None]):
     def __init__(self, app: App, ruleset: Ruleset) -> None:
         super().__init__(app)
         self._ruleset = ruleset
-        self._climb = climb_of(app.services, ruleset)
+        self._progress = progress_of(app.services, ruleset)
         self._prospects: dict[str, Prospect] = {}
-        self._earned = ribbons_of(app.services, ruleset)
-        self.selected = min(self._climb.reached, len(self._climb.levels) - 1)
+        self._earned = achievements_of(app.services, ruleset)
+        self.selected = min(self._progress.reached, len(self._progress.levels) - 1)
         self._scroll = self._goal()
-        self._lit = float(self._climb.reached)
+        self._lit = float(self._progress.reached)
         """Number of lit lanterns besides the first; fractional while the next one lights up."""
         self._pictures: dict[tuple[int, bool, bool], pygame.Surface] = {}
 
     @property
     def level(self) -> Level:
         """The level of the opponent selected on the ladder."""
-        return self._climb.levels[self.selected]
+        return self._progress.levels[self.selected]
 
     @property
     def climb(self) -> LadderProgress:
         """The current player's progress on the ladder."""
-        return self._climb
+        return self._progress
 
     # Layout
 
     def arrange(self) -> None:
         """Read the results again, since a match may have lit a lantern, and lay out the ladder."""
-        self._climb = climb_of(self.app.services, self._ruleset)
-        self._earned = ribbons_of(self.app.services, self._ruleset)
+        self._progress = progress_of(self.app.services, self._ruleset)
+        self._earned = achievements_of(self.app.services, self._ruleset)
         self._prospects.clear()
         self._pictures.clear()
         self._scroll = self._goal()
         super().arrange()
-        if self._climb.reached > self._lit:
+        if self._progress.reached > self._lit:
             self._light_up()
 
     def refresh(self) -> None:
         """Update the buttons of the ladder to the selected opponent."""
-        is_beaten = self.level.id in self._climb.beaten
+        is_beaten = self.level.id in self._progress.beaten
         back = back_button(self.stage, lambda: self.finish(None), 200)
         words = _("Play again") if is_beaten else _("Challenge")
         challenge = main_button(self.stage, words, self._challenge, icon="play")
-        challenge.enabled = self._climb.is_lit(self.selected)
+        challenge.enabled = self._progress.is_lit(self.selected)
         challenge.why = _("Locked: beat the previous opponent first.")
         self.controls.set([*self._arrow_buttons(), back, *self._ribbon_buttons(), challenge])
         self.controls.focus(challenge)
@@ -111,7 +111,7 @@ class LadderScene(Scene[None]):
             return []
         words = _("Ribbon: {title}", title=_(ribbon.title))
         button = Button(self.stage.rect(712, 712, 268, 56), words, self._challenge_for_ribbon, icon="flag", size=20)
-        button.enabled = self._climb.is_lit(self.selected)
+        button.enabled = self._progress.is_lit(self.selected)
         button.why = _("Locked: beat the previous opponent first.")
         return [button]
 
@@ -120,7 +120,7 @@ class LadderScene(Scene[None]):
         row = self._row
         if row.farthest <= 0:
             return []
-        last = len(self._climb.levels) - 1
+        last = len(self._progress.levels) - 1
         left = max(row.left - _ARROW_GAP - _ARROW, _ARROW_EDGE - (self._wide - DESIGN_WIDTH) / 2)
         right = DESIGN_WIDTH - left - _ARROW
         places = (
@@ -152,13 +152,13 @@ class LadderScene(Scene[None]):
 
     @property
     def _row(self) -> StallRow:
-        return ladder_row(self._wide, len(self._climb.levels))
+        return ladder_row(self._wide, len(self._progress.levels))
 
     def _goal(self) -> float:
         """Return the scroll position of the ladder at which the selected card is near the middle."""
         return self._row.middle_goal(self.selected)
 
-    def stall_rect(self, place: int) -> pygame.Rect:
+    def card_rect(self, place: int) -> pygame.Rect:
         """Return the rectangle of an opponent's card on the ladder in pixels on the screen."""
         lift = ladder_stall.LIFT if place == self.selected else 0
         x = self._row.left + place * self._row.step - self._scroll
@@ -168,7 +168,7 @@ class LadderScene(Scene[None]):
 
     def _light_up(self) -> None:
         """Animate the lanterns that a match has lit, and the move to the next opponent."""
-        before, after = self._lit, float(self._climb.reached)
+        before, after = self._lit, float(self._progress.reached)
 
         def light(progress: float) -> None:
             self._lit = before + (after - before) * progress
@@ -177,10 +177,10 @@ class LadderScene(Scene[None]):
             light(1.0)
         else:
             self.tweens.start(Tween(_LIGHT_SECONDS, light, ease_out_cubic, delay=_LIGHT_DELAY))
-        self._select(self._climb.reached)
+        self._select(self._progress.reached)
 
     def _select(self, place: int) -> None:
-        place = max(0, min(len(self._climb.levels) - 1, place))
+        place = max(0, min(len(self._progress.levels) - 1, place))
         if place == self.selected:
             return
         self.selected = place
@@ -211,15 +211,15 @@ class LadderScene(Scene[None]):
             return self._press(event.pos)
         return False
 
-    def _stall_at(self, point: tuple[int, int]) -> int | None:
-        return next((i for i in self._row.seen(self._scroll) if self.stall_rect(i).collidepoint(point)), None)
+    def _card_at(self, point: tuple[int, int]) -> int | None:
+        return next((i for i in self._row.seen(self._scroll) if self.card_rect(i).collidepoint(point)), None)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """Return a hand pointer over the opponents' cards, else an arrow."""
-        return "arrow" if self._stall_at(point) is None else "hand"
+        return "arrow" if self._card_at(point) is None else "hand"
 
     def _press(self, point: tuple[int, int]) -> bool:
-        place = self._stall_at(point)
+        place = self._card_at(point)
         if place is not None:
             self._select(place)
         return place is not None
@@ -241,16 +241,16 @@ class LadderScene(Scene[None]):
         info = self._ruleset.info
         title = _("{game}: the ladder", game=_(info.title))
         draw_frame(canvas, title, (24, _CARD_TOP, 1232, _CARD_HEIGHT), width=800)
-        beaten = _("{beaten} of {all} beaten", beaten=len(self._climb.beaten), all=len(self._climb.levels))
+        beaten = _("{beaten} of {all} beaten", beaten=len(self._progress.beaten), all=len(self._progress.levels))
         chip = canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34, width=400)
-        self._paint_ribbons_earned(canvas, chip.left - 10)
+        self._paint_achievements_earned(canvas, chip.left - 10)
         self._paint_opponent(canvas)
         self._paint_facts(canvas)
         canvas.paragraph(self._advice(), 250, 718, 710 if self.ribbon is None else 440, 2, height=68)
 
-    def _paint_ribbons_earned(self, canvas: Canvas, right: float) -> None:
+    def _paint_achievements_earned(self, canvas: Canvas, right: float) -> None:
         """Draw the number of ribbons earned on the ladder, if it has any."""
-        places = range(len(self._climb.levels))
+        places = range(len(self._progress.levels))
         ribbons = [ribbon.id for ribbon in (ribbon_at(self._ruleset.info.ribbons, place) for place in places) if ribbon]
         if ribbons:
             earned = sum(ribbon in self._earned for ribbon in ribbons)
@@ -270,7 +270,7 @@ class LadderScene(Scene[None]):
                 _(level.title), x, _CARD_TOP + 222, size=15, colour="mist", anchor="center", width=220, height=28
             )
         temper = character_of(level).temper
-        mood = Mood.LOSS if level.id in self._climb.beaten else Mood.OPENING
+        mood = Mood.LOSS if level.id in self._progress.beaten else Mood.OPENING
         line = next(iter(temper.lines(mood)), "")
         passage = Passage(_("“{words}”", words=_(line)), "bold", 17, 3, _SPOKEN_LEADING)
         block = canvas.blocks([passage], 268, 150)[0]
@@ -282,7 +282,7 @@ class LadderScene(Scene[None]):
     def _paint_facts(self, canvas: Canvas) -> None:
         """Draw facts about the selected opponent: strength, character, source, and the player's results."""
         level, x, width = self.level, 612.0, 620.0
-        words = [_("Opponent {number} of {all}", number=self.selected + 1, all=len(self._climb.levels))]
+        words = [_("Opponent {number} of {all}", number=self.selected + 1, all=len(self._progress.levels))]
         words += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
         after = x
         for word in words:
@@ -307,18 +307,18 @@ class LadderScene(Scene[None]):
 
     def _games_words(self) -> str:
         totals = self._prospect.totals
-        lit = self._if_saved(_("Beaten.")) if self.level.id in self._climb.beaten else ""
+        lit = self._if_saved(_("Beaten.")) if self.level.id in self._progress.beaten else ""
         return join_sentences((against_words(totals), lit))
 
     def _advice(self) -> str:
-        if not self._climb.is_lit(self.selected):
-            waiting = self._climb.next_level
+        if not self._progress.is_lit(self.selected):
+            waiting = self._progress.next_level
             assert waiting is not None, "all stalls are lit at the top"
             return _(
                 "Locked: beat {name} first. In the match setup you can play anybody.",
                 name=_(waiting.name),
             )
-        if self.level.id in self._climb.beaten:
+        if self.level.id in self._progress.beaten:
             return self._ribbon_words() or _("You can play a rematch at any time.")
         return self._ribbon_words() or _("Best of three games; you begin. Win to unlock the next opponent.")
 
@@ -347,21 +347,21 @@ class LadderScene(Scene[None]):
             canvas.target.set_clip(clip.clip(x, y, width, height))
         for place in row.seen(self._scroll):
             if place != self.selected:
-                self._draw_stall(canvas, place)
-        rect = self.stall_rect(self.selected)
-        if self._climb.is_lit(self.selected):
+                self._draw_card(canvas, place)
+        rect = self.card_rect(self.selected)
+        if self._progress.is_lit(self.selected):
             canvas.in_pixels.glow(*rect.center, canvas.px(420), "amber", 0.3)
-        self._draw_stall(canvas, self.selected)
+        self._draw_card(canvas, self.selected)
         canvas.target.set_clip(clip)
         self.controls.draw(canvas)
 
     def _lantern(self, place: int) -> tuple[int, int]:
-        rect = self.stall_rect(place)
+        rect = self.card_rect(place)
         y = self.stage.point(0, _TOP - ladder_stall.LANTERN_HEIGHT)[1]
         return rect.centerx, y
 
     def _draw_wire(self, canvas: Canvas) -> None:
-        px, pixels, last = canvas.px, canvas.in_pixels, len(self._climb.levels) - 1
+        px, pixels, last = canvas.px, canvas.in_pixels, len(self._progress.levels) - 1
         first, final, step = self._lantern(0), self._lantern(last), self._row.step
         hooks = [(first[0] - px(step), first[1] - px(14))]
         hooks += [(x, y - px(12)) for x, y in map(self._lantern, range(last + 1))]
@@ -375,25 +375,25 @@ class LadderScene(Scene[None]):
         """Return the brightness of the lantern of an opponent's card, 0 to 1."""
         return max(0.0, min(1.0, self._lit + 1 - place))
 
-    def _draw_stall(self, canvas: Canvas, place: int) -> None:
-        rect, margin = self.stall_rect(place), self.stage.px(ladder_stall.MARGIN)
+    def _draw_card(self, canvas: Canvas, place: int) -> None:
+        rect, margin = self.card_rect(place), self.stage.px(ladder_stall.MARGIN)
         if not rect.inflate(2 * margin, 2 * margin).colliderect(canvas.target.get_rect()):
             return
         light = self._light(place)
         at = (rect.x - margin, rect.y - margin)
         if light < 1:
-            canvas.target.blit(self._stall_picture(place, lit=False), at)
+            canvas.target.blit(self._card_picture(place, lit=False), at)
         if light > 0:
-            picture = self._stall_picture(place, lit=True)
+            picture = self._card_picture(place, lit=True)
             picture.set_alpha(round(255 * light))
             canvas.target.blit(picture, at)
 
-    def _stall_picture(self, place: int, *, lit: bool) -> pygame.Surface:
+    def _card_picture(self, place: int, *, lit: bool) -> pygame.Surface:
         key = (place, place == self.selected, lit)
         if key not in self._pictures:
-            level = self._climb.levels[place]
+            level = self._progress.levels[place]
             info, ribbon = self._ruleset.info, ribbon_at(self._ruleset.info.ribbons, place)
             has_ribbon = ribbon is not None and ribbon.id in self._earned
-            stall = LadderStall(info, level, place, level.id in self._climb.beaten, ribbon, has_ribbon)
+            stall = LadderStall(info, level, place, level.id in self._progress.beaten, ribbon, has_ribbon)
             self._pictures[key] = stall.picture(self.app.paintbox, selected=place == self.selected, lit=lit)
         return self._pictures[key]

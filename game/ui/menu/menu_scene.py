@@ -12,7 +12,7 @@ import pygame
 from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
 from game.network.session.resumable_games import ResumableGames
-from game.session.records.ladder_progress import climb_of
+from game.session.records.ladder_progress import progress_of
 from game.training.daily_puzzle.puzzle_calendar import lit_today
 from game.ui.effects.motion import timings
 from game.ui.menu import stall
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from game.storage.saves import SaveEntry
     from game.ui.menu.navigation import MenuNavigation
 
-_STALLS_TOP = 290.0
+_CARDS_TOP = 290.0
 #: Distance of the row of buttons from both edges of the design.
 _BUTTONS_LEFT = 76.0
 #: Name of the setting that stores the ruleset opened last.
-_LAST_STALL = "menu.stall"
+_LAST_CARD = "menu.stall"
 #: Size of the arrows, and the gap between them and the cards.
 _ARROW, _ARROW_GAP = 48.0, 16.0
 #: Smallest width of the line about keys.
@@ -55,7 +55,7 @@ class MenuScene(Scene[None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._selected = self._last_stall()
+        self._selected = self._last_card()
         self._row = stall_row(DESIGN_WIDTH, 0)
         self._arrows: dict[int, Button] = {}
         self._scroll = self._goal = 0.0
@@ -69,7 +69,7 @@ class MenuScene(Scene[None]):
         self._quiet = 0.0
         """Seconds without input; negative after a demonstration, which is shown only once until there is input."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
-        self._stalls: list[Stall] = []
+        self._cards: list[Stall] = []
         self._today = date.today()
         self._lit = 0.0
         """Brightness of the daily puzzles' lantern, 0 to 1."""
@@ -106,7 +106,7 @@ class MenuScene(Scene[None]):
 
     def _demonstrate(self) -> None:
         self._quiet = -1.0
-        shown = self._stalls[self._selected :] + self._stalls[: self._selected]
+        shown = self._cards[self._selected :] + self._cards[: self._selected]
         if shown:
             self._demonstrations += 1
             self._doors.demonstration([stall.ruleset for stall in shown], self._demonstrations)
@@ -125,13 +125,13 @@ class MenuScene(Scene[None]):
 
     @property
     def subject(self) -> Ruleset | None:
-        return self._stalls[self._selected].ruleset if self._stalls else None
+        return self._cards[self._selected].ruleset if self._cards else None
 
     # Layout
 
     def arrange(self) -> None:
         """Lay out the game cards and the row of buttons below them."""
-        self._build_stalls()
+        self._build_cards()
         self._newest = self._going_on.look()
         self._today = date.today()
         self._lit = lit_today(self.app.services.database, self.app.services.catalogue.folders(), self._today)
@@ -155,7 +155,7 @@ class MenuScene(Scene[None]):
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
-        opens = (self._open_riddles, self._open_lantern_room)
+        opens = (self._open_puzzles, self._open_lantern_room)
         self._lanterns = [door.button(stage, open) for door, open in zip(self._links(), opens, strict=True)]
         self._lanterns[0].enabled = self.app.services.database.current_player() is not None
         self._lanterns[0].why = _("There is no player yet.")
@@ -167,15 +167,15 @@ class MenuScene(Scene[None]):
         """Return both links, left and right; the left lantern shows how many of today's puzzles are solved."""
         return MenuLink(34.0, _("Puzzles"), self._lit), MenuLink(1058.0, _("Your games"))
 
-    def _build_stalls(self) -> None:
+    def _build_cards(self) -> None:
         services = self.app.services
         known = []
         for ruleset in services.catalogue.rulesets.values():
             with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
-                known.append((ruleset, sample_state(ruleset), climb_of(services, ruleset)))
+                known.append((ruleset, sample_state(ruleset), progress_of(services, ruleset)))
         self._row = stall_row(self.stage.size[0] / self.stage.scale, len(known))
-        self._stalls = [Stall(*parts, self._row.width) for parts in known]
-        self._selected = max(0, min(self._selected, len(self._stalls) - 1))
+        self._cards = [Stall(*parts, self._row.width) for parts in known]
+        self._selected = max(0, min(self._selected, len(self._cards) - 1))
         self._scroll = self._goal = self._row.goal(self._selected, 0.0)
         self._pictures.clear()
 
@@ -208,11 +208,11 @@ class MenuScene(Scene[None]):
     # Selection
 
     def _select(self, index: int) -> None:
-        index = max(0, min(len(self._stalls) - 1, index))
+        index = max(0, min(len(self._cards) - 1, index))
         if index == self._selected:
             return
         self._sinking, self._selected = self._selected, index
-        self.tweens.play(timings.STALL_LIFT, self._set_lift)
+        self.tweens.play(timings.CARD_LIFT, self._set_lift)
         self._move_row(self._row.goal(index, self._goal))
 
     def _move_row(self, goal: float) -> None:
@@ -227,7 +227,7 @@ class MenuScene(Scene[None]):
         if self.tweens.reduced:
             slide(1.0)
         else:
-            self.tweens.play(timings.STALL_SLIDE, slide)
+            self.tweens.play(timings.CARD_SLIDE, slide)
 
     def _set_lift(self, lift: float) -> None:
         self._lift = lift
@@ -238,18 +238,18 @@ class MenuScene(Scene[None]):
             return 1.0 if self.tweens.reduced else self._lift
         return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
 
-    def _stall_rect(self, index: int) -> pygame.Rect:
+    def _card_rect(self, index: int) -> pygame.Rect:
         lift = stall.LIFT * self._lift_of(index)
         x = self._row.left + index * self._row.step - self._scroll
-        return self.stage.rect(x, _STALLS_TOP - lift, self._row.width, stall.HEIGHT)
+        return self.stage.rect(x, _CARDS_TOP - lift, self._row.width, stall.HEIGHT)
 
     def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
         """Return the screen rectangle of ``place``, a part of a game's card in design pixels."""
         x, y, width, height = map(self.stage.px, place)
         return pygame.Rect(whole.x + x, whole.y + y, width, height)
 
-    def _stall_at(self, point: tuple[int, int]) -> int | None:
-        return next((i for i in self._seen() if self._stall_rect(i).collidepoint(point)), None)
+    def _card_at(self, point: tuple[int, int]) -> int | None:
+        return next((i for i in self._seen() if self._card_rect(i).collidepoint(point)), None)
 
     def _seen(self) -> list[int]:
         """Return the indices of the visible game cards."""
@@ -257,7 +257,7 @@ class MenuScene(Scene[None]):
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """Return a hand pointer over the game cards, else an arrow."""
-        return "arrow" if self._stall_at(point) is None else "hand"
+        return "arrow" if self._card_at(point) is None else "hand"
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and restart the time without input after which the demonstration begins.
@@ -279,7 +279,7 @@ class MenuScene(Scene[None]):
         """Handle the pointer, the wheel, and keys, which go to the row of the menu that has the focus."""
         if event.type == pygame.KEYDOWN:
             self.dirty = True
-            return self._stall_key(event) if self.controls.focused is None else self._row_key(event)
+            return self._card_key(event) if self.controls.focused is None else self._row_key(event)
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEMOTION:
@@ -292,7 +292,7 @@ class MenuScene(Scene[None]):
             return False
         return True
 
-    def _stall_key(self, event: pygame.event.Event) -> bool:
+    def _card_key(self, event: pygame.event.Event) -> bool:
         """Handle keys while the game cards have the focus; Down and Tab lead to the buttons, Up to a link."""
         if event.key in (keys.LEFT, keys.RIGHT):
             self._select(self._selected + ARROWS[event.key][0])
@@ -301,7 +301,7 @@ class MenuScene(Scene[None]):
         elif event.key in (keys.DOWN, *keys.NEXT.keys):
             self.controls.move_to_end(tab_step(event))
         elif event.key in PRESS_KEYS:
-            self._open_stall()
+            self._open_card()
         elif event.key in keys.LADDER.keys:
             self._open_ladder()
         else:
@@ -326,18 +326,18 @@ class MenuScene(Scene[None]):
     def _hover(self, point: tuple[int, int]) -> None:
         """Select the game card under the pointer, if the pointer has moved."""
         before, self._pointer = self._pointer, point
-        index = None if before in (None, point) else self._stall_at(point)
+        index = None if before in (None, point) else self._card_at(point)
         if index is not None and not self.tweens.active:
             self._select(index)
             self.dirty = True
 
     def _press(self, point: tuple[int, int]) -> None:
-        index = self._stall_at(point)
+        index = self._card_at(point)
         if index is not None:
             self._select(index)
             self.tweens.finish()
-            on_ladder = self._part(self._stall_rect(index), stall.ladder_place(self._row.width)).collidepoint(point)
-            (self._open_ladder if on_ladder else self._open_stall)()
+            on_ladder = self._part(self._card_rect(index), stall.ladder_place(self._row.width)).collidepoint(point)
+            (self._open_ladder if on_ladder else self._open_card)()
 
     # Drawing
 
@@ -385,34 +385,34 @@ class MenuScene(Scene[None]):
             )
         for index in self._seen():
             if index != self._selected:
-                self._draw_stall(canvas, index)
+                self._draw_card(canvas, index)
         if self._selected in self._seen():
-            rect = self._stall_rect(self._selected)
+            rect = self._card_rect(self._selected)
             canvas.in_pixels.glow(*rect.center, canvas.px(720), "amber", 0.3)
-            self._draw_stall(canvas, self._selected)
+            self._draw_card(canvas, self._selected)
             if self.controls.focused is None:
                 place = stall.focus_place(self._row.width)
                 canvas.in_pixels.focus_ring(*self._part(rect, place), radius=16)
         canvas.target.set_clip(clip)
         self.controls.draw(canvas)
 
-    def _draw_stall(self, canvas: Canvas, index: int) -> None:
+    def _draw_card(self, canvas: Canvas, index: int) -> None:
         """Draw a game's card; with reduced motion, the selected one fades in instead of moving."""
         selected = index == self._selected
         if selected and self.tweens.reduced and self._lift < 1:
-            self._draw_stall_as(canvas, index, selected=False)
-            self._draw_stall_as(canvas, index, selected=True, share=self._lift)
+            self._draw_card_as(canvas, index, selected=False)
+            self._draw_card_as(canvas, index, selected=True, share=self._lift)
         else:
-            self._draw_stall_as(canvas, index, selected=selected)
+            self._draw_card_as(canvas, index, selected=selected)
 
-    def _draw_stall_as(self, canvas: Canvas, index: int, *, selected: bool, share: float = 1.0) -> None:
+    def _draw_card_as(self, canvas: Canvas, index: int, *, selected: bool, share: float = 1.0) -> None:
         key = (index, selected)
-        rect = self._stall_rect(index)
+        rect = self._card_rect(index)
         margin = self.stage.px(stall.MARGIN)
         if not rect.inflate(2 * margin, 2 * margin).colliderect(canvas.target.get_rect()):
             return
         if key not in self._pictures:
-            picture = self._stalls[index].picture(canvas.paintbox, selected=selected)
+            picture = self._cards[index].picture(canvas.paintbox, selected=selected)
             self._pictures[key] = picture
         picture = self._pictures[key]
         blit_faded(canvas.target, picture, picture.get_rect(topleft=(rect.x - margin, rect.y - margin)), share)
@@ -428,28 +428,28 @@ class MenuScene(Scene[None]):
 
     def _taught(self) -> list[Ruleset]:
         """Return the rulesets that have an interactive introduction."""
-        return [stall.ruleset for stall in self._stalls if stall.ruleset.info.introduction]
+        return [stall.ruleset for stall in self._cards if stall.ruleset.info.introduction]
 
     def _open_learn(self) -> None:
         self._doors.learn(self._taught(), self.subject)
 
-    def _open_stall(self) -> None:
-        if self._stalls:
-            self._remember_stall()
-            self._doors.stall(self._stalls[self._selected].ruleset)
+    def _open_card(self) -> None:
+        if self._cards:
+            self._remember_card()
+            self._doors.stall(self._cards[self._selected].ruleset)
 
     def _open_ladder(self) -> None:
-        if self._stalls and self._stalls[self._selected].climb.levels:
-            self._remember_stall()
-            self._doors.ladder(self._stalls[self._selected].ruleset)
+        if self._cards and self._cards[self._selected].climb.levels:
+            self._remember_card()
+            self._doors.ladder(self._cards[self._selected].ruleset)
 
-    def _remember_stall(self) -> None:
+    def _remember_card(self) -> None:
         """Save which ruleset is selected, so that the menu selects it at the next start."""
-        self.app.services.database.set_setting(_LAST_STALL, self._stalls[self._selected].ruleset.info.id)
+        self.app.services.database.set_setting(_LAST_CARD, self._cards[self._selected].ruleset.info.id)
 
-    def _last_stall(self) -> int:
+    def _last_card(self) -> int:
         """Return the index of the card of the ruleset that was opened last, or 0 if it is unknown."""
-        ids, last = list(self.app.services.catalogue.rulesets), self.app.services.database.setting(_LAST_STALL, "")
+        ids, last = list(self.app.services.catalogue.rulesets), self.app.services.database.setting(_LAST_CARD, "")
         return ids.index(last) if last in ids else 0
 
     def _continue(self) -> None:
@@ -462,7 +462,7 @@ class MenuScene(Scene[None]):
     def _open_lantern_room(self) -> None:
         self._doors.lantern_room()
 
-    def _open_riddles(self) -> None:
+    def _open_puzzles(self) -> None:
         self._doors.riddles()
 
     def _open_players(self) -> None:

@@ -26,7 +26,7 @@ from game.network.session.pending_connection import (
     networks_here,
 )
 from game.network.session.resumable_games import seats_folder
-from game.network.session.saved_remote_games import SavedRemoteGame, kept_tables
+from game.network.session.saved_remote_games import SavedRemoteGame, stored_tables
 from game.network.session.spectated_game import PendingSpectating, SpectatedGame
 from game.network.session_file import forget_seat
 from game.network.transport.finding import NearbyTable
@@ -95,10 +95,12 @@ class TablesScene(ListScene[TableRow, None]):
         super().__init__(app)
         self._plan, self._open_evenings = plan, open_evenings
         services = app.services
-        self._kept = NetworkSettings(services.database)
-        self._networks = networks_here(self._kept)
+        self._stored = NetworkSettings(services.database)
+        self._networks = networks_here(self._stored)
         self._taker = LobbyClient(services.player_name(), services.catalogue.rulesets, self._networks, seats_folder())
-        self._seats: RefreshedValue[list[SavedRemoteGame]] = RefreshedValue(lambda: kept_tables(self._taker.folder), [])
+        self._seats: RefreshedValue[list[SavedRemoteGame]] = RefreshedValue(
+            lambda: stored_tables(self._taker.folder), []
+        )
         self._nearby: list[NearbyTable] = []
         self._unchanged_for = _CHANGE_PAUSE
         self.list = ItemList(

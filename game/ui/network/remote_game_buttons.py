@@ -36,7 +36,7 @@ class RemoteGameActions:
 
 def far_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
     """Return a remote game's buttons at the side of the board; answers to an open request come first."""
-    if game.seat.wish_heard is not None:
+    if game.seat.request_heard is not None:
         first = _answers(stage, act)
     elif game.match.outcome is None and pending.is_laid_out:
         first = _turn(stage, pending, act)

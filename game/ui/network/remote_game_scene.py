@@ -74,7 +74,7 @@ class RemoteGameScene(BoardScene[None]):
         self._clock = ClockDigits(game)
         self._opening = OpeningAtTable(self, game, self._take, self._say, self._begin_turn)
         self.celebration = EndBanner(game, self.board, self.tweens)
-        self._menu = RemoteGameMenu(app, game, self._wish, self._leave)
+        self._menu = RemoteGameMenu(app, game, self._request, self._leave)
         self._note = ""
         self._sentence = self._lost = ""
 
@@ -146,15 +146,15 @@ class RemoteGameScene(BoardScene[None]):
         stage, preferences = self.stage, self.app.preferences
         actions = RemoteGameActions(
             speak=self._open_phrases,
-            play=self._play_ghosts,
+            play=self._play_previews,
             yes=lambda: self._answer(is_yes=True),
             no=lambda: self._answer(is_yes=False),
             undo=self._undo,
-            draw=lambda: self._wish(PeerRequest.DRAW),
+            draw=lambda: self._request(PeerRequest.DRAW),
             resign=self._menu.ask_resign,
-            pause=lambda: self._wish(PeerRequest.PAUSE),
-            go_on=lambda: self._wish(PeerRequest.RESUME),
-            again=lambda: self._wish(PeerRequest.NEXT_GAME),
+            pause=lambda: self._request(PeerRequest.PAUSE),
+            go_on=lambda: self._request(PeerRequest.RESUME),
+            again=lambda: self._request(PeerRequest.NEXT_GAME),
             leave=self._leave,
         )
         beside = far_buttons(stage, self.game, self.pending, actions)
@@ -191,7 +191,7 @@ class RemoteGameScene(BoardScene[None]):
     def _hover(self, point: tuple[int, int]) -> bool:
         changed = self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
         if changed:
-            self._show_ghosts()
+            self._show_previews()
         return changed
 
     def _click(self, point: tuple[int, int]) -> bool:
@@ -217,7 +217,7 @@ class RemoteGameScene(BoardScene[None]):
             self.pending.clear()
             self._after_laying()
         elif event.key in keys.TAKE_OFF.keys and self.pending.moves:
-            self._take_ghost()
+            self._take_preview()
         elif event.key in PAGES:
             self._scroll(PAGES[event.key])
         elif keys.UNDO.is_hit_with_ctrl(event):
@@ -229,16 +229,16 @@ class RemoteGameScene(BoardScene[None]):
     def _press_at_cursor(self) -> None:
         cursor = self.board.cursor
         if self.match.outcome is not None:
-            self._wish(PeerRequest.NEXT_GAME)
+            self._request(PeerRequest.NEXT_GAME)
         elif self.pending.is_confirmed_by(cursor):
-            self._play_ghosts()
+            self._play_previews()
         elif cursor is None:
             if not self._opening.ask():
                 self._move_cursor((0, 0))
         elif not self.pending.is_open:
             self._place(cursor)
         elif self.pending.has(cursor):
-            self._take_ghost()
+            self._take_preview()
         else:
             self._take(self.pending.put(self._stone_for(cursor)))
 
@@ -253,7 +253,7 @@ class RemoteGameScene(BoardScene[None]):
         if self.match.outcome is None and not self._opening.ask():
             self._take(self.game.play(self._stone_for(cell)))
 
-    def _take_ghost(self) -> None:
+    def _take_preview(self) -> None:
         cursor = self.board.cursor
         if cursor is not None and self.pending.has(cursor):
             self.pending.take(cursor)
@@ -261,7 +261,7 @@ class RemoteGameScene(BoardScene[None]):
             self.pending.take_newest()
         self._after_laying()
 
-    def _play_ghosts(self) -> None:
+    def _play_previews(self) -> None:
         self._take(self.pending.play())
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
@@ -298,12 +298,12 @@ class RemoteGameScene(BoardScene[None]):
         match = self.match
         numbers = stone_numbers(match) if self.app.preferences.numbers_shown else None
         self.board.show(match.state, self.subject.marks(match.state), numbers)
-        self._show_ghosts()
+        self._show_previews()
 
-    def _show_ghosts(self) -> None:
+    def _show_previews(self) -> None:
         held, pending = self._hand.held, self.pending
         carried = held is not None and held != self.board.cursor
-        self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]
+        self.board.previews = [move for move in pending.moves if not (carried and move.cell == held)]
         wants_stone = self.game.person_to_move and (carried or not pending.is_complete)
         self.board.stone = self.picture.picker.letter if wants_stone else ""
 
@@ -318,9 +318,9 @@ class RemoteGameScene(BoardScene[None]):
             self.pending.take_newest()
             self._after_laying()
         else:
-            self._wish(PeerRequest.UNDO)
+            self._request(PeerRequest.UNDO)
 
-    def _wish(self, wish: PeerRequest) -> None:
+    def _request(self, wish: PeerRequest) -> None:
         """Send a request to the other side, or resign. Show the change if it takes effect at once."""
         revision, number = self.match.revision, len(self.game.tournament.games)
         refusal = self.game.ask(wish)
@@ -353,7 +353,7 @@ class RemoteGameScene(BoardScene[None]):
         self._hand.pass_time(seconds)
         for news in self.game.take_news():
             self._hear(news)
-        self._follow_touch()
+        self._follow_presence()
         self._forget_said(seconds)
         self.dirty |= self._clock.turned() | self.picture.pass_time(seconds, reduced=self.tweens.reduced)
 
@@ -364,7 +364,7 @@ class RemoteGameScene(BoardScene[None]):
             case Notice(sentence):
                 self._say(sentence)
                 self.refresh()
-            case RequestReceived(_wish, sentence):
+            case RequestReceived(_request, sentence):
                 self._say(sentence)
                 self.refresh()
             case PhraseReceived(phrase):
@@ -395,7 +395,7 @@ class RemoteGameScene(BoardScene[None]):
             self.refresh()
             self._begin_turn()
 
-    def _follow_touch(self) -> None:
+    def _follow_presence(self) -> None:
         """Update the latency lamp and the speech bubble to the state of the connection."""
         lost, words = lost_sentence(self.game), delay_words(self.game)
         if (lost, words) != (self._lost, self._sentence):
@@ -412,7 +412,7 @@ class RemoteGameScene(BoardScene[None]):
 
     def paint(self, canvas: Canvas) -> None:
         why = self.board.why
-        asked = self._told if self.game.seat.wish_heard is not None else ""
+        asked = self._told if self.game.seat.request_heard is not None else ""
         told = join_sentences((self._told, self._lost)) if self._told else self._lost
         self.picture.paint(canvas, self._said, why.message if why else asked or told or self._note)
 

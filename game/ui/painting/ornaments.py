@@ -48,59 +48,59 @@ class Ornaments:
 
     def __init__(self, theme: Theme, scale: float, kept: SurfaceCache) -> None:
         """Draw at a scale in pixels per design pixel; cache the pictures in ``kept``."""
-        self._theme, self._scale, self._kept = theme, scale, kept
+        self._theme, self._scale, self._stored = theme, scale, kept
 
     def light(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
         """Return the picture of a round light, to be added to the colours below it."""
         key = ("light", across, tuple(tint), strength)
-        return self._kept.get(key, lambda: surfaces.light(across, tint, strength))
+        return self._stored.get(key, lambda: surfaces.light(across, tint, strength))
 
     def haze(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
         """Return the picture of a round light, to be alpha-blended onto the picture below it."""
         key = ("haze", across, tuple(tint), strength)
-        return self._kept.get(key, lambda: surfaces.haze(across, tint, strength))
+        return self._stored.get(key, lambda: surfaces.haze(across, tint, strength))
 
     def bulb(self, diameter: float, colour: ColourLike, *, lit: bool) -> pygame.Surface:
         """Return the picture of a small lamp, without the light around it."""
         tint, role = self._theme.colour(colour), self._theme.colour
         base, bright = (tint, tint.lerp(role("shine"), 0.75)) if lit else (role("bulb_off"), role("bulb_off_lit"))
         key = ("bulb", round(diameter, 1), tuple(base))
-        return self._kept.get(key, lambda: draw_disc("lens", diameter, base=base, lit=bright))
+        return self._stored.get(key, lambda: draw_disc("lens", diameter, base=base, lit=bright))
 
     def awning(self, size: Size, stripes: tuple[ColourLike, ColourLike]) -> tuple[pygame.Surface, pygame.Surface]:
         """Return the picture of a striped awning, and that of its shadow."""
         first, second = map(self._theme.colour, stripes)
         key = ("awning", size, tuple(first), tuple(second))
         inset = whole_pixels(_AWNING_INSET, self._scale)
-        roof = self._kept.get(key, lambda: draw_awning(size, first, second, inset))
+        roof = self._stored.get(key, lambda: draw_awning(size, first, second, inset))
         shade = self._theme.colour("awning_shadow")
-        return roof, self._kept.get((*key, "shadow"), lambda: tinted(_silhouette(roof), shade))
+        return roof, self._stored.get((*key, "shadow"), lambda: tinted(_silhouette(roof), shade))
 
     def star(self, radius: float, colour: ColourLike) -> pygame.Surface:
         tint = self._theme.colour(colour)
-        return self._kept.get(("star", round(radius, 1), tuple(tint)), lambda: draw_star(radius, tint))
+        return self._stored.get(("star", round(radius, 1), tuple(tint)), lambda: draw_star(radius, tint))
 
     def rosette(self, side: int, colour: ColourLike, *, is_earned: bool) -> pygame.Surface:
         """Return the award rosette for a ladder of opponents, which is faint until it is earned."""
         colours = RosetteColours(*map(self._theme.colour, (colour, "medallion", "amber" if is_earned else "mist")))
         key = ("rosette", side, *map(tuple, colours), is_earned)
-        return self._kept.get(key, lambda: draw_rosette(side, colours, 255 if is_earned else _FAINT))
+        return self._stored.get(key, lambda: draw_rosette(side, colours, 255 if is_earned else _FAINT))
 
     def lantern(self, height: int, share: float) -> pygame.Surface:
         """Return the picture of a paper lantern, lit from the bottom up to a share (0 to 1) of its height."""
         steps = round(min(1.0, max(0.0, share)) * _LANTERN_STEPS)
         colours = LanternColours(*map(self._theme.colour, ("bulb_off", "amber", "amber_top", "amber_lip")))
         key = ("lantern", height, steps)
-        return self._kept.get(key, lambda: draw_lantern(height, steps / _LANTERN_STEPS, colours))
+        return self._stored.get(key, lambda: draw_lantern(height, steps / _LANTERN_STEPS, colours))
 
     def medallion(self, diameter: int) -> pygame.Surface:
         """Return the dark ring around a face."""
         base, lit = self._theme.colour("medallion"), self._theme.colour("medallion_lit")
-        return self._kept.get(("medallion", diameter), lambda: draw_disc("plain", diameter, base=base, lit=lit))
+        return self._stored.get(("medallion", diameter), lambda: draw_disc("plain", diameter, base=base, lit=lit))
 
     def logo(self, string: str, size: float) -> pygame.Surface:
         """Return a text in the style of the logo; the size is in design pixels."""
-        return self._kept.get(("logo", string, size), lambda: self._draw_logo(string, size))
+        return self._stored.get(("logo", string, size), lambda: self._draw_logo(string, size))
 
     def _draw_logo(self, string: str, size: float) -> pygame.Surface:
         colour, fine_size = self._theme.colour, 2 * whole_pixels(size, self._scale)

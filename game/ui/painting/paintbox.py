@@ -13,7 +13,7 @@ from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import Typesetter
 
 #: The size of the cache in pixels: about 40 MB.
-_KEPT_PIXELS = 10_000_000
+_STORED_PIXELS = 10_000_000
 
 
 class Paintbox:
@@ -21,7 +21,7 @@ class Paintbox:
 
     def __init__(self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None) -> None:
         """Create an empty cache; ``letters`` is the player's text size as a factor (1 is the usual size)."""
-        kept = SurfaceCache(_KEPT_PIXELS)
+        kept = SurfaceCache(_STORED_PIXELS)
         self.theme = theme
         self.scale = scale
         self.typesetter = Typesetter(theme, scale, letters, kept)

@@ -110,7 +110,7 @@ class Panels:
         """Draw with the theme, scale and fonts of ``typesetter``; cache the pictures in ``kept``."""
         self._type = typesetter
         self._theme, self._scale = typesetter.theme, typesetter.scale
-        self._kept = kept
+        self._stored = kept
         self._labels: dict[tuple[tuple[Size, str, float, str], ...], tuple[float, bool]] = {}
 
     def px(self, length: float) -> int:
@@ -121,11 +121,11 @@ class Panels:
 
     def card(self, card: Card) -> pygame.Surface:
         """Return the picture of a card, which includes a margin of CARD_MARGIN for its shadow."""
-        return self._kept.get(card, lambda: self._draw_card(card))
+        return self._stored.get(card, lambda: self._draw_card(card))
 
     def _draw_card(self, card: Card) -> pygame.Surface:
         px, colour, line = self.px, self._theme.colour, self._theme.measures.card_line
-        picture = self._relief(card.size, card.radius, _Relief(CARD_MARGIN, 12, 150, card.lip, colour("lip")))
+        picture = self._blended(card.size, card.radius, _Relief(CARD_MARGIN, 12, 150, card.lip, colour("lip")))
         place, corner = pygame.Rect((px(CARD_MARGIN), px(CARD_MARGIN)), card.size), px(card.radius)
         if card.look == "_active":
             picture.blit(surfaces.rounded(card.size, corner, colour("panel_active_rim")), place)
@@ -147,7 +147,7 @@ class Panels:
             hole.blit(surfaces.rounded_outline(size, corner, self.px(2), self._theme.colour("well_line")), (0, 0))
             return hole
 
-        return self._kept.get(("well", size, radius), draw)
+        return self._stored.get(("well", size, radius), draw)
 
     def plate(self, plate: Plate) -> pygame.Surface:
 
@@ -159,7 +159,7 @@ class Panels:
                 shape.blit(surfaces.rounded_outline(plate.size, corner, self.px(2), line), (0, 0))
             return shape
 
-        return self._kept.get(plate, draw)
+        return self._stored.get(plate, draw)
 
     def focus_ring(self, size: Size, radius: float) -> pygame.Surface:
         """Return the ring of the keyboard focus around an item; the picture includes a margin of RING_MARGIN."""
@@ -169,23 +169,23 @@ class Panels:
         def draw() -> pygame.Surface:
             return surfaces.rounded_outline(around, self.px(radius + RING_MARGIN), thick, self._theme.colour("focus"))
 
-        return self._kept.get(("focus", around, radius), draw)
+        return self._stored.get(("focus", around, radius), draw)
 
     def icon(self, name: str, colour: ColourLike, size: float) -> pygame.Surface:
         """Return the picture of an icon by its name, in a colour, in a square of that size in design pixels."""
         tint = self._theme.words(colour)
-        return self._kept.get(("icon", name, tuple(tint), size), lambda: draw_icon(name, self.px(size), tint))
+        return self._stored.get(("icon", name, tuple(tint), size), lambda: draw_icon(name, self.px(size), tint))
 
     # Speech bubbles
 
     def bubble(self, size: Size, tail: Tail) -> pygame.Surface:
         """Return the picture of a speech bubble, which includes a margin of BUBBLE_MARGIN for its tail."""
-        return self._kept.get(("bubble", size, tail), lambda: self._draw_bubble(size, tail))
+        return self._stored.get(("bubble", size, tail), lambda: self._draw_bubble(size, tail))
 
     def _draw_bubble(self, size: Size, tail: Tail) -> pygame.Surface:
         px, colour = self.px, self._theme.colour
         margin, radius = px(BUBBLE_MARGIN), px(20)
-        relief = self._relief(size, 20, _Relief(12, 8, 130, 0, colour("shadow")))
+        relief = self._blended(size, 20, _Relief(12, 8, 130, 0, colour("shadow")))
         picture = blank((size[0] + 2 * margin, size[1] + 2 * margin))
         picture.blit(relief, (margin - px(12), margin - px(12)))
         top, bottom = colour("bubble_top"), colour("bubble_bottom")
@@ -202,7 +202,7 @@ class Panels:
 
     def button(self, button: ButtonFace) -> pygame.Surface:
         """Return the picture of a button, with a margin of BUTTON_MARGIN; the face of a pressed button is lower."""
-        return self._kept.get(button, lambda: self._draw_button(button))
+        return self._stored.get(button, lambda: self._draw_button(button))
 
     def _draw_button(self, button: ButtonFace) -> pygame.Surface:
         px, shades = (
@@ -212,7 +212,7 @@ class Panels:
         margin, radius = px(BUTTON_MARGIN), min(16, button.size[1] / 2 / self._scale)
         travel = round(px(_BUTTON_TRAVEL) * button.pressed)
         relief = _Relief(BUTTON_MARGIN, BUTTON_MARGIN, 130, _BUTTON_LIP - travel / self._scale, shades.lip)
-        raised = self._relief(button.size, radius, relief)
+        raised = self._blended(button.size, radius, relief)
         picture = blank((raised.get_width(), raised.get_height() + px(_BUTTON_TRAVEL)))
         picture.blit(raised, (0, travel))
         face = pygame.Rect((margin, margin + travel), button.size)
@@ -311,7 +311,7 @@ class Panels:
 
     # Shadow and light
 
-    def _relief(self, size: Size, radius: float, relief: _Relief) -> pygame.Surface:
+    def _blended(self, size: Size, radius: float, relief: _Relief) -> pygame.Surface:
         """Return the shadow and the lower rim of a raised panel, whose face is to be drawn on top at (reach, reach)."""
         px = self.px
         margin, drop, corner = px(relief.reach), px(relief.drop), px(radius)

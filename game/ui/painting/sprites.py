@@ -17,7 +17,7 @@ from game.ui.painting.surfaces import SurfaceCache, blank, in_screen_format, svg
 from game.ui.painting.theme import ColourLike, Theme
 
 #: The size of the cache in pixels: about 20 MB.
-_KEPT_PIXELS = 5_000_000
+_STORED_PIXELS = 5_000_000
 #: The diameter of the disc of an SVG stone or portrait, as a share of the drawing's side.
 _SVG_SHARE = 116 / 128
 #: The widths of the prerendered pictures of lens-shaped stones; the first that is clearly larger is scaled down.
@@ -41,14 +41,14 @@ class Sprites:
     def __init__(self, folders: Mapping[str, Path] | None = None, *, theme: Theme | None = None) -> None:
         self._folders = tuple((folders or {}).values())
         self._theme = theme or Theme.load()
-        self._kept = SurfaceCache(_KEPT_PIXELS)
+        self._stored = SurfaceCache(_STORED_PIXELS)
 
     def stone(self, art: str, diameter: int, *, blinking: bool = False) -> pygame.Surface:
         """Return the picture of a stone whose disc has this diameter; the picture is a little wider than the disc.
 
         With ``blinking``, its eyes are closed if its drawing marks them.
         """
-        return self._kept.get(("stone", art, diameter, blinking), lambda: self._stone(art, diameter, blinking))
+        return self._stored.get(("stone", art, diameter, blinking), lambda: self._stone(art, diameter, blinking))
 
     def _stone(self, art: str, diameter: int, blinking: bool) -> pygame.Surface:
         picture = _lens(art, diameter) if art in _LENSES else self._drawing(art, ("stones",), diameter, blinking)
@@ -61,7 +61,7 @@ class Sprites:
 
     def portrait(self, name: str, diameter: int) -> pygame.Surface:
         """Return a face for a player's card, in a disc of this diameter."""
-        return self._kept.get(
+        return self._stored.get(
             ("portrait", name, diameter), lambda: self._drawing(name, ("portraits", "stones"), diameter)
         )
 
@@ -81,13 +81,13 @@ class Sprites:
     def shadow(self, diameter: int, pond: bool = False) -> pygame.Surface:
         """Return the soft shadow of a stone of this diameter, to be drawn a little to the right and below."""
         colour = self._theme.faded("stone_shadow_pond" if pond else "stone_shadow", 158)
-        return self._kept.get(("shadow", diameter, pond), lambda: draw_shade(diameter, colour, colour.a / 255))
+        return self._stored.get(("shadow", diameter, pond), lambda: draw_shade(diameter, colour, colour.a / 255))
 
     def ghost(self, art: str, diameter: int, *, pond: bool = False) -> pygame.Surface:
         """Return a preview stone for the cell under the pointer: translucent, in a dashed ring."""
-        return self._kept.get(("ghost", art, diameter, pond), lambda: self._ghost(art, diameter, pond))
+        return self._stored.get(("ghost", art, diameter, pond), lambda: self._preview(art, diameter, pond))
 
-    def _ghost(self, art: str, diameter: int, pond: bool) -> pygame.Surface:
+    def _preview(self, art: str, diameter: int, pond: bool) -> pygame.Surface:
         pale = self.stone(art, diameter).copy()
         pale.fill((255, 255, 255, 135 if art in _LENSES else 195), special_flags=pygame.BLEND_RGBA_MULT)
         ring = self.dashed_ring(round(diameter * 1.28), "ghost_ring_pond" if pond else "ghost_ring")
@@ -102,7 +102,7 @@ class Sprites:
             ring = self.dashed_ring(round(diameter * 1.2), "ghost_ring_pond" if pond else "ghost_ring")
             return _stacked(pale, ring)
 
-        return self._kept.get(("laid", art, diameter, pond), draw)
+        return self._stored.get(("laid", art, diameter, pond), draw)
 
     def faint(self, art: str, diameter: int) -> pygame.Surface:
         """Return a very faint stone, for a move of a variation that is shown on the board."""
@@ -112,16 +112,16 @@ class Sprites:
             pale.fill((255, 255, 255, 150), special_flags=pygame.BLEND_RGBA_MULT)
             return pale
 
-        return self._kept.get(("faint", art, diameter), draw)
+        return self._stored.get(("faint", art, diameter), draw)
 
     def dashed_ring(self, diameter: int, colour: ColourLike) -> pygame.Surface:
         tint = self._theme.colour(colour)
-        return self._kept.get(("dashes", diameter, tuple(tint)), lambda: tinted(_dashes(diameter), tint))
+        return self._stored.get(("dashes", diameter, tuple(tint)), lambda: tinted(_dashes(diameter), tint))
 
     def last_move_ring(self, diameter: int, *, pond: bool = False, dotted: bool = True) -> pygame.Surface:
         """Return the mark of the last move for a stone: a ring and a dot on wood, two rings on the pond board."""
         draw = self._pond_ring if pond else self._ring_and_dot if dotted else self._plain_ring
-        return self._kept.get(("last", diameter, pond, dotted), lambda: draw(diameter))
+        return self._stored.get(("last", diameter, pond, dotted), lambda: draw(diameter))
 
     def _plain_ring(self, diameter: int) -> pygame.Surface:
         return self._ring(diameter * 1.12, 0.14, "last_ring")
@@ -146,19 +146,19 @@ class Sprites:
 
     def legal_ring(self, diameter: int) -> pygame.Surface:
         """Return the glowing ring around a pocket of the pond board where a stone may be placed."""
-        return self._kept.get(("legal", diameter), lambda: self._ring(diameter, 0.1, "legal_ring"))
+        return self._stored.get(("legal", diameter), lambda: self._ring(diameter, 0.1, "legal_ring"))
 
     def win_ring(self, diameter: int) -> pygame.Surface:
         """Return the pale ring that is drawn around each stone of a winning line, in a given diameter."""
-        return self._kept.get(("win", diameter), lambda: self._ring(diameter, 0.1, "win_ring", 1.0))
+        return self._stored.get(("win", diameter), lambda: self._ring(diameter, 0.1, "win_ring", 1.0))
 
     def lit_pocket(self, diameter: int) -> pygame.Surface:
         """Return the picture of a pocket where a stone may be placed, to be drawn over the board's own pocket."""
-        return self._kept.get(("pocket", diameter), lambda: draw_pocket(self._theme, diameter, legal=True))
+        return self._stored.get(("pocket", diameter), lambda: draw_pocket(self._theme, diameter, legal=True))
 
     def forbidden_mark(self, diameter: int) -> pygame.Surface:
         """Return the mark of a cell where a move is forbidden: a diagonal cross with a light edge."""
-        return self._kept.get(("forbidden", diameter), lambda: self._forbidden(diameter))
+        return self._stored.get(("forbidden", diameter), lambda: self._forbidden(diameter))
 
     def _forbidden(self, diameter: int) -> pygame.Surface:
         colour = self._theme.colour
@@ -167,7 +167,7 @@ class Sprites:
 
     def block_mark(self, diameter: int, role: str = "block", edge: str = "block_edge") -> pygame.Surface:
         """Return a diamond that marks a cell; by default in the colours of a cell that stops a threat."""
-        return self._kept.get(("block", diameter, role), lambda: self._block(diameter, role, edge))
+        return self._stored.get(("block", diameter, role), lambda: self._block(diameter, role, edge))
 
     def _block(self, diameter: int, role: str, edge: str) -> pygame.Surface:
         colour = self._theme.colour
@@ -177,7 +177,7 @@ class Sprites:
     def beam(self, length: int, thickness: int, *, upright: bool = False) -> pygame.Surface:
         """Return a beam of light along a row, or ``upright`` along a column, where the next stone may be placed."""
         size = (thickness, length) if upright else (length, thickness)
-        return self._kept.get(("beam", size), lambda: self._beam(size, upright))
+        return self._stored.get(("beam", size), lambda: self._beam(size, upright))
 
     def _beam(self, size: tuple[int, int], upright: bool) -> pygame.Surface:
         light = blank(size, self._theme.colour("legal_beam"))
@@ -195,7 +195,7 @@ class Sprites:
 
         ``role`` is its colour in the theme. It has a shadow unless it is translucent.
         """
-        return self._kept.get(("band", dx, dy, thickness, role), lambda: self._band((dx, dy), thickness, role))
+        return self._stored.get(("band", dx, dy, thickness, role), lambda: self._band((dx, dy), thickness, role))
 
     def _band(self, way: tuple[int, int], thickness: int, role: str) -> pygame.Surface:
         shade = self._theme.colour("pond_shadow")

@@ -101,7 +101,7 @@ class Typesetter:
         self.theme = theme
         self.scale = scale
         self.letters = letters
-        self._kept = kept
+        self._stored = kept
 
     def font(self, family: Family, size: float, string: str = "") -> pygame.font.Font:
         """Return a font at a letter size; another family is used if this one lacks a character of ``string``."""
@@ -231,7 +231,7 @@ class Typesetter:
     def picture(self, string: str, family: Family, size: float, colour: pygame.Color) -> pygame.Surface:
         """Return the picture of a text in one line."""
         key = ("words", string, family, size, tuple(colour))
-        return self._kept.get(key, lambda: draw_words(self.font(family, size, string), drawable(string), colour))
+        return self._stored.get(key, lambda: draw_words(self.font(family, size, string), drawable(string), colour))
 
 
 def _scales(largest: float) -> Iterator[float]:

@@ -40,7 +40,7 @@ class LadderCard:
         self._reward, self._place = reward, place
         lines = character_of(reward.beaten).temper.lines(Mood.PARTING)
         self._line = lines[table.match.seed % len(lines)] if lines else ""
-        self.light = 0.0 if reward.lights_stall else 1.0
+        self.light = 0.0 if reward.lights_card else 1.0
         """Brightness of the next opponent's lantern, 0 to 1."""
 
     def light_up(self, tweens: Tweens) -> None:

@@ -109,9 +109,9 @@ class PlayScene(BoardScene[None]):
 
     def resume(self) -> None:
         """Apply changed preferences, show events that happened meanwhile, and retry a missing engine."""
-        had_ghosts = bool(self.pending.moves)
+        had_previews = bool(self.pending.moves)
         super().resume()
-        if had_ghosts and not self.pending.moves:
+        if had_previews and not self.pending.moves:
             self._note = turn_sentence(self.table)
         if self._running.has_moved:
             self._note_and_start(turn_sentence(self.table))
@@ -151,7 +151,7 @@ class PlayScene(BoardScene[None]):
             below = end_buttons(stage, table, ends, _(self._way_back))
         else:
             menu = self._menu
-            steps = (self._hint, self._play_ghosts, self._undo, self._redo)
+            steps = (self._hint, self._play_previews, self._undo, self._redo)
             acts = GameActions(*steps, menu.give_up, menu.ask_name, self._play_meanwhile)
             below = game_buttons(stage, table, self.pending, acts)
         above = [*corner_buttons(stage, self._menu.open, self._menu.open_settings)]
@@ -198,7 +198,7 @@ class PlayScene(BoardScene[None]):
         self.picture.thinking.hover(self.stage, point)
         changed = self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
         if changed:
-            self._show_ghosts()
+            self._show_previews()
         return changed
 
     def _click(self, point: tuple[int, int]) -> bool:
@@ -237,7 +237,7 @@ class PlayScene(BoardScene[None]):
             if self.table.match.outcome is not None:
                 self._after.go_on()
             elif self.pending.is_confirmed_by(self.board.cursor):
-                self._play_ghosts()
+                self._play_previews()
             elif self.board.cursor is None and not self._opening.ask():
                 self._move_cursor((0, 0))
             elif self.board.cursor is not None:
@@ -246,7 +246,7 @@ class PlayScene(BoardScene[None]):
             self.pending.clear()
             self._after_laying()
         elif event.key in keys.TAKE_OFF.keys and self.pending.moves:
-            self._take_ghost()
+            self._take_preview()
         elif event.key in PAGES:
             self._scroll_moves(PAGES[event.key])
         elif keys.LINE.is_hit(event):
@@ -282,11 +282,11 @@ class PlayScene(BoardScene[None]):
         if not self.pending.is_open:
             self._place(cell)
         elif self.pending.has(cell):
-            self._take_ghost()
+            self._take_preview()
         else:
             self._take(self.pending.put(self._stone_for(cell)))
 
-    def _take_ghost(self) -> None:
+    def _take_preview(self) -> None:
         cursor = self.board.cursor
         if cursor is not None and self.pending.has(cursor):
             self.pending.take(cursor)
@@ -294,7 +294,7 @@ class PlayScene(BoardScene[None]):
             self.pending.take_newest()
         self._after_laying()
 
-    def _play_ghosts(self) -> None:
+    def _play_previews(self) -> None:
         self._take(self.pending.play())
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
@@ -344,13 +344,13 @@ class PlayScene(BoardScene[None]):
         numbers = stone_numbers(match) if self.app.preferences.numbers_shown else None
         self.board.show(match.state, self.table.tournament.ruleset.marks(match.state), numbers)
         self.board.guidance = self.picture.help.look()
-        self._show_ghosts()
+        self._show_previews()
 
-    def _show_ghosts(self) -> None:
+    def _show_previews(self) -> None:
         """Update the preview stones on the board, one of which the pointer may be dragging."""
         held, pending = self._hand.held, self.pending
         carried = held is not None and held != self.board.cursor
-        self.board.ghosts = [move for move in pending.moves if not (carried and move.cell == held)]
+        self.board.previews = [move for move in pending.moves if not (carried and move.cell == held)]
         wants_stone = self.table.person_to_move and (carried or not pending.is_complete)
         self.board.stone = self.picture.picker.letter if wants_stone else ""
 

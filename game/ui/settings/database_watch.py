@@ -28,7 +28,7 @@ def watch_database(app: App) -> None:
 
 def _begin_backup(app: App) -> None:
     database = app.services.database
-    if database.is_kept:
+    if database.is_stored:
         app.services.backup_keeper.begin(passed_backups(database))
 
 
@@ -72,9 +72,9 @@ class DatabaseWatch:
         if self._app.is_at_first:
             keep_records(self._app, database.take_new_file, self._go_on_in_new_file)
         elif not self._told or database.is_keeping_due:
-            keep_records(self._app, database.keep_if_replaced, self._tell_what_is_kept)
+            keep_records(self._app, database.keep_if_replaced, self._tell_what_is_stored)
 
-    def _tell_what_is_kept(self, task: BackgroundTask[str]) -> None:
+    def _tell_what_is_stored(self, task: BackgroundTask[str]) -> None:
         """Tell the player once where the replaced database's records are kept, or why they cannot be."""
         try:
             words = task.take()

@@ -15,7 +15,7 @@ from game.engine.client.opponent_process import DIALECTS, GRACE_SECONDS, express
 from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, EngineRecord, command_problem
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
-from game.ui.settings.setting_sections import kept_words
+from game.ui.settings.setting_sections import stored_words
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import ListScene
@@ -120,12 +120,12 @@ class EnginesScene(ListScene[EngineRecord, None]):
         told = _("The engine is given this limit.")
         if dialect != USUAL_DIALECT:
             told = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
-        time = Slide(_("Time per move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._kept("seconds"))
+        time = Slide(_("Time per move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
         if dialect != USUAL_DIALECT:
             from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
-            rows = Switch(_("Rows from the bottom"), from_bottom, *self._kept("rows_from_bottom"))
+            rows = Switch(_("Rows from the bottom"), from_bottom, *self._stored("rows_from_bottom"))
             return time, rows, Note(_("Its own commands"), _("Sent before each game: depth 4, vcf"))
-        memory = self._kept("memory_megabytes", round)
+        memory = self._stored("memory_megabytes", round)
         renju = Switch(
             _("Renju is its rule 2"),
             _("On: rule 2, as Yixin expects. Off: rule 4, the standard."),
@@ -134,7 +134,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         )
         return time, Slide(_("Memory"), _("At most this much."), Span(*MEGABYTES, 50), _in_megabytes, *memory), renju
 
-    def _kept(
+    def _stored(
         self, field: str, kept: Callable[[Any], Any] = lambda value: value
     ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
         """Return getter and setter of a field of the selected engine; ``kept`` converts the value that is set."""
@@ -273,7 +273,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Draw the frame, the list of engines, and the texts beside the fields."""
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
-        words, colour = kept_words(self.app.services.database)
+        words, colour = stored_words(self.app.services.database)
         warning = self._shelf.warning()
         draw_aside(canvas, warning or words, 760, "coral" if warning else colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)

@@ -203,7 +203,7 @@ def _screen_filler(app: App) -> Callable[[bool], None]:
     return fill
 
 
-def kept_words(database: Database) -> tuple[str, str]:
+def stored_words(database: Database) -> tuple[str, str]:
     """Return the text that says whether changes of the settings are saved, and its colour.
 
     The text is "" while writes are pending, since the window reports that on every scene.

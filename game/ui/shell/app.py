@@ -381,7 +381,7 @@ class App:
     def _dispatch(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.by_keys = event.type == pygame.KEYDOWN
-            self.scene.hush()
+            self.scene.hide_tooltip()
         self._pass_pointer(event)
         if event.type == pygame.QUIT:
             self.running = False

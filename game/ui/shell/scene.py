@@ -122,9 +122,9 @@ class Scene(Generic[Result]):
         self._tooltip.aim(hovered)
         self.dirty |= hovered is not before
 
-    def hush(self) -> None:
+    def hide_tooltip(self) -> None:
         """Hide the tooltip, because the player pressed a button or key."""
-        self.dirty |= self._tooltip.hush()
+        self.dirty |= self._tooltip.hide_tooltip()
 
     @property
     def pointer_shape(self) -> PointerShape:

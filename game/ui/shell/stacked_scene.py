@@ -72,7 +72,7 @@ class StackedScene(Protocol[Result_contra]):
     def point(self, point: tuple[int, int] | None) -> None:
         """Update the position of the mouse pointer; None if it has left the window."""
 
-    def hush(self) -> None:
+    def hide_tooltip(self) -> None:
         """Hide the tooltip, because the player pressed a button or key."""
 
     def handle(self, event: pygame.event.Event) -> bool:

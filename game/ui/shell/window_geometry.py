@@ -37,7 +37,7 @@ def desktops() -> list[Size]:
     return [] if pygame.display.get_driver() in UNSEEN else pygame.display.get_desktop_sizes()
 
 
-def kept_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry:
+def stored_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry:
     """Return the saved window geometry, fitted to the screens; if none is saved, the default size.
 
     The saved corner is used only if the desktops have the same sizes as before, because their arrangement is unknown.

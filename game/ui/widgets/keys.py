@@ -149,7 +149,7 @@ GAMES = KeyUse(REPLAY, gettext_noop("The game before, the next"), (PAGE_UP, PAGE
 COPY = KeyUse(REPLAY, gettext_noop("Copy the position"), (pygame.K_c,))
 KEEP_PICTURE = KeyUse(REPLAY, gettext_noop("Save a picture of the board"), (pygame.K_p,))
 REVIEW = KeyUse(REPLAY, gettext_noop("Review the game"), (pygame.K_r,))
-SLIP = KeyUse(REPLAY, gettext_noop("The next mistake"), (pygame.K_m,))
+MISTAKE = KeyUse(REPLAY, gettext_noop("The next mistake"), (pygame.K_m,))
 FIND = KeyUse(REPLAY, gettext_noop("Games with this position"), (pygame.K_F3,))
 SET_UP = KeyUse(REPLAY, gettext_noop("Change the position"), (pygame.K_F4,))
 EXPLORE = KeyUse(REPLAY, gettext_noop("Explore from here"), (pygame.K_x,))
@@ -229,7 +229,7 @@ KEYS: tuple[KeyUse, ...] = (
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
     *(GO_ON, RESULTS, LEAVE, OFFER_DRAW, PAUSE, SPEAK, AGREE),
     *(STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE),
-    *(REVIEW, SLIP, FIND, SET_UP, EXPLORE, EXPORT, LEARN),
+    *(REVIEW, MISTAKE, FIND, SET_UP, EXPLORE, EXPORT, LEARN),
     *(
         WALK,
         VARIATION,

@@ -52,7 +52,7 @@ class Tooltip:
         if place != self._place:
             self._place, self._rested, self._is_over = place, 0.0, False
 
-    def hush(self) -> bool:
+    def hide_tooltip(self) -> bool:
         """Hide the tooltip until the pointer moves to another button; return True if it was visible."""
         was_shown, self._is_over = self.is_shown, True
         return was_shown

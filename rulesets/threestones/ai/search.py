@@ -144,9 +144,9 @@ def search(
         return last_stones(position, tables, team, alpha, beta)
     # 3. The transposition table.
     bound = is_bound(position, tables)
-    is_kept = left > _FORGOTTEN
+    is_stored = left > _FORGOTTEN
     key, turn, data = int64(0), int64(0), int64(NO_MOVE)
-    if is_kept:
+    if is_stored:
         key = key_of(position, tables, team, bound)
         turn, data = position.turn, recall(memory, key)
     known = score_here(data, int64(0))
@@ -193,7 +193,7 @@ def search(
         if score >= beta:
             learn(position, team, ply, depth, move, index)
             break
-    if is_kept:
+    if is_stored:
         kind = kind_within(top, alpha, beta)
         position.turn = turn
         kept = turned(position, tables, move_to_keep(kind, best, chosen), False)

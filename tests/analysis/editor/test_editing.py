@@ -216,7 +216,7 @@ def test_a_kept_draft_comes_back_as_it_was(draft, last):
     assert from_setting(kept, RULESETS) == draft.with_last(last)
 
 
-KEPT = to_setting(set_up(GOMOKU, {"b": "h8"}))
+STORED = to_setting(set_up(GOMOKU, {"b": "h8"}))
 
 
 @pytest.mark.parametrize(
@@ -226,13 +226,13 @@ KEPT = to_setting(set_up(GOMOKU, {"b": "h8"}))
         7,
         [],
         {},
-        {**KEPT, "ruleset": "chess"},
-        {**KEPT, "options": {"size": 99}},
-        {**KEPT, "options": {"variant": "renju", "ban_33": True}},
-        {**KEPT, "options": "all"},
-        {**KEPT, "stones": {"z99": "b"}},
-        {**KEPT, "stones": 3},
-        {**KEPT, "last": "nowhere"},
+        {**STORED, "ruleset": "chess"},
+        {**STORED, "options": {"size": 99}},
+        {**STORED, "options": {"variant": "renju", "ban_33": True}},
+        {**STORED, "options": "all"},
+        {**STORED, "stones": {"z99": "b"}},
+        {**STORED, "stones": 3},
+        {**STORED, "last": "nowhere"},
     ],
 )
 def test_a_kept_draft_that_fits_no_game_is_none(value):

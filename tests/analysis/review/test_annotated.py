@@ -11,12 +11,12 @@ from game.library.formats.sgf_writer import write_sgf
 from game.library.study.study import Study
 from game.library.study.study_file import salvage_study, write_study
 from game.library.study.tree import ROOT, Sign
-from tests.analysis.review.test_judgement import GAMES, LOST_BY_A_SLIP, played, reading
+from tests.analysis.review.test_judgement import GAMES, LOST_BY_A_MISTAKE, played, reading
 
 
-def lost_by_a_slip() -> Study:
+def lost_by_a_mistake() -> Study:
     """White's third stone overlooks an open three."""
-    match = played(LOST_BY_A_SLIP)
+    match = played(LOST_BY_A_MISTAKE)
     ruleset, sides = match.ruleset, (Participant("Ann"), Participant("Ben"))
     tournament = Tournament(ruleset, match.options, sides, 1, title="The cup")
     game = tournament.start_game()
@@ -30,7 +30,7 @@ def lost_by_a_slip() -> Study:
 
 @pytest.fixture
 def study() -> Study:
-    return lost_by_a_slip()
+    return lost_by_a_mistake()
 
 
 def test_a_mistake_has_a_comment_the_better_line_as_a_variation_and_a_mark(study: Study) -> None:

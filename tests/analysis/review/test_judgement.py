@@ -18,7 +18,7 @@ from game.plugins.registry import discover
 GAMES = discover(None).rulesets
 GOMOKU = GAMES["gomoku"]
 #: Black makes an open three that White overlooks, and wins.
-LOST_BY_A_SLIP = "h8 a1 g8 a2 f8 a3 e8 a15 d8"
+LOST_BY_A_MISTAKE = "h8 a1 g8 a2 f8 a3 e8 a15 d8"
 
 
 def played(words: str, ruleset: Ruleset = GOMOKU) -> Match:
@@ -45,7 +45,7 @@ def slip() -> GameReview:
         7: reading(("d8", 0.0), ("i8", 0.0), fate=ProofStatus.LOST),
         8: reading(("d8", 1.0), ("i8", 1.0), fate=ProofStatus.WON),
     }
-    return judge(played(LOST_BY_A_SLIP), known)
+    return judge(played(LOST_BY_A_MISTAKE), known)
 
 
 def test_a_move_that_lets_the_other_side_win_by_force_allowed_it_and_is_the_last_escape() -> None:
@@ -215,7 +215,7 @@ def test_a_move_after_which_it_still_was_even_is_not_the_turning_point() -> None
 
 def test_the_move_that_was_played_is_not_the_one_that_would_have_held() -> None:
     known = {5: reading(("a3", 0.4), ("e8", 0.3)), 6: reading(("e8 d8", 1.0), fate=ProofStatus.WON)}
-    escape = judge(played(LOST_BY_A_SLIP), known).last_escape
+    escape = judge(played(LOST_BY_A_MISTAKE), known).last_escape
     assert escape is not None
     assert (escape.ply, escape.move) == (6, "e8")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.analysis.review.coach import PATIENCE, GameCoach, is_slip, teacher_of
+from game.analysis.review.coach import PATIENCE, GameCoach, is_mistake, teacher_of
 from game.analysis.review.judgement import JudgedMove, MoveClass
 from game.core.clock import TimeControl
 from game.core.model import Choose
@@ -226,7 +226,7 @@ def test_each_teacher_takes_back_what_it_is_there_for(
         JudgedMove(1, "h8", 0, 0.5, kind=kind, missed_win=forced),
         JudgedMove(1, "h8", 0, 0.5, kind=kind, allowed_loss=forced),
     ):
-        assert {strength for strength in TeacherStrength if is_slip(judged, strength)} == taken
+        assert {strength for strength in TeacherStrength if is_mistake(judged, strength)} == taken
 
 
 def test_a_forced_win_thrown_away_is_told_without_its_moves(services: Services) -> None:

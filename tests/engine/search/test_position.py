@@ -12,7 +12,7 @@ from game.engine.search.lines.tables import CELLS, FIRST_COUNTED, STEPS, build
 from rulesets.gomoku.rules import VARIANTS
 from tools.engine.search.boards import RULES, random_stones
 
-KEPT = ("hash", "counts", "stones", "neighbours", "keys", "patterns", "combined", "classes")
+STORED = ("hash", "counts", "stones", "neighbours", "keys", "patterns", "combined", "classes")
 
 
 def neighbours_key(stones, cell, step, reach):
@@ -70,7 +70,7 @@ def test_taking_stones_back_leaves_no_trace():
             board.place(position[0], tables, cell, colour)
         for _ in stones:
             board.take_back(position[0], tables)
-    for name in KEPT:
+    for name in STORED:
         assert np.array_equal(position[name], before[name]), name
 
 

@@ -10,9 +10,9 @@ import pytest
 from tools.engine.search.boards import RULES, best, cell_named, engine, name_of
 
 DATA = Path(__file__).resolve().parents[2] / "data"
-_KEPT = (DATA / "forced_wins.jsonl").read_text(encoding="utf-8").splitlines()
+_STORED = (DATA / "forced_wins.jsonl").read_text(encoding="utf-8").splitlines()
 #: The shorter wins; how many of the longer ones are found in what time is for `main.py bench engine`.
-FORCED_WINS = [position for position in map(json.loads, _KEPT) if position["plies"] <= 13]
+FORCED_WINS = [position for position in map(json.loads, _STORED) if position["plies"] <= 13]
 
 
 @pytest.mark.parametrize("variant", RULES)

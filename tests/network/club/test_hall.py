@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.model import Reason
-from game.network.club.messages import ResultReport, TournamentUpdate, pack_keeper, pack_member
+from game.network.club.messages import ResultReport, TournamentUpdate, pack_member, pack_organiser
 from game.network.club.tournament import Claim, PairingResult, PairingSystem
 from game.network.club.tournament_file import (
     OpenedClub,
@@ -306,7 +306,7 @@ def test_a_keeper_who_tells_what_cannot_be_is_not_believed(club):
         replace(table, round=2),
     ):
         told = replace(before, pairings=(wrong,), revision=before.revision + 9)
-        frame = club.keeper._end._door.seal(ann.head.own.shown, pack_keeper(TournamentUpdate(told, (15,))))
+        frame = club.keeper._end._door.seal(ann.head.own.shown, pack_organiser(TournamentUpdate(told, (15,))))
         club.keeper._channel.send(frame)
     club.pass_time(2_000)
     assert ann.evening == before

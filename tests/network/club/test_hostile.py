@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from game.network.club.messages import unpack_keeper, unpack_member
+from game.network.club.messages import unpack_member, unpack_organiser
 from tools.network.club.hostile import attack
 
 
@@ -20,7 +20,7 @@ def test_a_small_message_that_unpacks_to_a_giant_one_is_refused_without_being_un
     bomb = zlib.compress(b'"' + b"a" * 60_000_000)
     tracemalloc.start()
     assert unpack_member(bomb) is None
-    assert unpack_keeper(bomb) is None
+    assert unpack_organiser(bomb) is None
     assert tracemalloc.get_traced_memory()[1] < 2_000_000
     tracemalloc.stop()
 
@@ -28,4 +28,4 @@ def test_a_small_message_that_unpacks_to_a_giant_one_is_refused_without_being_un
 @pytest.mark.parametrize("junk", [b"", b"\x78\x9c", zlib.compress(b""), zlib.compress(b"[" * 5000), b"x" * 40_000])
 def test_what_is_no_message_is_none(junk):
     assert unpack_member(junk) is None
-    assert unpack_keeper(junk) is None
+    assert unpack_organiser(junk) is None

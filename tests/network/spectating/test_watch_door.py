@@ -55,7 +55,7 @@ def test_people_may_watch_once_the_other_side_agrees_and_no_line_tells_of_it():
     before = pair.host.hash
     assert pair.guest.ask(PeerRequest.WATCH) is None
     pair.run(500)
-    assert pair.host.wish_heard is PeerRequest.WATCH
+    assert pair.host.request_heard is PeerRequest.WATCH
     assert any("allow spectators" in sentence for sentence in pair.said(Side.HOST))
     assert pair.host.answer(is_yes=True) is None
     pair.run(500)

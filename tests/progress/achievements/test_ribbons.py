@@ -12,8 +12,8 @@ from game.core.rating import Rating
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Tournament
 from game.plugins.registry import discover
-from game.progress.achievements.achievements import FAIR_RIBBONS
-from game.progress.achievements.counts import deeds_of
+from game.progress.achievements.achievements import FAIR_ACHIEVEMENTS
+from game.progress.achievements.counts import counts_of
 from game.progress.decathlon.week import events_of, week_of
 from game.storage.database import Database
 from game.storage.finished_games import PlayedGame
@@ -21,7 +21,7 @@ from game.storage.learning.mistakes import Mistake
 from game.storage.puzzles.tries import DailyPuzzleResult, PuzzleTry
 from game.training.puzzles.puzzle import PuzzleTheme
 from tests.progress.statistics.forced_games import won_after_a_quiet_turn, won_by_fours
-from tests.progress.statistics.recorded import LOST_BY_A_SLIP, READINGS, gathered, reading, record, review
+from tests.progress.statistics.recorded import LOST_BY_A_MISTAKE, READINGS, gathered, reading, record, review
 
 RULESETS = discover().rulesets
 GOMOKU = RULESETS["gomoku"]
@@ -80,8 +80,8 @@ class Fair:
     def earned(self):
         for ruleset in RULESETS.values():
             gathered(self.database, self.ann, ruleset)
-        deeds = deeds_of(self.database, self.ann, RULESETS, list(RULESETS))
-        return {ribbon.id for ribbon in FAIR_RIBBONS if ribbon.is_earned(deeds)}
+        deeds = counts_of(self.database, self.ann, RULESETS, list(RULESETS))
+        return {ribbon.id for ribbon in FAIR_ACHIEVEMENTS if ribbon.is_earned(deeds)}
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def escaping(second):
     return {**READINGS, 4: reading(("f8", 0.62), ("i8", second))}
 
 
-def one_slip(seat):
+def one_mistake(seat):
     """What a review knows of the long attack: every turn is the best one, but for the third one of a side."""
     words = won_by_fours().split()
     number, best = 4 + seat, {at: reading((word, 0.5), ("o14", 0.49)) for at, word in enumerate(words)}
@@ -134,15 +134,15 @@ CASES = {
         lambda fair: fair.finishes(won_by_fours()),
     ),
     "saved": (
-        lambda fair: [fair.finishes(LOST_BY_A_SLIP, escaping(0.3)), fair.finishes("h8 a1 i8 a2 f8 a3 e8 a15 g8")],
-        lambda fair: fair.finishes(LOST_BY_A_SLIP.replace("a15", "a14"), escaping(0.0)),
+        lambda fair: [fair.finishes(LOST_BY_A_MISTAKE, escaping(0.3)), fair.finishes("h8 a1 i8 a2 f8 a3 e8 a15 g8")],
+        lambda fair: fair.finishes(LOST_BY_A_MISTAKE.replace("a15", "a14"), escaping(0.0)),
     ),
     "clean": (
-        lambda fair: [fair.finishes(won_by_fours(), one_slip(0)), fair.finishes(LOST_BY_A_SLIP, READINGS)],
-        lambda fair: fair.finishes(won_by_fours(("e1", "e3", "e5", "e7", "e9", "n13")), one_slip(1)),
+        lambda fair: [fair.finishes(won_by_fours(), one_mistake(0)), fair.finishes(LOST_BY_A_MISTAKE, READINGS)],
+        lambda fair: fair.finishes(won_by_fours(("e1", "e3", "e5", "e7", "e9", "n13")), one_mistake(1)),
     ),
     "opening_rule": (
-        lambda fair: [fair.finishes(LOST_BY_A_SLIP), fair.finishes(SWAPPED, first=False, opening="swap")],
+        lambda fair: [fair.finishes(LOST_BY_A_MISTAKE), fair.finishes(SWAPPED, first=False, opening="swap")],
         lambda fair: fair.finishes(SWAPPED.replace("a4", "a14"), opening="swap"),
     ),
     "ten_alone": (
@@ -221,10 +221,10 @@ def test_a_ribbon_is_earned_by_its_deed_and_by_nothing_less(fair, ribbon):
 
 
 def test_there_are_no_more_ribbons_than_one_remembers_and_each_is_told_apart():
-    assert len(FAIR_RIBBONS) <= 30
-    assert len({ribbon.id for ribbon in FAIR_RIBBONS}) == len({ribbon.title for ribbon in FAIR_RIBBONS})
-    assert len({ribbon.about for ribbon in FAIR_RIBBONS}) == len(FAIR_RIBBONS)
+    assert len(FAIR_ACHIEVEMENTS) <= 30
+    assert len({ribbon.id for ribbon in FAIR_ACHIEVEMENTS}) == len({ribbon.title for ribbon in FAIR_ACHIEVEMENTS})
+    assert len({ribbon.about for ribbon in FAIR_ACHIEVEMENTS}) == len(FAIR_ACHIEVEMENTS)
 
 
 def test_every_ribbon_has_its_deed_here():
-    assert {ribbon.id for ribbon in FAIR_RIBBONS} == set(CASES)
+    assert {ribbon.id for ribbon in FAIR_ACHIEVEMENTS} == set(CASES)

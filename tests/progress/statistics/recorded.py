@@ -18,7 +18,7 @@ from game.storage.result_store import ResultStore
 GAMES = discover(None).rulesets
 GOMOKU = GAMES["gomoku"]
 #: Black makes an open three that White overlooks with its third stone, and wins.
-LOST_BY_A_SLIP = "h8 a1 g8 a2 f8 a3 e8 a15 d8"
+LOST_BY_A_MISTAKE = "h8 a1 g8 a2 f8 a3 e8 a15 d8"
 ANNA = "Anna"
 
 
@@ -41,7 +41,7 @@ READINGS = {
 
 
 def tournament(
-    moves: str = LOST_BY_A_SLIP,
+    moves: str = LOST_BY_A_MISTAKE,
     *,
     sides: tuple[Participant, Participant] | None = None,
     seed: int = 1,

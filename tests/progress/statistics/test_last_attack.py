@@ -8,7 +8,7 @@ from game.core.match import Match
 from game.core.tournament import Participant
 from game.progress.statistics.missed_threats import attack_turns
 from tests.progress.statistics.forced_games import won_after_a_quiet_turn, won_by_double_threats, won_by_fours
-from tests.progress.statistics.recorded import GAMES, LOST_BY_A_SLIP, tournament
+from tests.progress.statistics.recorded import GAMES, LOST_BY_A_MISTAKE, tournament
 
 
 def played(moves: str, ruleset_id: str = "gomoku") -> Match:
@@ -21,7 +21,7 @@ def test_a_win_by_fours_alone_is_counted_from_its_first_four_to_the_five() -> No
 
 
 def test_an_open_four_that_came_of_a_three_is_an_attack_of_two_turns() -> None:
-    assert attack_turns(played(LOST_BY_A_SLIP)) == 2
+    assert attack_turns(played(LOST_BY_A_MISTAKE)) == 2
 
 
 def test_an_attack_begins_anew_after_a_turn_that_threatened_nothing() -> None:

@@ -16,7 +16,7 @@ from game.progress.statistics.missed_threats import MissedThreat, MissedThreatFi
 from game.progress.statistics.overview import WINDOW, Overview, by_opening, by_opponent, running_mean
 from game.storage.database import Database
 from game.storage.players import Player
-from tests.progress.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, gathered, record, review, tournament
+from tests.progress.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_MISTAKE, gathered, record, review, tournament
 
 
 @pytest.fixture
@@ -49,12 +49,16 @@ def test_reviewed_games_make_the_curve_and_the_others_only_the_counts(database: 
     assert len(overview.judged) == len(overview.running_accuracy) == 1
     assert overview.mistakes == 1.0
     assert set(overview.phases) == {GamePhase.OPENING}
-    (oversight,) = (each for each in overview.oversights if each.kind is not MissedThreat.QUIET)
-    assert (oversight.kind, len(oversight.slips), oversight.slips[0].slip.ply) == (MissedThreat.THEIR_ATTACK, 1, 6)
+    (missed_threat,) = (each for each in overview.oversights if each.kind is not MissedThreat.QUIET)
+    assert (missed_threat.kind, len(missed_threat.slips), missed_threat.slips[0].slip.ply) == (
+        MissedThreat.THEIR_ATTACK,
+        1,
+        6,
+    )
 
 
 def test_a_forced_win_that_begins_with_a_mere_threat_is_a_forced_win() -> None:
-    match = tournament(LOST_BY_A_SLIP).games[0].match
+    match = tournament(LOST_BY_A_MISTAKE).games[0].match
     slip = JudgedMove(2, "a1", 1, 0.0, 0.4, MoveClass.BLUNDER, line=("h7",), answer=("h9",))
     quiet = replace(slip, allowed_loss=True)
     row = replace(slip, ply=4, move="a2", answer=("f8",))
@@ -94,7 +98,7 @@ def test_opponents_are_apart_and_whom_one_met_most_comes_first(database: Databas
 
 def test_thinking_times_are_told_before_slips_and_other_turns(database: Database, anna: Player) -> None:
     clock, seconds = TimeControl(600), (1, 10, 1, 10, 1, 2, 1, 10, 1)
-    review(database, record(database, tournament(LOST_BY_A_SLIP, clock=clock, seconds=seconds)))
+    review(database, record(database, tournament(LOST_BY_A_MISTAKE, clock=clock, seconds=seconds)))
     record(database, tournament("h8 i9 h9 i8 h10 i10 h11 i11 h12", seed=2))
     overview = Overview(gathered(database, anna))
     slips = {slip.ply for game in overview.judged if game.side for slip in game.side.slips}
@@ -103,8 +107,8 @@ def test_thinking_times_are_told_before_slips_and_other_turns(database: Database
     assert thinking.mean == 8.0
     assert thinking.by_phase == {GamePhase.OPENING: 8.0}
     assert 6 in slips
-    assert thinking.before_slips is not None
-    assert thinking.before_slips < 10
+    assert thinking.before_mistakes is not None
+    assert thinking.before_mistakes < 10
 
 
 def test_without_a_clock_nothing_was_measured(database: Database, anna: Player) -> None:

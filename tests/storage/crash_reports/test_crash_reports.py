@@ -14,7 +14,7 @@ from game.core.model import ParseError
 from game.core.own_program import own_version
 from game.storage.crash_reports.hook import CrashHook
 from game.storage.crash_reports.report import report_of
-from game.storage.crash_reports.report_folder import MOST_KEPT, ReportFolder, read_report
+from game.storage.crash_reports.report_folder import MOST_STORED, ReportFolder, read_report
 
 ROOT = Path(__file__).parents[3]
 NOON = datetime(2026, 3, 24, 12)
@@ -110,10 +110,10 @@ def test_an_endless_recursion_makes_a_short_report() -> None:
 
 def test_only_the_last_few_are_kept(tmp_path: Path) -> None:
     kept = ReportFolder(tmp_path / "reports")
-    for minute in range(MOST_KEPT + 3):
+    for minute in range(MOST_STORED + 3):
         kept.keep(f"{minute}", NOON + timedelta(minutes=minute))
     found = sorted((tmp_path / "reports").glob("crash-*.txt"))
-    assert [read_report(path) for path in found] == [f"{minute}" for minute in range(3, MOST_KEPT + 3)]
+    assert [read_report(path) for path in found] == [f"{minute}" for minute in range(3, MOST_STORED + 3)]
 
 
 def test_a_report_is_offered_once_and_a_later_one_again(tmp_path: Path) -> None:

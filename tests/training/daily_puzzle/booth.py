@@ -20,10 +20,10 @@ def entries(name: str) -> list[PuzzleEntry]:
 
 def entry_with(name: str, theme: PuzzleTheme, turns: int = 1) -> PuzzleEntry:
     """The first riddle of a theme in which so many turns are to be found at least."""
-    return next(each for each in entries(name) if each.theme is theme and riddle_of(each)[0].turns >= turns)
+    return next(each for each in entries(name) if each.theme is theme and puzzle_of(each)[0].turns >= turns)
 
 
-def riddle_of(entry: PuzzleEntry) -> tuple[PuzzleAttempt, ScriptedOpponent]:
+def puzzle_of(entry: PuzzleEntry) -> tuple[PuzzleAttempt, ScriptedOpponent]:
     """A riddle on the board, and the engine that is asked about other turns."""
     ruleset = CATALOGUE.rulesets[entry.ruleset_id]
     judge = ScriptedOpponent()

@@ -8,7 +8,7 @@ import pytest
 from game.core.rating import Rating
 from game.storage.database import Database
 from game.training.daily_puzzle.collection import PuzzleCollection, next_near, next_of_run, of_theme, riddles_of, streak
-from game.training.daily_puzzle.collection import riddle_of as riddle_of_day
+from game.training.daily_puzzle.collection import puzzle_of as puzzle_of_day
 from game.training.daily_puzzle.puzzle_calendar import lanterns_of, lit_today
 from game.training.daily_puzzle.visit import FIRST_RATING, Run, Visit, VisitStore, VisitTerms
 from game.training.puzzles.puzzle import PuzzleTheme
@@ -40,7 +40,7 @@ def solve(found):
 
 
 def rating(keeper):
-    return keeper.database.riddle_rating(keeper.player, "gomoku")
+    return keeper.database.puzzle_rating(keeper.player, "gomoku")
 
 
 def test_a_riddle_solved_alone_lifts_the_player_and_lowers_the_riddle(keeper):
@@ -48,7 +48,7 @@ def test_a_riddle_solved_alone_lifts_the_player_and_lowers_the_riddle(keeper):
     solve(visit(keeper, entry))
     assert rating(keeper).elo > FIRST_RATING.elo
     assert rating(keeper).deviation < FIRST_RATING.deviation
-    assert keeper.database.rating_of_riddle("gomoku", entry.mark).elo < entry.rating
+    assert keeper.database.rating_of_puzzle("gomoku", entry.mark).elo < entry.rating
 
 
 def test_a_wrong_turn_costs_and_solving_it_later_mends_nothing(keeper):
@@ -66,7 +66,7 @@ def test_a_hint_makes_it_half_a_riddle(keeper):
     found = visit(keeper, entry)
     found.hint()
     solve(found)
-    assert keeper.database.tried_riddles(keeper.player, "gomoku") == {entry.mark: 0.5}
+    assert keeper.database.tried_puzzles(keeper.player, "gomoku") == {entry.mark: 0.5}
 
 
 def test_only_the_first_try_of_a_riddle_is_rated(keeper):
@@ -133,8 +133,8 @@ def test_the_days_that_can_be_mended_are_those_of_the_last_week(keeper):
 def test_the_riddle_of_the_day_is_drawn_by_the_date_alone_and_none_comes_twice_before_all_came(name):
     known = entries(name)
     days = [DAY + timedelta(days=number) for number in range(365)]
-    drawn = [riddle_of_day(known, day).mark for day in days]
-    assert drawn == [riddle_of_day(list(reversed(known)), day).mark for day in days], "in whatever order files are read"
+    drawn = [puzzle_of_day(known, day).mark for day in days]
+    assert drawn == [puzzle_of_day(list(reversed(known)), day).mark for day in days], "in whatever order files are read"
     for first in range(0, 365 - len(known) + 1):
         assert len(set(drawn[first : first + len(known)])) == len(known)
     assert len(set(drawn)) == min(365, len(known))

@@ -50,7 +50,7 @@ def database(tmp_path):
     found.close()
 
 
-def own_slips(tournament, *losses):
+def own_mistakes(tournament, *losses):
     """Losses of Ann's turns, by their first plies, from her third turn on."""
     seat = tournament.games[0].seat_of(0)
     match = tournament.games[0].match
@@ -61,7 +61,7 @@ def own_slips(tournament, *losses):
 def test_a_swing_of_more_than_seven_and_a_half_percent_is_a_mistake_and_less_is_none():
     tournament = played(GOMOKU)
     seat = tournament.games[0].seat_of(0)
-    slips = own_slips(tournament, 0.08, 0.07)
+    slips = own_mistakes(tournament, 0.08, 0.07)
     game = reviewed(tournament, slips)
     assert [mistake.ply for mistake in game.mistakes(seat)] == [min(slips)]
     assert game.mistakes(1 - seat) == []
@@ -72,7 +72,7 @@ def test_a_swing_of_more_than_seven_and_a_half_percent_is_a_mistake_and_less_is_
 def test_a_turn_of_two_stones_is_one_question():
     tournament = played(CONNECT6)
     seat, match = tournament.games[0].seat_of(0), tournament.games[0].match
-    first = min(own_slips(tournament, 0.2))
+    first = min(own_mistakes(tournament, 0.2))
     game = reviewed(tournament, {first + 1: 0.2})
     (mistake,) = game.mistakes(seat)
     assert (mistake.ply, len(mistake.played)) == (first, 2)
@@ -82,7 +82,7 @@ def test_a_turn_of_two_stones_is_one_question():
 @pytest.mark.parametrize("ruleset", [GOMOKU, CONNECT6, THREESTONES], ids=lambda ruleset: ruleset.info.id)
 def test_a_question_is_complete_in_itself_and_knows_the_best_turn(ruleset):
     tournament = played(ruleset)
-    slips = own_slips(tournament, 0.3)
+    slips = own_mistakes(tournament, 0.3)
     game = reviewed(tournament, slips)
     (mistake,) = game.mistakes(tournament.games[0].seat_of(0))
     judge = ScriptedOpponent()
@@ -97,7 +97,7 @@ def test_a_question_is_complete_in_itself_and_knows_the_best_turn(ruleset):
 
 def test_a_turn_passes_that_loses_less_than_three_and_a_half_percent():
     tournament = played(GOMOKU)
-    (mistake,) = reviewed(tournament, own_slips(tournament, 0.3)).mistakes(tournament.games[0].seat_of(0))
+    (mistake,) = reviewed(tournament, own_mistakes(tournament, 0.3)).mistakes(tournament.games[0].seat_of(0))
     best = FindBetter(GOMOKU, mistake, ScriptedOpponent())._start.chance
     for lost, passes in ((PASSES - 0.01, True), (PASSES + 0.01, False)):
         judge = ScriptedOpponent()
@@ -120,7 +120,7 @@ def score_for(chance):
 
 def test_an_engine_that_finds_nothing_costs_no_try():
     tournament = played(GOMOKU)
-    (mistake,) = reviewed(tournament, own_slips(tournament, 0.3)).mistakes(tournament.games[0].seat_of(0))
+    (mistake,) = reviewed(tournament, own_mistakes(tournament, 0.3)).mistakes(tournament.games[0].seat_of(0))
     judge = ScriptedOpponent()
     question = FindBetter(GOMOKU, mistake, judge)
     question.play(next(move for move in GOMOKU.legal_moves(question.match.state) if move not in question.solution()))
@@ -138,7 +138,7 @@ def test_an_engine_that_finds_nothing_costs_no_try():
 
 def test_mistakes_are_kept_once_and_forgotten_when_a_deeper_look_takes_them_back(database):
     tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
-    slips = own_slips(tournament, 0.2, 0.3)
+    slips = own_mistakes(tournament, 0.2, 0.3)
     for _again in range(2):
         keep(database, reviewed(tournament, slips))
         assert [mistake.loss for mistake in database.mistakes(ann)] == pytest.approx([0.3, 0.2])
@@ -149,7 +149,7 @@ def test_mistakes_are_kept_once_and_forgotten_when_a_deeper_look_takes_them_back
 
 def test_what_was_removed_stays_removed_and_what_was_practised_keeps_its_day(database):
     tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
-    game = reviewed(tournament, own_slips(tournament, 0.2, 0.3))
+    game = reviewed(tournament, own_mistakes(tournament, 0.2, 0.3))
     keep(database, game)
     large, small = database.mistakes(ann)
     database.remove_mistake(ann, large)
@@ -163,17 +163,17 @@ def test_what_was_removed_stays_removed_and_what_was_practised_keeps_its_day(dat
 def test_mistakes_follow_a_player_who_is_renamed_and_belong_to_nobody_else(database):
     tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
     ben = database.create_player("Ben")
-    keep(database, reviewed(tournament, own_slips(tournament, 0.2)))
+    keep(database, reviewed(tournament, own_mistakes(tournament, 0.2)))
     database.rename_player(ann.id, "Anna")
     assert len(database.mistakes(database.current_player())) == 1
     assert database.mistakes(ben) == []
-    keep(database, reviewed(tournament, own_slips(tournament, 0.2)))
+    keep(database, reviewed(tournament, own_mistakes(tournament, 0.2)))
     assert len(database.mistakes(database.current_player())) == 1, "the game still bears the former name"
 
 
 def test_a_running_game_leaves_nothing_behind_and_a_game_of_strangers_can_be_learned_from(database):
     tournament = played(GOMOKU)
-    slips = own_slips(tournament, 0.2)
+    slips = own_mistakes(tournament, 0.2)
     tournament.games[0].match._ending = None
     keep(database, reviewed(tournament, slips))
     assert database.mistakes(database.current_player()) == []
@@ -193,14 +193,14 @@ def test_of_two_people_the_one_at_the_machine_learns(database):
 
 def test_a_damaged_row_is_left_out(database):
     tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
-    keep(database, reviewed(tournament, own_slips(tournament, 0.2, 0.3)))
+    keep(database, reviewed(tournament, own_mistakes(tournament, 0.2, 0.3)))
     database._write("UPDATE mistakes SET options = 'what' WHERE loss > 0.25", ())
     assert len(database.mistakes(ann)) == 1
 
 
 def test_a_position_that_the_rules_refuse_by_now_is_told_apart():
     tournament = played(GOMOKU)
-    (mistake,) = reviewed(tournament, own_slips(tournament, 0.3)).mistakes(tournament.games[0].seat_of(0))
+    (mistake,) = reviewed(tournament, own_mistakes(tournament, 0.3)).mistakes(tournament.games[0].seat_of(0))
     assert askable([mistake], {"gomoku": THREESTONES}, ScriptedOpponent()) == []
 
 
@@ -212,7 +212,7 @@ def test_a_game_without_a_judgement_has_no_mistakes():
 
 def test_a_game_that_somebody_of_the_same_name_played_elsewhere_leaves_nothing_behind(database):
     tournament = played(GOMOKU)
-    game = reviewed(tournament, own_slips(tournament, 0.2))
+    game = reviewed(tournament, own_mistakes(tournament, 0.2))
     keep(database, game)
     assert database.mistakes(database.current_player()) == []
     found, player = questions(database, game)
@@ -234,7 +234,7 @@ DAMAGES = {
 @pytest.mark.parametrize(("column", "value"), [(column, value) for column, each in DAMAGES.items() for value in each])
 def test_a_damaged_row_is_left_out_or_not_asked_or_asked_as_a_new_one(database, column, value):
     tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
-    keep(database, reviewed(tournament, own_slips(tournament, 0.2)))
+    keep(database, reviewed(tournament, own_mistakes(tournament, 0.2)))
     database._write(f"UPDATE OR IGNORE mistakes SET {column} = ?", (value,))
     rulesets, judge = {"gomoku": GOMOKU}, ScriptedOpponent()
     database.due_mistakes(ann, end_of_today())
@@ -248,7 +248,7 @@ def test_a_damaged_row_is_left_out_or_not_asked_or_asked_as_a_new_one(database, 
 
 def test_who_tries_until_something_does_is_not_taken_to_have_remembered(database):
     tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
-    keep(database, reviewed(tournament, own_slips(tournament, 0.2)))
+    keep(database, reviewed(tournament, own_mistakes(tournament, 0.2)))
     for wrong, recall in ((0, Recall.ALONE), (1, Recall.HINTED), (3, Recall.SHOWN)):
         practice = PracticeRound(database.mistakes(ann), {"gomoku": GOMOKU}, ScriptedOpponent(), (database, ann))
         for _try in range(wrong):
@@ -259,7 +259,7 @@ def test_who_tries_until_something_does_is_not_taken_to_have_remembered(database
 
 def test_what_is_due_is_counted_by_rulesets(database):
     tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
-    keep(database, reviewed(tournament, own_slips(tournament, 0.2, 0.3)))
+    keep(database, reviewed(tournament, own_mistakes(tournament, 0.2, 0.3)))
     assert database.due_mistakes(ann, end_of_today()) == {"gomoku": 2}
     mistake = database.mistakes(ann)[0]
     database.practised(ann, mistake, *after(mistake, Recall.ALONE))

@@ -7,7 +7,7 @@ import pytest
 
 from game.ui.play.play_scene import PlayScene
 from game.ui.training.lessons.lesson_scene import LessonScene
-from tests.ui.board.test_ghosts import button, ghosts, played
+from tests.ui.board.test_ghosts import button, played, previews
 from tools.pilot.hand import A_WHILE, at, click, drag
 from tools.pilot.pilot import Peer, Pilot
 
@@ -33,19 +33,19 @@ def test_a_first_click_lays_a_ghost_and_a_second_one_on_it_places_it(seat: Peer)
     pilot = confirming(seat)
     assert not button(pilot, "Place").enabled
     click(pilot, "h8")
-    assert (played(pilot), ghosts(pilot)) == ("", "h8")
+    assert (played(pilot), previews(pilot)) == ("", "h8")
     assert pilot.scene._note == "H8: press Enter or click it to place it."
     click(pilot, "h8")
-    assert (played(pilot), ghosts(pilot)) == ("h8", "")
+    assert (played(pilot), previews(pilot)) == ("h8", "")
 
 
 def test_a_click_elsewhere_moves_the_ghost_and_so_does_dragging_it(seat: Peer) -> None:
     pilot = confirming(seat, "h8")
     click(pilot, "i9")
     click(pilot, "j10")
-    assert ghosts(pilot) == "j10"
+    assert previews(pilot) == "j10"
     drag(pilot, "j10", "k11")
-    assert (played(pilot), ghosts(pilot)) == ("h8", "k11")
+    assert (played(pilot), previews(pilot)) == ("h8", "k11")
 
 
 def test_the_big_button_places_the_ghost(seat: Peer) -> None:
@@ -60,9 +60,9 @@ def test_enter_lays_a_ghost_enter_elsewhere_moves_it_and_enter_on_it_places_it(s
     pilot = confirming(seat)
     for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN):
         pilot.key(key)
-    assert (played(pilot), ghosts(pilot)) == ("", "h9")
+    assert (played(pilot), previews(pilot)) == ("", "h9")
     pilot.key(pygame.K_RETURN)
-    assert (played(pilot), ghosts(pilot)) == ("h9", "")
+    assert (played(pilot), previews(pilot)) == ("h9", "")
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_DELETE, pygame.K_u])
@@ -70,13 +70,13 @@ def test_a_ghost_is_taken_off_before_anything_else_is_undone_or_left(seat: Peer,
     pilot = confirming(seat, "h8")
     click(pilot, "i9")
     pilot.key(key)
-    assert (played(pilot), ghosts(pilot)) == ("h8", "")
+    assert (played(pilot), previews(pilot)) == ("h8", "")
 
 
 def test_what_the_rules_refuse_never_becomes_a_ghost(seat: Peer) -> None:
     pilot = confirming(seat, "h8")
     click(pilot, "h8")
-    assert ghosts(pilot) == ""
+    assert previews(pilot) == ""
     assert pilot.scene._note == "There is already a stone on H8."
 
 
@@ -85,7 +85,7 @@ def test_each_stone_of_an_opening_is_confirmed_by_itself(seat: Peer) -> None:
     for cell in ("h8", "h9"):
         click(pilot, cell)
         click(pilot, cell)
-    assert (played(pilot), ghosts(pilot)) == ("h8 h9", "")
+    assert (played(pilot), previews(pilot)) == ("h8 h9", "")
 
 
 def test_picking_another_stone_changes_the_ghost(seat: Peer) -> None:
@@ -108,7 +108,7 @@ def test_a_turn_of_two_stones_is_laid_out_as_ever_and_a_single_first_one_is_conf
     click(pilot, "j10")
     click(pilot, "k11")
     click(pilot, "k11")
-    assert (played(pilot), ghosts(pilot)) == ("j10", ""), "a click takes one of two ghosts off"
+    assert (played(pilot), previews(pilot)) == ("j10", ""), "a click takes one of two ghosts off"
     click(pilot, "k11")
     click(pilot, "l12")
     pilot.press("Play both")
@@ -120,7 +120,7 @@ def test_a_ghost_goes_when_the_player_wants_no_confirmation_any_more(seat: Peer)
     click(pilot, "h8")
     pilot.app.preferences.confirm_placement = False
     pilot.scene.resume()
-    assert (ghosts(pilot), pilot.scene._note) == ("", "Ann to move.")
+    assert (previews(pilot), pilot.scene._note) == ("", "Ann to move.")
     click(pilot, "h8")
     assert played(pilot) == "h8"
 
@@ -132,7 +132,7 @@ def test_a_hint_is_laid_out_by_a_second_press_and_still_has_to_be_placed(seat: P
     pilot.frames(A_WHILE)
     assert pilot.scene._note.endswith("Press Hint again to place it.")
     pilot.press("Hint")
-    assert (played(pilot), ghosts(pilot)) == ("h8", "i9")
+    assert (played(pilot), previews(pilot)) == ("h8", "i9")
 
 
 def test_stones_of_an_introduction_are_confirmed_too(seat: Peer) -> None:
@@ -188,7 +188,7 @@ def test_ghosts_are_laid_dragged_and_doubly_clicked_on_release_as_well(seat: Pee
     click(pilot, "k11")
     drag(pilot, "k11", "k12")
     click(pilot, "l12", frames=0)
-    assert ghosts(pilot) == "k12 l12"
+    assert previews(pilot) == "k12 l12"
     click(pilot, "l12")
     assert played(pilot) == "j10 k12 l12"
 

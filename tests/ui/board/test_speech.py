@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import assets
-from game.core.character import PLAIN_TEMPER, Character, Dialogue, Mood
+from game.core.character import PLAIN_DIALOGUE, Character, Dialogue, Mood
 from game.core.language import LANGUAGES, _
 from game.core.model import Outcome, Termination
 from game.plugins.registry import discover
@@ -59,19 +59,19 @@ def test_the_mood_follows_from_what_changed(before: EvalSnapshot, after: EvalSna
 
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_no_line_is_said_twice_in_a_row(name: str) -> None:
-    voice = Banter(CHARACTERS[name], start=5)
-    said = [voice.say(mood) for mood in (Mood.GOOD_MOVE, Mood.BAD_MOVE, *[Mood.GOOD_MOVE] * 6, *Mood)]
+    banter = Banter(CHARACTERS[name], start=5)
+    said = [banter.say(mood) for mood in (Mood.GOOD_MOVE, Mood.BAD_MOVE, *[Mood.GOOD_MOVE] * 6, *Mood)]
     assert all(said)
     assert all(one != other for one, other in pairwise(said))
 
 
 def test_who_has_one_line_only_says_nothing_rather_than_repeat_it() -> None:
     temper = Dialogue(("Hi.",), (), (), (), ())
-    voice = Banter(Character("One", "owl", temper), start=0)
-    assert [voice.say(Mood.OPENING), voice.say(Mood.OPENING), voice.say(Mood.WIN)] == ["Hi.", "", ""]
+    banter = Banter(Character("One", "owl", temper), start=0)
+    assert [banter.say(Mood.OPENING), banter.say(Mood.OPENING), banter.say(Mood.WIN)] == ["Hi.", "", ""]
 
 
-@pytest.mark.parametrize("temper", [PLAIN_TEMPER, *(c.temper for c in CHARACTERS.values())])
+@pytest.mark.parametrize("temper", [PLAIN_DIALOGUE, *(c.temper for c in CHARACTERS.values())])
 def test_a_temper_has_two_or_three_short_lines_for_every_mood(temper: Dialogue) -> None:
     for mood in Mood:
         assert (1 if mood is Mood.PARTING else 2) <= len(temper.lines(mood)) <= 3

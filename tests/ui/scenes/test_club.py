@@ -94,7 +94,7 @@ def test_the_keeper_opens_an_evening_plays_and_sees_how_all_stand(pilot, people)
     table = pilot.scene
     pilot.until(lambda: table.game.seat.is_own_turn, "Ann's turn")
     pilot.frames(3)
-    table._wish(PeerRequest.RESIGN)
+    table._request(PeerRequest.RESIGN)
     pilot.until(lambda: not hall.visit.evening.tables[0].is_open, "the result")
     pilot.press("Leave the game")
     pilot.frames(3)

@@ -72,7 +72,7 @@ def test_a_review_goes_along_in_comments_unless_it_is_switched_off(seat: Peer) -
     assert b"Blunder" not in without.read_bytes()
     pilot.key(pygame.K_ESCAPE)
     assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene._desk is not None, "the review goes on"
+    assert pilot.scene._worker is not None, "the review goes on"
 
 
 def test_a_moving_picture_has_a_frame_for_each_turn_and_keeps_the_last_one_longest(seat: Peer) -> None:

@@ -83,7 +83,7 @@ def test_a_second_game_is_asked_for_and_kept_in_the_same_save(pilot):
     win(pilot, far)
     pilot.press("Another game")
     far.agree()
-    assert far.seat.wish_heard is PeerRequest.NEXT_GAME
+    assert far.seat.request_heard is PeerRequest.NEXT_GAME
     far.seat.answer(is_yes=True)
     far.frames_until(lambda: len(scene.game.tournament.games) == 2, "the second game")
     far.agree()
@@ -103,14 +103,14 @@ def test_the_other_side_asks_and_is_answered_beside_the_board(pilot):
     click(pilot, "h9")
     far.agree()
     assert far.seat.ask(PeerRequest.DRAW) is None
-    far.frames_until(lambda: scene.game.seat.wish_heard is PeerRequest.DRAW, "the offer")
+    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.DRAW, "the offer")
     pilot.frames(3)
     pilot.press("No")
     far.frames_until(lambda: far.seat.asked is None, "the answer")
     assert scene.match.outcome is None
     far.play("a2")
     far.seat.ask(PeerRequest.DRAW)
-    far.frames_until(lambda: scene.game.seat.wish_heard is PeerRequest.DRAW, "the offer again")
+    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.DRAW, "the offer again")
     pilot.frames(3)
     pilot.press("Yes")
     far.frames_until(lambda: far.seat.match.outcome is not None, "the draw")
@@ -122,7 +122,7 @@ def test_a_move_is_taken_back_only_with_the_other_sides_word(pilot):
     click(pilot, "h8")
     far.agree()
     pilot.press("Undo")
-    far.frames_until(lambda: far.seat.wish_heard is PeerRequest.UNDO, "the question")
+    far.frames_until(lambda: far.seat.request_heard is PeerRequest.UNDO, "the question")
     assert len(scene.match.plies) == 1
     far.seat.answer(is_yes=True)
     far.frames_until(lambda: not scene.match.plies, "the move to be taken back")
@@ -134,7 +134,7 @@ def test_a_pause_is_told_until_the_next_move(pilot):
     click(pilot, "h8")
     far.agree()
     far.seat.ask(PeerRequest.PAUSE)
-    far.frames_until(lambda: scene.game.seat.wish_heard is PeerRequest.PAUSE, "the question")
+    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.PAUSE, "the question")
     pilot.frames(3)
     pilot.press("Yes")
     far.frames_until(lambda: "paused" in scene._note, "the sentence")
@@ -199,7 +199,7 @@ def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilo
     scene = far.sit(Networks(NearbyTables(), listens_on="127.0.0.1", interfaces=("127.0.0.1",)))
     scene._menu.open()
     pilot.press("Allow spectators")
-    far.frames_until(lambda: far.seat.wish_heard is PeerRequest.WATCH, "the question")
+    far.frames_until(lambda: far.seat.request_heard is PeerRequest.WATCH, "the question")
     assert not scene.game.door.invitation
     far.seat.answer(is_yes=True)
     far.frames_until(lambda: isinstance(pilot.scene, InvitationScene), "the ticket")
@@ -216,7 +216,7 @@ def test_the_wish_that_people_may_watch_is_answered_by_a_key(pilot):
     far = FarSide(pilot)
     scene = far.sit()
     assert far.seat.ask(PeerRequest.WATCH) is None
-    far.frames_until(lambda: scene.game.seat.wish_heard is PeerRequest.WATCH, "the question")
+    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.WATCH, "the question")
     pilot.frames(3)
     pilot.key(pygame.K_y)
     far.frames_until(lambda: SpectatingAllowed() in far.news, "the answer")

@@ -119,7 +119,7 @@ def test_the_lamp_is_drawn_anew_only_when_something_was_done(pilot: Pilot, shop:
 
 
 def test_the_game_whose_stall_is_opened_is_compiled_next(pilot: Pilot, shop: Workshop) -> None:
-    pilot.scene._open_stall()
+    pilot.scene._open_card()
     assert isinstance(pilot.scene, MatchSetupScene)
     assert shop.order == ["gomoku"]
 

@@ -182,12 +182,12 @@ def test_keys_wheel_and_clicks_walk_along_a_ladder_longer_than_the_window(fair: 
     pilot = fair((960, 600))
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot)))
     last = len(pilot.scene.climb.levels) - 1
-    assert not pilot.app.screen.get_rect().contains(pilot.scene.stall_rect(last))
+    assert not pilot.app.screen.get_rect().contains(pilot.scene.card_rect(last))
     pilot.key(pygame.K_END)
     pilot.frames(30)
     assert pilot.scene.selected == last
-    assert pilot.app.screen.get_rect().contains(pilot.scene.stall_rect(last))
-    pilot.click(pilot.scene.stall_rect(last - 2).center)
+    assert pilot.app.screen.get_rect().contains(pilot.scene.card_rect(last))
+    pilot.click(pilot.scene.card_rect(last - 2).center)
     assert pilot.scene.selected == last - 2
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
     pilot.frames(2)
@@ -207,11 +207,11 @@ def test_only_whole_stalls_are_seen_at_rest_in_a_window_of_any_shape(
     for _ in scene.climb.levels:
         pilot.frames(30)
         drawn: list[int] = []
-        scene._draw_stall = lambda _canvas, place, drawn=drawn: drawn.append(place)
+        scene._draw_card = lambda _canvas, place, drawn=drawn: drawn.append(place)
         scene.paint_live(pilot.app.canvas(pilot.app.screen))
-        del scene._draw_stall
+        del scene._draw_card
         assert scene.selected in drawn
-        assert all(window.contains(scene.stall_rect(place)) for place in drawn)
+        assert all(window.contains(scene.card_rect(place)) for place in drawn)
         assert len(drawn) >= min(7, len(scene.climb.levels))
         pilot.key(pygame.K_RIGHT)
 
@@ -219,7 +219,7 @@ def test_only_whole_stalls_are_seen_at_rest_in_a_window_of_any_shape(
 def test_the_button_on_the_stall_opens_its_ladder(fair: Callable[..., Pilot]) -> None:
     pilot = fair()
     pilot.open(MenuScene(pilot.app))
-    stall = pilot.scene._stall_rect(1)
+    stall = pilot.scene._card_rect(1)
     pilot.click((stall.x + 100, stall.bottom - 48))
     assert isinstance(pilot.scene, LadderScene)
     assert pilot.scene._ruleset is list(pilot.app.services.catalogue.rulesets.values())[1]

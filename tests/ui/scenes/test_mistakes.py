@@ -73,7 +73,7 @@ def test_another_move_is_judged_by_the_engine_in_the_background(pilot: Pilot) ->
     pilot.press("Finish")
     pilot.press("All right")
     assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene._desk is not None, "the review goes on"
+    assert pilot.scene._worker is not None, "the review goes on"
 
 
 def test_a_wrong_try_is_told_why_and_may_be_made_again(pilot: Pilot) -> None:
@@ -141,7 +141,7 @@ def test_a_removed_mistake_does_not_come_back_when_its_game_is_reviewed_again(pi
     assert kept(pilot) == []
     pilot.key(pygame.K_l)
     assert pilot.scene._said == "There is no mistake of yours to learn from."
-    assert scene.practice.is_kept
+    assert scene.practice.is_stored
 
 
 def to_my_mistakes(pilot: Pilot) -> MistakesScene:

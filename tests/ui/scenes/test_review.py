@@ -34,7 +34,7 @@ def read_all(pilot: Pilot) -> ReplayScene:
     assert isinstance(scene, ReplayScene)
     prover = pilot.app.services.prover
     pilot.frames(2)
-    while scene._desk.unread:
+    while scene._worker.unread:
         number = prover.asked[-1].revision
         best = _BEST.get(number, "o1")
         prover.remark(depth=6, score=_SCORES[number], variation=(best,))
@@ -48,8 +48,8 @@ def test_the_game_is_read_from_its_end_without_anybody_waiting(pilot: Pilot) -> 
     scene = read_all(pilot)
     asked = [each.revision for each in pilot.app.services.prover.asked]
     assert asked[:9] == [8, 7, 6, 5, 4, 3, 2, 1, 0]
-    assert scene._desk.review.moves[5].kind is MoveClass.BLUNDER
-    assert scene._desk.review.accuracy[0] > scene._desk.review.accuracy[1]
+    assert scene._worker.review.moves[5].kind is MoveClass.BLUNDER
+    assert scene._worker.review.accuracy[0] > scene._worker.review.accuracy[1]
 
 
 def test_the_next_mistake_is_a_key_away_and_the_better_move_shines_on_the_board(pilot: Pilot) -> None:
@@ -86,8 +86,8 @@ def test_what_was_read_is_kept_with_the_game_and_not_read_again(pilot: Pilot) ->
     before = len(prover.asked)
     pilot.press("Review game")
     pilot.frames(2)
-    assert pilot.scene._desk.unread == 0
-    assert pilot.scene._desk.review.moves[5].kind is MoveClass.BLUNDER
+    assert pilot.scene._worker.unread == 0
+    assert pilot.scene._worker.review.moves[5].kind is MoveClass.BLUNDER
     # What is asked now is a deeper look.
     assert min(each.seconds for each in prover.asked[before:]) > prover.asked[0].seconds
 
@@ -97,7 +97,7 @@ def test_a_window_that_closes_over_a_review_keeps_what_was_read(pilot: Pilot) ->
     match = scene.replay.whole
     pilot.app.close()
     database = Database(database_file())
-    text = database.kept_review(mark_of_game(match), match.ruleset.info.hint_level)
+    text = database.stored_review(mark_of_game(match), match.ruleset.info.hint_level)
     database.close()
     assert set(read_readings(text)) == set(_SCORES)
 
@@ -108,7 +108,7 @@ def test_the_same_key_ends_the_review_and_the_engine_is_called_off(pilot: Pilot)
     pilot.key(pygame.K_r)
     pilot.frames(2)
     assert prover.cancelled == 1
-    assert pilot.scene._desk is None
+    assert pilot.scene._worker is None
     before = len(prover.asked)
     pilot.frames(5)
     assert len(prover.asked) == before
@@ -134,14 +134,14 @@ def test_the_review_leaves_the_engine_to_what_lies_over_it_and_goes_on_afterward
 def test_a_game_whose_engine_tells_no_scores_says_so_in_place_of_the_curve(pilot: Pilot) -> None:
     pilot.frames(2)
     scene = pilot.scene
-    while scene._desk.unread:
+    while scene._worker.unread:
         pilot.app.services.prover.answer("o1")
         pilot.frames(2)
-    assert scene._desk.problem == "No engine tells chances in this game, so there is no curve."
+    assert scene._worker.problem == "No engine tells chances in this game, so there is no curve."
     pilot.key(pygame.K_m)
-    assert scene._said == scene._desk.problem
+    assert scene._said == scene._worker.problem
     pilot.key(pygame.K_l)
-    assert scene._said == scene._desk.problem
+    assert scene._said == scene._worker.problem
 
 
 def test_a_reviewed_position_is_copied_and_pictured_by_keys_although_there_are_no_buttons(
@@ -157,14 +157,14 @@ def test_a_reviewed_position_is_copied_and_pictured_by_keys_although_there_are_n
     pilot.key(pygame.K_p)
     pilot.press("All right")
     assert pilot.scene is scene
-    assert scene._desk is not None
+    assert scene._worker is not None
 
 
 def test_the_last_escape_is_told_where_it_was_and_at_the_end(pilot: Pilot) -> None:
     scene = pilot.scene
     prover = pilot.app.services.prover
     pilot.frames(2)
-    while scene._desk.unread:
+    while scene._worker.unread:
         number = prover.asked[-1].revision
         best = _BEST.get(number, "o1")
         prover.remark(depth=6, score=_SCORES[number], variation=(best,))
@@ -172,10 +172,10 @@ def test_the_last_escape_is_told_where_it_was_and_at_the_end(pilot: Pilot) -> No
             prover.remark(verdict="Nothing holds any more.")
         prover.answer(best)
         pilot.frames(2)
-    assert scene._desk.moment(9) == "The last escape was H12 at move 6."
+    assert scene._worker.moment(9) == "The last escape was H12 at move 6."
     assert scene._told(lambda _words: True).startswith("The last escape was H12 at move 6.")
     scene._jump(6)
-    assert scene._desk.moment(6) == "The turning point. The last escape was H12."
+    assert scene._worker.moment(6) == "The turning point. The last escape was H12."
     names = scene.replay.match.state.geometry.names
     assert [names[place.cell] for place in scene.board.suggestions] == ["h12"]
-    assert scene._desk.moment(5) == ""
+    assert scene._worker.moment(5) == ""

@@ -10,7 +10,7 @@ import pytest
 
 from game.storage import folders
 from game.storage.puzzles.tries import DailyPuzzleResult
-from game.training.daily_puzzle.collection import riddle_of
+from game.training.daily_puzzle.collection import puzzle_of
 from game.training.daily_puzzle.visit import Run
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.menu.menu_scene import MenuScene
@@ -58,12 +58,12 @@ def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> No
     pilot.key(pygame.K_RETURN)
     pilot.frames(30)
     scene = pilot.scene
-    assert scene.visit.entry == riddle_of(entries("gomoku"), TODAY)
+    assert scene.visit.entry == puzzle_of(entries("gomoku"), TODAY)
     solve(pilot)
     assert scene._answer == "Solved!"
     pilot.press("Next")
     assert pilot.scene._title == "Daily puzzle solved"
-    assert scene.visit.entry == riddle_of(entries("gomoku"), TODAY), "it stays behind the words"
+    assert scene.visit.entry == puzzle_of(entries("gomoku"), TODAY), "it stays behind the words"
     pilot.press("All right")
     pilot.frames(30)
     assert booth.lanterns.is_lit(TODAY, "gomoku")
@@ -189,7 +189,7 @@ def test_three_minutes_end_and_the_best_run_is_kept(pilot: Pilot) -> None:
     assert pilot.scene is booth
     database = pilot.app.services.database
     assert database.best_run(database.current_player(), "gomoku") == 2
-    assert database.riddle_rating(database.current_player(), "gomoku") is None
+    assert database.puzzle_rating(database.current_player(), "gomoku") is None
 
 
 def test_three_minutes_end_when_penalties_use_up_the_time(pilot: Pilot) -> None:

@@ -15,7 +15,7 @@ from game.ui.library.collection_scene import CollectionScene
 from game.ui.progress.players.records import RecordsScene
 from game.ui.progress.statistics.accuracy_chart import CARD
 from game.ui.progress.statistics.statistics_scene import StatisticsScene
-from tests.progress.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_SLIP, READINGS, record, review, tournament
+from tests.progress.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_MISTAKE, READINGS, record, review, tournament
 from tests.storage.conftest import TINY
 from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.hands import Hand, KeyboardHand, PadHand, press_button
@@ -55,7 +55,7 @@ def anna(pilot: Pilot) -> Player:
 def play_games(pilot: Pilot, reviewed: int, unread: int = 0) -> None:
     database = pilot.app.services.database
     for seed in range(reviewed):
-        review(database, record(database, tournament(LOST_BY_A_SLIP, seed=seed)))
+        review(database, record(database, tournament(LOST_BY_A_MISTAKE, seed=seed)))
     for seed in range(unread):
         record(database, tournament(UNREAD[seed], seed=100 + seed))
 
@@ -109,7 +109,7 @@ def test_left_and_right_walk_along_the_games_and_enter_opens_one_with_its_review
     assert scene.chosen == 0
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene._desk is not None
+    assert pilot.scene._worker is not None
     assert pilot.scene.replay.whole.seed == scene.overview.judged[0].game.key.seed
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
@@ -291,8 +291,8 @@ def test_a_game_about_which_the_engine_says_nothing_does_not_keep_the_others_fro
     prover = pilot.app.services.prover
     pilot.press("Analyse all my games")
     pilot.frames(3)
-    newest = scene._round._desk
-    while scene._round._desk is newest:
+    newest = scene._round._worker
+    while scene._round._worker is newest:
         prover.answer("a1")
         pilot.frames(2)
     assert scene._round.problem == ""

@@ -14,7 +14,7 @@ import pytest
 from game.storage.database import Database
 from game.ui import window
 from game.ui.shell.scene import Scene
-from game.ui.shell.window_geometry import WindowGeometry, kept_place
+from game.ui.shell.window_geometry import WindowGeometry, stored_place
 from tools.pilot.pilot import Pilot
 
 ROOT = Path(__file__).parents[3]
@@ -38,7 +38,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def kept(pilot: Pilot, desktops: list[tuple[int, int]]) -> WindowGeometry:
     """As another start of the program would find it on these desktops."""
-    return kept_place(Database(pilot.app.services.database.path), desktops)
+    return stored_place(Database(pilot.app.services.database.path), desktops)
 
 
 def put(pilot: Pilot, size: tuple[int, int], corner: tuple[int, int]) -> None:
@@ -93,7 +93,7 @@ def test_a_place_is_fitted_to_the_desktops_that_there_are_now(
 ) -> None:
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", {"size": [1600, 900], "corner": [900, 700], "desktops": [[1920, 1080]]})
-    assert kept_place(database, desktops) == expected
+    assert stored_place(database, desktops) == expected
 
 
 LAPTOP, SCREEN = (1366, 768), (2560, 1440)
@@ -103,7 +103,7 @@ LAPTOP, SCREEN = (1366, 768), (2560, 1440)
 def test_without_a_known_corner_the_window_fits_on_the_first_screen(tmp_path: Path, kept: dict[str, object]) -> None:
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", kept)
-    place = kept_place(database, [LAPTOP, SCREEN])
+    place = stored_place(database, [LAPTOP, SCREEN])
     assert place.corner is None
     assert pygame.Rect((0, 0), LAPTOP).contains(pygame.Rect((0, 0), whole_window(place)))
 
@@ -117,7 +117,7 @@ def test_a_window_on_one_of_two_screens_is_no_larger_than_one_of_them(
     upright_and_wide = [(1080, 1920), (1920, 1200)]
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", {"size": size, "corner": (0, 0), "desktops": upright_and_wide})
-    assert kept_place(database, upright_and_wide) == WindowGeometry(expected, (0, 0))
+    assert stored_place(database, upright_and_wide) == WindowGeometry(expected, (0, 0))
 
 
 def whole_window(place: WindowGeometry) -> tuple[int, int]:
@@ -127,7 +127,7 @@ def whole_window(place: WindowGeometry) -> tuple[int, int]:
 
 @pytest.mark.parametrize("screen", [(1366, 768), (1280, 800), (1280, 720), (1024, 768), (1920, 1080), (3840, 2160)])
 def test_the_first_window_fits_on_the_screen_beside_a_panel(tmp_path: Path, screen: tuple[int, int]) -> None:
-    place = kept_place(Database(tmp_path / "kept.sqlite3"), [screen])
+    place = stored_place(Database(tmp_path / "kept.sqlite3"), [screen])
     width, height = whole_window(place)
     assert width <= screen[0]
     assert height <= screen[1] - 40
@@ -150,7 +150,7 @@ def test_a_window_that_was_left_off_the_screen_comes_back_with_its_title_bar(
 ) -> None:
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", {"size": size, "corner": corner, "desktops": [screen]})
-    place = kept_place(database, [screen])
+    place = stored_place(database, [screen])
     assert place.corner is not None
     assert pygame.Rect((0, 40), (screen[0], screen[1] - 40)).contains(pygame.Rect(place.corner, place.size))
 
@@ -158,7 +158,7 @@ def test_a_window_that_was_left_off_the_screen_comes_back_with_its_title_bar(
 def test_a_window_that_filled_the_screen_comes_back_as_it_was(tmp_path: Path) -> None:
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", {"size": (1920, 1016), "corner": (0, 64), "desktops": [(1920, 1080)]})
-    assert kept_place(database, [(1920, 1080)]) == WindowGeometry((1920, 1016), (0, 64))
+    assert stored_place(database, [(1920, 1080)]) == WindowGeometry((1920, 1016), (0, 64))
 
 
 def start(**environment: str) -> subprocess.CompletedProcess[str]:
@@ -187,4 +187,4 @@ def test_without_a_screen_the_program_says_so_and_ends(environment: dict[str, st
 def test_a_stored_place_that_makes_no_sense_is_the_usual_one(tmp_path: Path, stored: object) -> None:
     database = Database(tmp_path / "kept.sqlite3")
     database.set_setting("window.place", stored)
-    assert kept_place(database, DESKTOP) == WindowGeometry()
+    assert stored_place(database, DESKTOP) == WindowGeometry()

@@ -143,16 +143,16 @@ def judged(game: Game, state: LineState, *, afresh: bool = False) -> dict[str, V
     truths = {side: prove(game, state, side, afresh=afresh) for side in (waits, state.colour)}
     if afresh:
         _forget(game, state)
-    sight = _help(game, state)
-    said = list(sentences(sight, waits))
-    seen = {attack.colour for attack in sight.attacks or ()} | {side.colour for side in sight.threats if side.lines}
-    return {side: _verdict(sight, side, truths[side], said, side in seen) for side in truths}
+    view = _help(game, state)
+    said = list(sentences(view, waits))
+    seen = {attack.colour for attack in view.attacks or ()} | {side.colour for side in view.threats if side.lines}
+    return {side: _verdict(view, side, truths[side], said, side in seen) for side in truths}
 
 
-def _verdict(sight: HelpView, side: str, truth: Proof[Move], said: list[tuple[str, str]], has_attack: bool) -> Verdict:
-    name = sight.name(side)
+def _verdict(view: HelpView, side: str, truth: Proof[Move], said: list[tuple[str, str]], has_attack: bool) -> Verdict:
+    name = view.name(side)
     told = " ".join(words for colour, words in said if colour == side or name in words)
-    proof = sight.foreseen.get(side)
+    proof = view.foreseen.get(side)
     denies = not has_attack and (proof is None or proof.means is None or "force" not in told)
     return Verdict(truth, has_attack, told, denies)
 
@@ -182,12 +182,12 @@ def _catalogue() -> object:
 def _help(game: Game, state: LineState) -> HelpView:
     """What help mode knows of a position once its questions have gone over the wire and come back."""
     match = Match(game.ruleset, game.options, 0, start=state)
-    sight = HelpView(game.ruleset.info, state, threats_of(game.ruleset, state) or (), attacks_of(game.ruleset, state))
+    view = HelpView(game.ruleset.info, state, threats_of(game.ruleset, state) or (), attacks_of(game.ruleset, state))
     foresight = ForcedWinSearch(game.ruleset, _Prover(), lambda: True)
-    foreseen = foresight.about(state, sight.unseen)
+    foreseen = foresight.about(state, view.unseen)
     while None in foreseen.values():
         foresight.poll(match)
-    return replace(sight, foreseen=dict(foreseen))
+    return replace(view, foreseen=dict(foreseen))
 
 
 class _Prover:

@@ -77,7 +77,7 @@ def slow_hopes(board: Sequence[str]) -> tuple[int, int]:
     return sum(PENGUIN not in line for line in unfinished), sum(DUCK not in line for line in unfinished)
 
 
-def kept_sums(position: Any) -> tuple[int, ...]:
+def stored_sums(position: Any) -> tuple[int, ...]:
     """The same as the search keeps them."""
     return tuple((int(position["sums"]) >> BITS * field & _FIELD) - ZERO for field in range(FEATURES + 1))
 
@@ -103,8 +103,8 @@ def check_trace(moves: int, seed: int) -> Report:
             placed.append((cell, team))
         if number % 97 == 0:
             hopes = int(position["hopes"][0])
-            if kept_sums(position[0]) != slow_sums(board):
-                report.defects.append(f"after {number} moves the sums are {kept_sums(position[0])}")
+            if stored_sums(position[0]) != slow_sums(board):
+                report.defects.append(f"after {number} moves the sums are {stored_sums(position[0])}")
             if (hopes & 0xFFFFFFFF, hopes >> PENGUINS_HOPE) != slow_hopes(board):
                 report.defects.append(f"after {number} moves the hopes are {hopes:x}")
     while placed:

@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from game.core.lines.shapes import walled
+from game.core.lines.shapes import padded
 from game.core.model import Place
 from game.engine.search.lines.position import cell_at
 from game.engine.search.lines.tables import build
@@ -104,7 +104,7 @@ class _LineProof:
         self.puzzle, self.ruleset = puzzle, puzzles.ruleset
         self.game = SlowGame(variant, puzzle.state.geometry.columns)
         self.tables = build(KIT_RULES[variant])[0]
-        self.letters = walled(puzzle.state.board)
+        self.letters = padded(puzzle.state.board)
         self.side = COLOURS.index(puzzle.state.colour)
 
     def report(self) -> Report:
@@ -143,7 +143,7 @@ class _LineProof:
             if move == self.puzzle.solutions[0][0]:
                 continue
             after = self.ruleset.apply(state, move).state
-            way = self._pursuit(walled(after.board), 1 - self.side).escape()
+            way = self._pursuit(padded(after.board), 1 - self.side).escape()
             if way is not None:
                 report += _told(self.puzzle, f"{state.geometry.names[move.cell]} is not proved to lose: {way}")
         return report

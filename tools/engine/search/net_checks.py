@@ -16,7 +16,7 @@ from game.engine.search.lines.tables import build
 from rulesets.connect6.ai import THINKER as CONNECT6
 from rulesets.connect6.rules import RULESET as CONNECT6_RULESET
 from tools.engine.search.checks import KIT_RULES, Report, stones_come_and_go
-from tools.engine.search.slow_net import all_totals, any_net, kept_features_are_right, slow_score
+from tools.engine.search.slow_net import all_totals, any_net, slow_score, stored_features_are_right
 
 #: Every rule that the kit plays.
 NET_RULES: dict[str, Rules] = {**KIT_RULES, "connect6": CONNECT6.rules_of(CONNECT6_RULESET.line_rule)}
@@ -53,7 +53,7 @@ def check_net(variant: str, size: int, moves: int, seed: int = 1, part: float = 
             report.defects.append(f"{where}: {found}, should be {expected}")
         if list(position["sums"]["totals"]) != all_totals(net, position, tables):
             report.defects.append(f"{where}: totals")
-        if not kept_features_are_right(net, position, tables):
+        if not stored_features_are_right(net, position, tables):
             report.defects.append(f"{where}: features")
     report.seen["moves"] = moves
     return report

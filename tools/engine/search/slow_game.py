@@ -7,7 +7,7 @@ from functools import cache
 
 from game.core.geometry import Geometry, square
 from game.core.lines.line_state import LineRule
-from game.core.lines.shapes import segments, walled
+from game.core.lines.shapes import padded, segments
 from game.core.model import EMPTY
 from rulesets.gomoku.bans import BanningRule, forbidden_at
 from rulesets.gomoku.rules import VARIANTS
@@ -126,7 +126,7 @@ def thrown(game: SlowGame, colour: str, dice: random.Random, least: int) -> Boar
     cells = sorted(range(game.size**2), key=lambda cell: dice.random() * (2 + _from_middle(game, cell)))
     chosen = cells[: own + others]
     dice.shuffle(chosen)
-    board = walled([EMPTY] * game.size**2)
+    board = padded([EMPTY] * game.size**2)
     for index, cell in enumerate(chosen):
         board[cell] = colour if index < own else OTHER[colour]
     return board

@@ -75,7 +75,7 @@ def slow_score(net: Net, position: np.void, tables: np.void, side: int, left: in
     return max(-20_000, min(20_000, out * shape.POINTS // (1 << shape.SUM_BITS)))
 
 
-def kept_features_are_right(net: Net, position: np.void, tables: np.void) -> bool:
+def stored_features_are_right(net: Net, position: np.void, tables: np.void) -> bool:
     """Whether the accumulator's features of every empty cell are those of the definition."""
     patterns, cells = patterns_of(position, tables), empty_cells(position)
     expected = np.concatenate([features_of(net, patterns, side) for side in range(2)], axis=1)

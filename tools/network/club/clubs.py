@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from game.network.club.lobby import ClubLobby, open_hall
+from game.network.club.lobby import ClubLobby, open_lobby
 from game.network.club.tournament import Claim, ClubTournament, PairingSystem
 from game.network.club.tournament_file import ClubHeader, ClubRole, begin_evening_file
 from game.network.encryption.keys import KeyAgreement, TableKeys
@@ -68,7 +68,7 @@ class Club:
         self.connect = connect or self.hub.open
         self.now = 0
         evening = ClubTournament("Tuesday", terms, system, rounds if system is PairingSystem.SWISS else 0, 7)
-        self.keeper_path = self._begun("Kim", ClubRole.KEEPER, evening)
+        self.keeper_path = self._begun("Kim", ClubRole.ORGANISER, evening)
         self.keeper = self.opened(self.keeper_path)
         self.members: dict[str, ClubLobby] = {}
         self.told: list[str] = []
@@ -79,7 +79,7 @@ class Club:
 
     def opened(self, path: Path) -> ClubLobby:
         side = Side.HOST if path == getattr(self, "keeper_path", path) else Side.GUEST
-        hall = open_hall(path, lambda _opened: self.connect(side))
+        hall = open_lobby(path, lambda _opened: self.connect(side))
         assert isinstance(hall, ClubLobby), hall
         hall._clock = lambda: self.now
         return hall

@@ -169,7 +169,7 @@ def run(folder: Path, people: int, rounds: int, ruleset: Ruleset, seed: int = 1)
     first = FirstSeat.TOSS if ruleset.info.tosses else FirstSeat.HOST
     terms = offered_terms(ruleset, options, best_of=SINGLE_GAME, time_control=UNTIMED, first=first)
     evening = ClubTournament("Evening", terms, PairingSystem.SWISS, rounds, seed)
-    path = begin_evening_file(folder / "keeper", head_of(ClubRole.KEEPER, "Kim", broker.port), evening)
+    path = begin_evening_file(folder / "keeper", head_of(ClubRole.ORGANISER, "Kim", broker.port), evening)
     crowd = [_person(folder, number, broker.port, ruleset, seed) for number in range(people)]
     keeper = _start(path, people)
     begun, killed_at, back_at, back_after, at_kill = time.monotonic(), 0.0, 0.0, 0.0, 0

@@ -14,10 +14,10 @@ from game.network.club.messages import (
     MemberHello,
     MemberLeft,
     ResultReport,
-    pack_keeper,
     pack_member,
-    unpack_keeper,
+    pack_organiser,
     unpack_member,
+    unpack_organiser,
 )
 from game.network.club.organiser import ClubOrganiser
 from game.network.club.player import ClubPlayer
@@ -51,7 +51,7 @@ class ClubAttack(Attack):
         for message in own:
             self.keeper.hear(member_id(1), message)
         for who, message in self.keeper.take_messages():
-            self._note(pack_keeper(message))
+            self._note(pack_organiser(message))
             if who == member_id(1):
                 self.member.hear(message)
 
@@ -111,7 +111,7 @@ class ClubAttack(Attack):
             self.counts["changed the table"] += 1
 
     def _at_member(self, packed: bytes) -> None:
-        message = unpack_keeper(packed)
+        message = unpack_organiser(packed)
         if message is None:
             self.counts["unreadable"] += 1
             return

@@ -10,29 +10,29 @@ from contextlib import contextmanager
 from tools.network.bad_line import BadLine
 
 #: Seconds between two troubles, and how long one lasts.
-_CALM, _STALL, _CUT = (3.0, 8.0), (1.0, 5.0), (0.2, 2.0)
+_CALM, _CARD, _CUT = (3.0, 8.0), (1.0, 5.0), (0.2, 2.0)
 
 
 class Storm:
     """Lets a line stall and cuts it, until it is over."""
 
     def __init__(self, line: BadLine, seed: int) -> None:
-        self._line, self._dice = line, random.Random(seed)
+        self._line, self._rng = line, random.Random(seed)
         self._is_over = threading.Event()
         self.stalls = self.cuts = 0
         self._thread = threading.Thread(target=self._blow, daemon=True)
         self._thread.start()
 
     def _blow(self) -> None:
-        while not self._is_over.wait(self._dice.uniform(*_CALM)):
-            if self._dice.random() < 0.5:
+        while not self._is_over.wait(self._rng.uniform(*_CALM)):
+            if self._rng.random() < 0.5:
                 self.stalls += 1
                 self._line.is_stalled = True
-                self._is_over.wait(self._dice.uniform(*_STALL))
+                self._is_over.wait(self._rng.uniform(*_CARD))
             else:
                 self.cuts += 1
                 self._line.cut()
-                self._is_over.wait(self._dice.uniform(*_CUT))
+                self._is_over.wait(self._rng.uniform(*_CUT))
             self._line.mend()
 
     def end(self) -> None:

@@ -25,10 +25,10 @@ from tools.network.windows.seat_seen import SeatSeen, seat_seen, seats_in
 from tools.pilot.real_window import Hand, start_program, virtual_screen, wait_for, window_of
 
 #: Places in a window of 1280 x 800.
-STALLS = {"gomoku": (351, 605), "connect6": (726, 605), "threestones": (1122, 605), "six_in_a_row": (1122, 605)}
+CARDS = {"gomoku": (351, 605), "connect6": (726, 605), "threestones": (1122, 605), "six_in_a_row": (1122, 605)}
 #: How many times the arrow at the right is pressed until the stall is there.
 TURNS = {"six_in_a_row": 1}
-NEXT_STALL = (1243, 471)
+NEXT_CARD = (1243, 471)
 ELSEWHERE = (860, 228)
 MAIN, BACK = (1126, 740), (116, 740)
 INVITED, NEW_TABLE = (343, 740), (609, 740)
@@ -152,8 +152,8 @@ class Visitor:
     def to_tables(self, game: str) -> None:
         """From the menu by match setup to the tables elsewhere."""
         for _turn in range(TURNS.get(game, 0)):
-            self.click(NEXT_STALL, 0.6)
-        self.click(STALLS[game], 0.9)
+            self.click(NEXT_CARD, 0.6)
+        self.click(CARDS[game], 0.9)
         self.click(ELSEWHERE)
         self.click(MAIN, 0.9)
 

@@ -16,7 +16,7 @@ class HostileBroker:
     """A hostile broker that listens at ``port`` and serves one client after the other until it is closed."""
 
     def __init__(self, seed: int) -> None:
-        self._dice = random.Random(seed)
+        self._rng = random.Random(seed)
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._listener.settimeout(0.1)
         self.port = int(self._listener.getsockname()[1])
@@ -43,7 +43,7 @@ class HostileBroker:
                 self._talk(guest)
 
     def _talk(self, guest: socket.socket) -> None:
-        dice, hello = self._dice, guest.recv(_READ)
+        dice, hello = self._rng, guest.recv(_READ)
         end = b"\0" if b"MQTT\x05" in hello else b""
         if dice.random() < 0.1:
             self._stops.wait(_LATE)

@@ -37,8 +37,8 @@ class TableNearby:
 
     def __init__(self, folder: Path, seed: int, *, is_found: bool = True) -> None:
         """``is_found`` says whether the guest knows already where the host is."""
-        self._folder, self._dice = folder, random.Random(seed)
-        self._keys = TableKeys(self._dice.randbytes(32))
+        self._folder, self._rng = folder, random.Random(seed)
+        self._keys = TableKeys(self._rng.randbytes(32))
         self._ruleset = ruleset_told_by(None)
         self.told: list[str] = []
         """The sentences that the host has read."""
@@ -138,7 +138,7 @@ class TableNearby:
             self.host.seat.say(Phrase.OOPS)
             return
         moves = list(islice(seat.match.ruleset.legal_moves(seat.match.state), 400))
-        seat.submit(Command(seat.match.revision, (self._dice.choice(moves),)))
+        seat.submit(Command(seat.match.revision, (self._rng.choice(moves),)))
 
     def begin_guest_again(self) -> float | None:
         """Close and reopen the guest's window; return the seconds until it plays on, None where it does not."""

@@ -40,7 +40,7 @@ class Strangers:
     """An attack that keeps as many connections open as it can until it is stopped, in one thread."""
 
     def __init__(self, target: FloodTarget, count: int, seed: int) -> None:
-        self._target, self._count, self._dice = target, count, random.Random(seed)
+        self._target, self._count, self._rng = target, count, random.Random(seed)
         self._open: dict[socket.socket, bytes] = {}
         """Each connection, with what it still has to say."""
         self._selector = selectors.DefaultSelector()
@@ -93,7 +93,7 @@ class Strangers:
         self.counts["at once"] = max(self.counts["at once"], len(self._open))
 
     def _words(self) -> bytes:
-        dice, handshake = self._dice, HANDSHAKE.format(room=self._target.room).encode()
+        dice, handshake = self._rng, HANDSHAKE.format(room=self._target.room).encode()
         # A frame of a client: a binary message of 100 bytes under a mask of zeros.
         rubbish = b"\x82\xe4\0\0\0\0" + dice.randbytes(100)
         return dice.choice((b"", handshake[: dice.randrange(1, len(handshake))], handshake, handshake + 5 * rubbish))

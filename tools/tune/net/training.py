@@ -18,7 +18,7 @@ BATCH = 64
 RATES = (1e-2, 1e-4)
 _DECAY = 0.01
 #: The part that a step keeps of the means of gradients, and of their squares; what keeps tiny squares from mattering.
-_KEPT, _SQUARES_KEPT = 0.9, 0.999
+_STORED, _SQUARES_STORED = 0.9, 0.999
 _LEAST = 1e-8
 
 
@@ -45,12 +45,13 @@ def training_step(training: Training, samples: NetSamples, batch: NDArray[np.int
     Every parameter stays within what whole numbers can stand for.
     """
     by, steps = gradient(training.parameters, samples, batch), training.steps + 1
-    means = {name: _KEPT * mean + (1 - _KEPT) * by[name] for name, mean in training.means.items()}
+    means = {name: _STORED * mean + (1 - _STORED) * by[name] for name, mean in training.means.items()}
     squares = {
-        name: _SQUARES_KEPT * square + (1 - _SQUARES_KEPT) * by[name] ** 2 for name, square in training.squares.items()
+        name: _SQUARES_STORED * square + (1 - _SQUARES_STORED) * by[name] ** 2
+        for name, square in training.squares.items()
     }
     # Both means began at zero, which the first steps make up for.
-    size, spread = rate / (1 - _KEPT**steps), 1 / (1 - _SQUARES_KEPT**steps)
+    size, spread = rate / (1 - _STORED**steps), 1 / (1 - _SQUARES_STORED**steps)
     moved = {
         name: ((1 - rate * _DECAY) * part - size * means[name] / (np.sqrt(spread * squares[name]) + _LEAST)).astype(
             np.float32

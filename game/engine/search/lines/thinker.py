@@ -47,7 +47,7 @@ def line_engine() -> type[Engine]:
 
 
 @lru_cache(maxsize=1)
-def _kept(engine_class: type[Made], rules: Rules, size: int) -> Made:
+def _stored(engine_class: type[Made], rules: Rules, size: int) -> Made:
     """Return the engine used last if its rules and size match, with its transposition table; else a new one."""
     return engine_class(rules, size)
 
@@ -72,7 +72,7 @@ class Thinker:
 
     def engine_of(self, rules: Rules, size: int) -> StoneEngine[Any]:
         """Return the search engine for these rules and this board size; the one used last is reused if it fits."""
-        engine: StoneEngine[Any] = _kept(self.engine_class(), rules, size)
+        engine: StoneEngine[Any] = _stored(self.engine_class(), rules, size)
         return engine
 
     def think(
@@ -128,7 +128,7 @@ class Thinker:
 
     def _opening(self, state: LineState, limits: Limits, strength: Strength) -> OpeningPlay:
         rules = self.rules_of(state.rule)
-        engine = _kept(line_engine(), rules, state.geometry.columns)
+        engine = _stored(line_engine(), rules, state.geometry.columns)
         engine.seek_wins(strength.foresight)
         set_up(engine, limits, strength)
         judge = Judge(engine, self.game, *strength.bounds(limits), makes_way=limits.makes_way)

@@ -107,7 +107,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         state, tree = self.match.state, self.study.tree
         numbers = stone_numbers(self.match) if self.app.preferences.numbers_shown else {}
         self.board.show(state, self.study.ruleset.marks(state), numbers)
-        self.board.ghosts = self.pending.moves
+        self.board.previews = self.pending.moves
         self.board.cell_marks = tree.marks.get(self.table.node, ())
         wants_stone = self.table.person_to_move and not self.pending.is_complete
         self.board.stone = self.picture.picker.letter if wants_stone else ""

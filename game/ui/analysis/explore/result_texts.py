@@ -9,7 +9,7 @@ from game.core.ruleset import Ruleset
 from game.library.index.indexed_game import OPENING_STONES, Result
 from game.library.index.search import FoundGame
 from game.session.dates import whole_date
-from game.session.engines import kept_name
+from game.session.engines import stored_name
 
 #: Results as scores, player 0 first; the same in every language.
 SCORES = {Result.FIRST: "1 – 0", Result.DRAWN: "½ – ½", Result.SECOND: "0 – 1"}  # no words
@@ -23,7 +23,7 @@ def score_words(result: Result) -> str:
 def player_words(found: FoundGame, seat: int, ruleset: Ruleset | None) -> str:
     """Return the name of a player, or "?" if it is unknown; a level's name comes from its ruleset."""
     name = found.players[seat]
-    return kept_name(ruleset.info.levels if ruleset else (), name) or "?"
+    return stored_name(ruleset.info.levels if ruleset else (), name) or "?"
 
 
 def names_words(found: FoundGame, ruleset: Ruleset | None) -> str:

@@ -17,7 +17,7 @@ from game.ui.painting.little_board import little_board
 from game.ui.painting.paintbox import Paintbox
 
 #: Largest number of cached boards.
-_MOST_KEPT = 60
+_MOST_STORED = 60
 
 _Key = tuple[str, int]
 
@@ -51,7 +51,7 @@ class MistakePictures:
         state, ruleset = self.position_of(mistake), self._rulesets.get(mistake.ruleset_id)
         if state is None or ruleset is None:
             return None
-        if self._paintbox is not canvas.paintbox or len(self._boards) > _MOST_KEPT:
+        if self._paintbox is not canvas.paintbox or len(self._boards) > _MOST_STORED:
             self._paintbox = canvas.paintbox
             self._boards.clear()
         key, info = ((mistake.mark, mistake.ply), size), ruleset.info

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.analysis.review.phases import GamePhase, phase_title, phase_turns
 from game.core.language import _, plural
 from game.core.ruleset import Ruleset
-from game.session.engines import kept_name
+from game.session.engines import stored_name
 from game.storage.learning.mistakes import Mistake
 from game.training.mistakes.scheduling import day_of
 
@@ -29,7 +29,7 @@ def facts(mistake: Mistake, ruleset: Ruleset | None) -> list[str]:
 
     ``ruleset`` supplies the names of levels.
     """
-    name = kept_name(ruleset.info.levels if ruleset else (), mistake.opponent)
+    name = stored_name(ruleset.info.levels if ruleset else (), mistake.opponent)
     found = [_("Against {name}", name=name)] if name else []
     phase = _PHASES.get(mistake.phase)
     if phase is None:

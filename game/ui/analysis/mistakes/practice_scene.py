@@ -72,7 +72,7 @@ class PracticeScene(JudgedScene[None]):
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
         leave.tip = _("Back")
         remove = Button(rect(1016, 624, 240, 48), _("Do not ask again"), self._ask_remove, kind="flat", size=18)
-        removals = [remove] if self.practice.is_kept else []
+        removals = [remove] if self.practice.is_stored else []
         if self._is_answered:
             return [leave, self._ahead(), *removals]
         kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
@@ -152,7 +152,7 @@ class PracticeScene(JudgedScene[None]):
         alone = sum(answer is Recall.ALONE for answer in self.practice.answers)
         count = len(self.practice.answers)
         words = _("You found {alone} of {count} by yourself.", alone=alone, count=count)
-        if self.practice.is_kept:
+        if self.practice.is_stored:
             words = join_sentences((words, _("Each comes back on its day.")))
         self.app.push(
             QuestionScene(self.app, _("That was the last one"), words, {"": _("All right")}),

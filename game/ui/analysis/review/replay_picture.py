@@ -67,7 +67,7 @@ class ReplayActions:
     take_over: Press
     review: Press
     """Starts or ends the review."""
-    next_slip: Press
+    next_mistake: Press
     explore: Press
     learn: Press
     """Opens exercises made from the mistakes."""
@@ -158,8 +158,8 @@ def _export_button(stage: Stage, act: ReplayActions, *, is_small: bool = False) 
 
 def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
     """Return the replay's buttons for the review of the game."""
-    slip = Button(stage.rect(_RIGHT, 532, 240, 52), _("Next mistake"), act.next_slip, kind="primary", icon="step_on")
-    slip.tip = _("The next mistake  ·  {key}", key=key_name(keys.SLIP.key))
+    slip = Button(stage.rect(_RIGHT, 532, 240, 52), _("Next mistake"), act.next_mistake, kind="primary", icon="step_on")
+    slip.tip = _("The next mistake  ·  {key}", key=key_name(keys.MISTAKE.key))
     learn = Button(stage.rect(_RIGHT, 596, 184, 40), _("My mistakes"), act.learn, icon="learn", size=16)
     learn.keys, learn.tip = keys.LEARN.keys, _("Learn from this game  ·  {key}", key=key_name(keys.LEARN.key))
     return [

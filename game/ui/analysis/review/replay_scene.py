@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.analysis.review.annotated import annotated_study
-from game.analysis.review.review_worker import ReviewWorker, kept_readings
+from game.analysis.review.review_worker import ReviewWorker, stored_readings
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.core.model import ParseError, Place
@@ -71,7 +71,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         """
         super().__init__(app)
         self._tournament = tournament
-        self._desk: ReviewWorker | None = None
+        self._worker: ReviewWorker | None = None
         self._since_drawn = 0.0
         """Seconds since the review was drawn, to limit redraws while it reports results every frame."""
         self._show_game(range(len(tournament.games))[index])
@@ -152,10 +152,10 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.refresh()
 
     def _buttons(self) -> list[Button]:
-        moves = (self._jump, self._toggle_play, self._take_over, self._toggle_review, self._next_slip)
+        moves = (self._jump, self._toggle_play, self._take_over, self._toggle_review, self._next_mistake)
         others = (self._explore, self._learn, self._copy, self._save_picture, self._export)
         act = ReplayActions(*moves, *others, self._other_game, lambda: self.finish(None))
-        reviewed = self._desk is not None
+        reviewed = self._worker is not None
         buttons = replay_buttons(self.stage, self.replay, act, playing=self._playing, reviewed=reviewed)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
         find = find_button(self.stage, lambda: self.app.act(keys.FIND.key))
@@ -201,7 +201,7 @@ class ReplayScene(FormScene[TakeOver | None]):
 
         For a rated game in progress, the player must first agree to make it unrated.
         """
-        if self._desk is not None:
+        if self._worker is not None:
             self._end_review()
             self._show_review()
         elif self.replay.length:
@@ -213,20 +213,20 @@ class ReplayScene(FormScene[TakeOver | None]):
         when_unrated(self.app, doing, self.replay.whole, go_on, series=series)
 
     def _begin_review(self, then: Callable[[], None]) -> None:
-        self._desk = ReviewWorker(self.app.services, self.replay.whole)
+        self._worker = ReviewWorker(self.app.services, self.replay.whole)
         self.app.services.preparation.hurry(self.subject.info.id)
         self._show_review()
         then()
 
     def _show_review(self) -> None:
-        self.picture.review(self._desk)
+        self.picture.review(self._worker)
         self.refresh()
 
     def _end_review(self) -> None:
-        if self._desk is not None:
-            self._desk.close()
-            keep(self.app.services.database, self._reviewed(self._desk))
-            self._desk = None
+        if self._worker is not None:
+            self._worker.close()
+            keep(self.app.services.database, self._reviewed(self._worker))
+            self._worker = None
 
     def _reviewed(self, desk: ReviewWorker) -> ReviewedGame:
         return ReviewedGame(self._tournament, self.replay.index, desk.review, desk.readings)
@@ -236,10 +236,10 @@ class ReplayScene(FormScene[TakeOver | None]):
 
         The review pauses meanwhile to free the engine.
         """
-        if self._desk is None:
+        if self._worker is None:
             return
         services = self.app.services
-        found, player = questions(services.database, self._reviewed(self._desk))
+        found, player = questions(services.database, self._reviewed(self._worker))
         mistakes = askable(found, services.catalogue.rulesets, services.prover)
         if not mistakes:
             self._say(
@@ -257,20 +257,20 @@ class ReplayScene(FormScene[TakeOver | None]):
     def suspend(self) -> None:
         """Pause the review of the game, since the scene on top may need the engine."""
         super().suspend()
-        if self._desk is not None:
-            self._desk.pause()
+        if self._worker is not None:
+            self._worker.pause()
 
     def exit(self) -> None:
         """End the review of the game and save its results."""
         self._end_review()
         super().exit()
 
-    def _next_slip(self) -> None:
+    def _next_mistake(self) -> None:
         """Go to the next mistake in the game; start the review first if it is off."""
-        if self._desk is None and self.replay.length:
-            self._toggle_review(self._next_slip)
+        if self._worker is None and self.replay.length:
+            self._toggle_review(self._next_mistake)
             return
-        step = self._desk.next_slip(self.replay.step) if self._desk is not None else None
+        step = self._worker.next_mistake(self.replay.step) if self._worker is not None else None
         if step is None:
             self._say(self._unread_words(_("No mistake is known so far."), _("No mistake was found in this game.")))
         else:
@@ -282,16 +282,16 @@ class ReplayScene(FormScene[TakeOver | None]):
         The reason is the review's problem if it has one, ``so_far`` while moves remain to be analysed, and else
         ``in_the_end``.
         """
-        if self._desk is None:
+        if self._worker is None:
             return so_far
-        return self._desk.problem or (so_far if self._desk.unread or self._desk.waits else in_the_end)
+        return self._worker.problem or (so_far if self._worker.unread or self._worker.waits else in_the_end)
 
     def _explore(self) -> None:
         """Open the explorer at the current step of the game.
 
         The review pauses meanwhile to free the engine.
         """
-        self._playing, reviewed = False, self._desk is not None
+        self._playing, reviewed = False, self._worker is not None
         if reviewed:
             self._toggle_review()
         if self._study is None:
@@ -310,14 +310,18 @@ class ReplayScene(FormScene[TakeOver | None]):
     def _read_on(self, seconds: float) -> None:
         """Continue the review of the game; redraw its results a few times a second."""
         self._since_drawn += seconds
-        if self._desk is not None and self._desk.poll() and (self._since_drawn > _REDRAWN or not self._desk.unread):
+        if (
+            self._worker is not None
+            and self._worker.poll()
+            and (self._since_drawn > _REDRAWN or not self._worker.unread)
+        ):
             self._since_drawn = 0.0
             self._show_best()
             self.repaint()
 
     def _show_best(self) -> None:
         """Show the better move on the board if the played one is a mistake or missed the last escape."""
-        step, desk = self.replay.step, self._desk
+        step, desk = self.replay.step, self._worker
         judged = desk.judged(step) if desk is not None and desk.has_better(step) else None
         best: list[Place] = []
         if judged is not None and judged.best:
@@ -380,12 +384,12 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._jump(0 if key == keys.ENDS.key else self.replay.length)
         elif key in _GAMES:
             self._other_game(_GAMES[key])
-        elif key in keys.SLIP.keys:
-            self._next_slip()
-        elif self._desk is not None and key in keys.COPY.keys:
+        elif key in keys.MISTAKE.keys:
+            self._next_mistake()
+        elif self._worker is not None and key in keys.COPY.keys:
             # These two keys have no buttons during a review.
             self._copy()
-        elif self._desk is not None and key in keys.KEEP_PICTURE.keys:
+        elif self._worker is not None and key in keys.KEEP_PICTURE.keys:
             self._save_picture()
         elif key in PRESS_KEYS and self.controls.focused is None:
             (self._toggle_play if key in keys.RUN.keys else self._take_over)()
@@ -430,12 +434,12 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def _export(self) -> None:
         """Open the export of the game to a file, with the results of a review if there are any."""
-        self._playing, reviewed = False, self._desk is not None
+        self._playing, reviewed = False, self._worker is not None
         if reviewed:
             self._toggle_review()
         study = study_of_game(self._tournament, self.replay.index)
         line = [ROOT, *study.tree.continuation(ROOT)]
-        readings = kept_readings(self.app.services, self.replay.whole)
+        readings = stored_readings(self.app.services, self.replay.whole)
         annotated = partial(annotated_study, self._tournament, self.replay.index, readings) if readings else None
         game = ExportedGame(self._tournament.title, study, line[self.replay.step], annotated)
         self.app.push(ExportScene(self.app, game), lambda _result: self._toggle_review() if reviewed else None)
@@ -452,7 +456,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         In a review it says what is special about the last move and why it is good or bad, otherwise what the move was
         and who is to move.
         """
-        step, desk = self.replay.step, self._desk
+        step, desk = self.replay.step, self._worker
         moment = desk.moment(step) if desk is not None else ""
         why = desk.words(step, lambda words: fits(join_sentences((moment, words)))) if desk is not None else ""
         whole = join_sentences((moment, why))

@@ -65,12 +65,12 @@ class ReviewCard:
     """Card with the curve of the first colour's winning chance over the game, and its key moments."""
 
     def __init__(self, desk: ReviewWorker, info: RulesetInfo) -> None:
-        self._desk = desk
+        self._worker = desk
         self._info = info
 
     def step_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
         """Return the step of the game at a point of the curve of winning chances, or None outside it."""
-        place, steps = stage.rect(*_CURVE), len(self._desk.review.chances) - 1
+        place, steps = stage.rect(*_CURVE), len(self._worker.review.chances) - 1
         if steps < 1 or not place.inflate(stage.px(12), stage.px(12)).collidepoint(point):
             return None
         return max(0, min(steps, round((point[0] - place.x) / place.width * steps)))
@@ -80,7 +80,7 @@ class ReviewCard:
         canvas.card(*PLACE)
         x, y, width, height = _CURVE
         canvas.well(*_CURVE, radius=10)
-        chances = self._desk.review.chances
+        chances = self._worker.review.chances
         words = self._placeholder()
         if words:
             block = canvas.block(words, width - 16, 3, height - 12, size=14)
@@ -92,19 +92,19 @@ class ReviewCard:
             if stone is not None:
                 canvas.stone(stone.art, PLACE[0] + 0.56 * _MARGIN, at, _STONE)
         self._draw_line(canvas, chances)
-        self._draw_moments(canvas, self._desk.review)
+        self._draw_moments(canvas, self._worker.review)
         self._draw_step(canvas, step, len(chances) - 1)
-        if self._desk.unread:
+        if self._worker.unread:
             canvas.chip(self._progress(), x + 4, y + height / 2, size=12, height=22, width=width - 8)
 
     def _placeholder(self) -> str:
         """Return the text shown in place of the curve of winning chances; "" if there is a curve."""
-        if self._desk.waits:
+        if self._worker.waits:
             return _("The engine gets ready.")
-        return self._desk.problem or ("" if self._desk.readings else self._progress())
+        return self._worker.problem or ("" if self._worker.readings else self._progress())
 
     def _progress(self) -> str:
-        count = self._desk.unread
+        count = self._worker.unread
         return plural("{count} move to read", "{count} moves to read", count)
 
     def _point(self, step: int, chance: float, steps: int) -> tuple[float, float]:

@@ -149,7 +149,7 @@ class BoardMotion:
         def fade(progress: float) -> None:
             self.now.fade = progress
 
-        self._play(timings.GHOST, fade)
+        self._play(timings.PREVIEW, fade)
 
     def _drop(self, cell: int, stone: str) -> None:
         fall = self.now.falling[cell] = Fall(stone, self._is_mascot(stone))
@@ -237,13 +237,13 @@ class BoardMotion:
 
     # The preview stone
 
-    def show_ghost(self) -> None:
+    def show_preview(self) -> None:
         """Fade in the preview stone after it has moved to another cell."""
 
         def fade(progress: float) -> None:
             self.ghost = progress
 
-        self._tweens.play(timings.GHOST, fade)
+        self._tweens.play(timings.PREVIEW, fade)
 
     def refuse(self) -> None:
         """Shake the preview stone of a refused move, except with reduced motion."""

@@ -21,7 +21,7 @@ SQUASH = (0.92, 1.08)
 
 # Marks of the board
 
-GHOST = Motion(0.09)
+PREVIEW = Motion(0.09)
 LAST_RING = Motion(0.16, ease_out_cubic)
 BEAMS = Motion(0.18, ease_out_cubic)
 #: The delay of the beams: they start when the stone touches the board.
@@ -52,8 +52,8 @@ CONFETTI = Motion(1.4)
 
 PRESS = Motion(0.06)
 RELEASE = Motion(0.12)
-STALL_LIFT = Motion(0.16, ease_out_back)
-STALL_SLIDE = Motion(0.22, ease_out_cubic)
+CARD_LIFT = Motion(0.16, ease_out_back)
+CARD_SLIDE = Motion(0.22, ease_out_cubic)
 TOAST = Motion(0.2, ease_out_cubic)
 SCENE = Motion(0.22, ease_out_cubic)
 SCENE_SLIDE = 48.0

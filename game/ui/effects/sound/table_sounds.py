@@ -14,24 +14,24 @@ class TableSounds:
     """Plays the sounds of the game on screen; a game that was already over when it was opened has no end sound."""
 
     def __init__(self, desk: Mixer, table: GameOnScreen) -> None:
-        self._desk, self._table = desk, table
+        self._worker, self._table = desk, table
         self._end_heard_at = None if table.match.outcome is None else table.match.revision
 
     def moved(self, events: Iterable[Event]) -> None:
         """Play the sounds for the events of a move."""
-        self._desk.hear_events(events, self._table.tournament.ruleset.info)
+        self._worker.hear_events(events, self._table.tournament.ruleset.info)
 
     def refused(self) -> None:
         """Play the sound for a move that was refused."""
-        self._desk.hear(Occasion.REFUSED)
+        self._worker.hear(Occasion.REFUSED)
 
     def laid(self) -> None:
         """Play the sound for a preview stone that was placed or removed."""
-        self._desk.hear(Occasion.LAID)
+        self._worker.hear(Occasion.LAID)
 
     def ended(self) -> None:
         """Play the sound for the end of the game, once; repeat it only if the game was continued in between."""
         match = self._table.match
         if match.outcome is not None and self._end_heard_at != match.revision:
             self._end_heard_at = match.revision
-            self._desk.hear(end_of_game(match.outcome, self._table.only_person))
+            self._worker.hear(end_of_game(match.outcome, self._table.only_person))

@@ -18,8 +18,8 @@ from game.network.session.club_tournaments import (
     come_to,
     evenings_folder,
     go_into,
-    kept_evenings,
     set_up,
+    stored_evenings,
 )
 from game.network.session.club_visit import ClubVisit
 from game.network.session.network_settings import NetworkSettings
@@ -61,8 +61,8 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
             services.player_name(), rulesets, networks_here(NetworkSettings(services.database)), evenings_folder()
         )
         self._coming: PendingLobby | None = None
-        self._kept: RefreshedValue[list[SavedClubTournament]] = RefreshedValue(
-            lambda: kept_evenings(self._taker.folder), []
+        self._stored: RefreshedValue[list[SavedClubTournament]] = RefreshedValue(
+            lambda: stored_evenings(self._taker.folder), []
         )
         self._problem = ""
         self.list = ItemList(_LIST, lambda kept: kept.path, self._draw_row, self.refresh, self._go_in)
@@ -76,7 +76,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
     def read_items(self) -> list[SavedClubTournament]:
         """Return the saved club tournaments, newest first."""
-        return self._kept.look()
+        return self._stored.look()
 
     def buttons(self) -> list[Button]:
         stage, kept = self.stage, self.selected
@@ -115,7 +115,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
     def update(self, seconds: float) -> None:
         """Show the club tournaments once they are read, and open a pending lobby once its keys are ready."""
         super().update(seconds)
-        if self._kept.poll():
+        if self._stored.poll():
             self.arrange()
         made = self._coming.poll() if self._coming is not None else None
         if made is not None:
@@ -188,7 +188,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
             count = plural("{count} player has joined.", "{count} players have joined.", len(kept.evening.members))
             role = (
                 _("You organise this tournament.")
-                if kept.is_keeper
+                if kept.is_organiser
                 else _("Somebody else is organising this tournament.")
             )
             return [self._game_title(kept), round_words(kept.evening), count, role]
@@ -214,7 +214,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         about = f"{game}  ·  {moment}" if game else moment
         canvas.text(about, left, top + canvas.tall(44), size=15, anchor="midleft", width=room, smallest=12,
                     height=canvas.tall(25))  # fmt: skip
-        colour = "amber" if kept.is_keeper else "teal"
+        colour = "amber" if kept.is_organiser else "teal"
         canvas.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, top + canvas.tall(32), 16, colour)
 
 

@@ -80,7 +80,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     def _leave(self) -> None:
         evening, number = self._evening, self.visit.hall.own_number
         asks = evening is not None and number in evening.present and not evening.is_over
-        if self.visit.hall.is_keeper or not asks:
+        if self.visit.hall.is_organiser or not asks:
             self.finish(None)
             return
         words = _(
@@ -127,7 +127,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     # Buttons
 
     def buttons(self) -> list[Button]:
-        stage, keeps = self.stage, self.visit.hall.is_keeper
+        stage, keeps = self.stage, self.visit.hall.is_organiser
         back = back_button(stage, self._leave)
         words = Button(stage.rect(200, 716, 180, 48), _("Invitation"), self._show_invitation, icon="copy", size=18)
         buttons, sits = [*self.form.stops(), back, words], not self.visit.hall.why_no_table
@@ -196,7 +196,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         is_own = table is not None and self.visit.hall.own_number in table.sides
         if is_own and not self.visit.hall.why_no_table:
             self._sit_down()
-        elif self.visit.hall.is_keeper:
+        elif self.visit.hall.is_organiser:
             self._ask_result()
         else:
             self._watch()
@@ -303,7 +303,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         block = canvas.block(self._sentence, width, 2, height, size=19)
         middle = top + (height - block.height) / 2
         canvas.draw_block(block, left, middle, "coral" if self.visit.problem else "cream")
-        if self.visit.hall.is_keeper and not self.list.items:
+        if self.visit.hall.is_organiser and not self.list.items:
             words, (x, y) = self.visit.hall.head.invitation, _INVITATION
             canvas.text(_("Invitation"), x, y - 40, family="bold", size=17, colour="mist", anchor="midbottom")
             canvas.paragraph(words, x, y - 24, 500, 5, family="display", size=30, colour="amber", anchor="midtop",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.language import _, plural
-from game.progress.achievements.achievements import FAIR_RIBBONS, Achievement
-from game.progress.achievements.counts import deeds_of
+from game.progress.achievements.achievements import FAIR_ACHIEVEMENTS, Achievement
+from game.progress.achievements.counts import counts_of
 from game.progress.statistics.gathering import Gathering
 from game.storage.players import Player
 from game.training.daily_puzzle.collection import PuzzleCollection
@@ -33,7 +33,7 @@ class AchievementsScene(ListScene[Achievement, None]):
         super().__init__(app)
         self._player = player
         database, rulesets = app.services.database, app.services.catalogue.rulesets
-        self._with_riddles = PuzzleCollection(app.services.catalogue.folders()).games()
+        self._with_puzzles = PuzzleCollection(app.services.catalogue.folders()).games()
         self._gatherings = [Gathering(database, rulesets, player, ruleset) for ruleset in rulesets.values()]
         """The collectors of facts from the player's games, one for each ruleset."""
         self._since = 0.0
@@ -42,7 +42,7 @@ class AchievementsScene(ListScene[Achievement, None]):
 
     def _count(self) -> None:
         services = self.app.services
-        self.deeds = deeds_of(services.database, self._player, services.catalogue.rulesets, self._with_riddles)
+        self.deeds = counts_of(services.database, self._player, services.catalogue.rulesets, self._with_puzzles)
 
     @property
     def is_done(self) -> bool:
@@ -66,7 +66,7 @@ class AchievementsScene(ListScene[Achievement, None]):
 
     def read_items(self) -> Sequence[Achievement]:
         """Return all achievements as rows of the list, those earned first."""
-        return sorted(FAIR_RIBBONS, key=lambda ribbon: not ribbon.is_earned(self.deeds))
+        return sorted(FAIR_ACHIEVEMENTS, key=lambda ribbon: not ribbon.is_earned(self.deeds))
 
     def build(self) -> None:
         self.form.main = self.list.build(self.form, self._row_height)
@@ -93,8 +93,8 @@ class AchievementsScene(ListScene[Achievement, None]):
         left = sum(gathering.left for gathering in self._gatherings)
         if left > 1:
             return plural("{count} game left to check", "{count} games left to check", left)
-        earned = sum(ribbon.is_earned(self.deeds) for ribbon in FAIR_RIBBONS)
-        return _("{earned} of {count} earned", earned=earned, count=len(FAIR_RIBBONS))
+        earned = sum(ribbon.is_earned(self.deeds) for ribbon in FAIR_ACHIEVEMENTS)
+        return _("{earned} of {count} earned", earned=earned, count=len(FAIR_ACHIEVEMENTS))
 
     def _draw_card(self, canvas: Canvas, ribbon: Achievement) -> None:
         left, top, width, _height = _CARD

@@ -9,9 +9,9 @@ from game.analysis.review.phases import GamePhase, phase_title, phase_turns
 from game.core.language import _, plural
 from game.progress.statistics.overview import MissedThreatGroup, Overview
 from game.progress.statistics.texts import (
+    missed_threat_sentence,
+    missed_threat_title,
     mistakes_words,
-    oversight_sentence,
-    oversight_title,
     percent_words,
     seconds_words,
 )
@@ -110,7 +110,7 @@ def _times(overview: Overview) -> Iterator[tuple[str, float | None]]:
     thinking = overview.thinking
     for phase in GamePhase:
         yield phase_title(phase), thinking.by_phase.get(phase)
-    yield _("Turns with a mistake"), thinking.before_slips
+    yield _("Turns with a mistake"), thinking.before_mistakes
     yield _("Other turns"), thinking.before_others
 
 
@@ -124,7 +124,7 @@ def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
         return
     first, *others = overview.oversights
     _draw_count(canvas, first, _TOP + 66, 29, size=18, colour="amber")
-    words = oversight_sentence(first.kind)
+    words = missed_threat_sentence(first.kind)
     canvas.paragraph(words, left, _TOP + 86, _INNER, 4, size=15, height=82)
     step = _COUNT if canvas.letters == 1 else _LARGE_COUNT
     for number, other in enumerate(others[:2]):
@@ -132,15 +132,15 @@ def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
 
 
 def _draw_count(
-    canvas: Canvas, oversight: MissedThreatGroup, y: float, height: float, *, size: float, colour: str
+    canvas: Canvas, missed_threat: MissedThreatGroup, y: float, height: float, *, size: float, colour: str
 ) -> None:
     """Draw a kind of missed threat and the number of mistakes that missed it."""
     left = _OVERLOOKED + _EDGE
     count = canvas.text(
-        f"× {len(oversight.slips)}", left + _INNER, y, family="bold", size=size, colour="cream", anchor="midright",
+        f"× {len(missed_threat.slips)}", left + _INNER, y, family="bold", size=size, colour="cream", anchor="midright",
         width=64, height=height,
     )  # fmt: skip
     room = _INNER - count.width - 10
-    words = oversight_title(oversight.kind)
+    words = missed_threat_title(missed_threat.kind)
     canvas.text(words, left, y, family="bold", size=size, colour=colour, anchor="midleft", width=room, height=height,
                 smallest=12)  # fmt: skip

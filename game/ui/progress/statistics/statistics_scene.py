@@ -150,7 +150,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         """Return the button that opens a game with the most often missed threat, if any."""
         if not self.overview.oversights:
             return []
-        return [Button(self.stage.rect(*DOOR), _("Show me"), self._show_oversight, icon="search", size=18)]
+        return [Button(self.stage.rect(*DOOR), _("Show me"), self._show_missed_threat, icon="search", size=18)]
 
     @property
     def _can_read(self) -> bool:
@@ -203,7 +203,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         if button.enabled:
             button.press()
 
-    def _show_oversight(self) -> None:
+    def _show_missed_threat(self) -> None:
         newest = self.overview.oversights[0].slips[0]
         self._open(newest.game, newest.slip.ply)
 

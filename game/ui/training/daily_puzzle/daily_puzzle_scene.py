@@ -14,7 +14,7 @@ from game.training.daily_puzzle.collection import (
     next_near,
     next_of_run,
     of_theme,
-    riddle_of,
+    puzzle_of,
     streak,
     themes_of,
 )
@@ -55,7 +55,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         self.today = today or date.today()
         self._collection = PuzzleCollection(app.services.catalogue.folders())
         self._theme: PuzzleTheme | None = None
-        self._dice = random.Random()
+        self._rng = random.Random()
         self._reload()
         self.list = ItemList(_LIST, str, self._draw_row, self._turn, self._open_day)
 
@@ -69,7 +69,7 @@ class DailyPuzzleScene(ListScene[str, None]):
     def _reload(self) -> None:
         database = self.app.services.database
         self.lanterns = lanterns_of(database.lit_days(self._player))
-        self._ratings = {name: database.riddle_rating(self._player, name) for name in self.read_items()}
+        self._ratings = {name: database.puzzle_rating(self._player, name) for name in self.read_items()}
         self.streak = streak(self.lanterns.days, self.today)
 
     @property
@@ -137,7 +137,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         """Open the puzzle of a day, by default today's; a solved one is shown again, unrated."""
         wanted = day or self.today
         if self.selected is not None:
-            drawn = iter([riddle_of(self._entries, wanted)])
+            drawn = iter([puzzle_of(self._entries, wanted)])
             heading = _("The puzzle of {day}", day=day_words(wanted))
             self._visit(VisitTerms(lambda: next(drawn, None), day=wanted), heading)
 
@@ -155,9 +155,9 @@ class DailyPuzzleScene(ListScene[str, None]):
         database = self.app.services.database
 
         def draw() -> PuzzleEntry | None:
-            rating = database.riddle_rating(self._player, ruleset_id) or FIRST_RATING
-            known = {*database.tried_riddles(self._player, ruleset_id), *seen}
-            found = next_near(entries, rating.elo, known, self._dice)
+            rating = database.puzzle_rating(self._player, ruleset_id) or FIRST_RATING
+            known = {*database.tried_puzzles(self._player, ruleset_id), *seen}
+            found = next_near(entries, rating.elo, known, self._rng)
             seen.update(() if found is None else (found.mark,))
             return found
 
@@ -170,7 +170,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         entries, shown = of_theme(self._entries, self._theme), self._shown_this_week()
 
         def draw() -> PuzzleEntry | None:
-            found = next_of_run(entries, run.solved, shown, self._dice)
+            found = next_of_run(entries, run.solved, shown, self._rng)
             if found is not None:
                 shown.add(found.mark)
                 database.note_run_puzzle(self._player, ruleset_id, found.mark)
@@ -254,7 +254,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         if self.selected is None:
             return _("No installed game has puzzles.")
         database, entries = self.app.services.database, of_theme(self._entries, self._theme)
-        tried = database.tried_riddles(self._player, self.selected)
+        tried = database.tried_puzzles(self._player, self.selected)
         solved = sum(tried.get(entry.mark, 0.0) > 0 for entry in entries)
         told = _("{solved} of {count} solved.", solved=solved, count=len(entries))
         best = database.best_run(self._player, self.selected)

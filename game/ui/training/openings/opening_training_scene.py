@@ -61,7 +61,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
     def __init__(self, app: App, dice: random.Random | None = None) -> None:
         """Show the list; ``dice`` chooses the exercises' seeds, by default with the system's random numbers."""
         super().__init__(app)
-        self._dice = dice or random.SystemRandom()
+        self._rng = dice or random.SystemRandom()
         self._entries = list(_entries(app.services.catalogue.rulesets.values()))
         self._samples: dict[tuple[object, ...], State | None] = {}
         self._pictures: dict[tuple[tuple[object, ...], tuple[int, int]], pygame.Surface] = {}
@@ -114,7 +114,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         """
         database = self.app.services.database
         player = database.current_player()
-        return OwnOpenings(database, player, entry.ruleset, entry.options).draw if player else lambda _dice: None
+        return OwnOpenings(database, player, entry.ruleset, entry.options).draw if player else lambda _rng: None
 
     def _rehearse(self, seat: int) -> None:
         entry = self.selected
@@ -122,7 +122,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
             self.app.push(RehearsalScene(self.app, entry.opening, seat, self._seed()), self._come_back)
 
     def _seed(self) -> int:
-        return self._dice.randrange(1 << 31)
+        return self._rng.randrange(1 << 31)
 
     def _come_back(self, taken_over: TakeOver | None) -> None:
         if taken_over is not None:

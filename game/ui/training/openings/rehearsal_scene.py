@@ -60,7 +60,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self.opening, self.seat = opening, seat
         self.score = GuessScore()
         """Right answers during this visit; they are not saved."""
-        self._dice = random.Random(seed)
+        self._rng = random.Random(seed)
         self.board = BoardView(opening.ruleset.info, self.tweens, self.repaint)
         self._counted: set[int] = set()
         """Plies of the current opening that are already in ``score``."""
@@ -68,7 +68,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         app.services.preparation.hurry(opening.ruleset.info.id)
 
     def _begin(self) -> None:
-        seed = self._dice.randrange(1 << 31)
+        seed = self._rng.randrange(1 << 31)
         self._counted.clear()
         self._happened: tuple[Event, ...] = ()
         self._take_up(OpeningRehearsal(self.opening, self.seat, self.app.services.prover, seed))
