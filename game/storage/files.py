@@ -88,11 +88,11 @@ def new_temporary(path: Path, contents: bytes = b"", *, private: bool = False) -
     except OSError:
         temporary.unlink(missing_ok=True)
         raise
-    _remove_memory_trimmer(temporary)
+    _remove_temporary_files(temporary)
     return temporary
 
 
-def _remove_memory_trimmer(written: Path) -> None:
+def _remove_temporary_files(written: Path) -> None:
     """Delete temporary files of programs that were killed while writing; runs once for each folder.
 
     Ages are measured against the file just written, since the clock of a network disk may differ from ours. A program
