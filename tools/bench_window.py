@@ -32,7 +32,7 @@ from game.session.game_session import GameSession
 from game.session.services import Services, open_services
 from game.storage import compiled_code, folders
 from game.storage.database import Database
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.effects.motion.timings import BANNER, CONFETTI, VEIL
 from game.ui.effects.sound.speaker import MixerSpeaker

@@ -129,13 +129,15 @@ MAY_IMPORT = {
         "game.progress.statistics",
         "game.storage",
     },
-    "game.analysis.explore": {
+    "game.analysis.board": {
         "game.core",
         "game.engine.client",
-        "game.analysis.explore",
+        "game.analysis.board",
         "game.analysis.review",
         "game.session",
+        "game.library.formats",
         "game.library.study",
+        "game.storage",
     },
     "game.training.mistakes": {
         "game.core",
@@ -198,7 +200,7 @@ MAY_IMPORT = {
         "game.progress.decathlon",
         "game.analysis.editor",
         "game.engine.client",
-        "game.analysis.explore",
+        "game.analysis.board",
         "game.library.formats",
         "game.storage.single_instance",
         "game.library.index",

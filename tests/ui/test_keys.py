@@ -25,7 +25,7 @@ from game.network.sides import PeerRequest
 from game.storage.learning.mistakes import Mistake
 from game.storage.puzzles.tries import DailyPuzzleResult
 from game.ui.analysis.editor.editor_scene import EditorScene
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.file_scene import FileScene

@@ -9,7 +9,7 @@ import pygame
 from game.core.language import _
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.explore_scene import ExploreScene
 from tools.pilot.pilot import Pilot
 from tools.pilot.sample_games import sample_games
 from tools.tours.table_tour import seen, wait

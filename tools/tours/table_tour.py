@@ -16,7 +16,7 @@ from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.session.game_session import GameSession
 from game.session.records.counting import Unrating, question_elsewhere
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene

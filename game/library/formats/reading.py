@@ -20,6 +20,7 @@ from game.library.formats.results import RESULT, result_of
 from game.library.formats.rif import is_rif, read_rif
 from game.library.formats.sgf_reader import is_sgf, read_sgf
 from game.library.formats.texts import decoded
+from game.library.study.edit_log import is_edit_log, read_edit_log
 from game.library.study.study import Study, study_of_game
 from game.library.study.study_file import is_study, salvage_study
 
@@ -124,6 +125,10 @@ def _is_study(file: _Beginning) -> bool:
     return is_study(file.start)
 
 
+def _is_edit_log(file: _Beginning) -> bool:
+    return is_edit_log(file.start)
+
+
 def _is_psq(file: _Beginning) -> bool:
     return is_psq(file.start)
 
@@ -162,6 +167,11 @@ def _read_study(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     return OpenedFile(STUDY, (study,), None, problems)
 
 
+def _read_edit_log(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
+    study, problems = read_edit_log(content, rulesets)
+    return OpenedFile(STUDY, (study,), None, problems)
+
+
 def _of_tournament(title: str, tournament: Tournament, problems: tuple[str, ...] = ()) -> OpenedFile:
     studies = tuple(_study_of_game(tournament, number) for number in range(len(tournament.games)))
     return OpenedFile(title, studies, tournament, problems)
@@ -181,6 +191,7 @@ _KINDS: tuple[tuple[Callable[[_Beginning], bool], _Reader, int], ...] = (
     (_is_list_of_cells, read_bytes, LARGEST_SAVE),
     (_is_tournament, _read_tournament, LARGEST_SAVE),
     (_is_study, _read_study, MOST_OF_STUDY),
+    (_is_edit_log, _read_edit_log, MOST_OF_STUDY),
     (_is_psq, read_psq, LARGEST_SAVE),
     (_is_rif, read_rif, MOST_BYTES),
     (_is_sgf, read_sgf, MOST_OF_SGF),

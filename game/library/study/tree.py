@@ -143,10 +143,12 @@ class VariationTree:
 
     def continuation(self, node: int) -> list[int]:
         """Return the nodes that follow a node if the main continuation is played each time."""
-        nodes = []
+        return list(self.follow(node))
+
+    def follow(self, node: int) -> Iterator[int]:
+        """Yield the nodes that follow a node if the main continuation is played each time."""
         while (node := self._first_children[node]) != _NONE:
-            nodes.append(node)
-        return nodes
+            yield node
 
     def walk(self, node: int = ROOT) -> Iterator[tuple[int, int]]:
         """Yield all nodes below a node, parents first, each with its depth below it (from 1)."""
@@ -176,6 +178,13 @@ class VariationTree:
                 self.properties.pop(each, None)
         for parent in parents:
             self._order(parent, [child for child in self._children(parent) if not is_gone[child]])
+
+    def move_sibling(self, node: int, place: int) -> None:
+        """Move a node other than ``ROOT`` to an index among its parent's children; 0 is the main continuation."""
+        parent = self._parents[node]
+        others = [child for child in self._children(parent) if child != node]
+        others.insert(place, node)
+        self._order(parent, others)
 
     def _order(self, parent: int, children: list[int]) -> None:
         self._first_children[parent] = children[0] if children else _NONE

@@ -48,6 +48,8 @@ class BoardScene(Scene[Result]):
     A press of the mouse button acts at once or, if the player prefers it, on release on the same cell.
     """
 
+    board_place = BOARD_PLACE
+    """The rectangle of the board in design pixels: x, y, width and height."""
     board: BoardView
     pending: PendingTurn
     _hand: GhostHand
@@ -62,7 +64,7 @@ class BoardScene(Scene[Result]):
     def arrange(self) -> None:
         """Lay the board out for the window's size and the player's preferences."""
         geometry, preferences = self.match.state.geometry, self.app.preferences
-        rect = self.stage.rect(*BOARD_PLACE)
+        rect = self.stage.rect(*self.board_place)
         self.board.arrange(self.app.paintbox, geometry, rect, coordinates=preferences.coordinates)
         self.pending.confirm_stones(preferences.confirm_placement)
         super().arrange()

@@ -12,14 +12,14 @@ from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
-_LEFT, _WIDTH, HEIGHT, _STEP = 1030, 66, 62, 73
+_LEFT, _WIDTH, HEIGHT, _STEP = 1030.0, 66.0, 62.0, 73.0
 
 
 class StonePicker:
     """A row of buttons for the kinds of stones that the player has left; one of them is selected."""
 
-    def __init__(self, table: PlayableGame, top: float) -> None:
-        self._table, self._top = table, top
+    def __init__(self, table: PlayableGame, top: float, left: float = _LEFT) -> None:
+        self._table, self._top, self._left = table, top, left
         self._chosen = ""
         self.follow()
 
@@ -68,7 +68,7 @@ class StonePicker:
             return []
         return [
             Button(
-                stage.rect(_LEFT + number * _STEP, self._top, _WIDTH, HEIGHT),
+                stage.rect(self._left + number * _STEP, self._top, _WIDTH, HEIGHT),
                 "",
                 lambda letter=stone.letter: pick(letter),  # type: ignore[misc]
                 chosen=stone.letter == self._chosen,
@@ -84,7 +84,7 @@ class StonePicker:
         if not self.visible:
             return
         for number, stone in enumerate(self.kinds()):
-            x = _LEFT + number * _STEP + _WIDTH / 2
+            x = self._left + number * _STEP + _WIDTH / 2
             canvas.stone(stone.art, x, self._top + 23, 34)
             colour = "amber_text" if stone.letter == self._chosen else "cream"
             y = self._top + 49

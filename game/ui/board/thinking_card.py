@@ -186,15 +186,21 @@ def short_number(number: float) -> str:
     return f"{number:.0f}"
 
 
+def meter_colours(info: RulesetInfo) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Return the upper and the lower colour of an evaluation bar's two parts, that of the first side first."""
+    lenses = all(
+        (stone := info.stone(colour)) is not None and stone.art in ("black", "white") for colour in info.colours
+    )
+    if lenses:
+        return ("meter_dark_top", "meter_dark"), ("meter_light_top", "meter_light")
+    return ("band_first_core", "band_first"), ("band_second_core", "band_second")
+
+
 def draw_balance(canvas: Canvas, info: RulesetInfo, place: tuple[float, float, float, float], share: float) -> None:
     """Draw an evaluation bar: the first colour's winning chance from the left, and a mark where it ends."""
     rect, target, pixels = canvas.transform.rect(*place), canvas.target, canvas.in_pixels
     radius = rect.height / 2 / canvas.paintbox.scale
-    lenses = all(
-        (stone := info.stone(colour)) is not None and stone.art in ("black", "white") for colour in info.colours
-    )
-    first = ("meter_dark_top", "meter_dark") if lenses else ("band_first_core", "band_first")
-    second = ("meter_light_top", "meter_light") if lenses else ("band_second_core", "band_second")
+    first, second = meter_colours(info)
     pixels.plate(*rect, colour=second[0], bottom=second[1], radius=radius, line="meter_line")
     width = round(rect.width * share)
     clip = target.get_clip()

@@ -22,7 +22,7 @@ from game.storage.saves import SaveFolder
 from game.training.daily_puzzle.collection import riddles_of
 from game.training.daily_puzzle.visit import Visit, VisitTerms
 from game.training.puzzles.index import PuzzleEntry
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.opening import analyse_game
 from game.ui.library.open_study import show_study
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.shell.app import App
@@ -146,9 +146,9 @@ def _can_go_on(tournament: Tournament | None) -> bool:
 
 def _answered(app: App, path: Path, opened: OpenedFile, answer: str) -> None:
     if answer == "see" and opened.tournament is not None:
-        app.push(ReplayScene(app, opened.tournament), partial(play_on, app))
+        analyse_game(app, opened.tournament, partial(play_on, app))
     elif answer == "see":
-        show_study(app, opened.studies[0])
+        show_study(app, opened.studies[0], path)
     elif answer == "play" and opened.tournament is not None:
         _play(app, path, opened)
     elif answer == "add":

@@ -13,7 +13,7 @@ from game.core.ruleset import Ruleset
 from game.library.index.indexed_game import Result
 from game.library.index.search import FoundGame
 from game.library.index.sources import SourceKind
-from game.ui.analysis.explore.result_texts import day_words, opening_words, player_words, score_words
+from game.ui.analysis.board.result_texts import day_words, opening_words, player_words, score_words
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.painting.typesetter import Passage

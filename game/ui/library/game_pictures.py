@@ -11,7 +11,7 @@ from game.core.model import Reason, State
 from game.core.ruleset import PluginError, Ruleset
 from game.library.index.found_study import last_state, study_of_found
 from game.library.index.search import PAGE, FoundGame
-from game.ui.analysis.explore.result_texts import day_words, names_words, opening_words, score_words
+from game.ui.analysis.board.result_texts import day_words, names_words, opening_words, score_words
 from game.ui.library.game_card import GameCard, board_of
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox

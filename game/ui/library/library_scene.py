@@ -18,7 +18,7 @@ from game.library.index.position_key import key_of
 from game.library.index.search import PAGE, Asked, FoundGame, FoundPage, Query
 from game.library.index.sources import SourceKind
 from game.storage.files import StoreError
-from game.ui.analysis.explore.result_texts import SCORES
+from game.ui.analysis.board.result_texts import SCORES
 from game.ui.library.file_scene import FileScene
 from game.ui.library.game_pictures import GamePictures
 from game.ui.library.open_found import open_found

@@ -1,7 +1,6 @@
 """Opening a game that was found in the library, at the position that was searched for.
 
-The game is shown in the replay. If its file also has variations or comments, the file is read and opened in the
-explorer.
+If its file also has variations or comments, the file is read, else the indexed moves are enough.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from game.library.index.search import FoundGame
 from game.library.index.sources import SourceKind, game_key
 from game.session.services import Services
 from game.storage.background import BackgroundTask, OnStep
-from game.ui.analysis.review.finished_game import open_finished_game
-from game.ui.analysis.review.replay_scene import ReplayScene
-from game.ui.library.open_study import explore_study, is_explored, side_names
+from game.ui.analysis.board.finished_game import open_finished_game
+from game.ui.analysis.board.opening import analyse_game
+from game.ui.library.open_study import analyse_found, is_explored, side_names
 from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
@@ -56,13 +55,13 @@ def _path_of_more(services: Services, found: FoundGame) -> Path | None:
 
 
 def _show_with_more(app: App, found: FoundGame, position: int | None, task: BackgroundTask[OpenedFile]) -> None:
-    """Open a library game's study in the explorer; if its file cannot be read, show the indexed moves."""
+    """Open a library game's study with its variations; if its file cannot be read, show the indexed moves."""
     try:
         studies, problem = task.take().studies[found.number :], _("This game is no longer in its file.")
     except (ParseError, PluginError) as error:
         studies, problem = (), str(error)
     if studies and is_explored(studies[0]):
-        explore_study(app, studies[0], position)
+        analyse_found(app, studies[0], _path_of_more(app.services, found), position)
         return
     _show_main_line(app, found, position)
     if not studies:
@@ -87,14 +86,14 @@ def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
 
 
 def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: int | None) -> None:
-    """Show a game of a tournament in the replay, or the reason why it cannot be shown."""
+    """Show a game of a tournament on the analysis board, or the reason why it cannot be shown."""
     if isinstance(series, Reason):
         ask = QuestionScene(app, _("This game cannot be shown"), series.message, {"": _("All right")})
         app.push(ask)
         return
     tournament, index = series
     step = None if position is None else step_of(tournament.games[index].match, position)
-    app.push(ReplayScene(app, tournament, index, step), partial(play_on, app))
+    analyse_game(app, tournament, partial(play_on, app), index=index, step=step)
 
 
 def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:

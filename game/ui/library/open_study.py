@@ -1,8 +1,9 @@
-"""Opening a study on screen, from a file or from the library: in the replay or in the explorer."""
+"""Opening a study from a file or from the library on the analysis board."""
 
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from game.core.language import _
 from game.core.model import Reason
@@ -10,26 +11,25 @@ from game.library.index.found_study import last_match, step_of, tournament_of_st
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 from game.session.texts import colour_name
-from game.ui.analysis.explore.explore_scene import ExploreScene
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.opening import analyse_game, analyse_study
 from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 
 
-def show_study(app: App, study: Study) -> None:
-    """Show the main line of a study in the replay, or the whole study in the explorer if it holds more.
+def show_study(app: App, study: Study, path: Path | None = None) -> None:
+    """Open a study, which was read from ``path``, on the analysis board; if a move is illegal, say which.
 
-    If a move is illegal, say which.
+    A study that is only a game opens as a game, at its end.
     """
     if is_explored(study):
-        explore_study(app, study)
+        analyse_found(app, study, path)
         return
     made = tournament_of_study(study, side_names(study))
     if isinstance(made, Reason):
         app.push(QuestionScene(app, _("This game cannot be shown"), made.message, {"": _("All right")}))
         return
-    app.push(ReplayScene(app, made), partial(play_on, app))
+    analyse_game(app, made, partial(play_on, app))
 
 
 def is_explored(study: Study) -> bool:
@@ -39,9 +39,9 @@ def is_explored(study: Study) -> bool:
     return is_position or len(tree) > len(tree.continuation(ROOT)) or bool(tree.comments or tree.marks)
 
 
-def explore_study(app: App, study: Study, position: int | None = None) -> None:
-    """Open a study in the explorer, at the first occurrence of the position with the key ``position``."""
-    app.push(ExploreScene(app, study, _node_of(study, position)), partial(play_on, app))
+def analyse_found(app: App, study: Study, path: Path | None = None, position: int | None = None) -> None:
+    """Open a study on the analysis board, at the first occurrence of the position with the key ``position``."""
+    analyse_study(app, study, partial(play_on, app), _node_of(study, position), path)
 
 
 def _node_of(study: Study, position: int | None) -> int:

@@ -14,7 +14,7 @@ from game.storage.background import BackgroundTask, RefreshedValue
 from game.storage.files import StoreError
 from game.storage.save_groups import group_of, in_groups
 from game.storage.saves import SaveEntry
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.opening import analyse_game
 from game.ui.menu.save_card import Inspection, SaveCard, inspect, readable
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import play_on
@@ -266,7 +266,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
 
     def _watch_known(self, inspection: Inspection) -> None:
         if inspection.tournament is not None and inspection.tournament.games:
-            self.app.push(ReplayScene(self.app, inspection.tournament), partial(play_on, self.app))
+            analyse_game(self.app, inspection.tournament, partial(play_on, self.app))
 
     def _restore_rest(self, answer: str) -> None:
         """Save the readable part of a damaged save file under a new name, and continue that."""

@@ -33,7 +33,7 @@ _KEYS = {
     "next": keys.GO_ON.keys,
     "challenge": keys.GO_ON.keys,
     "rematch": keys.GO_ON.keys,
-    "review": keys.REVIEW.keys,
+    "review": keys.ANALYSE.keys,
 }
 
 

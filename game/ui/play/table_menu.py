@@ -20,9 +20,9 @@ from game.session.records.counting import Unrating
 from game.session.texts import series_text, turn_sentence
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
+from game.ui.analysis.board.opening import analyse_game
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.export.exported_game import ExportedGame
-from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -188,7 +188,7 @@ class TableMenu:
             else:
                 change_table(lambda: taken_over.sit_down(self.app.services))
 
-        self.app.push(ReplayScene(self.app, self.table.tournament, reviews=True), after)
+        analyse_game(self.app, self.table.tournament, after)
 
     def _show_rules(self) -> None:
         show_rules(self.app)

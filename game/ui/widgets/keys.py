@@ -33,8 +33,8 @@ _NAMES = {
 EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("On the menu")
 TABLE, END = gettext_noop("During a game"), gettext_noop("After a game")
 ELSEWHERE = gettext_noop("In an online game")
-REPLAY, LISTS = gettext_noop("In a replay"), gettext_noop("In lists")
-EXPLORING, EDITING = gettext_noop("While exploring"), gettext_noop("While setting up a position")
+ANALYSIS, LISTS = gettext_noop("On the analysis board"), gettext_noop("In lists")
+EDITING = gettext_noop("While setting up a position")
 BOOTH = gettext_noop("In puzzles")
 TRAINER = gettext_noop("In the opening trainer")
 LESSONS, TYPING = gettext_noop("In a lesson"), gettext_noop("While typing")
@@ -141,39 +141,37 @@ PAUSE = KeyUse(ELSEWHERE, gettext_noop("Ask to pause or resume"), (pygame.K_p,))
 SPEAK = KeyUse(ELSEWHERE, gettext_noop("Say something"), (pygame.K_s,))
 AGREE = KeyUse(ELSEWHERE, gettext_noop("Accept a request"), (pygame.K_y,))
 
-STEP = KeyUse(REPLAY, gettext_noop("A move back or forward"), (LEFT, RIGHT))
-LEAP = KeyUse(REPLAY, gettext_noop("Ten moves back or forward"), (UP, DOWN))
-RUN = KeyUse(REPLAY, gettext_noop("Let it play, pause"), (pygame.K_SPACE,))
-TAKE_OVER = KeyUse(REPLAY, gettext_noop("Play from here"), ENTER)
-GAMES = KeyUse(REPLAY, gettext_noop("The game before, the next"), (PAGE_UP, PAGE_DOWN))
-COPY = KeyUse(REPLAY, gettext_noop("Copy the position"), (pygame.K_c,))
-KEEP_PICTURE = KeyUse(REPLAY, gettext_noop("Save a picture of the board"), (pygame.K_p,))
-REVIEW = KeyUse(REPLAY, gettext_noop("Review the game"), (pygame.K_r,))
-MISTAKE = KeyUse(REPLAY, gettext_noop("The next mistake"), (pygame.K_m,))
-FIND = KeyUse(REPLAY, gettext_noop("Games with this position"), (pygame.K_F3,))
-SET_UP = KeyUse(REPLAY, gettext_noop("Change the position"), (pygame.K_F4,))
-EXPLORE = KeyUse(REPLAY, gettext_noop("Explore from here"), (pygame.K_x,))
-EXPORT = KeyUse(REPLAY, gettext_noop("Save the game as a file"), (pygame.K_f,))
-LEARN = KeyUse(REPLAY, gettext_noop("Learn from the mistakes"), (pygame.K_l,))
-
-WALK = KeyUse(EXPLORING, gettext_noop("A move back or forward"), (PAGE_UP, PAGE_DOWN))
-VARIATION = KeyUse(EXPLORING, gettext_noop("Next variation"), (pygame.K_v,))
-TO_GAME = KeyUse(EXPLORING, gettext_noop("Back to the game"), (RUB_OUT, pygame.K_g))
-ENGINE = KeyUse(EXPLORING, gettext_noop("The engine off and on"), (pygame.K_e,))
+STEP = KeyUse(ANALYSIS, gettext_noop("A move back or forward"), (LEFT, RIGHT))
+VARIATION = KeyUse(ANALYSIS, gettext_noop("The variation before, the next"), (UP, DOWN))
+GAMES = KeyUse(ANALYSIS, gettext_noop("The game before, the next"), (PAGE_UP, PAGE_DOWN))
+BEST_LINE = KeyUse(ANALYSIS, gettext_noop("Show the best line"), (pygame.K_SPACE,))
+CURSOR = KeyUse(ANALYSIS, gettext_noop("Place stones with the arrow keys"), ENTER, pad="A")
+MISTAKE = KeyUse(ANALYSIS, gettext_noop("The next mistake"), (pygame.K_m,))
+ANALYSE = KeyUse(ANALYSIS, gettext_noop("Analyse the game"), (pygame.K_a,))
+ENGINE = KeyUse(ANALYSIS, gettext_noop("The engine off and on"), (pygame.K_e,))
 BEST_MOVES = KeyUse(
-    EXPLORING,
+    ANALYSIS,
     gettext_noop("How many best moves are shown"),
     (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5),
     shown=gettext_noop("1 to 5"),
 )
-WHY_NOT = KeyUse(EXPLORING, gettext_noop("Why not here?"), (pygame.K_w,))
-NEXT_TURNS = KeyUse(EXPLORING, gettext_noop("What was played here"), (pygame.K_o,))
-COMMENT = KeyUse(EXPLORING, gettext_noop("Comment on the position"), (pygame.K_c,))
-MARK = KeyUse(EXPLORING, gettext_noop("Mark the cell"), (pygame.K_k,))
-CUT = KeyUse(EXPLORING, gettext_noop("Delete from here on"), (pygame.K_DELETE,))
-KEEP_STUDY = KeyUse(EXPLORING, gettext_noop("Save the study"), (pygame.K_s,))
-SHARE = KeyUse(EXPLORING, gettext_noop("Save it as another file"), (pygame.K_f,))
-PLAY_ON = KeyUse(EXPLORING, gettext_noop("Play from here"), (pygame.K_p,))
+OTHER_ENGINE = KeyUse(ANALYSIS, gettext_noop("Choose the engine"), (pygame.K_y,))
+WHY_NOT = KeyUse(ANALYSIS, gettext_noop("Why not here?"), (pygame.K_w,))
+NEXT_TURNS = KeyUse(ANALYSIS, gettext_noop("What was played here"), (pygame.K_o,))
+COMMENT = KeyUse(ANALYSIS, gettext_noop("Comment on the position"), (pygame.K_c,))
+MARK = KeyUse(ANALYSIS, gettext_noop("Mark the cell"), (pygame.K_k,))
+CUT = KeyUse(ANALYSIS, gettext_noop("Delete from here on"), (pygame.K_DELETE,))
+UNDO_EDIT = KeyUse(ANALYSIS, gettext_noop("Undo the last change"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
+TO_GAME = KeyUse(ANALYSIS, gettext_noop("Back to the game"), (RUB_OUT, pygame.K_g))
+NAME_STUDY = KeyUse(ANALYSIS, gettext_noop("Name the study"), (pygame.K_s,))
+PLAY_ON = KeyUse(ANALYSIS, gettext_noop("Play from here"), (pygame.K_p,))
+LEARN = KeyUse(ANALYSIS, gettext_noop("Practise the mistakes"), (pygame.K_l,))
+RUN = KeyUse(ANALYSIS, gettext_noop("Let it play, pause"), (pygame.K_r,))
+COPY = KeyUse(ANALYSIS, gettext_noop("Copy the position"), (), with_ctrl=(pygame.K_c,))
+KEEP_PICTURE = KeyUse(ANALYSIS, gettext_noop("Save a picture of the board"), (pygame.K_i,))
+EXPORT = KeyUse(ANALYSIS, gettext_noop("Save as a file"), (pygame.K_f,))
+FIND = KeyUse(ANALYSIS, gettext_noop("Games with this position"), (pygame.K_F3,))
+SET_UP = KeyUse(ANALYSIS, gettext_noop("Change the position"), (pygame.K_F4,))
 
 TOOL = KeyUse(
     EDITING,
@@ -228,23 +226,9 @@ KEYS: tuple[KeyUse, ...] = (
     *(MOVE, PRESS, BACK, NEXT, BEFORE, PAGE, ENDS, RULES, FULL_SCREEN, PICTURE, LADDER),
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
     *(GO_ON, RESULTS, LEAVE, OFFER_DRAW, PAUSE, SPEAK, AGREE),
-    *(STEP, LEAP, RUN, TAKE_OVER, GAMES, COPY, KEEP_PICTURE),
-    *(REVIEW, MISTAKE, FIND, SET_UP, EXPLORE, EXPORT, LEARN),
-    *(
-        WALK,
-        VARIATION,
-        TO_GAME,
-        ENGINE,
-        BEST_MOVES,
-        WHY_NOT,
-        NEXT_TURNS,
-        COMMENT,
-        MARK,
-        CUT,
-        KEEP_STUDY,
-        SHARE,
-        PLAY_ON,
-    ),
+    *(STEP, VARIATION, GAMES, BEST_LINE, CURSOR, MISTAKE, ANALYSE, ENGINE, BEST_MOVES, OTHER_ENGINE, WHY_NOT),
+    *(NEXT_TURNS, COMMENT, MARK, CUT, UNDO_EDIT, TO_GAME, NAME_STUDY, PLAY_ON, LEARN, RUN),
+    *(COPY, KEEP_PICTURE, EXPORT, FIND, SET_UP),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     *(STUDY_IT, PLAY_IT),
     *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, STATISTICS, FACE),

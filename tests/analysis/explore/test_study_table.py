@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.analysis.explore.study_board import StudyTable
+from game.analysis.board.study_table import StudyTable
 from game.core.model import Place, Reason
 from game.core.ruleset import complete_options
 from game.library.study.study import Study

@@ -27,7 +27,7 @@ from game.library.study.study import study_of_game
 from game.storage.database import Database
 from game.storage.files import StoreError
 from game.storage.result_store import ResultStore
-from game.ui.analysis.explore.result_texts import opening_words
+from game.ui.analysis.board.result_texts import opening_words
 from tools.pilot.libraries import (
     GAMES,
     GOMOKU,

@@ -9,7 +9,7 @@ from game.core.model import MarkKind
 from game.core.tournament import Practice
 from game.library.index.sources import SourceKind
 from game.ui.analysis.editor.editor_scene import EditorScene
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.collection_scene import CollectionScene
 from game.ui.library.library_scene import LibraryScene

@@ -9,7 +9,7 @@ import pytest
 
 from game.core.model import Place
 from game.library.study.tree import Sign
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.shell.dialogs import QuestionScene

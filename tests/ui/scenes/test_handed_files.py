@@ -13,7 +13,7 @@ from game.core.record.journal import journal_start
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.storage.single_instance.conversation import StartRequest
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.handed_files import HandedFiles
 from game.ui.menu.demonstration import DemonstrationScene

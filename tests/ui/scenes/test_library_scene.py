@@ -17,7 +17,7 @@ from game.library.index.search import PAGE
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.ui.analysis.editor.editor_scene import EditorScene
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.collection_scene import CollectionScene

@@ -13,8 +13,8 @@ from game.library.index.indexed_game import SideResult
 from game.library.index.next_turns import NextTurn
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.ui.analysis.explore.explore_scene import ExploreScene
-from game.ui.analysis.explore.next_turns_card import NextTurnsCard, result_numbers
+from game.ui.analysis.board.explore_scene import ExploreScene
+from game.ui.analysis.board.next_turns_card import NextTurnsCard, result_numbers
 from game.ui.library.library_scene import LibraryScene
 from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.libraries import GAMES, GOMOKU, SHORT, save, tournament

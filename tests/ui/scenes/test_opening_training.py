@@ -10,7 +10,7 @@ import pytest
 
 from game.session.engines import is_engine
 from game.training.openings.balance import Balance, balance_of
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.library.collection_scene import CollectionScene
 from game.ui.play.play_scene import PlayScene

@@ -23,7 +23,7 @@ from game.storage import background
 from game.storage.files import NotOursError
 from game.storage.saves import SaveFolder
 from game.ui.analysis.editor.editor_scene import EditorScene
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.file_opening import open_path
@@ -390,7 +390,7 @@ ENGINE_USERS = {
     "game/analysis/review/coach.py": "a game with a teacher is unrated from its first stone on",
     "game/analysis/review/review_worker.py": "opened by the replay, which asks; by the statistics for finished games",
     "game/analysis/review/scores.py": "judges questions of openings",
-    "game/analysis/explore/analyst.py": "shown positions through ``EngineBar``, which asks",
+    "game/analysis/board/analyst.py": "shown positions through ``EngineBar``, which asks",
     "game/training/mistakes/judged_exercise.py": "mistakes of reviewed games and puzzles",
     "game/training/openings/position_judge.py": "openings of a few stones",
     "game/training/openings/rehearsal.py": "openings of a few stones",

@@ -103,7 +103,7 @@ def test_the_window_goes_on_while_a_game_is_looked_for_in_the_files(
     pilot = won_game(seat)
     database(pilot)._write("DELETE FROM games", ())
     monkeypatch.setattr("game.storage.background.PATIENCE", 0.0)
-    held = Held(monkeypatch, "game.ui.analysis.review.finished_game.find_in_saves")
+    held = Held(monkeypatch, "game.ui.analysis.board.finished_game.find_in_saves")
     records = open_records(pilot)
     pilot.key(pygame.K_RETURN)
     pilot.until(held.is_reached.is_set, "the search")

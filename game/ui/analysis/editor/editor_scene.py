@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
+from game.analysis.board.study_table import StudyTable
 from game.analysis.editor.draft import Draft, empty_draft
 from game.analysis.editor.position_editor import PositionEditor
 from game.analysis.editor.position_store import from_setting, to_setting
 from game.analysis.editor.position_text import copied, pasted
 from game.analysis.editor.texts import told
-from game.analysis.explore.study_board import StudyTable
 from game.core.language import _
 from game.core.match import Match
 from game.core.model import OptionValue, Placed, Reason
@@ -18,10 +18,10 @@ from game.library.study.study import Study
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
+from game.ui.analysis.board.opening import analyse_study
 from game.ui.analysis.editor.editor_picture import EditorActions, EditorPicture
 from game.ui.analysis.editor.ruleset_card import RulesetActions
 from game.ui.analysis.editor.tool_picker import BY_TURNS, ERASER, LAST
-from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.board.board_buttons import ask_who_plays
 from game.ui.board.board_scene import BoardScene, Picker
 from game.ui.board.board_view import BoardView
@@ -279,7 +279,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         if isinstance(study, Reason):
             self._say(study.message)
         else:
-            self.app.push(ExploreScene(self.app, study), self._come_back)
+            analyse_study(self.app, study, self._come_back)
 
     def _made_study(self) -> Study | Reason:
         if self._studied is not None and self._studied[0] == self.draft:

@@ -14,8 +14,8 @@ from game.session.dates import moment_in, when
 from game.session.records.record_summary import OUTCOMES, Summary, met_name, opponent_name
 from game.storage.finished_games import FinishedGame, HeadToHead
 from game.storage.players import Player
-from game.ui.analysis.review.finished_game import open_finished_game
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.finished_game import open_finished_game
+from game.ui.analysis.board.opening import analyse_game
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import play_on
 from game.ui.progress.players.record_page import draw_head_to_head, draw_summary
@@ -115,7 +115,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
             open_finished_game(self.app, self.selected.key, self._show)
 
     def _show(self, tournament: Tournament) -> None:
-        self.app.push(ReplayScene(self.app, tournament), partial(play_on, self.app))
+        analyse_game(self.app, tournament, partial(play_on, self.app))
 
     # Drawing
 

@@ -17,8 +17,8 @@ from game.progress.statistics.player_games import PlayerGame, player_games
 from game.progress.statistics.review_round import ReadingRound
 from game.progress.statistics.texts import why_no_accuracy
 from game.storage.players import Player
-from game.ui.analysis.review.finished_game import open_finished_game
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.finished_game import open_finished_game
+from game.ui.analysis.board.opening import analyse_game
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import play_on
 from game.ui.progress.statistics.accuracy_chart import AccuracyChart
@@ -211,7 +211,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         open_finished_game(self.app, game.game.key, partial(self._show, step))
 
     def _show(self, step: int | None, tournament: Tournament) -> None:
-        self.app.push(ReplayScene(self.app, tournament, step=step, reviews=True), partial(play_on, self.app))
+        analyse_game(self.app, tournament, partial(play_on, self.app), step=step)
 
     # Analysis
 

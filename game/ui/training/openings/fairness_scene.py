@@ -18,7 +18,7 @@ from game.session.texts import colour_name, options_words
 from game.storage.finished_games import FinishedGame
 from game.training.openings.balance import EVEN_WITHIN, Balance, balance_of
 from game.training.openings.fairness_drill import FairnessDrill
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.opening import analyse_study
 from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_words
@@ -120,7 +120,7 @@ class FairnessScene(Scene[TakeOver | None]):
         if self._asks:
             return [leave, *self._answers()]
         ahead = Button(self._place(0), _("Next"), self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
-        explore = Button(self._place(1), _("Explore"), self._explore, keys=keys.EXPLORE.keys)
+        explore = Button(self._place(1), _("Explore"), self._explore, keys=keys.ANALYSE.keys)
         return [leave, ahead, explore]
 
     def _place(self, row: int) -> pygame.Rect:
@@ -150,7 +150,7 @@ class FairnessScene(Scene[TakeOver | None]):
         if self.standing is not None:
             study = study_of_match(self.standing)
             node = (study.tree.continuation(ROOT) or [ROOT])[-1]
-            self.app.push(ExploreScene(self.app, study, node), self._leave_exploring)
+            analyse_study(self.app, study, self._leave_exploring, node)
 
     def _leave_exploring(self, taken_over: TakeOver | None) -> None:
         if taken_over is not None:

@@ -19,7 +19,7 @@ from game.training.openings.balance import GuessScore
 from game.training.openings.decision_openings import DecisionOpening
 from game.training.openings.rehearsal import OpeningRehearsal
 from game.training.openings.rehearsal_texts import aim_words, end_words, judgement_words
-from game.ui.analysis.explore.explore_scene import ExploreScene
+from game.ui.analysis.board.opening import analyse_study
 from game.ui.board.board_buttons import TOP, ask_who_plays, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
@@ -101,7 +101,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             play = Button(rect(1016, 556, 116, 48), _("Play"), self._play_on, size=18, keys=keys.PLAY_ON.keys)
             play.tip, play.enabled = _("Play from here"), self.match.outcome is None
             play.why = _("The game has ended here.")
-            explore = Button(rect(1140, 556, 116, 48), _("Explore"), self._explore, size=18, keys=keys.EXPLORE.keys)
+            explore = Button(rect(1140, 556, 116, 48), _("Explore"), self._explore, size=18, keys=keys.ANALYSE.keys)
             return [*rows, again, play, explore]
         if self._is_choice:
             choose = Button(rect(1016, 484, 240, 52), _("Choose"), self._open_choice, kind="primary")
@@ -166,7 +166,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     def _explore(self) -> None:
         study = study_of_game(self._as_replay().tournament, 0)
         node = (study.tree.continuation(ROOT) or [ROOT])[-1]
-        self.app.push(ExploreScene(self.app, study, node), self._leave_exploring)
+        analyse_study(self.app, study, self._leave_exploring, node)
 
     def _leave_exploring(self, taken_over: TakeOver | None) -> None:
         if taken_over is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.analysis.explore.analyst import Analyst
+from game.analysis.board.analyst import Analyst
 from game.core.language import _
 from game.core.match import Match
 from game.session.records.counting import Unrating

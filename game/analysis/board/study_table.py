@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from game.analysis.board.study_editor import StudyEditor, StudyFile
 from game.core.language import _
 from game.core.match import Command, Match
 from game.core.model import Event, Move, Reason
 from game.core.tournament import Game, Participant, Tournament
+from game.library.study.edits import RemoveBranch, node_at
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 from game.session.engines import stored_name
@@ -19,10 +21,16 @@ class StudyTable:
     The current line leads through the current position to the end of the variation that was shown last.
     """
 
-    def __init__(self, study: Study, node: int = ROOT) -> None:
-        """Start at a node of the study, or at its first position if an illegal move leads to the node."""
+    def __init__(self, study: Study, node: int = ROOT, file: StudyFile | None = None) -> None:
+        """Start at a node of the study, or at its first position if an illegal move leads to the node.
+
+        Edits of the study are appended to ``file``; without one they are not saved.
+        """
         self.study = study
-        self._main = frozenset(study.tree.continuation(ROOT))
+        self.editor = StudyEditor(study, file)
+        self._main_moves = tuple(map(study.tree.move, study.tree.continuation(ROOT)))
+        self._main: tuple[int, list[int]] | None = None
+        """The main line's nodes, after this number of edits."""
         self.node = ROOT
         self.line: list[int] = study.tree.continuation(ROOT)
         """Nodes of the current line from its first move to its end."""
@@ -57,7 +65,7 @@ class StudyTable:
         if isinstance(made, Reason):
             return made
         for move in command.moves:
-            self.node = self.study.tree.add(self.node, move)
+            self.node = self.editor.add(self.node, move)
         self._keep_line()
         return MovesPlayed(made)
 
@@ -121,17 +129,31 @@ class StudyTable:
         parent = self.study.tree.parent(self.node)
         return [] if parent is None else self.study.tree.children(parent)
 
-    def turn_to_other(self) -> Reason | None:
-        """Go to the next alternative to the current move, wrapping around after the last."""
+    def turn_to_other(self, step: int = 1) -> Reason | None:
+        """Go to the alternative to the current move ``step`` places further on, wrapping around at the ends."""
         others = self.others()
         if not others:
             return None
-        return self.go(others[(others.index(self.node) + 1) % len(others)])
+        return self.go(others[(others.index(self.node) + step) % len(others)])
+
+    @property
+    def main_line(self) -> list[int]:
+        """The nodes of the line that was the study's main line when it was opened, as far as they are still there."""
+        if self._main is None or self._main[0] != self.editor.count:
+            tree, node, nodes = self.study.tree, ROOT, list[int]()
+            for move in self._main_moves:
+                child = tree.child(node, move)
+                if child is None:
+                    break
+                nodes.append(node := child)
+            self._main = self.editor.count, nodes
+        return self._main[1]
 
     @property
     def home(self) -> int:
         """Last node on the path to the current position that belongs to the study's original main line."""
-        return next((node for node in reversed(self.study.tree.path(self.node)) if node in self._main), ROOT)
+        main = {ROOT, *self.main_line}
+        return next((node for node in reversed(self.study.tree.path(self.node)) if node in main), ROOT)
 
     @property
     def is_home(self) -> bool:
@@ -140,17 +162,28 @@ class StudyTable:
 
     def is_main(self, node: int) -> bool:
         """Return True if a node is on the study's original main line."""
-        return node in self._main
+        return node in self.main_line
 
     def cut(self) -> None:
         """Delete the current node of the study and everything after it."""
         if self.node == ROOT:
             return
-        gone = {self.node, *(node for node, _depth in self.study.tree.walk(self.node))}
-        self._main -= gone
-        parent = self.study.tree.remove(self.node)
+        parent = self.study.tree.parent(self.node)
+        assert parent is not None
+        self.editor.remove(self.node)
         self.line = []
         self.go(parent)
+
+    def undo(self) -> bool:
+        """Undo the latest edit of the study and go to the place of it. Return False if there is none."""
+        edit = self.editor.undo()
+        if edit is None:
+            return False
+        path = getattr(edit, "path", ())
+        shown = path[:-1] if isinstance(edit, RemoveBranch) else path
+        self.line = []
+        self.go(node_at(self.study, shown))
+        return True
 
     def _keep_line(self) -> None:
         """Make sure that the current variation contains the current node; if it does not, rebuild it."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.analysis.explore.study_board import StudyTable
+from game.analysis.board.study_table import StudyTable
 from game.core.language import _, plural
 from game.core.model import Move, Place
 from game.library.index.indexed_game import SideResult
 from game.library.index.next_turns import NextTurn, NextTurns, next_turns_query
 from game.session.texts import screen_move
-from game.ui.analysis.explore.result_texts import day_words, names_words
+from game.ui.analysis.board.result_texts import day_words, names_words
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
 from game.ui.widgets.buttons import Button
 
-_WIDTH, _EDGE = 240.0, 14.0
+_EDGE = 14.0
 _HEAD, _ROW, _STEP, _FOOT = 86.0, 46.0, 52.0, 38.0
 #: Width of the bar of results, and the heights of its won, drawn and lost parts.
 _BAR = 104.0
@@ -34,14 +34,14 @@ class NextTurnsCard:
     """
 
     def __init__(
-        self, app: App, table: StudyTable, place: tuple[float, float, float], play: Callable[..., None]
+        self, app: App, table: StudyTable, place: tuple[float, float, float, float], play: Callable[..., None]
     ) -> None:
         """Create the hidden card; pressing a turn calls ``play`` with its moves.
 
-        ``place`` gives the left edge, top and height.
+        ``place`` gives the left edge, top, width and height.
         """
         self._app, self._table, self._play = app, table, play
-        self._x, self._y, self._height = place
+        self._x, self._y, self._width, self._height = place
         self.is_shown = False
         """True if the player has switched the card on."""
         self._mine = False
@@ -153,11 +153,13 @@ class NextTurnsCard:
         self._rows = []
         if not self.is_shown:
             return []
-        mine = Button(stage.rect(self._x + 156, self._y + 14, 70, 34), _("Mine"), self._switch_mine, size=15)
+        mine = Button(
+            stage.rect(self._x + self._width - 84, self._y + 14, 70, 34), _("Mine"), self._switch_mine, size=15
+        )
         mine.chosen, mine.tip = self._mine, _("Only your own games that were played here")
         mine.enabled, mine.why = self._app.services.database.current_player() is not None, _("There is no player yet.")
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
-            rect = stage.rect(self._x + _EDGE, self._row_top(row), _WIDTH - 2 * _EDGE, _ROW)
+            rect = stage.rect(self._x + _EDGE, self._row_top(row), self._width - 2 * _EDGE, _ROW)
             button = Button(rect, "", lambda moves=turn.moves: self._play(*moves), paint=_unpainted)  # type: ignore[misc]
             button.enabled, button.why = not self._waits, _("Looking…")
             self._rows.append((button, turn))
@@ -174,7 +176,7 @@ class NextTurnsCard:
         top, end = self._y + self._height - _FOOT - 2, self._first + self._page
         before = Button(stage.rect(self._x + 14, top, 40, 32), "", lambda: leaf(-1), icon="arrow_left")
         before.tip, before.enabled, before.why = _("Previous page"), self._first > 0, _("This is the first page.")
-        after = Button(stage.rect(self._x + _WIDTH - 54, top, 40, 32), "", lambda: leaf(1), icon="arrow_right")
+        after = Button(stage.rect(self._x + self._width - 54, top, 40, 32), "", lambda: leaf(1), icon="arrow_right")
         after.tip, after.enabled, after.why = _("Next page"), end < len(self._turns), _("This is the last page.")
         return [before, after]
 
@@ -190,11 +192,11 @@ class NextTurnsCard:
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(self._x, self._y, _WIDTH, self._height)
+        canvas.card(self._x, self._y, self._width, self._height)
         canvas.title(_("Played here"), self._x + 20, self._y + 16, size=20, width=134)
         words, colour = self._placeholder()
         if words:
-            block = canvas.block(words, _WIDTH - 44, 7, self._height - _HEAD - 10, size=15)
+            block = canvas.block(words, self._width - 44, 7, self._height - _HEAD - 10, size=15)
             canvas.draw_block(block, self._x + 22, self._y + 64, colour)
             return
         if self._found is None:
@@ -202,7 +204,7 @@ class NextTurnsCard:
         number = plural("{count} game", "{count} games", self._found.games)
         line = self._y + 66
         canvas.text(number, self._x + _EDGE + 8, line, size=13, colour="mist", anchor="midleft", width=116)
-        legend, end = _("W–D–L"), self._x + _WIDTH - _EDGE - 8
+        legend, end = _("W–D–L"), self._x + self._width - _EDGE - 8
         canvas.text(legend, end, line, size=13, colour="mist", anchor="midright", width=80)
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
             self._draw_row(canvas, row, turn)
@@ -225,8 +227,8 @@ class NextTurnsCard:
         return nobody if self._mine else _("No game of the library went on from this position."), "mist"
 
     def _draw_row(self, canvas: Canvas, row: int, turn: NextTurn) -> None:
-        left, top, end = self._x + _EDGE + 4, self._row_top(row), self._x + _WIDTH - _EDGE - 8
-        canvas.row_plate(self._x + _EDGE, top, _WIDTH - 2 * _EDGE, _ROW)
+        left, top, end = self._x + _EDGE + 4, self._row_top(row), self._x + self._width - _EDGE - 8
+        canvas.row_plate(self._x + _EDGE, top, self._width - 2 * _EDGE, _ROW)
         number = plural("{count} game", "{count} games", turn.games)
         games = canvas.text(number, end, top + 15, size=13, colour="soft", anchor="midright", width=92, height=24)
         x = self._draw_stones(canvas, turn.moves, left + 2, top + 15)
@@ -255,7 +257,9 @@ class NextTurnsCard:
             words = plural("{count} rarer turn", "{count} rarer turns", self._found.more)
         elif count > self._page:
             words = _("{first} to {last} of {count}", first=self._first + 1, last=last, count=count)
-        canvas.text(words, self._x + _WIDTH / 2, middle, size=13, colour="mist", anchor="center", width=120, height=26)
+        canvas.text(
+            words, self._x + self._width / 2, middle, size=13, colour="mist", anchor="center", width=120, height=26
+        )
 
     def _words(self, turn: NextTurn) -> str:
         return " ".join(screen_move(self._table, move) for move in turn.moves)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -173,13 +174,12 @@ class Analyst:
             return []
         best = reading.candidates[0].chance
         kept = [each for each in reading.candidates[: self.moves_wanted] if best - each.chance <= _MATTERS]
-        return [move for candidate in kept if (move := self._move(candidate)) is not None]
+        return moves_of(self._match, kept, has_scores=self.gives_scores)
 
-    def _move(self, candidate: CandidateMove) -> AnalystMove | None:
-        assert self._match is not None
-        made = playable_moves(self._match.ruleset, self._match.state, candidate.line)
-        places = tuple(move for move, _state in made if isinstance(move, Place))
-        return AnalystMove(places[0], places, candidate.chance if self.gives_scores else None) if places else None
+    @property
+    def is_asked(self) -> bool:
+        """True while a question of the player is searched: why not here?"""
+        return self._open is not None and self._open.is_why
 
     @property
     def waits(self) -> bool:
@@ -319,6 +319,17 @@ class Analyst:
 
     def _say(self, sentence: str) -> None:
         self._answer, self._tried = sentence, None
+
+
+def moves_of(match: Match, candidates: Sequence[CandidateMove], *, has_scores: bool = True) -> list[AnalystMove]:
+    """Return the best moves of the position of a match with their lines, as far as these are legal."""
+    found = []
+    for candidate in candidates:
+        made = playable_moves(match.ruleset, match.state, candidate.line)
+        places = tuple(move for move, _state in made if isinstance(move, Place))
+        if places:
+            found.append(AnalystMove(places[0], places, candidate.chance if has_scores else None))
+    return found
 
 
 def _joined(moves: tuple[str, ...], found: Evaluation) -> tuple[str, ...]:

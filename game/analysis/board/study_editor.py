@@ -1,0 +1,152 @@
+"""The edits of a study on the analysis board: each is written to the study's file at once and can be undone.
+
+Imports no pygame.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from game.core.language import _
+from game.core.model import Move
+from game.library.study.edit_log import write_edit, write_head
+from game.library.study.edits import AddMove, Edit, RemoveBranch, SetComment, SetMarks, SetTitle, apply_edit
+from game.library.study.study import Study
+from game.library.study.tree import CellMark
+from game.storage.background import BackgroundTask
+from game.storage.files import cause
+from game.storage.records.record_file import RecordFile, write_records
+
+#: Runs a task on the thread that writes files, after the tasks before it.
+RunTask = Callable[[BackgroundTask[Any]], None]
+
+
+class StudyFile:
+    """The file to which the edits of a study are appended; it is created with the first edit."""
+
+    def __init__(self, path: Path, run: RunTask, *, replaced: Path | None = None) -> None:
+        """Append to ``path`` on the thread of ``run``.
+
+        ``replaced`` is a file of the study in another format, which is deleted once the new file is on the disk.
+        """
+        self.path = path
+        self._run, self._replaced = run, replaced
+        self._lock = threading.Lock()
+        self._unwritten: list[str] = []
+        self._file: RecordFile | None = None
+        self.problem = ""
+        """A sentence that says why the latest edits are not on the disk; "" if they are or are being written."""
+
+    @property
+    def is_begun(self) -> bool:
+        """True if the file exists or is about to be created."""
+        return bool(self._unwritten) or self._file is not None or self.path.exists()
+
+    @property
+    def is_written(self) -> bool:
+        """True if every edit is on the disk."""
+        return not self._unwritten
+
+    def append(self, *lines: str) -> None:
+        """Write lines to the file on the writer's thread; lines that failed before are written first."""
+        with self._lock:
+            self._unwritten += lines
+        self._run(BackgroundTask(lambda _step: self.write()))
+
+    def write(self) -> None:
+        """Write all lines that are due; ``problem`` says why if that fails, and the next call tries again."""
+        with self._lock:
+            lines = tuple(self._unwritten)
+            if not lines:
+                return
+            try:
+                self._write(lines)
+            except OSError as error:
+                self.problem = _("The study could not be saved: {cause}.", cause=cause(error))
+                return
+            del self._unwritten[: len(lines)]
+            self.problem = ""
+
+    def _write(self, lines: tuple[str, ...]) -> None:
+        if self._file is None and not self.path.exists():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_records(self.path, lines)
+            if self._replaced is not None:
+                self._replaced.unlink(missing_ok=True)
+            self._file = RecordFile(self.path)
+            return
+        self._file = self._file or RecordFile(self.path)
+        self._file.append(*lines)
+
+
+class StudyEditor:
+    """Edits a study, writes the edits to its file if it has one, and undoes them in reverse order."""
+
+    def __init__(self, study: Study, file: StudyFile | None = None) -> None:
+        self.study = study
+        self.file = file
+        self._undo: list[Edit] = []
+        self.count = 0
+        """The number of edits so far, undone ones included. Cached nodes are valid while it stays the same."""
+
+    @property
+    def can_undo(self) -> bool:
+        """True if an edit of this visit can be undone."""
+        return bool(self._undo)
+
+    def edit(self, edit: Edit) -> bool:
+        """Make an edit; return False if it changes nothing."""
+        undo = self._make(edit)
+        if undo is not None:
+            self._undo.append(undo)
+        return undo is not None
+
+    def undo(self) -> Edit | None:
+        """Undo the latest edit; return the edit that was made for that, or None if there was none to undo."""
+        if not self._undo:
+            return None
+        edit = self._undo.pop()
+        self._make(edit)
+        return edit
+
+    def _make(self, edit: Edit) -> Edit | None:
+        file = self.file
+        # The head holds the study as it was before its first edit.
+        head = [write_head(self.study)] if file is not None and not file.is_begun else []
+        undo = apply_edit(self.study, edit)
+        self.count += undo is not None
+        if undo is not None and file is not None:
+            file.append(*head, write_edit(self.study, edit))
+        return undo
+
+    # The edits by node
+
+    def add(self, node: int, move: Move) -> int:
+        """Add a move after a node unless it is there; return its node."""
+        tree = self.study.tree
+        known = tree.child(node, move)
+        if known is None:
+            self.edit(AddMove(tree.moves_to(node), move))
+            known = tree.child(node, move)
+        assert known is not None, "the move was added"
+        return known
+
+    def remove(self, node: int) -> None:
+        """Remove a node and everything after it."""
+        self.edit(RemoveBranch(self.study.tree.moves_to(node)))
+
+    def comment(self, node: int, words: str) -> None:
+        """Replace the comment on a node; "" removes it."""
+        self.edit(SetComment(self.study.tree.moves_to(node), words))
+
+    def mark(self, node: int, marks: tuple[CellMark, ...]) -> None:
+        """Replace the marks on the board at a node."""
+        self.edit(SetMarks(self.study.tree.moves_to(node), marks))
+
+    def rename(self, title: str) -> None:
+        """Give the study a title. If its file does not exist yet, it is created even if the title stays the same."""
+        if not self.edit(SetTitle(title)) and self.file is not None and not self.file.is_begun:
+            self.file.append(write_head(self.study))

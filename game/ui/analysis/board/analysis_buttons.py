@@ -1,0 +1,94 @@
+"""The buttons of the analysis board, made from its commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.analysis.board.board_analysis import BoardAnalysis
+from game.core.language import _
+from game.ui.analysis.board import engine_card, why_card
+from game.ui.board.board_buttons import TOP
+from game.ui.painting.stage import Stage
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.commands import CommandList
+
+#: The row of navigation at the bottom right: its top, its height and the left edges of the columns.
+_Y, _HEIGHT, _X = 726.0, 50.0, 800.0
+_RIGHT = 1256.0
+
+
+def top_buttons(stage: Stage, commands: CommandList, leave: Callable[[], None]) -> list[Button]:
+    """Return the buttons above the board: back, and at the right what is done with the whole study."""
+    back = Button(stage.rect(24, TOP, 48, 44), "", leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
+    row = [
+        (keys.NUMBERS, "", "numbers", 44.0),
+        (keys.FIND, "", "search", 44.0),
+        (keys.NEXT_TURNS, "", "chart", 44.0),
+        (keys.SET_UP, _("Set up"), "", 92.0),
+        (keys.EXPORT, _("Export"), "", 92.0),
+        (keys.NAME_STUDY, _("Save"), "", 92.0),
+    ]
+    made, x = [back], _RIGHT - sum(width + 6 for _use, _label, _icon, width in row) + 6
+    for use, label, icon, width in row:
+        made.append(commands.button(use, stage.rect(x, TOP, width, 44), label, icon=icon, size=16))
+        x += width + 6
+    return made
+
+
+def engine_buttons(stage: Stage, commands: CommandList, analysis: BoardAnalysis) -> list[Button]:
+    """Return the buttons of the engine card: its switch, the number of lines and the choice of the engine."""
+    switch = commands.button(keys.ENGINE, stage.rect(*engine_card.SWITCH), icon="hint")
+    count = commands.button(
+        keys.BEST_MOVES, stage.rect(*engine_card.COUNT), str(analysis.analyst.moves_wanted), size=15
+    )
+    count.tip = _("How many best moves are shown  ·  1 to 5")
+    choice = commands.button(keys.OTHER_ENGINE, stage.rect(*engine_card.CHOICE), icon="gear")
+    return [switch, count, choice]
+
+
+def show_button(stage: Stage, commands: CommandList) -> Button:
+    """Return the button in the explaining card that shows the better line on the board."""
+    made = commands.button(keys.BEST_LINE, stage.rect(*why_card.SHOW), _("Show"), size=13)
+    made.by_keys = False
+    return made
+
+
+def bottom_buttons(
+    stage: Stage,
+    commands: CommandList,
+    step: Callable[[int], None],
+    place: tuple[int, int],
+    play_turn: Button | None,
+) -> list[Button]:
+    """Return the row of navigation and actions below the curve.
+
+    ``step`` goes to a step of the line; ``place`` has the current step and the last one. ``play_turn`` plays a turn of
+    several stones that is laid out on the board, None without one.
+    """
+    now, last = place
+    first_why, last_why = _("The game begins here."), _("The line ends here.")
+    rows = (
+        ("to_start", 0, now > 0, first_why, _("To the first move  ·  Home")),
+        ("step_back", now - 1, now > 0, first_why, _("A move back  ·  ←")),
+        ("step_on", now + 1, now < last, last_why, _("A move forward  ·  →")),
+        ("to_end", last, now < last, last_why, _("To the last move  ·  End")),
+    )
+    made = []
+    for column, (icon, target, enabled, why, tip) in enumerate(rows):
+        rect = stage.rect(_X + 46 * column, _Y, 42, _HEIGHT)
+        made.append(Button(rect, "", lambda target=target: step(target), icon=icon, enabled=enabled, why=why, tip=tip))  # type: ignore[misc]
+    if play_turn is not None:
+        return [*made, play_turn]
+    rect = stage.rect(_X + 188, _Y, 136, _HEIGHT)
+    mistake = commands.button(keys.MISTAKE, rect, _("Next mistake"), kind="primary", size=16)
+    learn = commands.button(keys.LEARN, stage.rect(_X + 330, _Y, 76, _HEIGHT), _("Practise"), size=15)
+    play = commands.button(keys.PLAY_ON, stage.rect(_X + 412, _Y, 44, _HEIGHT), icon="play")
+    return [*made, mistake, learn, play]
+
+
+def play_turn_button(stage: Stage, label: str, press: Callable[[], None], *, is_ready: bool) -> Button:
+    """Return the button that plays the turn laid out on the board; it takes the place of the actions."""
+    made = Button(stage.rect(_X + 188, _Y, 268, _HEIGHT), label, press, kind="primary", enabled=is_ready)
+    made.why = _("This turn needs one more stone.")
+    return made

@@ -1,0 +1,121 @@
+"""Layout and drawing of the analysis board: bar, board, players, engine, moves, explanation and curve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.analysis.board.board_analysis import BoardAnalysis
+from game.analysis.board.explanation import kind_of, title_of
+from game.analysis.board.subject import AnalysisSubject
+from game.analysis.review.judgement import MoveClass
+from game.core.language import _, join_sentences
+from game.core.tournament import Tournament
+from game.session.texts import series_text, stones_placed, variant_words
+from game.ui.analysis.board import why_card
+from game.ui.analysis.board.chance_bar import draw_chance_bar
+from game.ui.analysis.board.chance_curve import ChanceCurve
+from game.ui.analysis.board.engine_card import EngineCard
+from game.ui.analysis.board.move_marks import draw_class
+from game.ui.analysis.board.move_tree import HEIGHT, MoveTree
+from game.ui.analysis.board.next_turns_card import NextTurnsCard
+from game.ui.analysis.board.players_line import draw_players
+from game.ui.board.board_view import BoardView
+from game.ui.board.stone_picker import HEIGHT as PICKER_HEIGHT
+from game.ui.board.stone_picker import StonePicker
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+
+#: Place of the board: x, y, width and height.
+BOARD_PLACE = (72.0, 80.0, 704.0, 696.0)
+_RIGHT, _WIDTH, _ENGINE_TOP, _TREE_TOP = 800.0, 456.0, 146.0, 304.0
+#: The left edge of the chips beside the title, and their right end.
+_SMALLEST_CHIP = 60.0
+_CHIPS_END = 800.0
+
+
+class AnalysisPicture:
+    """Draws the analysis board; the scene asks it for the cards under the pointer."""
+
+    def __init__(
+        self, app: App, subject: AnalysisSubject, analysis: BoardAnalysis, board: BoardView, play: Callable[..., None]
+    ) -> None:
+        """Build the cards; pressing a turn in the list of library turns calls ``play`` with its moves."""
+        table = analysis.table
+        self._subject, self._table, self._analysis = subject, table, analysis
+        has_picker = table.study.ruleset.info.names_stone
+        height = HEIGHT - PICKER_HEIGHT - 6 if has_picker else HEIGHT
+        self.board = board
+        self.engine = EngineCard(table, analysis)
+        self.moves = MoveTree(table, analysis, height)
+        # The library's turns take the place of the engine and of the moves.
+        whole = (_RIGHT, _ENGINE_TOP, _WIDTH, _TREE_TOP + height - _ENGINE_TOP)
+        self.next_turns = NextTurnsCard(app, table, whole, play)
+        self.curve = ChanceCurve(table, analysis)
+        self.picker = StonePicker(table, _TREE_TOP + height + 4, _RIGHT + 120)
+
+    def follow(self) -> None:
+        """Show the part of the list of moves, and the library turns, that belong to the position on the board."""
+        self.moves.follow()
+        self.next_turns.follow()
+        self.picker.follow()
+
+    def paint(self, canvas: Canvas, said: str, words: str, *, has_line: bool) -> None:
+        """Draw the still picture; ``said`` replaces the explanation of the last move, whose text is ``words``."""
+        table, analysis = self._table, self._analysis
+        canvas.backdrop(dimmed=True)
+        canvas.lights()
+        self._paint_top(canvas)
+        draw_chance_bar(canvas, table.study.ruleset.info, analysis.chance(table.node))
+        self.board.paint(canvas)
+        self._paint_class(canvas)
+        draw_players(canvas, table, dict(analysis.worker.review.accuracy) if analysis.worker is not None else {})
+        for card in (self.next_turns,) if self.next_turns.is_shown else (self.engine, self.moves):
+            card.draw(canvas)
+        title = "" if said else title_of(table, analysis)
+        comment = table.study.tree.comments.get(table.node, "")
+        text = said or self.next_turns.note or join_sentences((comment, words) if title else (comment or words,))
+        kind = kind_of(analysis, table.node) if title else MoveClass.UNJUDGED
+        why_card.draw_why(canvas, title, text, kind, has_line=has_line, hollow=analysis.is_reviewing)
+        self.curve.draw(canvas)
+
+    def _paint_top(self, canvas: Canvas) -> None:
+        title = canvas.heading(_("Analysis"), 92, 39, 240, grows=False)
+        x = 92 + title.width + 14
+        for words, colour in self._chips():
+            room = _CHIPS_END - x
+            if words and room > _SMALLEST_CHIP:
+                x += canvas.chip(words, x, 40, colour=colour, size=14, height=30, width=room).width + 8
+
+    def _chips(self) -> list[tuple[str, str]]:
+        table = self._table
+        info = table.study.ruleset.info
+        stones = _("Move {number}", number=stones_placed(table.match))
+        tournament = self._subject.tournament
+        return [
+            (_(info.title), "mist"),
+            (variant_words(table.tournament), "amber"),
+            (stones if tournament is None else f"{stones}  ·  {_game_words(tournament, self._subject.index)}", "mist"),
+        ]
+
+    def _paint_class(self, canvas: Canvas) -> None:
+        """Draw the mark of the last move's quality beside its stone."""
+        judged, state = self._analysis.judged(self._table.node), self._table.match.state
+        if judged is None or not state.last:
+            return
+        layout = self.board.layout
+        x, y = layout.centre(state.last[-1])
+        away = layout.stone_diameter * 0.36
+        size = max(13.0, layout.stone_diameter * 0.42 / canvas.paintbox.scale) * canvas.paintbox.scale
+        draw_class(canvas.in_pixels, judged.kind, x + away, y - away, size, hollow=self._analysis.is_reviewing)
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw the animated parts of the board, and the stones that the player can pick."""
+        self.board.paint_live(canvas, ghost=self._table.person_to_move)
+        self.picker.draw(canvas)
+
+
+def _game_words(tournament: Tournament, index: int) -> str:
+    """Return the length of the series and the number of the game in it; "" if there is only one game."""
+    if len(tournament.games) < 2:
+        return series_text(tournament)
+    return _("Game {number} of {all}", number=index + 1, all=len(tournament.games))

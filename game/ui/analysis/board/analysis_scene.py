@@ -1,0 +1,523 @@
+"""The analysis board: a game or a study with its variations, the engine's lines, and an explanation of each move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.analysis.board.analyst import AnalystMove
+from game.analysis.board.board_analysis import BoardAnalysis
+from game.analysis.board.study_table import StudyTable
+from game.analysis.board.subject import AnalysisSubject, subject_of_game
+from game.core.language import _, join_sentences
+from game.core.match import Command as MatchCommand
+from game.core.match import Match
+from game.core.model import Choose, Move, Place, Reason
+from game.core.ruleset import Ruleset
+from game.library.study.tree import ROOT
+from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.play_on import TakeOver
+from game.session.playable_game import MovesPlayed
+from game.session.shown_game import stone_numbers
+from game.session.texts import describe, pending_sentence, stones_placed, turn_sentence
+from game.ui.analysis.board.analysis_buttons import (
+    bottom_buttons,
+    engine_buttons,
+    play_turn_button,
+    show_button,
+    top_buttons,
+)
+from game.ui.analysis.board.analysis_picture import BOARD_PLACE, AnalysisPicture
+from game.ui.analysis.board.engine_bar import EngineBar
+from game.ui.analysis.board.engine_commands import EngineCommands
+from game.ui.analysis.board.study_commands import StudyCommands
+from game.ui.board.board_buttons import ask_who_plays, play_words
+from game.ui.board.board_scene import BoardScene
+from game.ui.board.board_view import BoardView
+from game.ui.board.cell_marks import Light
+from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.stone_picker import StonePicker
+from game.ui.painting.canvas import Canvas
+from game.ui.shell.app import App
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import PRESS_KEYS, Button
+from game.ui.widgets.commands import Command, CommandList, command
+from game.ui.widgets.tooltip import PointerShape
+
+#: Seconds between two redraws of the engine's results, and between moves in automatic play.
+_REDRAWN, PLAY_SECONDS = 0.25, 1.0
+#: Largest number of moves of a line that are shown on the board.
+_SHOWN = 9
+_RIGHT_BUTTON = 3
+
+
+class AnalysisScene(BoardScene[TakeOver | None]):
+    """Scene of the analysis board; finishes with a position to play on from, or None when the player leaves.
+
+    Each move that is played adds a node to the study's tree, and is saved at once. The keys step through the tree; in
+    the cursor mode the arrow keys move a cursor on the board instead.
+    """
+
+    tune = "table"
+    takes_files = True
+    board_place = BOARD_PLACE
+
+    def __init__(self, app: App, subject: AnalysisSubject, node: int | None = None, *, reviews: bool = False) -> None:
+        """Show a study at a node, by default at the end of its game, or at the first position of a study without one.
+
+        A finished game is analysed at once; with ``reviews`` an unfinished one is, too.
+        """
+        super().__init__(app)
+        self._reviews = reviews
+        self._begin(subject, node)
+
+    def _begin(self, subject: AnalysisSubject, node: int | None) -> None:
+        study = subject.study
+        end = study.tree.continuation(ROOT)
+        start = node if node is not None else end[-1] if end and subject.game is not None else ROOT
+        self.subject_of_board = subject
+        self.table = StudyTable(study, start, subject.file)
+        self.analysis = BoardAnalysis(self.app.services, self.table, subject.game)
+        self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
+        self.pending = PendingTurn(self.table)
+        self._hand = GhostHand(self.pending)
+        self.picture = AnalysisPicture(self.app, subject, self.analysis, self.board, self._play)
+        self._bar = EngineBar(self.app, self.analysis.analyst, self._look_again)
+        self._engine = EngineCommands(self.app, subject, self.analysis, self._bar, say=self.say, go=self._go)
+        self._study = StudyCommands(self.app, subject, self.table, self.say)
+        self.commands = self._all_commands()
+        self.cursor_mode = False
+        """True while the arrow keys move a cursor on the board."""
+        self._said = ""
+        self._since_drawn, self._has_news = 0.0, False
+        self._plays, self._waited = False, 0.0
+        self._pointed: AnalystMove | None = None
+        """The engine's move under the pointer, either in the engine card or on the board."""
+        self.app.services.preparation.hurry(study.ruleset.info.id)
+
+    def enter(self) -> None:
+        """Start the analysis of a finished game, or of any game if that was requested."""
+        super().enter()
+        self._start_review()
+
+    def _start_review(self) -> None:
+        game = self.subject_of_board.game
+        if game is not None and (game.outcome is not None or self._reviews):
+            self._engine.review()
+
+    @property
+    def subject(self) -> Ruleset:
+        return self.table.study.ruleset
+
+    @property
+    def standing(self) -> Match:
+        return self.table.match
+
+    @property
+    def match(self) -> Match:
+        """The match up to the position on the board."""
+        return self.table.match
+
+    # Commands
+
+    def _all_commands(self) -> CommandList:
+        return CommandList(
+            Command(keys.STEP, lambda index: self.go_to_step(self.table.step + (1 if index else -1))),
+            Command(keys.VARIATION, lambda index: self._arrive(self.table.turn_to_other(1 if index else -1))),
+            Command(keys.ENDS, lambda index: self.go_to_step(len(self.table.line) if index else 0)),
+            Command(keys.GAMES, lambda index: self._other_game(1 if index else -1), self._why_one_game),
+            command(keys.CURSOR, self._start_cursor),
+            command(keys.NEXT_TURNS, self._switch_next_turns, is_on=lambda: self.picture.next_turns.is_shown),
+            command(keys.TO_GAME, lambda: self._go(self.table.home)),
+            command(keys.PLAY_ON, self._play_on, self._why_over),
+            command(keys.RUN, self._toggle_play, is_on=lambda: self._plays),
+            command(keys.NUMBERS, self._toggle_numbers, is_on=lambda: self.app.preferences.numbers_shown),
+            command(keys.FIND, lambda: self.app.act(keys.FIND.key)),
+            command(keys.SET_UP, lambda: self.app.act(keys.SET_UP.key)),
+            *self._engine.all(self._stone_at_cursor),
+            *self._study.all(lambda: self.board.cursor),
+        )
+
+    def _why_one_game(self) -> str:
+        tournament = self.subject_of_board.tournament
+        return "" if tournament is not None and len(tournament.games) > 1 else _("There is only one game.")
+
+    def _why_over(self) -> str:
+        return _("The game has ended here.") if self.match.outcome is not None else ""
+
+    def _stone_at_cursor(self) -> Place | None:
+        return None if self.board.cursor is None else self._stone_for(self.board.cursor)
+
+    def buttons(self) -> list[Button]:
+        play_turn = None
+        if self.pending.is_laid_out and self.pending.moves:
+            play_turn = play_turn_button(
+                self.stage, play_words(self.pending), self._play_turn, is_ready=self.pending.is_complete
+            )
+        place = (self.table.step, len(self.table.line))
+        next_turns = self.picture.next_turns
+        middle = next_turns.buttons(self.stage, self.refresh)
+        if not next_turns.is_shown:
+            middle = engine_buttons(self.stage, self.commands, self.analysis)
+        return [
+            *top_buttons(self.stage, self.commands, lambda: self.finish(None)),
+            *self.picture.picker.buttons(self.stage, self._pick),
+            *middle,
+            *([show_button(self.stage, self.commands)] if self._has_line else []),
+            *bottom_buttons(self.stage, self.commands, self.go_to_step, place, play_turn),
+        ]
+
+    @property
+    def _has_line(self) -> bool:
+        return bool(self._engine.line or self._engine.better_line())
+
+    # Display
+
+    def follow(self) -> None:
+        """React to a new position: clear the pending turn, show its place in the list, and start the engine."""
+        self.pending.clear()
+        self._pointed = None
+        self._engine.line = ()
+        self.picture.follow()
+        self._bar.look(self.match)
+
+    def _show_game(self) -> None:
+        state, tree = self.match.state, self.table.study.tree
+        numbers = stone_numbers(self.match) if self.app.preferences.numbers_shown else {}
+        self.board.show(state, self.subject.marks(state), numbers)
+        self.board.previews = self.pending.moves
+        self.board.cell_marks = tree.marks.get(self.table.node, ())
+        wants_stone = self.table.person_to_move and not self.pending.is_complete
+        self.board.stone = self.picture.picker.letter if wants_stone else ""
+        self.board.suggest(self._engine.better_line()[:1])
+        self._show_lights()
+
+    def _show_lights(self) -> None:
+        moves = [] if self.pending.moves else self.analysis.lines
+        # If several kinds of stone are good on one cell, only the best is shown there.
+        best = {move.place.cell: move for move in reversed(moves)}
+        self.board.lights = [Light(cell, move.chance, move is moves[0]) for cell, move in reversed(best.items())]
+        pointed = self._pointed.line[:_SHOWN] if self._pointed is not None else ()
+        self.board.forecast = pointed or self._engine.line or self.picture.next_turns.forecast
+        if self.board.forecast:
+            cells = {place.cell for place in self.board.forecast}
+            self.board.lights = [light for light in self.board.lights if light.cell not in cells]
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence in place of the explanation until the next move; "" shows the explanation again."""
+        self._said = sentence
+        self.refresh()
+
+    def _toggle_numbers(self) -> None:
+        self.app.preferences.numbers_shown = not self.app.preferences.numbers_shown
+        self.refresh()
+
+    # Input
+
+    @property
+    def _stones(self) -> StonePicker:
+        return self.picture.picker
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle clicks on moves and on the curve, right clicks and the wheel; pass other events to the board."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._click_cards(event.pos):
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == _RIGHT_BUTTON:
+            cell = self.board.cell_at(event.pos)
+            if cell is not None:
+                self._study.mark(cell)
+            return cell is not None
+        if event.type == pygame.MOUSEWHEEL:
+            self._turn_wheel(event.y)
+            return True
+        return super().handle(event)
+
+    def _turn_wheel(self, rows: int) -> None:
+        """Step through the moves with the wheel over the board, and scroll a list with the wheel over it."""
+        point = self.controls.pointer or (0, 0)
+        if self.picture.next_turns.is_shown and not self.stage.rect(*BOARD_PLACE).collidepoint(point):
+            self.picture.next_turns.scroll(rows)
+            self.refresh()
+        elif self.picture.moves.holds(self.stage, point):
+            self.picture.moves.scroll(rows)
+            self.repaint()
+        else:
+            self.go_to_step(self.table.step - rows)
+
+    def _click_cards(self, point: tuple[int, int]) -> bool:
+        step = self.picture.curve.step_at(self.stage, point)
+        if step is not None:
+            self.go_to_step(step)
+            return True
+        if self.picture.next_turns.is_shown:
+            return False
+        node = self.picture.moves.node_at(self.stage, point)
+        if node is not None:
+            self._go(node)
+            return True
+        move = self._move_at(point)
+        if move is not None:
+            self._play(move.place)
+        return move is not None
+
+    def _move_at(self, point: tuple[int, int]) -> AnalystMove | None:
+        on_button = any(button.rect.collidepoint(point) for button in self.controls.buttons)
+        return None if on_button else self.picture.engine.move_at(self.stage, point)
+
+    def _hover(self, point: tuple[int, int]) -> bool:
+        changed = self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
+        if self.picture.curve.point_at(self.picture.curve.step_at(self.stage, point)):
+            self.repaint()
+            changed = True
+        pointed = self._move_at(point) or self._light_at(self.board.cell_at(point))
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self._show_lights()
+            changed = self.dirty = True
+        return changed
+
+    def _light_at(self, cell: int | None) -> AnalystMove | None:
+        return next((move for move in self.analysis.lines if move.place.cell == cell), None)
+
+    def shape_at(self, point: tuple[int, int]) -> PointerShape:
+        """Return a hand pointer over the moves and the curve, which can be clicked."""
+        is_over = self.picture.curve.step_at(self.stage, point) is not None
+        if not self.picture.next_turns.is_shown:
+            is_over = is_over or self.picture.moves.node_at(self.stage, point) is not None
+            is_over = is_over or self._move_at(point) is not None
+        return "hand" if is_over else super().shape_at(point)
+
+    def _click(self, point: tuple[int, int]) -> bool:
+        self.tweens.finish()
+        cell = self.board.cell_at(point)
+        if cell is None:
+            return False
+        self.board.hover(cell)
+        if self.pending.is_open:
+            self._take(self._hand.press(self._stone_for(cell)))
+        else:
+            self._place(cell)
+        return True
+
+    def _place(self, cell: int) -> None:
+        if not self._ask_choice():
+            self._take(self.table.play(self._stone_for(cell)))
+
+    # Keys
+
+    def _focus_key(self, event: pygame.event.Event) -> bool:
+        """Handle Tab always, and the arrow keys as in a game while the cursor mode is on."""
+        is_arrow = event.key in keys.STEP.keys or event.key in keys.VARIATION.keys
+        if is_arrow and not self.cursor_mode:
+            self.controls.leave()
+            return False
+        return super()._focus_key(event)
+
+    def _board_key(self, event: pygame.event.Event) -> bool:
+        if self.cursor_mode and self._cursor_key(event):
+            return True
+        if event.key in PRESS_KEYS and self.controls.focused is not None:
+            return False
+        if event.key in keys.BACK.keys and self.pending.moves:
+            self.pending.clear()
+            self.refresh()
+            return True
+        if self.picture.picker.visible and event.key in keys.STONES.keys:
+            return False
+        return self.commands.handle(event)
+
+    def _start_cursor(self) -> None:
+        """Turn the cursor mode on: the cursor appears in the middle of the board."""
+        self.cursor_mode = True
+        if not self._ask_choice():
+            self._move_cursor((0, 0))
+        self.say(_("Arrows move the cursor, Enter places a stone, Esc ends."))
+
+    def _cursor_key(self, event: pygame.event.Event) -> bool:
+        if event.key in keys.BACK.keys and not self.pending.moves:
+            self.cursor_mode = False
+            self.board.hover(None)
+            self.say("")
+        elif event.key in keys.CURSOR.keys and self.controls.focused is None:
+            self._press_cursor()
+        else:
+            return False
+        return True
+
+    def _press_cursor(self) -> None:
+        """Place a stone at the keyboard cursor, or play the turn that is laid out."""
+        cursor = self.board.cursor
+        if self.pending.is_confirmed_by(cursor):
+            self._play_turn()
+        elif cursor is None:
+            self._move_cursor((0, 0))
+        elif not self.pending.is_open:
+            self._place(cursor)
+        elif self.pending.has(cursor):
+            self.pending.take(cursor)
+            self.refresh()
+        else:
+            self._take(self.pending.put(self._stone_for(cursor)))
+
+    def _pick(self, letter: str) -> None:
+        self.picture.picker.choose(letter)
+        self.pending.change_newest(letter)
+        self.refresh()
+
+    def _ask_choice(self) -> bool:
+        """Open the dialog of an opening decision. Return False if none is due in the position."""
+        choices = choices_at(self.table)
+        if not choices:
+            return False
+        seat, revision = self.match.state.seat, self.match.revision
+        dialog = ChoiceScene(self.app, self.table.participant(seat).name, self.subject.info, choices)
+        self.app.push(dialog, lambda key: self._choose(key, revision))
+        return True
+
+    def _choose(self, key: str | None, revision: int) -> None:
+        if key is not None:
+            self._take(self.table.submit(MatchCommand(revision, (Choose(key),))))
+
+    # Moves and navigation
+
+    def _play(self, *moves: Move) -> None:
+        self.tweens.finish()
+        self._take(self.table.play(*moves))
+
+    def _play_turn(self) -> None:
+        self._take(self.pending.play())
+
+    def _take(self, result: MovesPlayed | Reason | None) -> None:
+        """Show the result of a move on the board; None means that only the pending turn has changed."""
+        if isinstance(result, MovesPlayed):
+            self._said = ""
+            self.board.animate(result.events)
+            self.app.sounds.hear_events(result.events, self.subject.info)
+        elif isinstance(result, Reason):
+            self._said = result.message
+            self.board.shake()
+        else:
+            self._said = pending_sentence(self.table, self.pending)
+        self.refresh()
+
+    def _go(self, node: int) -> None:
+        self._arrive(self.table.go(node))
+
+    def go_to_step(self, step: int) -> None:
+        """Go to a position of the line on the board by its number; a number out of range goes to the nearest end."""
+        before = self.table.step
+        refused = self.table.go_to_step(step)
+        is_next = refused is None and self.table.step == before + 1
+        if is_next:
+            self.board.animate(self.table.events)
+            self.app.sounds.hear_events(self.table.events, self.subject.info)
+        self._arrive(refused, is_shown=is_next)
+
+    def _arrive(self, refused: Reason | None, *, is_shown: bool = False) -> None:
+        """Show the current node of the study, or the reason why it could not be reached."""
+        self._said = "" if refused is None else refused.message
+        if not is_shown:
+            self.tweens.finish()
+            self.board.animate_change(self.match.state)
+        self.refresh()
+
+    def _other_game(self, way: int) -> None:
+        subject = self.subject_of_board
+        tournament, index = subject.tournament, subject.index + way
+        if tournament is None or not 0 <= index < len(tournament.games):
+            return
+        self._close()
+        self.tweens.finish()
+        rulesets, run = self.app.services.catalogue.rulesets, self.app.services.autosave.do
+        self._begin(subject_of_game(tournament, index, rulesets, run), None)
+        self.arrange()
+        self._start_review()
+
+    def _toggle_play(self) -> None:
+        self._plays = not self._plays
+        self._waited = 0.0
+        if self._plays and self.table.step == len(self.table.line):
+            self.go_to_step(0)
+        self.refresh()
+
+    def _switch_next_turns(self) -> None:
+        self.picture.next_turns.switch()
+        self.refresh()
+
+    def _play_on(self) -> None:
+        text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(self.match) + 1)
+        ask_who_plays(self.app, self.table, text, self.finish)
+
+    # Time
+
+    def _look_again(self) -> None:
+        self._bar.look(self.match)
+        self.refresh()
+
+    def update(self, seconds: float) -> None:
+        """Process new results of the engine and the library; redraw them a few times a second."""
+        super().update(seconds)
+        self._hand.pass_time(seconds)
+        self._step_on(seconds)
+        if self._bar.asks(is_wanted=False):
+            return
+        next_turns = self.picture.next_turns
+        if next_turns.update(seconds):
+            self.refresh()
+        if next_turns.point(self.controls.hovered or self.controls.focused):
+            self._show_lights()
+            self.repaint()
+        self._since_drawn += seconds
+        self._has_news |= self.analysis.poll()
+        if self._has_news and self._since_drawn > _REDRAWN:
+            self._since_drawn, self._has_news = 0.0, False
+            self.refresh()
+
+    def _step_on(self, seconds: float) -> None:
+        """Go to the next move in automatic play when its time has come."""
+        self._waited += seconds
+        if self._plays and self._waited >= PLAY_SECONDS:
+            self._waited = 0.0
+            self.go_to_step(self.table.step + 1)
+            self._plays = self.table.step < len(self.table.line)
+
+    def suspend(self) -> None:
+        """Release the engine, which the scene on top may need."""
+        super().suspend()
+        self.analysis.stop()
+
+    def exit(self) -> None:
+        self._close()
+        super().exit()
+
+    def _close(self) -> None:
+        self._engine.end_review()
+        self.analysis.close()
+
+    # Drawing
+
+    def paint(self, canvas: Canvas) -> None:
+        forbidden = self.board.why
+        said = forbidden.message if forbidden is not None else self._said or self.analysis.analyst.why_not()
+        self.picture.paint(canvas, said, self._explanation(), has_line=self._has_line)
+
+    def _explanation(self) -> str:
+        """Return why the last move was good or bad, or else what it was and who is to move."""
+        worker, ply = self.analysis.worker, self.analysis.ply_of(self.table.node)
+        if worker is not None and ply:
+            fits: Callable[[str], bool] = partial(_is_short)
+            words = join_sentences((worker.moment(ply), worker.words(ply, fits)))
+            if words:
+                return words
+        return join_sentences((describe(self.table, self.table.events), turn_sentence(self.table)))
+
+    def paint_live(self, canvas: Canvas) -> None:
+        """Draw the animated parts of the board, and the stones that the player can pick."""
+        self.picture.paint_live(canvas)
+
+
+def _is_short(words: str) -> bool:
+    """Return True if a text fits on the explaining card at the usual letter size."""
+    return len(words) <= 150

@@ -1,0 +1,209 @@
+"""The commands of the analysis board that concern the engine: its lines, its questions and the review of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.analysis.board.analyst import MOST_MOVES
+from game.analysis.board.board_analysis import BoardAnalysis
+from game.analysis.board.subject import AnalysisSubject
+from game.core.language import _
+from game.core.model import EMPTY, Place, Reason
+from game.core.notation import playable_moves
+from game.session.engines import EngineRecord
+from game.session.records.counting import Unrating
+from game.training.mistakes.memory import ReviewedGame, keep, questions
+from game.training.mistakes.practice import PracticeRound, askable
+from game.ui.analysis.board.engine_bar import EngineBar
+from game.ui.analysis.mistakes.practice_scene import PracticeScene
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.unrated_question import when_unrated
+from game.ui.widgets import keys
+from game.ui.widgets.commands import Command, command
+
+#: Largest number of moves of a line that are shown on the board.
+_SHOWN = 9
+
+
+class EngineCommands:
+    """Asks the engine at the player's request, about the position on the board or about the whole game."""
+
+    def __init__(
+        self,
+        app: App,
+        subject: AnalysisSubject,
+        analysis: BoardAnalysis,
+        bar: EngineBar,
+        *,
+        say: Callable[[str], None],
+        go: Callable[[int], None],
+    ) -> None:
+        """Use ``say`` to show a sentence and to redraw the scene, and ``go`` to go to a node."""
+        self._app, self._subject, self._analysis, self._bar = app, subject, analysis, bar
+        self._say, self._go = say, go
+        self.line: tuple[Place, ...] = ()
+        """The line that is shown on the board at the player's request; empty without one."""
+
+    def all(self, stone_at_cursor: Callable[[], Place | None]) -> list[Command]:
+        """Return the commands; ``stone_at_cursor`` returns the stone that would be placed at the cursor."""
+        return [
+            command(keys.ENGINE, self._switch, is_on=lambda: self._analysis.analyst.is_on),
+            Command(keys.BEST_MOVES, self._count_lines),
+            command(keys.OTHER_ENGINE, self._choose),
+            command(keys.WHY_NOT, lambda: self._ask_why_not(stone_at_cursor()), self._why_over),
+            command(keys.BEST_LINE, self._show_line, is_on=lambda: bool(self.line)),
+            command(keys.ANALYSE, self._toggle_review, self._why_no_review),
+            command(keys.MISTAKE, self.next_mistake, self._why_no_review),
+            command(keys.LEARN, self._learn, self._why_no_review),
+        ]
+
+    # The position
+
+    def _switch(self) -> None:
+        if not self._bar.asks(is_wanted=True):
+            self._analysis.analyst.switch()
+            self._say("")
+
+    def _count_lines(self, index: int) -> None:
+        """Show as many lines as the key says; the button shows one more, after the most again one."""
+        analyst = self._analysis.analyst
+        analyst.want(index + 1 if index >= 0 else analyst.moves_wanted % MOST_MOVES + 1)
+        self._say("")
+
+    def _choose(self) -> None:
+        """Let the player choose the engine that analyses the position: built-in or added by the player."""
+        engines = {engine.id: engine for engine in self._app.services.engines.ready()}
+        answers = {"": _("Stone Fair's engine")} | {key: engine.name for key, engine in engines.items()}
+        if not engines:
+            text = _("You can add engines of your own in the settings.")
+        else:
+            text = _("Your own engines show their best move. Stone Fair's engine shows winning chances, too.")
+        ask = QuestionScene(self._app, _("Choose the engine"), text, answers, escape="-")
+        self._app.push(ask, lambda answer: None if answer == "-" else self._set_engine(engines, answer))
+
+    def _set_engine(self, engines: Mapping[str, EngineRecord], answer: str) -> None:
+        self._analysis.analyst.choose(engines.get(answer))
+        self._say("")
+
+    def _why_over(self) -> str:
+        return _("The game has ended here.") if self._analysis.table.match.outcome is not None else ""
+
+    def _ask_why_not(self, stone: Place | None) -> None:
+        """Ask the engine what is wrong with a stone on the cell under the pointer."""
+        if self._bar.asks(is_wanted=True):
+            return
+        if stone is None or self._analysis.table.match.state.board[stone.cell] != EMPTY:
+            self._say(_("Point at a free cell first."))
+            return
+        refused = self._analysis.analyst.ask_why_not(stone)
+        self._say("" if refused is None else refused.message)
+
+    def better_line(self) -> tuple[Place, ...]:
+        """Return the line that was better than the move on the board, from the position before it; () if none is."""
+        table, analysis = self._analysis.table, self._analysis
+        ply = analysis.ply_of(table.node)
+        if analysis.worker is None or not ply or not analysis.worker.has_better(ply):
+            return ()
+        judged = analysis.worker.judged(ply)
+        parent = table.study.tree.parent(table.node)
+        state = table.study.state(parent) if parent is not None else None
+        if judged is None or state is None or isinstance(state, Reason):
+            return ()
+        moves = playable_moves(table.study.ruleset, state, judged.line or judged.best[:1])
+        return tuple(move for move, _after in moves if isinstance(move, Place))
+
+    def _show_line(self) -> None:
+        """Show the better line from the position before a mistake, else the engine's best line; again to hide it."""
+        table = self._analysis.table
+        if self.line:
+            self.line = ()
+            self._say("")
+            return
+        better, parent = self.better_line(), table.study.tree.parent(table.node)
+        if better and parent is not None:
+            self._go(parent)
+            self.line = better[:_SHOWN]
+        elif lines := self._analysis.lines:
+            self.line = lines[0].line[:_SHOWN]
+        self._say("" if self.line else _("The engine has no line here yet."))
+
+    # The game
+
+    def _why_no_review(self) -> str:
+        game = self._analysis.game
+        return "" if game is not None and game.plies else _("This study does not begin with a game.")
+
+    def _toggle_review(self) -> None:
+        if self._analysis.worker is not None:
+            self.end_review()
+            self._say("")
+        else:
+            self.review()
+
+    def review(self, then: Callable[[], None] = lambda: None) -> None:
+        """Analyse the game and then call ``then``; a rated game in progress must become unrated first."""
+        subject, game = self._subject, self._analysis.game
+        if game is None or not game.plies:
+            return
+
+        def begin() -> None:
+            self._analysis.start_review()
+            self._app.services.preparation.hurry(game.ruleset.info.id)
+            self._say("")
+            then()
+
+        tournament = subject.tournament
+        is_latest = tournament is not None and subject.index == len(tournament.games) - 1
+        when_unrated(self._app, Unrating.REVIEW, game, begin, series=tournament if is_latest else None)
+
+    def end_review(self) -> None:
+        """End the review of the game, and store its results and the players' mistakes."""
+        reviewed = self._reviewed()
+        self._analysis.stop_review()
+        if reviewed is not None:
+            keep(self._app.services.database, reviewed)
+
+    def _reviewed(self) -> ReviewedGame | None:
+        worker, tournament = self._analysis.worker, self._subject.tournament
+        if worker is None or tournament is None:
+            return None
+        return ReviewedGame(tournament, self._subject.index, worker.review, worker.readings)
+
+    def next_mistake(self) -> None:
+        """Go to the next mistake in the game; start the review first if it is off."""
+        if self._analysis.worker is None:
+            self.review(self.next_mistake)
+            return
+        node = self._analysis.next_mistake()
+        if node is None:
+            self._say(self._unread_words(_("No mistake is known so far."), _("No mistake was found in this game.")))
+        else:
+            self._go(node)
+
+    def _unread_words(self, so_far: str, in_the_end: str) -> str:
+        """Return ``so_far`` while the review may still find something, else its problem or ``in_the_end``."""
+        worker = self._analysis.worker
+        if worker is None:
+            return so_far
+        return worker.problem or (so_far if worker.unread or worker.waits else in_the_end)
+
+    def _learn(self) -> None:
+        """Open exercises made from the player's mistakes in the game; the engine is released meanwhile."""
+        reviewed, services = self._reviewed(), self._app.services
+        if reviewed is None:
+            self.review(self._learn)
+            return
+        found, player = questions(services.database, reviewed)
+        mistakes = askable(found, services.catalogue.rulesets, services.prover)
+        if not mistakes:
+            self._say(
+                self._unread_words(
+                    _("There is nothing to learn from yet."), _("There is no mistake of yours to learn from.")
+                )
+            )
+            return
+        self._analysis.stop()
+        keeper = None if player is None else (services.database, player)
+        practice = PracticeRound(mistakes, services.catalogue.rulesets, services.prover, keeper)
+        self._app.push(PracticeScene(self._app, practice, _("Learn from this game")), lambda _result: self._say(""))

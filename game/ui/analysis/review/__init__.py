@@ -1,1 +1,0 @@
-"""Scenes for the replay and review of a finished game."""
