@@ -19,6 +19,7 @@ from typing import Any
 import psutil
 import pygame
 
+from game.analysis.board.subject import subject_of_game, subject_of_study
 from game.core.match import Match
 from game.core.model import Place
 from game.core.own_program import own_command
@@ -32,8 +33,7 @@ from game.session.game_session import GameSession
 from game.session.services import Services, open_services
 from game.storage import compiled_code, folders
 from game.storage.database import Database
-from game.ui.analysis.board.explore_scene import ExploreScene
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.effects.motion.timings import BANNER, CONFETTI, VEIL
 from game.ui.effects.sound.speaker import MixerSpeaker
 from game.ui.play.play_scene import PlayScene
@@ -48,7 +48,7 @@ _SECONDS = 5.0
 #: The size of a great study, and of a line of it.
 _NODES, _LINE = 100_000, 60
 _WALKING: tuple[tuple[int, dict[str, Any]], ...] = (
-    (pygame.KEYDOWN, {"key": keys.WALK.key, "mod": 0}),
+    (pygame.KEYDOWN, {"key": keys.STEP.key, "mod": 0}),
     (pygame.MOUSEWHEEL, {"y": 1, "x": 0, "flipped": False}),
 )
 #: Printed by the child process that measures a start, made as in main.py: the moment when its first frame was drawn.
@@ -206,11 +206,11 @@ def _while_thinking(app: App, question: Question) -> float:
 
 
 def _while_reading(app: App, tournament: Tournament) -> float:
-    """The same while a game is read back and somebody steps through it; each time the reading goes on deeper."""
-    scene = ReplayScene(app, tournament)
+    """The same while a game is analysed and somebody steps through it; each time the analysis goes on deeper."""
+    subject = subject_of_game(tournament, 0, app.services.catalogue.rulesets, app.services.autosave.do)
+    scene = AnalysisScene(app, subject, reviews=True)
     app.push(scene)
     app.step(1.0)
-    scene.handle(pygame.event.Event(pygame.KEYDOWN, key=keys.MISTAKE.key))
     back = pygame.event.Event(pygame.KEYDOWN, key=keys.STEP.key, mod=0)
     interval = _frame_interval(app, lambda: pygame.event.post(back))
     app.pop(scene, None)
@@ -233,10 +233,13 @@ def _great_study(ruleset: Ruleset) -> Study:
 
 def _while_exploring(app: App, study: Study) -> float:
     """The 99th percentile of the CPU milliseconds of a frame while somebody walks and scrolls in a study."""
-    scene = ExploreScene(app, study, study.tree.continuation(TREE_ROOT)[-1])
+    subject = subject_of_study(study, app.services.autosave.do)
+    scene = AnalysisScene(app, subject, study.tree.continuation(TREE_ROOT)[-1])
     app.push(scene)
     app.step(1.0)
     works: list[float] = []
+    # The wheel scrolls the list while the pointer is on it.
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=_middle_of_list(app), rel=(0, 0), buttons=(0, 0, 0)))
     back, wheel = (pygame.event.Event(kind, **given) for kind, given in _WALKING)
     for frame in range(_FRAMES):
         pygame.event.post(back if frame % 10 == 0 else wheel)
@@ -246,6 +249,11 @@ def _while_exploring(app: App, study: Study) -> float:
     app.pop(scene, None)
     app.step(1.0)
     return statistics.quantiles(works, n=100)[98]
+
+
+def _middle_of_list(app: App) -> tuple[int, int]:
+    """Return a point of the screen on the analysis board's list of moves."""
+    return app.stage.point(1000.0, 400.0)
 
 
 def _frame_interval(app: App, twice_a_second: Callable[[], object]) -> float:

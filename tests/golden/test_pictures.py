@@ -207,7 +207,7 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "review_being_read": stop(
         lambda pilot: review_tour.reviews(pilot, _ruleset(pilot, "threestones")), "review threestones being read"
     ),
-    "replay": stop(lambda pilot: table_tour.end(pilot, "threestones"), "replay threestones"),
+    "replay": stop(lambda pilot: table_tour.end(pilot, "threestones"), "analysis threestones"),
     "crash_offer": stop(comfort_tour.comfort, "crash offer"),
     "crash_report": stop(comfort_tour.comfort, "crash report"),
     "handed_file": stop(comfort_tour.comfort, "handed file"),

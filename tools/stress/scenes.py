@@ -6,11 +6,12 @@ import random
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from game.analysis.board.subject import subject_of_game
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.game_session import GameSession
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.editor.editor_scene import EditorScene
-from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.board.toss import TossScene
 from game.ui.menu.demonstration import DemonstrationScene
@@ -74,8 +75,11 @@ def _results(app: App, dice: random.Random) -> None:
     app.push(ResultsScene(app, table))
 
 
-def _replay(app: App, dice: random.Random) -> None:
-    app.push(ReplayScene(app, random_tournament(dice)))
+def _analysis(app: App, dice: random.Random) -> None:
+    """The analysis board with a game, finished or not."""
+    services = app.services
+    subject = subject_of_game(random_tournament(dice), 0, services.catalogue.rulesets, services.autosave.do)
+    app.push(AnalysisScene(app, subject))
 
 
 def _records(app: App, dice: random.Random) -> None:
@@ -117,7 +121,7 @@ SCENES: Mapping[str, Open] = {
     "table of two": partial(_play, alone=False),
     "table with an opponent": partial(_play, alone=True),
     "results": _results,
-    "replay": _replay,
+    "analysis": _analysis,
     "match setup": partial(_of_ruleset, MatchSetupScene),
     "ladder": partial(_of_ruleset, LadderScene),
     "lessons": partial(_of_ruleset, LessonScene),

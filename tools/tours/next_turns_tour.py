@@ -9,7 +9,9 @@ import pygame
 from game.core.language import _
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.ui.analysis.board.explore_scene import ExploreScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
+from game.ui.analysis.board.opening import analyse_study
+from tools.pilot.analysis import nothing
 from tools.pilot.pilot import Pilot
 from tools.pilot.sample_games import sample_games
 from tools.tours.table_tour import seen, wait
@@ -25,22 +27,22 @@ def next_turns(pilot: Pilot) -> Iterator[str]:
             pilot.key(pygame.K_TAB)
             pilot.frames(2)
         yield from seen(pilot, f"played next {name} pointed at")
-    _opened(pilot, "gomoku", 0).study.tree.comments[ROOT] = "Here everything begins."
+    _opened(pilot, "gomoku", 0).table.study.tree.comments[ROOT] = "Here everything begins."
     pilot.press(_("Mine"))
     settle_next_turns(pilot)
     yield from seen(pilot, "played next mine")
     scene = _opened(pilot, "connect6", 0)
-    scene._play(*list(scene.study.ruleset.legal_moves(scene.match.state))[:1])
+    scene._play(*list(scene.subject.legal_moves(scene.match.state))[:1])
     settle_next_turns(pilot)
     yield from seen(pilot, "played next nothing")
 
 
-def _opened(pilot: Pilot, name: str, step: int) -> ExploreScene:
+def _opened(pilot: Pilot, name: str, step: int) -> AnalysisScene:
     """A sample game explored after so many moves, with what was played next."""
     study = study_of_game(sample_games(name), 0)
     node = study.tree.continuation(ROOT)[step - 1] if step else ROOT
-    scene = ExploreScene(pilot.app, study, node)
-    pilot.app.push(scene)
+    analyse_study(pilot.app, study, nothing, node)
+    scene: AnalysisScene = pilot.scene
     pilot.frames(2)
     # The game is a rated one in progress, too.
     pilot.agree()

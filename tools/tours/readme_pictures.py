@@ -24,8 +24,9 @@ from game.core.ruleset import format_move
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
 from game.storage import compiled_code, folders
-from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.play.play_scene import PlayScene
+from game.ui.widgets import keys
+from tools.pilot.analysis import analyse
 from tools.pilot.fair_life import begun, fixed_day, play, settle
 from tools.pilot.hand import at
 from tools.pilot.pilot import Pilot
@@ -53,22 +54,22 @@ def _lessons(pilot: Pilot) -> Iterator[str]:
 
 
 def _reviewed(pilot: Pilot) -> Iterator[str]:
-    """A lost game read back by the engine itself, at the turning point, and explored from there."""
+    """A lost game read back by the engine itself, at the turning point, and the position before it."""
     services = pilot.app.services
     services.prover = OpponentProcess(own_engine(None, services.catalogue.tried), services.catalogue.rulesets)
     tournament = begun(services, "gomoku", table_tour.sides(pilot, "gomoku"), best_of=3)
     match = tournament.current.match
     play(match, len(sample_games("gomoku").games[_LOST].match.plies), _LOST)
-    pilot.app.push(ReplayScene(pilot.app, tournament))
-    scene: ReplayScene = pilot.scene
-    scene._toggle_review()
-    _wait(pilot, lambda: not scene._worker.unread)
+    scene = analyse(pilot, tournament, reviews=True)
+    worker = scene.analysis.worker
+    assert worker is not None
+    _wait(pilot, lambda: not worker.unread)
     _wait(pilot, seconds=_LOOK)
-    scene._jump(scene._worker.review.turning_point)
+    scene.go_to_step(worker.review.turning_point or 0)
     table_tour.wait(pilot)
     yield "review"
-    scene._jump(scene.replay.step - 1)
-    scene._explore()
+    scene.go_to_step(scene.table.step - 1)
+    pilot.key(keys.ANALYSE.key)  # the game is analysed no longer, but the position
     _wait(pilot, seconds=_LOOK)
     yield "exploring"
     services.prover.close()

@@ -1,8 +1,8 @@
-"""``python -m tools.tours.real_review FOLDER [RUN ...]``: a game of each ruleset, reviewed in a real window.
+"""``python -m tools.tours.real_review FOLDER [RUN ...]``: a game of each ruleset, analysed in a real window.
 
 Each run has a screen (Xvfb) and a home of its own, saves a game between low levels, opens it as a player does, by
-clicks of a real pointer (xdotool) or by keys alone, has it reviewed, walks along the curve, through the mistakes, into
-learning and exploring, and keeps a picture of each. Nothing is asserted: look at the pictures.
+clicks of a real pointer (xdotool) or by keys alone, has it analysed, walks along the curve, through the mistakes, into
+a variation and learning, and keeps a picture of each. Nothing is asserted: look at the pictures.
 """
 
 from __future__ import annotations
@@ -228,33 +228,30 @@ def _wait_for(look: Callable[[], str], seconds: float = 40.0) -> str:
     return found
 
 
-# The two ways through a review
+# The two ways through an analysis
 
 
 def _by_pointer(window: Window) -> None:
     """Every step by a click on what a player sees."""
     window.click(530, 732)  # Saved games
-    window.click(560, 740)  # Replay
-    window.keep("replay")
-    window.click(1074, 664)  # Review
+    window.click(560, 740)  # Replay: a finished game is analysed by itself
     time.sleep(1.5)
     window.keep("being read")
     window.until_still()
     window.keep("read")
-    window.click(144, 500)  # the middle of the curve
-    window.drag((144, 500), (120, 500), (100, 500))
+    window.click(1042, 650)  # the middle of the curve
+    window.point(960, 650)
+    window.keep("value on the curve")
     window.point(640, 20)
-    window.keep("dragged")
     for number in (1, 2):
-        window.click(1136, 558)  # Next mistake
+        window.click(1056, 751)  # Next mistake
         window.keep(f"mistake {number}")
-    window.click(1136, 664)  # Explore
+    window.click(1208, 574)  # Show: the better line
+    window.keep("better line")
+    window.click(1000, 201)  # the best move in the engine's card
     window.until_still(1.5)
-    window.click(120, 172)  # the best move in the engine's card
-    window.until_still(1.5)
-    window.keep("explored")
-    window.keys("Escape")
-    window.click(1108, 616)  # My mistakes
+    window.keep("variation")
+    window.click(1168, 751)  # Practise
     window.keep("learning")
 
 
@@ -262,22 +259,21 @@ def _by_keys(window: Window) -> None:
     """The same without a pointer."""
     window.keys(*["shift+Tab"] * 5, "Return")  # Saved games
     window.keys("Tab", "Tab", "Return")  # Replay
-    window.keep("replay")
-    window.keys("r")
+    window.keep("being read")
     window.until_still()
     window.keep("read")
     for number in (1, 2):
         window.keys("m")
         window.keep(f"mistake {number}")
-    window.keys("x")
+    window.keys("space")
+    window.keep("better line")
+    window.keys("Return", "Up", "Up", "Up", "Return")  # the cursor
     window.until_still(1.5)
-    window.keys("Up", "Up", "Up", "Return")
-    window.until_still(1.5)
-    window.keep("explored")
+    window.keep("variation")
     window.keys("Right", "w")
     window.until_still(1.5)
     window.keep("why not")
-    # A turn that is laid out is put away first.
+    # A turn that is laid out is put away first, then the cursor.
     window.keys(*["Escape"] * (2 if window.run.ruleset == "connect6" else 1))
     window.keys("l")
     window.keep("learning")

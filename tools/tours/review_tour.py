@@ -1,4 +1,4 @@
-"""The states of a review, for the tour: one that is being read, finished ones, and a game that nobody can read."""
+"""The states of an analysed game, for the tour: while it is read, afterwards, and a game that nobody can read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from game.core.match import Match
 from game.core.model import Choose, Place
 from game.core.ruleset import Ruleset, format_move
 from game.core.tournament import Participant
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
+from game.ui.widgets import keys
+from tools.pilot.analysis import analyse
 from tools.pilot.fair_life import ended
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import wait
@@ -28,18 +30,16 @@ def reviews(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     level = ruleset.info.levels[2]
     sides = (Participant(_GUEST), Participant(level.name, level.id))
     tournament = ended(app.services, name, sides, "l", 1)
-    app.push(ReplayScene(app, tournament))
-    scene: ReplayScene = pilot.scene
-    scene._toggle_review()
+    scene = analyse(pilot, tournament)
     _read(pilot, _BEGUN)
     wait(pilot)
     yield f"review {name} being read"
     _read(pilot)
     for step in _steps(scene):
-        scene._jump(step)
+        scene.go_to_step(step)
         wait(pilot)
         yield f"review {name} {step}"
-    scene._next_mistake()
+    pilot.key(keys.MISTAKE.key)
     wait(pilot)
     yield f"review {name}"
     app.pop(scene, None)
@@ -51,22 +51,22 @@ def unread(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     app, prover = pilot.app, pilot.app.services.prover
     level = ruleset.info.levels[2]
     sides = (Participant(_GUEST), Participant(level.name, level.id))
-    app.push(ReplayScene(app, ended(app.services, ruleset.info.id, sides, "d", 2)))
-    scene: ReplayScene = pilot.scene
-    scene._toggle_review()
-    pilot.frames(2)
-    while scene._worker.unread:
+    scene = analyse(pilot, ended(app.services, ruleset.info.id, sides, "d", 2))
+    worker = scene.analysis.worker
+    assert worker is not None
+    while worker.unread:
         prover.answer("a1")
         pilot.frames(2)
-    scene._learn()
+    pilot.key(keys.LEARN.key)
     wait(pilot)
     yield f"review {ruleset.info.id} without scores"
     app.pop(scene, None)
 
 
-def _steps(scene: ReplayScene) -> list[int]:
+def _steps(scene: AnalysisScene) -> list[int]:
     """A good move, one that allows a win, one that misses one, and the end."""
-    judged = scene._worker.review.moves
+    assert scene.analysis.worker is not None
+    judged = scene.analysis.worker.review.moves
     allowed = [each.ply for each in judged if each.allowed_loss][:1]
     missed = [each.ply for each in judged if each.missed_win][:1]
     return [len(judged) // 2 - 3, *allowed, *missed, len(judged)]
@@ -74,10 +74,12 @@ def _steps(scene: ReplayScene) -> list[int]:
 
 def _read(pilot: Pilot, count: int = 1000) -> None:
     """Lets the engine read so many positions, or all that are left, and say what ``_score`` makes up."""
-    scene: ReplayScene = pilot.scene
-    prover, match = pilot.app.services.prover, scene.replay.whole
+    scene: AnalysisScene = pilot.scene
+    prover, match, worker = pilot.app.services.prover, scene.subject_of_board.game, scene.analysis.worker
+    assert match is not None
+    assert worker is not None
     pilot.frames(2)
-    while scene._worker.unread and count:
+    while worker.unread and count:
         number = prover.asked[-1].revision
         best, logits, verdict = _found(match, number)
         prover.remark(depth=6, score=logits * match.ruleset.info.logit_scale, variation=best)

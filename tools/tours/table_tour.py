@@ -16,11 +16,12 @@ from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.session.game_session import GameSession
 from game.session.records.counting import Unrating, question_elsewhere
-from game.ui.analysis.board.explore_scene import ExploreScene
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
+from game.ui.analysis.board.opening import analyse_study
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
 from game.ui.shell.unrated_question import when_agreed
+from tools.pilot.analysis import analyse, nothing
 from tools.pilot.fair_life import ANN, begun, play
 from tools.pilot.hand import at, click
 from tools.pilot.pilot import Pilot
@@ -61,7 +62,7 @@ def seen(pilot: Pilot, name: str) -> Iterator[str]:
 
 
 def tables(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """All states of a game of this ruleset, from the first move to the results and the replay."""
+    """All states of a game of this ruleset, from the first move to the results and the analysis."""
     yield from _beginning(pilot, ruleset_id)
     if ruleset_id in _COURSES:
         yield from middle(pilot, ruleset_id)
@@ -225,7 +226,7 @@ def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
 
 
 def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
-    """Ann wins a match: the last stone, the celebration, the results, the replay."""
+    """Ann wins a match: the last stone, the celebration, the results, the analysis."""
     won = _COURSES[ruleset_id].won
     games = sample_games(ruleset_id).games
     first = games[won[0]].match.outcome.winner
@@ -250,8 +251,8 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     wait(pilot)
     yield f"results {ruleset_id}"
     pilot.app.pop(pilot.scene, "board")
-    pilot.app.push(ReplayScene(pilot.app, tournament, step=len(last) * 2 // 3))
-    yield from seen(pilot, f"replay {ruleset_id}")
+    analyse(pilot, tournament, step=len(last) * 2 // 3)
+    yield from seen(pilot, f"analysis {ruleset_id}")
     yield from explored(pilot, tournament, len(last) * 2 // 3)
     pilot.app.pop(scene, None)
 
@@ -259,8 +260,8 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
 def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
     """The position of a step explored: the engine's best moves as lights, another variation, a comment and a mark."""
     study = study_of_game(tournament, len(tournament.games) - 1)
-    scene = ExploreScene(pilot.app, study, study.tree.continuation(ROOT)[step - 1])
-    pilot.app.push(scene)
+    analyse_study(pilot.app, study, nothing, study.tree.continuation(ROOT)[step - 1])
+    scene: AnalysisScene = pilot.scene
     pilot.frames(2)
     # The same moves are those of a rated game in progress.
     pilot.agree()
@@ -268,24 +269,24 @@ def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
     words = _some_moves(scene)
     _read_scripted(pilot, words)
     scene._take(scene.table.play(parse_move(info, state, words[0])))
-    study.tree.comments[scene.table.node] = "A quiet move."
-    scene._mark(state.geometry.cell(words[1].partition("=")[0]))
+    scene.table.editor.comment(scene.table.node, "A quiet move.")
+    scene._study.mark(state.geometry.cell(words[1].partition("=")[0]))
     pilot.frames(2)
     _read_scripted(pilot, _some_moves(scene))
     wait(pilot)
     yield f"exploring {tournament.ruleset.info.id}"
-    scene._go_to_step(0)
+    scene.go_to_step(0)
     pilot.frames(2)
     pilot.agree()
     _read_scripted(pilot, _some_moves(scene), certain_end(False, 23))
     yield from seen(pilot, f"exploring {tournament.ruleset.info.id} a certain loss")
 
 
-def _some_moves(scene: ExploreScene) -> list[str]:
+def _some_moves(scene: AnalysisScene) -> list[str]:
     """Three legal moves, as our notation writes them."""
     state = scene.match.state
-    moves = list(scene.study.ruleset.legal_moves(state))[-3:]
-    return [format_move(scene.study.ruleset.info, state.geometry, move) for move in moves]
+    moves = list(scene.subject.legal_moves(state))[-3:]
+    return [format_move(scene.subject.info, state.geometry, move) for move in moves]
 
 
 def _read_scripted(pilot: Pilot, words: list[str], verdict: str = "") -> None:

@@ -172,9 +172,12 @@ class Analyst:
         reading = self.reading
         if self._match is None or not reading.candidates or not self.is_on:
             return []
-        best = reading.candidates[0].chance
-        kept = [each for each in reading.candidates[: self.moves_wanted] if best - each.chance <= _MATTERS]
-        return moves_of(self._match, kept, has_scores=self.gives_scores)
+        return moves_of(self._match, self.worth_showing(reading), has_scores=self.gives_scores)
+
+    def worth_showing(self, reading: Evaluation) -> list[CandidateMove]:
+        """Return the best moves of an evaluation: at most ``moves_wanted``, none much worse than the best one."""
+        candidates = reading.candidates[: self.moves_wanted]
+        return [each for each in candidates if candidates[0].chance - each.chance <= _MATTERS]
 
     @property
     def is_asked(self) -> bool:

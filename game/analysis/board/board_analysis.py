@@ -146,8 +146,11 @@ class BoardAnalysis:
         moves = self.analyst.moves
         if moves and self.analyst.reading is self.evaluation:
             return moves
-        found = self.evaluation.candidates[: self.analyst.moves_wanted]
-        return moves_of(self.table.match, found) or moves
+        return moves_of(self.table.match, self.analyst.worth_showing(self.evaluation)) or moves
+
+    def first_chance(self, move: AnalystMove) -> float | None:
+        """Return the winning chance of the first colour after one of the engine's moves, or None if it is unknown."""
+        return None if move.chance is None else chance_of_first(self._info, self.table.match.state, move.chance)
 
     def close(self) -> None:
         """End all searches and store the results of the review."""

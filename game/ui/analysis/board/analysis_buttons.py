@@ -80,9 +80,9 @@ def bottom_buttons(
         made.append(Button(rect, "", lambda target=target: step(target), icon=icon, enabled=enabled, why=why, tip=tip))  # type: ignore[misc]
     if play_turn is not None:
         return [*made, play_turn]
-    rect = stage.rect(_X + 188, _Y, 136, _HEIGHT)
-    mistake = commands.button(keys.MISTAKE, rect, _("Next mistake"), kind="primary", size=16)
-    learn = commands.button(keys.LEARN, stage.rect(_X + 330, _Y, 76, _HEIGHT), _("Practise"), size=15)
+    rect = stage.rect(_X + 188, _Y, 122, _HEIGHT)
+    mistake = commands.button(keys.MISTAKE, rect, _("Next mistake"), kind="primary", size=15)
+    learn = commands.button(keys.LEARN, stage.rect(_X + 316, _Y, 90, _HEIGHT), _("Practise"), size=15)
     play = commands.button(keys.PLAY_ON, stage.rect(_X + 412, _Y, 44, _HEIGHT), icon="play")
     return [*made, mistake, learn, play]
 

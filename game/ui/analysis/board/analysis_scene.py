@@ -198,7 +198,9 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         moves = [] if self.pending.moves else self.analysis.lines
         # If several kinds of stone are good on one cell, only the best is shown there.
         best = {move.place.cell: move for move in reversed(moves)}
-        self.board.lights = [Light(cell, move.chance, move is moves[0]) for cell, move in reversed(best.items())]
+        self.board.lights = [
+            Light(cell, self.analysis.first_chance(move), move is moves[0]) for cell, move in reversed(best.items())
+        ]
         pointed = self._pointed.line[:_SHOWN] if self._pointed is not None else ()
         self.board.forecast = pointed or self._engine.line or self.picture.next_turns.forecast
         if self.board.forecast:

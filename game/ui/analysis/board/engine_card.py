@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from game.analysis.board.analyst import AnalystMove
-from game.analysis.board.board_analysis import BoardAnalysis, chance_of_first
+from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.study_table import StudyTable
 from game.core.language import _, plural
 from game.core.model import Place
 from game.session.texts import colour_name, screen_move
-from game.ui.board.thinking_card import short_number
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
@@ -73,8 +72,6 @@ class EngineCard:
         side = colour_name(self._table.study.ruleset.info, self._table.match.state.colour)
         parts = [_("{side} to move", side=side)] if side else []
         parts.append(found.verdict or _("depth {depth}", depth=found.depth))
-        if found.nodes:
-            parts.append(_("{count} nodes", count=short_number(found.nodes)))
         return "  ·  ".join(parts)
 
     def _placeholder(self) -> str:
@@ -91,8 +88,8 @@ class EngineCard:
     def _draw_move(self, canvas: Canvas, row: int, move: AnalystMove) -> None:
         x, y, _width, height = self._row(row)
         middle, left = y + height / 2, x + 2
-        if move.chance is not None:
-            chance = chance_of_first(self._table.study.ruleset.info, self._table.match.state, move.chance)
+        chance = self._analysis.first_chance(move)
+        if chance is not None:
             canvas.plate(left, y + 1, _CHIP, height - 2, colour="teal" if row == 0 else "amber", radius=8)
             canvas.text(
                 _("{percent} %", percent=round(100 * chance)), left + _CHIP / 2, middle, family="bold", size=13,
