@@ -11,8 +11,8 @@ from game.analysis.review.evaluation import CandidateMove, Evaluation, ProofStat
 from game.core.match import Match
 from game.core.ruleset import format_move
 
-#: Increase it when evaluations change their meaning, for example with the logit scale of a game. Games with evaluations
-#: of another version are analysed again.
+#: Increase it when evaluations change their meaning, for example with the logit scale of a game or a stronger engine.
+#: Games with evaluations of another version are analysed again, so that numbers of two engines are never mixed.
 _VERSION = 3
 
 
@@ -25,10 +25,20 @@ def mark_of_game(match: Match) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def write_readings(readings: Mapping[int, Evaluation]) -> str:
-    """Return the evaluations of a game as JSON text for ``read_readings``."""
+def write_readings(readings: Mapping[int, Evaluation], *, is_final: bool = False) -> str:
+    """Return the evaluations of a game as JSON text for ``read_readings``; ``is_final`` if its analysis is complete."""
     entries = {number: _written(reading) for number, reading in sorted(readings.items())}
-    return json.dumps({"version": _VERSION, "readings": entries}, ensure_ascii=False)
+    whole = {"version": _VERSION, "readings": entries} | ({"final": True} if is_final else {})
+    return json.dumps(whole, ensure_ascii=False)
+
+
+def has_final_readings(text: str) -> bool:
+    """Return True if the stored evaluations of a game are complete and stay as they are."""
+    try:
+        whole = json.loads(text)
+        return bool(whole["version"] == _VERSION and whole.get("final") is True)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return False
 
 
 def _written(reading: Evaluation) -> dict[str, Any]:

@@ -11,15 +11,17 @@ from game.analysis.review.analysis_schedule import Effort
 from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.judgement import MISTAKES, GameReview, JudgedMove, MoveClass
 from game.analysis.review.reader import GameReader
-from game.analysis.review.review_store import mark_of_game, read_readings, write_readings
+from game.analysis.review.review_store import has_final_readings, mark_of_game, read_readings, write_readings
 from game.analysis.review.texts import Fits, why
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.session.services import Services
 from game.session.texts import stones_placed
 
-#: Effort of the first pass, and of the passes that follow while the review is on screen.
-QUICK, DEEPER = Effort(0.1), (Effort(0.3), Effort(1.0))
+#: Effort for a position in a review of many games.
+QUICK = Effort(0.1)
+#: Effort for a position in the first pass over a game, whose results are provisional, and in the final pass.
+PASSES = (Effort(0.2), Effort(0.6))
 
 
 def stored_readings(services: Services, match: Match) -> dict[int, Evaluation]:
@@ -30,13 +32,19 @@ def stored_readings(services: Services, match: Match) -> dict[int, Evaluation]:
 class ReviewWorker:
     """Analyses a game in the background with the built-in engine and stores the evaluations; no method blocks."""
 
-    def __init__(self, services: Services, match: Match, looks: Sequence[Effort] = (QUICK, *DEEPER)) -> None:
-        """Create a worker; ``looks`` are the search limits of the successive passes over the game."""
+    def __init__(self, services: Services, match: Match, looks: Sequence[Effort] = PASSES) -> None:
+        """Create a worker; ``looks`` are the search limits of the successive passes over the game.
+
+        A game with stored final evaluations is not searched again.
+        """
         self._services = services
         self._match = match
         self._mark = mark_of_game(match)
-        self._stored = read_readings(services.database.stored_review(self._mark, self._level))
-        self._reader = GameReader(match, services.prover, looks, level=self._level, known=self._stored)
+        text = services.database.stored_review(self._mark, self._level)
+        self._stored, self._was_final = read_readings(text), has_final_readings(text)
+        self._makes_final = looks[-1:] == PASSES[-1:]
+        passes = () if self._was_final else looks
+        self._reader = GameReader(match, services.prover, passes, level=self._level, known=self._stored)
         self._review: GameReview | None = None
         """Latest review, None if evaluations have changed since."""
 
@@ -74,7 +82,7 @@ class ReviewWorker:
 
     @property
     def is_done(self) -> bool:
-        """True if the analysis of the game is complete."""
+        """True if the analysis of the game is complete, so that its evaluations stay as they are."""
         return self._reader.is_done
 
     def poll(self) -> bool:
@@ -134,6 +142,8 @@ class ReviewWorker:
 
     def close(self) -> None:
         """Stop the analysis of the game and store the evaluations."""
+        is_final = self._was_final or (self._makes_final and self._reader.is_done)
         self._reader.stop()
-        if self._reader.readings != self._stored:
-            self._services.database.keep_review(self._mark, self._level, write_readings(self._reader.readings))
+        if self._reader.readings != self._stored or is_final != self._was_final:
+            text = write_readings(self._reader.readings, is_final=is_final)
+            self._services.database.keep_review(self._mark, self._level, text)
