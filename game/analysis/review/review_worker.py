@@ -142,7 +142,8 @@ class ReviewWorker:
 
     def close(self) -> None:
         """Stop the analysis of the game and store the evaluations."""
-        is_final = self._was_final or (self._makes_final and self._reader.is_done)
+        is_complete = self._makes_final and self._reader.is_done and not self._reader.problem
+        is_final = self._was_final or is_complete
         self._reader.stop()
         if self._reader.readings != self._stored or is_final != self._was_final:
             text = write_readings(self._reader.readings, is_final=is_final)
