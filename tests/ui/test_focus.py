@@ -9,9 +9,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.analysis.board.subject import subject_of_game
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.board.toss import TossScene
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.menu_scene import MenuScene
@@ -88,8 +89,9 @@ def more_scenes(pilot: Pilot) -> Iterator[str]:
         for _ in range(6):
             match.play(next(ruleset.legal_moves(match.state)))
         match.resign(0)
-    replay = ReplayScene(app, tournament, index=0, step=3)
-    for scene in (RecordsScene(app, player), LeaderboardScene(app), FaceScene(app, "Ann", "duck"), replay):
+    subject = subject_of_game(tournament, 0, app.services.catalogue.rulesets, app.services.autosave.do)
+    analysis = AnalysisScene(app, subject)
+    for scene in (RecordsScene(app, player), LeaderboardScene(app), FaceScene(app, "Ann", "duck"), analysis):
         app.push(scene)
         pilot.frames(4, seconds=0.5)
         yield type(scene).__name__

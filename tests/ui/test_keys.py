@@ -19,15 +19,11 @@ from game.core.language import ENGLISH, speak
 from game.core.lessons import turn_moves
 from game.core.model import Place
 from game.core.record.writer import write_tournament
-from game.library.study.study import study_of_game
-from game.library.study.tree import ROOT as ROOT_NODE
 from game.network.sides import PeerRequest
 from game.storage.learning.mistakes import Mistake
 from game.storage.puzzles.tries import DailyPuzzleResult
 from game.ui.analysis.editor.editor_scene import EditorScene
-from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
-from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.menu.menu_scene import MenuScene
@@ -39,6 +35,7 @@ from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.widgets import keys
 from game.ui.widgets.keys import KEYS, KeyUse
+from tools.pilot.analysis import analyse
 from tools.pilot.far_side import FarSide
 from tools.pilot.hand import click
 from tools.pilot.pilot import Peer, Pilot
@@ -119,21 +116,13 @@ def after_a_game(seat: Peer) -> Pilot:
     return pilot
 
 
-def in_a_replay(seat: Peer) -> Pilot:
+def analysing(seat: Peer) -> Pilot:
+    """A finished game with another after it, a variation of one move on the board, and the cursor on a free cell."""
     pilot = after_a_game(seat)
     pilot.scene.table.next_game()
-    pilot.app.push(ReplayScene(pilot.app, pilot.scene.table.tournament, 0, 4))
-    return pilot
-
-
-def exploring(seat: Peer) -> Pilot:
-    """A variation of one move beside the game, with the cursor on a free cell."""
-    pilot = in_a_replay(seat)
-    study = study_of_game(pilot.scene.replay.tournament, 0)
-    node = study.play(study.tree.continuation(ROOT_NODE)[1], Place(0, "b"))
-    pilot.app.push(ExploreScene(pilot.app, study, node))
-    pilot.frames(2)
-    pilot.scene.board.hover(3)
+    scene = analyse(pilot, pilot.scene.table.tournament, index=0, step=2)
+    scene._play(Place(0, "b"))
+    scene.board.hover(3)
     return pilot
 
 
@@ -178,12 +167,6 @@ def among_players(seat: Peer) -> Pilot:
     pilot = seat("")
     pilot.app.services.database.create_player("Ben")
     pilot.app.push(PlayersScene(pilot.app))
-    return pilot
-
-
-def in_a_review(seat: Peer) -> Pilot:
-    pilot = in_a_replay(seat)
-    pilot.key(keys.REVIEW.key)
     return pilot
 
 
@@ -260,7 +243,6 @@ def at_a_far_table_unasked(seat: Peer) -> Pilot:
 
 #: Where a key is tried, if another place than its group's is needed.
 _SPECIAL: dict[str, Callable[[Peer], Pilot]] = {
-    keys.LEARN.words: in_a_review,
     keys.ONE.words: among_mistakes,
     keys.STATISTICS.words: among_records,
     keys.FILE.words: in_the_library,
@@ -281,8 +263,7 @@ _PLACES: dict[str, Callable[[Peer], Pilot]] = {
     keys.TABLE: at_table,
     keys.END: after_a_game,
     keys.ELSEWHERE: at_a_far_table,
-    keys.REPLAY: in_a_replay,
-    keys.EXPLORING: exploring,
+    keys.ANALYSIS: analysing,
     keys.EDITING: setting_up,
     keys.LISTS: among_players,
     keys.BOOTH: in_the_booth,

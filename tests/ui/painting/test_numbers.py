@@ -1,4 +1,4 @@
-"""Numbers on stones: switched by a key, a button and the menu, the same at the table and in the replay, and legible."""
+"""Numbers on stones: switched by a key, a button and the menu, the same at the table and on the analysis board."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import pytest
 
 from game.core.model import Choose, Place
 from game.session.shown_game import stone_numbers
-from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.numerals import draw_numeral
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.surfaces import blank
 from game.ui.painting.theme import Theme
+from tools.pilot.analysis import analyse
 from tools.pilot.hand import A_WHILE, click
 from tools.pilot.pilot import Peer, Pilot
 
@@ -61,9 +61,9 @@ def test_n_still_shows_them_when_the_game_is_over(seat: Peer) -> None:
     assert len(pilot.scene.table.tournament.games) == 1
 
 
-def test_the_replay_numbers_the_stones_that_lie_there_at_its_step(seat: Peer) -> None:
+def test_the_analysis_numbers_the_stones_that_lie_there_at_its_step(seat: Peer) -> None:
     pilot = seat("h8 i9 j10", "gomoku")
-    pilot.app.push(ReplayScene(pilot.app, pilot.scene.table.tournament))
+    analyse(pilot, pilot.scene.table.tournament)
     pilot.key(pygame.K_n)
     assert shown(pilot) == ["1", "2", "3"]
     pilot.key(pygame.K_LEFT)

@@ -8,9 +8,8 @@ import pytest
 from game.core.model import MarkKind
 from game.core.tournament import Practice
 from game.library.index.sources import SourceKind
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.editor.editor_scene import EditorScene
-from game.ui.analysis.board.explore_scene import ExploreScene
-from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.collection_scene import CollectionScene
 from game.ui.library.library_scene import LibraryScene
 from game.ui.play.play_scene import PlayScene
@@ -120,16 +119,16 @@ def test_the_study_begins_with_the_position_and_is_still_there_after_coming_back
     pilot.press("Study it")
     pilot.frames(3)
     explored = pilot.scene
-    assert isinstance(explored, ExploreScene)
+    assert isinstance(explored, AnalysisScene)
     assert explored.match.state.colour == "w"
     click(pilot, "i8")
-    assert len(explored.study.tree) == 1
+    assert len(explored.table.study.tree) == 1
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(3)
     assert lying(pilot) == {"h8": "b", "h9": "w", "i9": "b"}
     pilot.press("Study it")
     pilot.frames(3)
-    assert pilot.scene.study is explored.study
+    assert pilot.scene.table.study is explored.table.study
 
 
 @pytest.mark.parametrize("moves", [[], ["i8"], ["i8", "j8"]])
@@ -142,20 +141,18 @@ def test_a_saved_study_of_a_position_is_found_among_the_studies_and_explored_aga
     pilot.frames(3)
     for name in moves:
         click(pilot, name)
-        pilot.key(pygame.K_PAGEUP)
+        pilot.key(pygame.K_LEFT)
     pilot.key(pygame.K_s)
     pilot.frames(3)
+    pilot.key(pygame.K_RETURN)
     pilot.app.push(LibraryScene(pilot.app, kind=SourceKind.STUDY))
     library = pilot.scene
     pilot.until(lambda: library.is_settled and library.count == 1, "the study")
     pilot.key(pygame.K_RETURN)
     pilot.frames(3)
-    if len(moves) == 1:
-        assert isinstance(pilot.scene, ReplayScene)
-        return
-    assert isinstance(pilot.scene, ExploreScene)
-    assert len(pilot.scene.study.tree) == len(moves)
-    assert pilot.scene.study.first_state.board.count("b") == 1
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert len(pilot.scene.table.study.tree) == len(moves)
+    assert pilot.scene.table.study.first_state.board.count("b") == 1
 
 
 def test_a_game_from_the_position_is_practice_and_the_opponent_answers(pilot: Pilot) -> None:
@@ -234,11 +231,11 @@ def test_what_was_set_up_is_there_again_and_a_look_at_another_position_leaves_it
     assert not pilot.scene.editor.can_undo
 
 
-def test_f4_sets_the_position_of_a_replay_up_and_escape_leads_back_to_it(seat: Peer) -> None:
+def test_f4_sets_the_position_on_the_analysis_board_up_and_escape_leads_back_to_it(seat: Peer) -> None:
     pilot = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     pilot.press("Results")
-    pilot.press("Review game")
-    replay = pilot.scene
+    pilot.key(pygame.K_a)
+    analysis = pilot.scene
     pilot.key(pygame.K_LEFT)
     pilot.key(pygame.K_F4)
     assert isinstance(pilot.scene, EditorScene)
@@ -246,7 +243,7 @@ def test_f4_sets_the_position_of_a_replay_up_and_escape_leads_back_to_it(seat: P
     assert pilot.scene.draft.colour == ""
     pilot.key(pygame.K_F4)
     pilot.key(pygame.K_ESCAPE)
-    assert pilot.scene is replay
+    assert pilot.scene is analysis
 
 
 def test_f4_at_a_table_does_nothing_while_one_plays(seat: Peer) -> None:

@@ -12,9 +12,10 @@ from PIL import Image
 from game.core.tournament import Participant
 from game.library.formats.reading import open_file
 from game.storage import folders
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.export.export_scene import FILE_KINDS, ExportScene
-from game.ui.analysis.review.replay_scene import ReplayScene
-from tests.ui.scenes.test_review import read_all
+from tests.ui.scenes.test_analysis_engine import read_all
+from tools.pilot.analysis import analyse
 from tools.pilot.fair_life import ended, settle
 from tools.pilot.pilot import Peer, Pilot
 
@@ -25,11 +26,11 @@ def exporting(seat: Peer, moves: str = _GAME, ruleset: str = "gomoku", *, is_rev
     """A finished game, seen again, and the key pressed that saves it as a file."""
     pilot = seat(moves, ruleset)
     pilot.press("Results")
-    pilot.press("Review game")
+    pilot.key(pygame.K_a)
     if is_reviewed:
         read_all(pilot)
     else:
-        pilot.key(pygame.K_r)
+        pilot.key(pygame.K_a)
     pilot.key(pygame.K_f)
     assert isinstance(pilot.scene, ExportScene)
     return pilot
@@ -71,8 +72,8 @@ def test_a_review_goes_along_in_comments_unless_it_is_switched_off(seat: Peer) -
     assert b"Blunder" in with_review.read_bytes()
     assert b"Blunder" not in without.read_bytes()
     pilot.key(pygame.K_ESCAPE)
-    assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene._worker is not None, "the review goes on"
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert pilot.scene.analysis.worker is not None, "the review goes on"
 
 
 def test_a_moving_picture_has_a_frame_for_each_turn_and_keeps_the_last_one_longest(seat: Peer) -> None:
@@ -106,7 +107,7 @@ def test_a_format_that_lacks_the_game_says_why_and_cannot_be_saved(seat: Peer) -
     pilot = seat("")
     settle(pilot.app.services)
     sides = Participant("Ann"), Participant("Ben")
-    pilot.app.push(ReplayScene(pilot.app, ended(pilot.app.services, "threestones", sides, "l", 0)))
+    analyse(pilot, ended(pilot.app.services, "threestones", sides, "l", 0))
     pilot.key(pygame.K_f)
     scene = pilot.scene
     scene.select("psq")

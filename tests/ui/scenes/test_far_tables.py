@@ -14,7 +14,7 @@ from game.network.transport.announcing import NearbyTables
 from game.network.transport.channel import ChannelState
 from game.network.transport.finding import NearbyTable
 from game.session.match_plan import ELSEWHERE, plan_for
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.network.online_scene import TablesScene
@@ -426,7 +426,7 @@ def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(
     pilot.scene.turn()
     assert pilot.scene.shown.title == "Ben (online)"
     pilot.press("Replay")
-    assert isinstance(pilot.scene, ReplayScene)
+    assert isinstance(pilot.scene, AnalysisScene)
 
 
 def test_the_key_that_takes_the_address_of_a_broker_presses_nothing_else(pilot, calm, monkeypatch):

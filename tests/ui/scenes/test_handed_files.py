@@ -13,8 +13,7 @@ from game.core.record.journal import journal_start
 from game.core.record.writer import write_tournament
 from game.core.tournament import Tournament
 from game.storage.single_instance.conversation import StartRequest
-from game.ui.analysis.board.explore_scene import ExploreScene
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.library.handed_files import HandedFiles
 from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.menu_scene import MenuScene
@@ -137,7 +136,7 @@ def test_a_copy_never_takes_the_name_of_another_save(flight: Flight, home: Path,
 def test_one_game_of_another_program_is_shown_at_once(flight: Flight, tmp_path: Path) -> None:
     """Before, two dialogs came before it."""
     flight.hand(written(tmp_path / "found.sgf", SGF))
-    assert isinstance(flight.pilot.scene, ReplayScene | ExploreScene)
+    assert isinstance(flight.pilot.scene, AnalysisScene)
 
 
 @pytest.mark.parametrize("kind", ["missing", "unknown", "folder", "empty"])
@@ -197,14 +196,14 @@ def test_a_dialog_is_answered_before_a_file_is_opened(flight: Flight, tmp_path: 
     flight.pilot.press("A")
     flight.pilot.frames(3)
     flight.read()
-    assert isinstance(flight.pilot.scene, ReplayScene)
+    assert isinstance(flight.pilot.scene, AnalysisScene)
 
 
 def test_a_demonstration_is_left_without_a_question(flight: Flight, tmp_path: Path) -> None:
     app = flight.pilot.app
     app.push(DemonstrationScene(app, list(app.services.catalogue.rulesets.values())[:1], 1))
     flight.hand(written(tmp_path / "found.sgf", SGF))
-    assert isinstance(flight.pilot.scene, ReplayScene)
+    assert isinstance(flight.pilot.scene, AnalysisScene)
     flight.pilot.key(pygame.K_ESCAPE)
     assert isinstance(flight.pilot.scene, MenuScene)
 
@@ -215,7 +214,7 @@ def test_settings_are_left_when_that_is_wanted(flight: Flight, tmp_path: Path) -
     flight.pilot.press("Open it")
     flight.pilot.frames(3)
     flight.read()
-    assert isinstance(flight.pilot.scene, ReplayScene)
+    assert isinstance(flight.pilot.scene, AnalysisScene)
 
 
 def test_at_a_first_start_the_name_is_asked_for_before_the_file_is_opened(home: Path, tmp_path: Path) -> None:
@@ -227,7 +226,7 @@ def test_at_a_first_start_the_name_is_asked_for_before_the_file_is_opened(home: 
         flight.pilot.key(pygame.K_ESCAPE)
         flight.pilot.frames(3)
         flight.read()
-        assert isinstance(flight.pilot.scene, ReplayScene)
+        assert isinstance(flight.pilot.scene, AnalysisScene)
         assert flight.pilot.app.services.database.players()
     finally:
         flight.pilot.app.close()

@@ -16,10 +16,9 @@ from game.library.index.indexed_game import OpeningNames, indexed
 from game.library.index.search import PAGE
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.editor.editor_scene import EditorScene
-from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
-from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.collection_scene import CollectionScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
@@ -30,6 +29,7 @@ from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.work_scene import WorkScene
 from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.analysis import analyse
 from tools.pilot.libraries import SHORT, save, tournament
 from tools.pilot.pilot import Pilot
 
@@ -119,8 +119,8 @@ def test_what_is_typed_finds_games_and_enter_opens_the_one_that_is_selected(pilo
     assert [game.players[1] for game in scene.list.items] == ["Otto"]
     assert scene._entry.words == "anna ot", "no letter is lost while the list changes"
     pilot.key(pygame.K_RETURN)
-    assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene.replay.length == 11
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert len(pilot.scene.table.line) == 11
     pilot.key(pygame.K_ESCAPE)
     assert settle(pilot)._entry.words == "anna ot"
 
@@ -176,14 +176,13 @@ def test_the_games_with_the_position_of_a_replay_are_found_and_open_where_it_sta
     save(home, "Turned", tournament("h8 h7 h6 a1 b2 c3"))
     save(home, "Other", tournament("h8 i9 j10"))
     made = tournament(SHORT)
-    pilot.app.push(ReplayScene(pilot.app, made, 0, 3))
-    pilot.frames(2)
+    analyse(pilot, made, index=0, step=3)
     pilot.key(pygame.K_F3)
     scene = settle(pilot)
     assert [game.source for game in scene.list.items] == ["Turned.txt"]
     pilot.key(pygame.K_RETURN)
-    assert isinstance(pilot.scene, ReplayScene)
-    assert (pilot.scene.replay.step, pilot.scene.replay.length) == (3, 6)
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert (pilot.scene.table.step, len(pilot.scene.table.line)) == (3, 6)
     pilot.key(pygame.K_ESCAPE)
     pilot.press("This position")
     assert settle(pilot).count == 2
@@ -232,8 +231,8 @@ def test_a_dropped_game_of_another_program_is_shown_and_can_go_into_the_library(
     dropped(pilot, path)
     assert isinstance(pilot.scene, QuestionScene)
     pilot.press("Open it")
-    assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene.replay.length == 7
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert len(pilot.scene.table.line) == 7
     pilot.key(pygame.K_ESCAPE)
     dropped(pilot, path)
     pilot.press("Add to the library")
@@ -263,7 +262,7 @@ def test_a_dropped_tournament_can_be_watched_or_played_on_as_a_save_of_its_own(p
     path = tmp_path / "Sent by a friend.txt"
     dropped(pilot, path, write_tournament(made))
     pilot.press("Open it")
-    assert isinstance(pilot.scene, ReplayScene)
+    assert isinstance(pilot.scene, AnalysisScene)
     pilot.key(pygame.K_ESCAPE)
     kept = path.read_bytes()
     pilot.drop(path)
@@ -371,9 +370,9 @@ def test_a_game_with_variations_is_explored_at_the_position_that_was_looked_for(
     pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count == 1, "the game")
     pilot.key(pygame.K_RETURN)
     pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
-    assert isinstance(pilot.scene, ExploreScene)
+    assert isinstance(pilot.scene, AnalysisScene)
     assert pilot.scene.table.step == 2
-    assert len(pilot.scene.study.tree.children(pilot.scene.table.node)) == 2
+    assert len(pilot.scene.table.study.tree.children(pilot.scene.table.node)) == 2
 
 
 def test_a_game_with_variations_whose_file_is_gone_is_shown_as_far_as_the_index_knows_it(
@@ -387,8 +386,8 @@ def test_a_game_with_variations_whose_file_is_gone_is_shown_as_far_as_the_index_
     (pilot.app.services.library.places.files / pilot.scene.selected.source).write_text("milk", encoding="utf-8")
     pilot.key(pygame.K_RETURN)
     pilot.until(lambda: not isinstance(pilot.scene, WorkScene), "the file")
-    assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene.replay.length == 7
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert len(pilot.scene.table.line) == 7
     assert pilot.app._toast.words
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from game.training.mistakes import scheduling
 from game.training.mistakes.scheduling import Recall
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.mistakes.mistake_texts import next_due_words
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.analysis.mistakes.practice_scene import PracticeScene
-from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.collection_scene import CollectionScene
-from tests.ui.scenes.test_review import read_all
+from tests.ui.scenes.test_analysis_engine import read_all
 from tools.pilot.pilot import Peer, Pilot
 
 
@@ -26,13 +26,13 @@ def pilot(seat: Peer) -> Pilot:
     database = flying.app.services.database
     database.switch_player(database.find_player("Ben").id)
     flying.press("Results")
-    flying.press("Review game")
+    flying.key(pygame.K_a)
     read_all(flying)
     return flying
 
 
 def practise(pilot: Pilot) -> PracticeScene:
-    pilot.press("My mistakes")
+    pilot.press("Practise")
     scene = pilot.scene
     assert isinstance(scene, PracticeScene)
     return scene
@@ -72,8 +72,8 @@ def test_another_move_is_judged_by_the_engine_in_the_background(pilot: Pilot) ->
     assert scene.exercise.verdict is True
     pilot.press("Finish")
     pilot.press("All right")
-    assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene._worker is not None, "the review goes on"
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert pilot.scene.analysis.worker is not None, "the review goes on"
 
 
 def test_a_wrong_try_is_told_why_and_may_be_made_again(pilot: Pilot) -> None:
@@ -136,8 +136,8 @@ def test_a_removed_mistake_does_not_come_back_when_its_game_is_reviewed_again(pi
     pilot.press("Do not ask again")
     pilot.press("All right")
     assert kept(pilot) == []
-    pilot.key(pygame.K_r)
-    pilot.key(pygame.K_r)
+    pilot.key(pygame.K_a)
+    pilot.key(pygame.K_a)
     assert kept(pilot) == []
     pilot.key(pygame.K_l)
     assert pilot.scene._said == "There is no mistake of yours to learn from."
@@ -188,7 +188,7 @@ def test_a_mistake_that_was_found_comes_back_on_the_day_of_the_scheduler(
 
 
 def test_a_mistake_is_practised_alone_or_never_asked_again_from_the_list(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
+    pilot.key(pygame.K_a)
     scene = to_my_mistakes(pilot)
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, PracticeScene)
@@ -204,7 +204,7 @@ def test_a_mistake_is_practised_alone_or_never_asked_again_from_the_list(pilot: 
 
 
 def test_a_mistake_of_a_ruleset_that_is_gone_waits_out_of_sight_until_it_is_back(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
+    pilot.key(pygame.K_a)
     database = pilot.app.services.database
     player = database.current_player()
     (mistake,) = database.mistakes(player)
@@ -215,7 +215,7 @@ def test_a_mistake_of_a_ruleset_that_is_gone_waits_out_of_sight_until_it_is_back
 
 
 def test_the_next_day_is_told_of_the_game_that_is_shown(pilot: Pilot) -> None:
-    pilot.key(pygame.K_r)
+    pilot.key(pygame.K_a)
     database = pilot.app.services.database
     player = database.current_player()
     (mistake,) = database.mistakes(player)

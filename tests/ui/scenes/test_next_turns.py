@@ -13,10 +13,12 @@ from game.library.index.indexed_game import SideResult
 from game.library.index.next_turns import NextTurn
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.ui.analysis.board.explore_scene import ExploreScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.board.next_turns_card import NextTurnsCard, result_numbers
+from game.ui.analysis.board.opening import analyse_study
 from game.ui.library.library_scene import LibraryScene
 from tests.ui.words_seen import draw_anew, heard
+from tools.pilot.analysis import nothing
 from tools.pilot.libraries import GAMES, GOMOKU, SHORT, save, tournament
 from tools.pilot.pilot import Pilot
 from tools.tours.next_turns_tour import settle_next_turns
@@ -50,21 +52,22 @@ def kept(home: Path, *games: str, ruleset: Ruleset = GOMOKU, white: str = "Ben")
         save(home, f"{white} {number}", tournament(moves, names=("Anna", white), ruleset=ruleset))
 
 
-def exploring(pilot: Pilot, moves: str, ruleset: Ruleset = GOMOKU) -> ExploreScene:
+def exploring(pilot: Pilot, moves: str, ruleset: Ruleset = GOMOKU) -> AnalysisScene:
     """The position after some moves explored, with what was played next."""
     study = study_of_game(tournament(moves, ruleset=ruleset), 0)
-    scene = ExploreScene(pilot.app, study, [ROOT, *study.tree.continuation(ROOT)][-1])
-    pilot.open(scene)
+    analyse_study(pilot.app, study, nothing, [ROOT, *study.tree.continuation(ROOT)][-1])
+    scene: AnalysisScene = pilot.scene
+    pilot.frames(2)
     pilot.key(pygame.K_o)
     settle_next_turns(pilot)
     return scene
 
 
-def card_of(scene: ExploreScene) -> NextTurnsCard:
+def card_of(scene: AnalysisScene) -> NextTurnsCard:
     return scene.picture.next_turns
 
 
-def focus_row(pilot: Pilot, scene: ExploreScene, number: int) -> None:
+def focus_row(pilot: Pilot, scene: AnalysisScene, number: int) -> None:
     """Leads the focus to a row by Tab alone."""
     for _press in range(40):
         pointed = card_of(scene).pointed
@@ -143,7 +146,7 @@ def test_only_ones_own_games_are_shown_when_that_is_wanted(pilot: Pilot, home: P
     assert "No game of the library went on from this position." in said()
 
 
-def test_the_first_position_is_told_too_and_the_same_key_leads_back_to_the_variations(
+def test_the_first_position_is_told_too_and_the_same_key_leads_back_to_the_moves(
     pilot: Pilot, home: Path, said: Callable[[], str]
 ) -> None:
     kept(home, "h8 i8", "a1 b1")
@@ -152,7 +155,7 @@ def test_the_first_position_is_told_too_and_the_same_key_leads_back_to_the_varia
     pilot.key(pygame.K_o)
     pilot.frames(2)
     assert "Played here" not in said()
-    assert "Moves" in said()
+    assert "Play moves on the board" in said()
 
 
 def test_many_turns_come_page_by_page(pilot: Pilot, home: Path, said: Callable[[], str]) -> None:
@@ -164,7 +167,7 @@ def test_many_turns_come_page_by_page(pilot: Pilot, home: Path, said: Callable[[
     pilot.app.scene.controls.focus(next(b for b in scene.controls.buttons if b.tip == "Next page"), show=True)
     pilot.key(pygame.K_RETURN)
     pilot.frames(2)
-    assert f"{page + 1} to 9 of 9" in said()
+    assert f"{page + 1} to {min(2 * page, 9)} of 9" in said()
     assert not {id(turn) for turn in first} & {id(turn) for _button, turn in card_of(scene)._rows}
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, y=1, x=0))
     pilot.frames(2)

@@ -10,7 +10,7 @@ import pytest
 
 from game.session.engines import is_engine
 from game.training.openings.balance import Balance, balance_of
-from game.ui.analysis.board.explore_scene import ExploreScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.library.collection_scene import CollectionScene
 from game.ui.play.play_scene import PlayScene
@@ -134,9 +134,9 @@ def test_a_position_can_be_explored_and_the_drill_goes_on_afterwards(pilot: Pilo
     scene = drill(pilot, "gomoku")
     pilot.key(pygame.K_1)
     judge(pilot, 0.0)
-    pilot.key(pygame.K_x)
+    pilot.key(pygame.K_a)
     pilot.frames(5)
-    assert isinstance(pilot.scene, ExploreScene)
+    assert isinstance(pilot.scene, AnalysisScene)
     assert pilot.scene.match.state.board == scene.standing.state.board
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(5)

@@ -22,10 +22,10 @@ from game.session.play_on import TakeOver
 from game.storage import background
 from game.storage.files import NotOursError
 from game.storage.saves import SaveFolder
+from game.ui.analysis.board.analysis_scene import AnalysisScene
+from game.ui.analysis.board.opening import analyse_study
 from game.ui.analysis.editor.editor_scene import EditorScene
-from game.ui.analysis.board.explore_scene import ExploreScene
 from game.ui.analysis.export.export_scene import ExportScene
-from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.file_opening import open_path
 from game.ui.menu.saves import SavesScene
 from game.ui.painting.canvas import Canvas
@@ -34,6 +34,7 @@ from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.work_scene import WorkScene
 from tools.imports import ROOT as CHECKOUT
+from tools.pilot.analysis import analyse, nothing
 from tools.pilot.hand import click
 from tools.pilot.pilot import AGREEING, Peer, Pilot
 from tools.pilot.tournaments import play
@@ -155,30 +156,52 @@ def test_in_an_unrated_game_undo_never_asks(seat: Peer) -> None:
 # Elsewhere
 
 
-def by_replay_and_review(pilot: Pilot, _game: Tournament) -> None:
+def by_the_saved_games(pilot: Pilot, _game: Tournament) -> None:
     pilot.open(SavesScene(pilot.app))
     pilot.frames(15)
     pilot.press("Replay")
-    pilot.press("Review")
 
 
-def by_replay_and_next_mistake(pilot: Pilot, game: Tournament) -> None:
-    pilot.open(ReplayScene(pilot.app, game))
+def opened(pilot: Pilot, game: Tournament) -> AnalysisScene:
+    """The analysis board with the game, after the question that comes by itself was answered with no."""
+    scene = analyse(pilot, game)
+    assert is_asked(pilot)
+    pilot.press("Cancel")
+    return scene
+
+
+def by_the_analysis_of_its_moves(pilot: Pilot, game: Tournament) -> None:
+    opened(pilot, game)
+    pilot.key(pygame.K_a)
+
+
+def by_the_next_mistake(pilot: Pilot, game: Tournament) -> None:
+    opened(pilot, game)
     pilot.key(pygame.K_m)
 
 
-def by_a_replay_that_begins_with_the_review(pilot: Pilot, game: Tournament) -> None:
-    pilot.open(ReplayScene(pilot.app, game, reviews=True))
+def by_practising_its_mistakes(pilot: Pilot, game: Tournament) -> None:
+    opened(pilot, game)
+    pilot.key(pygame.K_l)
 
 
-def by_replay_and_exploring(pilot: Pilot, game: Tournament) -> None:
-    pilot.open(ReplayScene(pilot.app, game))
-    pilot.key(pygame.K_x)
+def by_the_switch_of_the_engine(pilot: Pilot, game: Tournament) -> None:
+    opened(pilot, game)
+    pilot.key(pygame.K_e)
 
 
-def by_an_early_step_of_the_replay(pilot: Pilot, game: Tournament) -> None:
-    pilot.open(ReplayScene(pilot.app, game, step=2))
-    pilot.key(pygame.K_x)
+def by_why_not_here(pilot: Pilot, game: Tournament) -> None:
+    scene = opened(pilot, game)
+    scene.board.hover(0)
+    pilot.key(pygame.K_w)
+
+
+def by_an_analysis_that_begins_with_the_review(pilot: Pilot, game: Tournament) -> None:
+    analyse(pilot, game, reviews=True)
+
+
+def by_an_early_step(pilot: Pilot, game: Tournament) -> None:
+    analyse(pilot, game, step=2)
 
 
 def by_a_copy_of_the_file(pilot: Pilot, _game: Tournament) -> None:
@@ -188,12 +211,12 @@ def by_a_copy_of_the_file(pilot: Pilot, _game: Tournament) -> None:
     open_path(pilot.app, copy)
     pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question about the file")
     pilot.press("Open it")
-    pilot.key(pygame.K_r)
 
 
 def by_exploring_a_study(pilot: Pilot, game: Tournament) -> None:
     study = study_of_game(game, 0)
-    pilot.open(ExploreScene(pilot.app, study, [ROOT, *study.tree.continuation(ROOT)][-1]))
+    analyse_study(pilot.app, study, nothing, [ROOT, *study.tree.continuation(ROOT)][-1])
+    pilot.frames(2)
 
 
 def by_the_position_set_up_by_hand(pilot: Pilot, game: Tournament) -> None:
@@ -208,11 +231,14 @@ def by_playing_on_from_it(pilot: Pilot, game: Tournament) -> None:
 
 
 WAYS = [
-    by_replay_and_review,
-    by_replay_and_next_mistake,
-    by_a_replay_that_begins_with_the_review,
-    by_replay_and_exploring,
-    by_an_early_step_of_the_replay,
+    by_the_saved_games,
+    by_the_analysis_of_its_moves,
+    by_the_next_mistake,
+    by_practising_its_mistakes,
+    by_the_switch_of_the_engine,
+    by_why_not_here,
+    by_an_analysis_that_begins_with_the_review,
+    by_an_early_step,
     by_a_copy_of_the_file,
     by_exploring_a_study,
     by_the_position_set_up_by_hand,
@@ -299,8 +325,8 @@ def test_the_window_goes_on_while_it_is_not_known_whether_a_position_is_rated(
     before = engines_asked(pilot)
     by_exploring_a_study(pilot, game)
     pilot.frames(20)
-    assert isinstance(pilot.scene, ExploreScene), "nothing is asked before it is known"
-    assert "Reading" in pilot.scene.analyst.problem
+    assert isinstance(pilot.scene, AnalysisScene), "nothing is asked before it is known"
+    assert "Reading" in pilot.scene.analysis.analyst.problem
     slow_reading.set()
     pilot.until(lambda: is_asked(pilot), "the question")
     assert engines_asked(pilot) == before
@@ -320,18 +346,19 @@ def test_the_engine_reads_a_free_position_once_it_is_known_to_be_free(
     assert engines_asked(pilot) == before
     slow_reading.set()
     pilot.until(lambda: engines_asked(pilot) > before, "the engine")
-    assert isinstance(pilot.scene, ExploreScene)
-    assert pilot.scene.analyst.problem == ""
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert pilot.scene.analysis.analyst.problem == ""
 
 
 def test_a_review_waits_until_it_is_known_whether_the_game_is_rated(seat: Peer, slow_reading: threading.Event) -> None:
     pilot = seat("", "gomoku")
     game = in_progress(pilot)
-    by_replay_and_next_mistake(pilot, game)
+    analyse(pilot, game)
+    pilot.key(pygame.K_m)
     pilot.frames(20)
     assert isinstance(pilot.scene, WorkScene)
     pilot.key(pygame.K_ESCAPE)
-    assert isinstance(pilot.scene, ReplayScene)
+    assert isinstance(pilot.scene, AnalysisScene)
     pilot.key(pygame.K_m)
     slow_reading.set()
     pilot.until(lambda: is_asked(pilot), "the question")
@@ -357,7 +384,7 @@ def test_a_position_of_no_game_in_progress_is_explored_at_once(seat: Peer) -> No
     play(other.start_game().match, "a1 a2 b1 b2 c1 c2")
     by_exploring_a_study(pilot, other)
     pilot.frames(3)
-    assert isinstance(pilot.scene, ExploreScene)
+    assert isinstance(pilot.scene, AnalysisScene)
     assert engines_asked(pilot) > 0
 
 
@@ -366,7 +393,7 @@ def test_an_old_rated_game_is_recognised_where_its_own_save_is_shown(seat: Peer)
     pilot = seat("", "gomoku")
     game = in_progress(pilot)
     pilot.app.services.saves.delete("rated")
-    by_replay_and_exploring(pilot, game)
+    analyse(pilot, game)
     assert is_asked(pilot)
 
 
@@ -388,7 +415,7 @@ ENGINE_USERS = {
     "game/session/game_session.py": "the table, which asks by ``question_before``",
     "game/session/services.py": "starts the engines and asks them nothing",
     "game/analysis/review/coach.py": "a game with a teacher is unrated from its first stone on",
-    "game/analysis/review/review_worker.py": "opened by the replay, which asks; by the statistics for finished games",
+    "game/analysis/review/review_worker.py": "opened by the analysis board, which asks; elsewhere for finished games",
     "game/analysis/review/scores.py": "judges questions of openings",
     "game/analysis/board/analyst.py": "shown positions through ``EngineBar``, which asks",
     "game/training/mistakes/judged_exercise.py": "mistakes of reviewed games and puzzles",
@@ -398,7 +425,7 @@ ENGINE_USERS = {
     "game/ui/library/file_opening.py": "puzzles of a file",
     "game/ui/training/openings/opening_training_scene.py": "openings of a few stones",
     "game/ui/training/openings/rehearsal_scene.py": "openings of a few stones",
-    "game/ui/analysis/review/replay_scene.py": "asks before the review, and learns from reviewed games",
+    "game/ui/analysis/board/engine_commands.py": "asks before the review, and learns from reviewed games",
     "game/ui/training/daily_puzzle/daily_puzzle_scene.py": "puzzles",
 }
 _STARTS = {"GameReader", "SharedOpponent", "Foresight"}
@@ -525,7 +552,7 @@ def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Peer) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "scene"), [(pygame.K_b, SettingsScene), (pygame.K_g, PlayScene), (pygame.K_r, ReplayScene)]
+    ("key", "scene"), [(pygame.K_b, SettingsScene), (pygame.K_g, PlayScene), (pygame.K_a, AnalysisScene)]
 )
 def test_the_keys_of_the_table_work_in_the_results(seat: Peer, key: int, scene: type) -> None:
     """Before, B led back from the table, and did nothing in the results."""

@@ -9,7 +9,7 @@ from game.core.tournament import Participant
 from game.storage.database import Database
 from game.storage.finished_games import GameKey, PlayedGame
 from game.storage.players import Player
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.progress.players.leaderboard import LeaderboardScene
 from game.ui.progress.players.players import PlayersScene
@@ -55,15 +55,15 @@ def enter(pilot: Pilot, who: Player, outcome: str, number: int, level: str = "")
     database(pilot).record_game(who, Participant(met.name, met.id), outcome, game)
 
 
-def test_a_finished_game_appears_and_opens_in_the_replay_after_its_file_is_gone(seat: Peer) -> None:
+def test_a_finished_game_appears_and_opens_on_the_analysis_board_after_its_file_is_gone(seat: Peer) -> None:
     pilot = won_game(seat)
     pilot.app.services.autosave.release()
     pilot.app.services.saves.delete("test")
     scene = open_records(pilot)
     assert [game.outcome for game in scene.list.items] == ["lost"]
     pilot.key(pygame.K_RETURN)
-    assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene.replay.length == 1
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert len(pilot.scene.table.line) == 1
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
 
@@ -72,7 +72,7 @@ def test_a_game_of_the_records_is_taken_over_and_leads_back(seat: Peer) -> None:
     pilot = won_game(seat)
     open_records(pilot)
     pilot.key(pygame.K_RETURN)
-    pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_p)
     pilot.press("Two people at this computer")
     assert isinstance(pilot.scene, PlayScene)
     click(pilot, "h9")
@@ -94,7 +94,7 @@ def test_a_game_from_before_games_were_kept_is_found_in_its_file(seat: Peer) -> 
     database(pilot)._write("DELETE FROM games", ())
     open_records(pilot)
     pilot.key(pygame.K_RETURN)
-    assert isinstance(pilot.scene, ReplayScene)
+    assert isinstance(pilot.scene, AnalysisScene)
 
 
 def test_the_window_goes_on_while_a_game_is_looked_for_in_the_files(
@@ -113,7 +113,7 @@ def test_the_window_goes_on_while_a_game_is_looked_for_in_the_files(
     assert pilot.scene is records
     held.go.set()
     pilot.key(pygame.K_RETURN)
-    pilot.until(lambda: isinstance(pilot.scene, ReplayScene), "the game")
+    pilot.until(lambda: isinstance(pilot.scene, AnalysisScene), "the game")
 
 
 def test_a_renamed_tournament_keeps_its_games(seat: Peer) -> None:
@@ -150,7 +150,7 @@ def test_games_between_people_show_in_their_head_to_head_only(seat: Peer) -> Non
     assert (meeting.other.name, meeting.wins, meeting.losses) == ("Ben", 1, 0)
     assert [game.outcome for game in scene.list.items] == ["won"]
     pilot.key(pygame.K_RETURN)
-    assert isinstance(pilot.scene, ReplayScene)
+    assert isinstance(pilot.scene, AnalysisScene)
 
 
 def test_the_summary_counts_streak_favourite_and_rating(seat: Peer) -> None:

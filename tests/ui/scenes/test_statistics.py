@@ -10,7 +10,7 @@ import pytest
 
 from game.core.tournament import Participant
 from game.storage.players import Player
-from game.ui.analysis.review.replay_scene import ReplayScene
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.library.collection_scene import CollectionScene
 from game.ui.progress.players.records import RecordsScene
 from game.ui.progress.statistics.accuracy_chart import CARD
@@ -108,9 +108,9 @@ def test_left_and_right_walk_along_the_games_and_enter_opens_one_with_its_review
     pilot.key(pygame.K_LEFT)
     assert scene.chosen == 0
     pilot.key(pygame.K_RETURN)
-    assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene._worker is not None
-    assert pilot.scene.replay.whole.seed == scene.overview.judged[0].game.key.seed
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert pilot.scene.analysis.worker is not None
+    assert pilot.scene.subject_of_board.game.seed == scene.overview.judged[0].game.key.seed
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
     assert scene.chosen == 0
@@ -125,10 +125,10 @@ def test_everything_is_reached_without_a_mouse(pilot: Pilot, hand_of: Callable[[
     hand.press("down")
     assert scene.list.row == 1
     hand.press("act")
-    assert isinstance(pilot.scene, ReplayScene)
+    assert isinstance(pilot.scene, AnalysisScene)
     hand.press("back")
     press_button(pilot, hand, "Show me")
-    assert isinstance(pilot.scene, ReplayScene)
+    assert isinstance(pilot.scene, AnalysisScene)
     hand.press("back")
     press_button(pilot, hand, "Analyse all my games")
     assert scene._round is not None
@@ -143,8 +143,8 @@ def test_a_click_on_the_chart_opens_the_game_there(pilot: Pilot) -> None:
     scene = opened(pilot)
     left, top, _width, height = CARD
     pilot.click(scene.stage.point(left + 90, top + height / 2))
-    assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene.replay.whole.seed == scene.overview.judged[0].game.key.seed
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert pilot.scene.subject_of_board.game.seed == scene.overview.judged[0].game.key.seed
 
 
 def test_a_group_shows_its_own_games_only(pilot: Pilot, said: Callable[[], str]) -> None:
@@ -167,8 +167,8 @@ def test_what_is_overlooked_has_a_door_to_the_slip(pilot: Pilot, said: Callable[
     opened(pilot)
     assert "Attacks in sight" in said()
     pilot.press("Show me")
-    assert isinstance(pilot.scene, ReplayScene)
-    assert pilot.scene.replay.step == 6
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert pilot.scene.table.step == 6
 
 
 def test_without_a_review_the_page_says_how_to_get_one(pilot: Pilot, said: Callable[[], str]) -> None:
@@ -252,7 +252,7 @@ def test_reading_stops_by_its_button_and_waits_where_another_scene_needs_the_eng
     pilot.press("Analyse all my games")
     pilot.key(pygame.K_LEFT)
     pilot.press("Replay")
-    assert isinstance(pilot.scene, ReplayScene)
+    assert isinstance(pilot.scene, AnalysisScene)
     assert scene._round is not None
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
