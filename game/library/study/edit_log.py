@@ -93,7 +93,7 @@ def _applies(study: Study, line: str) -> bool:
     """Apply a line's edit to a study; return False if the line is invalid or edits a node that is missing."""
     try:
         apply_edit(study, _read(study, json.loads(line)))
-    except (ValueError, TypeError, KeyError, IndexError, RecursionError, ParseError, UnknownNodeError):
+    except (ValueError, TypeError, AttributeError, LookupError, RecursionError, ParseError, UnknownNodeError):
         return False
     return True
 
