@@ -327,7 +327,7 @@ def test_back_to_the_fair_leads_there_after_a_game_that_was_taken_over(house: Pi
     house.frames(15)
     house.press("Replay")
     house.key(pygame.K_LEFT)
-    house.key(pygame.K_RETURN)
+    house.key(pygame.K_p)
     house.press("Two people at this computer")
     scene = house.scene
     assert isinstance(scene, PlayScene)
