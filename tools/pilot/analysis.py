@@ -32,6 +32,13 @@ def analyse(
     return next(scene for scene in _above(pilot, below) if isinstance(scene, AnalysisScene))
 
 
+def let_engine_in(pilot: Pilot, scene: AnalysisScene) -> None:
+    """Waits until it is known whether the position is of a rated game in progress; lets that become unrated."""
+    pilot.until(lambda: pilot.scene is not scene or not scene._bar._is_barred.is_reading, "the saved games")
+    pilot.frames(2)
+    pilot.agree()
+
+
 def _above(pilot: Pilot, below: int) -> list[object]:
     return [scene for scene, _done in pilot.app._stack[below:]]
 

@@ -11,7 +11,7 @@ from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.board.opening import analyse_study
-from tools.pilot.analysis import nothing
+from tools.pilot.analysis import let_engine_in, nothing
 from tools.pilot.pilot import Pilot
 from tools.pilot.sample_games import sample_games
 from tools.tours.table_tour import seen, wait
@@ -43,9 +43,8 @@ def _opened(pilot: Pilot, name: str, step: int) -> AnalysisScene:
     node = study.tree.continuation(ROOT)[step - 1] if step else ROOT
     analyse_study(pilot.app, study, nothing, node)
     scene: AnalysisScene = pilot.scene
-    pilot.frames(2)
     # The game is a rated one in progress, too.
-    pilot.agree()
+    let_engine_in(pilot, scene)
     pilot.key(pygame.K_o)
     settle_next_turns(pilot)
     return scene

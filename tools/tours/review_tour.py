@@ -11,7 +11,7 @@ from game.core.ruleset import Ruleset, format_move
 from game.core.tournament import Participant
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.widgets import keys
-from tools.pilot.analysis import analyse
+from tools.pilot.analysis import analyse, let_engine_in
 from tools.pilot.fair_life import ended
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import wait
@@ -31,6 +31,7 @@ def reviews(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     sides = (Participant(_GUEST), Participant(level.name, level.id))
     tournament = ended(app.services, name, sides, "l", 1)
     scene = analyse(pilot, tournament)
+    let_engine_in(pilot, scene)
     _read(pilot, _BEGUN)
     wait(pilot)
     yield f"review {name} being read"
@@ -52,6 +53,7 @@ def unread(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     level = ruleset.info.levels[2]
     sides = (Participant(_GUEST), Participant(level.name, level.id))
     scene = analyse(pilot, ended(app.services, ruleset.info.id, sides, "d", 2))
+    let_engine_in(pilot, scene)
     worker = scene.analysis.worker
     assert worker is not None
     while worker.unread:

@@ -21,7 +21,7 @@ from game.ui.analysis.board.opening import analyse_study
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
 from game.ui.shell.unrated_question import when_agreed
-from tools.pilot.analysis import analyse, nothing
+from tools.pilot.analysis import analyse, let_engine_in, nothing
 from tools.pilot.fair_life import ANN, begun, play
 from tools.pilot.hand import at, click
 from tools.pilot.pilot import Pilot
@@ -251,7 +251,7 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     wait(pilot)
     yield f"results {ruleset_id}"
     pilot.app.pop(pilot.scene, "board")
-    analyse(pilot, tournament, step=len(last) * 2 // 3)
+    let_engine_in(pilot, analyse(pilot, tournament, step=len(last) * 2 // 3))
     yield from seen(pilot, f"analysis {ruleset_id}")
     yield from explored(pilot, tournament, len(last) * 2 // 3)
     pilot.app.pop(scene, None)
@@ -262,9 +262,8 @@ def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
     study = study_of_game(tournament, len(tournament.games) - 1)
     analyse_study(pilot.app, study, nothing, study.tree.continuation(ROOT)[step - 1])
     scene: AnalysisScene = pilot.scene
-    pilot.frames(2)
     # The same moves are those of a rated game in progress.
-    pilot.agree()
+    let_engine_in(pilot, scene)
     info, state = study.ruleset.info, scene.match.state
     words = _some_moves(scene)
     _read_scripted(pilot, words)
@@ -276,8 +275,7 @@ def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
     wait(pilot)
     yield f"exploring {tournament.ruleset.info.id}"
     scene.go_to_step(0)
-    pilot.frames(2)
-    pilot.agree()
+    let_engine_in(pilot, scene)
     _read_scripted(pilot, _some_moves(scene), certain_end(False, 23))
     yield from seen(pilot, f"exploring {tournament.ruleset.info.id} a certain loss")
 
