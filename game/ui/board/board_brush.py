@@ -147,7 +147,7 @@ class BoardBrush:
         for step in range(steps + 1):
             t = progress * step / steps
             at = (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t)
-            canvas.glow(*at, size, "amber", _GLOW)
+            canvas.lights.glow(*at, size, "amber", _GLOW)
 
     def win_stone(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
         """Draw a stone of the winning line and its ring, ``height`` pixels above its cell."""

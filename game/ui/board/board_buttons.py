@@ -58,7 +58,7 @@ def play_words(pending: PendingTurn) -> str:
 def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:
     """Draw a card with hints about keyboard shortcuts, a little taller for a larger text size."""
     height = min(_HEIGHT + _LIFT, canvas.tall(_HEIGHT))
-    canvas.card(_LEFT, _BOTTOM - height, _WIDTH, height, radius=18, lip=6)
+    canvas.panels.card(_LEFT, _BOTTOM - height, _WIDTH, height, radius=18, lip=6)
     step = (_TWO_LINES if len(lines) == 2 else _LINE) * height / _HEIGHT
     middle = _BOTTOM - height / 2
     for number, words in enumerate(lines):

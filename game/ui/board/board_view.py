@@ -297,7 +297,7 @@ class BoardView:
 
     def _paint_suggestion(self, canvas: Canvas, place: Place) -> None:
         centre = self.layout.centre(place.cell)
-        canvas.glow(*centre, round(self.layout.cell * 2.4), "amber", 0.7)
+        canvas.lights.glow(*centre, round(self.layout.cell * 2.4), "amber", 0.7)
         if place.cell in self._laid_cells:
             return
         kind = self._info.stone(place.stone)

@@ -93,7 +93,7 @@ class HelpCard:
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
         """Draw the help card with a row for each side."""
-        canvas.card(x, y, WIDTH, self.height(canvas), radius=18, lip=6)
+        canvas.panels.card(x, y, WIDTH, self.height(canvas), radius=18, lip=6)
         top = y + _EDGE
         for row, block in enumerate(self._blocks(canvas)):
             if self._sentences:

@@ -165,14 +165,14 @@ class MoveList:
         """Draw the move list with the rows that fit; draw nothing if no row fits."""
         if self._visible_rows < 1:
             return
-        canvas.card(self.x, self.y, 240, self.height)
+        canvas.panels.card(self.x, self.y, 240, self.height)
         canvas.title(_("Moves"), self.x + 22, self.y + 14, width=_HEAD)
         total = _("of {number}", number=self._stones)
         at = (self.x + 218, self.y + 31)
         canvas.text(total, *at, colour="mist", anchor="midright", width=196 - _HEAD - 6, height=30)
         for line, (y, row) in enumerate(self._seen_rows()):
             if line % 2 == 0:
-                canvas.row_plate(self.x + 14, y, 212, 35)
+                canvas.panels.row_plate(self.x + 14, y, 212, 35)
             if row.turns:
                 at = (self.x + 40, y + 17)
                 canvas.text(str(row.number), *at, size=14, colour="mist", anchor="midright", width=28, height=34)
@@ -194,7 +194,7 @@ class MoveList:
 
     def _draw_turn(self, canvas: Canvas, x: float, y: float, turn: Turn, colour: str) -> None:
         if colour == "amber_text":
-            canvas.chosen_plate(x - 4, y + 2, self._turn_width, 31)
+            canvas.panels.chosen_plate(x - 4, y + 2, self._turn_width, 31)
         move = turn.plies[-1].move
         stone = self.table.tournament.ruleset.info.stone(move.stone) if isinstance(move, Place) else None
         left = x + 2 if stone is None else x + 21

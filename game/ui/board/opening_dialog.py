@@ -124,14 +124,14 @@ class ChoiceScene(Scene[str | None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the card, and a panel for each option with its stones and its explanation."""
-        canvas.card(self._LEFT, self._TOP, self._WIDTH, self._HEIGHT)
+        canvas.panels.card(self._LEFT, self._TOP, self._WIDTH, self._HEIGHT)
         canvas.title(_("Your choice"), self._LEFT + 22, self._TOP + 18)
         canvas.text(self._name, self._LEFT + 22, self._TOP + 54, size=17, colour="amber", width=self._WIDTH - 44)
         if self._are_many:
             self._draw_question(canvas)
             return
         for row, choice in enumerate(self._choices):
-            canvas.row_plate(self._LEFT + self._GAP, self._y(row), self._WIDTH - 2 * self._GAP, self._block)
+            canvas.panels.row_plate(self._LEFT + self._GAP, self._y(row), self._WIDTH - 2 * self._GAP, self._block)
             if self._stone:
                 self._draw_stones(canvas, row, choice)
             x, y = self._LEFT + self._WIDTH / 2, self._button_y(row) + self._BUTTON + self._RIM + _LIP

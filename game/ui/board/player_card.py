@@ -91,7 +91,7 @@ class PlayerCard:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything on the player's card that does not change: all but the clock's digits and the lamps."""
-        canvas.card(self.x, self.y, WIDTH, HEIGHT, active=self.active)
+        canvas.panels.card(self.x, self.y, WIDTH, HEIGHT, active=self.active)
         self._draw_face(canvas)
         self._draw_name(canvas)
         self._draw_wins(canvas)
@@ -100,7 +100,7 @@ class PlayerCard:
     def draw_bulbs(self, canvas: Canvas, phase: int) -> None:
         """Draw the lamps around the player's card if it is that player's turn or the player has won."""
         if self.active:
-            canvas.marquee(self.x, self.y, WIDTH, HEIGHT, phase=phase)
+            canvas.lights.marquee(self.x, self.y, WIDTH, HEIGHT, phase=phase)
 
     @property
     def active(self) -> bool:
@@ -120,7 +120,7 @@ class PlayerCard:
         face = face_of(self.table, self.table.game.participant_of(self.seat))
         canvas.face(face, self.x + 66, self.y + 72, 84)
         if self.getting_ready is not None:
-            canvas.lantern(self.x + 30, self.y + 102, 44, self.getting_ready.share)
+            canvas.lights.lantern(self.x + 30, self.y + 102, 44, self.getting_ready.share)
         stone = self.table.tournament.ruleset.info.stone(self._colour)
         if stone is not None:
             canvas.stone(stone.art, self.x + 100, self.y + 104, 30, shadow=True)
@@ -184,7 +184,7 @@ class PlayerCard:
         shows_score = self.table.tournament.ruleset.info.shows_score
         if self._is_timed:
             left, width = self._clock_well()
-            canvas.well(left, self._well_top, width, _WELL_HEIGHT)
+            canvas.panels.well(left, self._well_top, width, _WELL_HEIGHT)
             if shows_score:
                 self._draw_points_alone(canvas)
             return
@@ -192,7 +192,7 @@ class PlayerCard:
             self._draw_points_alone(canvas)
             self._draw_accuracy_beside(canvas, self.accuracy)
             return
-        canvas.well(self.x + _WELL, self._well_top, _WELL_WIDTH, _WELL_HEIGHT)
+        canvas.panels.well(self.x + _WELL, self._well_top, _WELL_WIDTH, _WELL_HEIGHT)
         if self.accuracy is not None:
             self._draw_accuracy(canvas, self.accuracy)
         elif shows_score:
@@ -214,7 +214,7 @@ class PlayerCard:
     def _draw_accuracy_beside(self, canvas: Canvas, accuracy: float) -> None:
         """Draw the accuracy of the player's moves, next to the points."""
         left, width = self._clock_well()
-        canvas.well(left, self._well_top, width, _WELL_HEIGHT)
+        canvas.panels.well(left, self._well_top, width, _WELL_HEIGHT)
         percent, middle = _("{percent} %", percent=round(accuracy)), left + width / 2
         canvas.text(
             percent, middle, self._well_top + 17, family="display", size=20, colour=self._well_colour,
@@ -239,7 +239,7 @@ class PlayerCard:
         return self.table.match.state.scores.get(self._colour, 0)
 
     def _draw_points_alone(self, canvas: Canvas) -> None:
-        canvas.well(self.x + _WELL, self._well_top, _POINTS_WIDTH, _WELL_HEIGHT)
+        canvas.panels.well(self.x + _WELL, self._well_top, _POINTS_WIDTH, _WELL_HEIGHT)
         middle, y = self.x + _WELL + _POINTS_WIDTH / 2, self._well_top + _WELL_HEIGHT / 2
         colour = self._well_colour
         canvas.text(str(self._points), middle, y, family="display", size=34, colour=colour, anchor="center")

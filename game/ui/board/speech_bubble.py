@@ -41,12 +41,12 @@ def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, t
     blocks = canvas.blocks(passages, _ROOM, room)
     if line:
         height = blocks[0].height + 2 * edge
-        canvas.speech_bubble(_LEFT, top, _WIDTH, height)
+        canvas.panels.speech_bubble(_LEFT, top, _WIDTH, height)
         canvas.draw_block(blocks[0], _LEFT + 20, top + edge - 1, "bubble_text")
         top += height + _GAP
     if note:
         height = blocks[-1].height + 2 * edge
-        canvas.card(_LEFT, top, _WIDTH, height, radius=18, lip=6)
+        canvas.panels.card(_LEFT, top, _WIDTH, height, radius=18, lip=6)
         canvas.draw_block(blocks[-1], _LEFT + 20, top + edge - 1, "cream")
 
 
@@ -62,7 +62,7 @@ def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:
     place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)
     if _covers_cells(canvas.transform.rect(*place), board):
         return
-    canvas.speech_bubble(*place, tail="left")
+    canvas.panels.speech_bubble(*place, tail="left")
     canvas.draw_block(block, _BESIDE_LEFT + 16, _BESIDE_TOP + 10, "bubble_text")
 
 

@@ -53,13 +53,13 @@ def _height(info: RulesetInfo, points: float) -> float:
 def _draw_card(
     canvas: Canvas, info: RulesetInfo, state: State, heads: Mapping[int, DrawHead], *, top: float, points: float = 0.0
 ) -> None:
-    canvas.card(_X, top, _WIDTH, _height(info, points), radius=20, lip=6)
+    canvas.panels.card(_X, top, _WIDTH, _height(info, points), radius=20, lip=6)
     canvas.text(_("Stones left"), _X + 20, top + 14, family="bold", colour="mist", width=106, height=28)
     for column, seat in enumerate(heads):
         heads[seat](_column(column), top + 24)
     y = top + _HEAD
     for stone in info.stones:
-        canvas.well(_X + 16, y, 208, 42, radius=21)
+        canvas.panels.well(_X + 16, y, 208, 42, radius=21)
         canvas.stone(stone.art, _X + 40, y + 21, 32)
         canvas.text(_(stone.name), _X + 62, y + 21, size=13, anchor="midleft", width=68, height=42)
         _draw_numbers(canvas, state, {seat: _left(state, seat, stone.letter) for seat in heads}, y + 21)

@@ -33,7 +33,7 @@ def paint_teacher(canvas: Canvas, caption: str, number: int, count: int) -> None
 
 def paint_captioned(canvas: Canvas, caption: str, words: str) -> None:
     """Draw the teacher's card with a caption and a large text below it."""
-    canvas.card(_LEFT, 80, _WIDTH, 116, radius=20, lip=6)
+    canvas.panels.card(_LEFT, 80, _WIDTH, 116, radius=20, lip=6)
     canvas.face(TEACHER, _LEFT + 66, 138, 82)
     canvas.text(caption, _LEFT + 126, 108, size=15, colour="mist", width=100, height=24)
     canvas.text(
@@ -66,7 +66,7 @@ def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None
     """
     words, answer = _set_in_lines(canvas, task, said, verdict, bottom)
     height = _AROUND_WORDS + words.height
-    canvas.speech_bubble(_LEFT, _BUBBLE_TOP, _WIDTH, height)
+    canvas.panels.speech_bubble(_LEFT, _BUBBLE_TOP, _WIDTH, height)
     y = _BUBBLE_TOP + 16
     canvas.text(
         task.title,
@@ -100,7 +100,7 @@ def _set_in_lines(
 
 def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | None) -> None:
     height = _AROUND_ANSWER + answer.height + (_HEAD_OF_ANSWER if verdict else 0)
-    canvas.card(_LEFT, top, _WIDTH, height, radius=18, lip=6, active=False)
+    canvas.panels.card(_LEFT, top, _WIDTH, height, radius=18, lip=6, active=False)
     y = top + 14
     if verdict:
         canvas.icon("check", _LEFT + 30, y + 11, "amber", 20)
@@ -111,7 +111,7 @@ def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | Non
 
 def paint_stones(canvas: Canvas) -> float:
     """Draw the card behind the stone picker; return the top of the next card in design pixels."""
-    canvas.card(RIGHT, 80, _WIDTH, _STONES_HEIGHT)
+    canvas.panels.card(RIGHT, 80, _WIDTH, _STONES_HEIGHT)
     canvas.title(_("Your stone"), RIGHT + 22, 92, size=22)
     words = Passage(_("Pick what you place: click, Tab or 1, 2, 3."), most=3, leading=1.35)
     (block,) = canvas.blocks([words], _WIDTH - 36, PICKER_TOP - 124)

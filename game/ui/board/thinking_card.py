@@ -113,7 +113,7 @@ class ThinkingCard:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the card with the engine's evaluation and report."""
-        canvas.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
+        canvas.panels.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
         thinking, middle = self._seen, self._x + WIDTH / 2
         if thinking is None:
             words, y = _("Engine output appears here."), self._y + self.height / 2
@@ -195,12 +195,12 @@ def draw_balance(canvas: Canvas, info: RulesetInfo, place: tuple[float, float, f
     )
     first = ("meter_dark_top", "meter_dark") if lenses else ("band_first_core", "band_first")
     second = ("meter_light_top", "meter_light") if lenses else ("band_second_core", "band_second")
-    pixels.plate(*rect, colour=second[0], bottom=second[1], radius=radius, line="meter_line")
+    pixels.panels.plate(*rect, colour=second[0], bottom=second[1], radius=radius, line="meter_line")
     width = round(rect.width * share)
     clip = target.get_clip()
     target.set_clip(pygame.Rect(rect.x, rect.y, width, rect.height).clip(clip))
-    pixels.plate(*rect, colour=first[0], bottom=first[1], radius=radius, line="meter_line")
+    pixels.panels.plate(*rect, colour=first[0], bottom=first[1], radius=radius, line="meter_line")
     target.set_clip(clip)
     mark = pygame.Rect(0, 0, canvas.px(4), rect.height + 2 * canvas.px(4))
     mark.center = (min(rect.right, max(rect.left, rect.x + width)), rect.centery)
-    pixels.plate(*mark, colour="amber", radius=2)
+    pixels.panels.plate(*mark, colour="amber", radius=2)

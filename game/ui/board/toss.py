@@ -42,7 +42,7 @@ class TossScene(Scene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the card behind the coin, and darken the scene below."""
         canvas.veil()
-        canvas.card(400, 180, 480, 440)
+        canvas.panels.card(400, 180, 480, 440)
         canvas.text(_("The toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
         block = canvas.block(_("Click or press any key to continue"), 440, 1, 54, size=14)
         canvas.draw_block(block, 640, 588 - (block.height - block.leading) / 2, "mist", "center")
@@ -54,7 +54,7 @@ class TossScene(Scene[None]):
         coin = canvas.sprites.portrait(self._faces[0 if math.cos(angle) >= 0 else 1], size)
         turned = pygame.transform.smoothscale(coin, (max(2, round(size * abs(math.cos(angle)))), size))
         y = 352 - 24 * math.sin(self._turn * math.pi)
-        canvas.glow(640, y, 300, "amber", 0.35)
+        canvas.lights.glow(640, y, 300, "amber", 0.35)
         canvas.picture(turned, 640, y, anchor="center")
         if self._turn >= 1:
             won = _("{name} won the toss", name=self._winner)

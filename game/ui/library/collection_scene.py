@@ -166,8 +166,8 @@ class CollectionScene(Scene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the title and the cards of the library's start page."""
         canvas.backdrop(dimmed=True)
-        canvas.lights()
-        canvas.glow(640, 120, 620, "amber", 0.28)
+        canvas.lights.above_board()
+        canvas.lights.glow(640, 120, 620, "amber", 0.28)
         canvas.text(_("Your games"), 640, 118, family="display", size=44, colour="cream", anchor="center",
                     width=900, shadow=True)  # fmt: skip
         words = _("Library, analysis and training")
@@ -178,10 +178,10 @@ class CollectionScene(Scene[None]):
 
     def _draw_entry(self, canvas: Canvas, number: int, entry: _Entry) -> None:
         x, y, width, height = self._place(number)
-        canvas.card(x, y, width, height)
-        canvas.glow(x + 62, y + height / 2, 190, "amber", 0.3 * entry.share)
+        canvas.panels.card(x, y, width, height)
+        canvas.lights.glow(x + 62, y + height / 2, 190, "amber", 0.3 * entry.share)
         share = height / _TALLEST
-        canvas.lantern(x + 62, y + height / 2, _LANTERN * share, entry.share)
+        canvas.lights.lantern(x + 62, y + height / 2, _LANTERN * share, entry.share)
         canvas.title(entry.title, x + 120, y + _TITLE * share, size=24 * share, width=width - 144)
         top = _WORDS * share
         (block,) = canvas.blocks([Passage(entry.about, size=16, most=2)], width - 144, height - top - 12 * share)
@@ -191,4 +191,4 @@ class CollectionScene(Scene[None]):
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
     """Draw only the focus ring of a card; the card itself is part of the static picture."""
     if focused:
-        canvas.focus_ring(*button.rect, radius=20)
+        canvas.panels.focus_ring(*button.rect, radius=20)

@@ -35,7 +35,7 @@ class GameCard:
     """Returns a picture of the last position; the size is in pixels."""
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(LEFT, TOP, WIDTH, HEIGHT)
+        canvas.panels.card(LEFT, TOP, WIDTH, HEIGHT)
         title = self.found.event or _title(self.ruleset, self.found)
         canvas.paragraph(title, _INNER, TOP + 20, _INNER_WIDTH, 2, family="display", size=24, colour="cream", height=64)
         self._draw_chips(canvas)
@@ -53,7 +53,7 @@ class GameCard:
 
     def _draw_seat(self, canvas: Canvas, seat: int) -> None:
         top = TOP + 128 + seat * (_SEAT + 8)
-        canvas.plate(_INNER, top, _INNER_WIDTH, _SEAT, colour="row", radius=16)
+        canvas.panels.plate(_INNER, top, _INNER_WIDTH, _SEAT, colour="row", radius=16)
         middle = top + _SEAT / 2
         art = self._art(seat)
         if art:
@@ -79,7 +79,7 @@ class GameCard:
 
     def _draw_board(self, canvas: Canvas) -> None:
         top = TOP + HEIGHT - _BOARD - 24
-        rect = canvas.well(_INNER, top, _BOARD, _BOARD, radius=14).rect
+        rect = canvas.panels.well(_INNER, top, _BOARD, _BOARD, radius=14).rect
         picture = self.board(canvas, (rect.width, rect.height))
         if picture is not None:
             canvas.in_pixels.picture(picture, *rect.center, anchor="center")

@@ -428,7 +428,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return _("{games} in {seconds} s", games=number, seconds=seconds), "soft"
 
     def _draw_nothing(self, canvas: Canvas) -> None:
-        canvas.lantern(352, 330, 96, 0.0 if self._is_limited else 1.0)
+        canvas.lights.lantern(352, 330, 96, 0.0 if self._is_limited else 1.0)
         title = _("No matches") if self._is_limited else _("No games yet")
         canvas.text(title, 352, 420, family="display", size=26, colour="cream", anchor="center", width=600)
         words = _(

@@ -101,12 +101,12 @@ class DemonstrationScene(Scene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the board, and a card for each player of the demonstration."""
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.logo(NAME, 640, 42, 44)
         self.board.paint(canvas)
         for seat, x in ((0, 24.0), (1, 1016.0)):
             level = self.game.levels[seat]
-            canvas.card(x, 280, 240, 232, radius=20, lip=6)
+            canvas.panels.card(x, 280, 240, 232, radius=20, lip=6)
             canvas.face(level_face(self.game.ruleset.info.levels, level.id), x + 120, 364, 112)
             name, size = _(level.name), 26
             canvas.text(name, x + 120, 452, family="display", size=size, colour="cream", anchor="center", width=204)

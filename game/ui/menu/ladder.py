@@ -276,7 +276,7 @@ class LadderScene(Scene[None]):
         block = canvas.blocks([passage], 268, 150)[0]
         height = block.height + 36
         top = _CARD_TOP + 98 - height / 2
-        canvas.speech_bubble(252, top, 312, height, tail="left")
+        canvas.panels.speech_bubble(252, top, 312, height, tail="left")
         canvas.draw_block(block, 274, top + 17, "bubble_text")
 
     def _paint_facts(self, canvas: Canvas) -> None:
@@ -350,7 +350,7 @@ class LadderScene(Scene[None]):
                 self._draw_card(canvas, place)
         rect = self.card_rect(self.selected)
         if self._progress.is_lit(self.selected):
-            canvas.in_pixels.glow(*rect.center, canvas.px(420), "amber", 0.3)
+            canvas.in_pixels.lights.glow(*rect.center, canvas.px(420), "amber", 0.3)
         self._draw_card(canvas, self.selected)
         canvas.target.set_clip(clip)
         self.controls.draw(canvas)
@@ -366,10 +366,10 @@ class LadderScene(Scene[None]):
         hooks = [(first[0] - px(step), first[1] - px(14))]
         hooks += [(x, y - px(12)) for x, y in map(self._lantern, range(last + 1))]
         hooks.append((final[0] + px(step), final[1] - px(14)))
-        pixels.string_lights(hooks, px(_SAG), 0)
+        pixels.lights.strings(hooks, px(_SAG), 0)
         for place in self._row.seen(self._scroll):
             is_lit = self._light(place) > 0
-            pixels.bulb(*self._lantern(place), px(ladder_stall.LANTERN), "amber", lit=is_lit)
+            pixels.lights.bulb(*self._lantern(place), px(ladder_stall.LANTERN), "amber", lit=is_lit)
 
     def _light(self, place: int) -> float:
         """Return the brightness of the lantern of an opponent's card, 0 to 1."""

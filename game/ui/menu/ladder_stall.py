@@ -46,7 +46,7 @@ class LadderStall:
         picture = pygame.Surface((px(WIDTH + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
         canvas, card = Canvas(picture, PIXELS, paintbox), pygame.Rect(px(MARGIN), px(MARGIN), px(WIDTH), px(HEIGHT))
         outline = None if lit or not selected else "cream"
-        canvas.card(*card, radius=18, lip=6, selected=selected, outline=outline)
+        canvas.panels.card(*card, radius=18, lip=6, selected=selected, outline=outline)
         self._draw_face(canvas, card)
         self._draw_awning(canvas, card)
         self._draw_words(canvas, card)

@@ -312,7 +312,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         draw_frame(canvas, _(info.title))
         draw_aside(canvas, _(info.pitch), 820)
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
-            canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
+            canvas.panels.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
         words = plural("{count} opponent", "{count} opponents", len(self.list.items))
         canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)

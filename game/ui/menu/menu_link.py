@@ -31,8 +31,8 @@ class MenuLink:
     def draw(self, canvas: Canvas) -> None:
         """Draw the lantern of the menu link, its light, and the name below it."""
         middle = self.left + _WIDTH / 2
-        canvas.glow(middle, _TOP + 80, 300, "amber", 0.1 + 0.24 * self.share)
-        canvas.lantern(middle, _TOP + 78, _LANTERN, self.share)
+        canvas.lights.glow(middle, _TOP + 80, 300, "amber", 0.1 + 0.24 * self.share)
+        canvas.lights.lantern(middle, _TOP + 78, _LANTERN, self.share)
         canvas.text(
             self.title, middle, _TOP + _HEIGHT - 26, family="display", size=18, colour="cream",
             anchor="center", width=_WIDTH - 8, smallest=14, height=44, shadow=True,
@@ -41,4 +41,4 @@ class MenuLink:
 
 def _draw_focus(canvas: Canvas, button: Button, focused: bool) -> None:
     if focused:
-        canvas.focus_ring(*button.rect, radius=18)
+        canvas.panels.focus_ring(*button.rect, radius=18)

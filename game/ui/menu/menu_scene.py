@@ -345,7 +345,7 @@ class MenuScene(Scene[None]):
         """Draw the backdrop, the links, the logo, and the line of keys at the bottom."""
         canvas.backdrop(dimmed=False)
         _draw_lights(canvas)
-        canvas.glow(640, 152, 760, "amber", 0.3)
+        canvas.lights.glow(640, 152, 760, "amber", 0.3)
         canvas.logo(NAME, 640, 140, 92)
         for name, x in (("duck", 318), ("penguin", 962)):
             _draw_sticker(canvas, name, x)
@@ -388,11 +388,11 @@ class MenuScene(Scene[None]):
                 self._draw_card(canvas, index)
         if self._selected in self._seen():
             rect = self._card_rect(self._selected)
-            canvas.in_pixels.glow(*rect.center, canvas.px(720), "amber", 0.3)
+            canvas.in_pixels.lights.glow(*rect.center, canvas.px(720), "amber", 0.3)
             self._draw_card(canvas, self._selected)
             if self.controls.focused is None:
                 place = stall.focus_place(self._row.width)
-                canvas.in_pixels.focus_ring(*self._part(rect, place), radius=16)
+                canvas.in_pixels.panels.focus_ring(*self._part(rect, place), radius=16)
         canvas.target.set_clip(clip)
         self.controls.draw(canvas)
 
@@ -478,7 +478,7 @@ def _draw_lights(canvas: Canvas) -> None:
     left = [(-30, px(22)), (width // 4, px(6)), (width // 2, 0)]
     right = [(width // 2, 0), (width * 3 // 4, px(6)), (width + 30, px(22))]
     for points in (left, right):
-        canvas.in_pixels.string_lights(points, px(44), 9, px(12))
+        canvas.in_pixels.lights.strings(points, px(44), 9, px(12))
 
 
 def _draw_sticker(canvas: Canvas, name: str, x: float) -> None:

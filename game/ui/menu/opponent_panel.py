@@ -50,7 +50,7 @@ class OpponentPanel:
                 self._draw_lines(canvas, (left, top, width, LINES_HEIGHT), candidate)
             return
         height = min(height, _MOST)
-        canvas.row_plate(left, top, width, height, radius=16)
+        canvas.panels.row_plate(left, top, width, height, radius=16)
         canvas.face(candidate.face, left + _RIM + _FACE / 2 + 6, top + height / 2, _FACE)
         x, room = left + _FACE + 3 * _RIM, width - _FACE - 4 * _RIM
         colours = {"display": "cream", "bold": "amber", "text": "soft"}
@@ -66,7 +66,7 @@ class OpponentPanel:
         For a friend, it has only a sentence.
         """
         left, top, width, height = place
-        canvas.row_plate(left, top, width, height, radius=16)
+        canvas.panels.row_plate(left, top, width, height, radius=16)
         canvas.face(candidate.face, left + 12 + _LINES_FACE / 2, top + height / 2, _LINES_FACE, ring=6)
         x, end = left + _LINES_FACE + 26, left + width - 12
         *games, outlook = self._facts(candidate)

@@ -108,7 +108,7 @@ class SaveCard:
         return self.inspection.problem if self.inspection else self.entry.problem
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(LEFT, TOP, WIDTH, HEIGHT)
+        canvas.panels.card(LEFT, TOP, WIDTH, HEIGHT)
         self._draw_name(canvas)
         header = self.entry.header
         top = TOP + 104
@@ -145,7 +145,7 @@ class SaveCard:
     def _draw_side(self, canvas: Canvas, header: Header, index: int, participant: Participant) -> None:
         top = TOP + 134 + index * 68
         leads = header.wins[index] > header.wins[1 - index]
-        canvas.plate(_INNER, top, _INNER_WIDTH, 60, colour="row", radius=16)
+        canvas.panels.plate(_INNER, top, _INNER_WIDTH, 60, colour="row", radius=16)
         canvas.face(self._face(header, index), _INNER + 38, top + 30, 44, ring=8)
         wins = wins_text(header.wins[index])
         end = _INNER + _INNER_WIDTH - 20
@@ -171,7 +171,7 @@ class SaveCard:
         return opponent_face(self._ruleset.info.levels if self._ruleset else (), participant)
 
     def _draw_board(self, canvas: Canvas, top: float) -> None:
-        rect = canvas.well(_INNER, top, _BOARD, _BOARD, radius=14).rect
+        rect = canvas.panels.well(_INNER, top, _BOARD, _BOARD, radius=14).rect
         tournament = self.inspection.tournament if self.inspection else None
         if tournament is None or tournament.current is None:
             return
@@ -280,7 +280,7 @@ def _draw_emblem(canvas: Canvas, ruleset: Ruleset | None, middle: float) -> None
     if ruleset is None:
         rect = pygame.Rect(0, 0, canvas.px(38), canvas.px(38))
         rect.center = canvas.transform.point(74, middle)
-        canvas.in_pixels.plate(*rect, colour="coral", radius=19)
+        canvas.in_pixels.panels.plate(*rect, colour="coral", radius=19)
         canvas.text("!", 74, middle + 1, family="display", size=24, colour="coral_text", anchor="center")
         return
     for letter, dx in zip(ruleset.info.colours, (-9, 9), strict=True):

@@ -99,7 +99,7 @@ class Stall:
             Canvas(picture, PIXELS, paintbox),
             pygame.Rect(px(MARGIN), px(MARGIN), px(self.width), px(HEIGHT)),
         )
-        canvas.card(*card, radius=22, lip=8, selected=selected)
+        canvas.panels.card(*card, radius=22, lip=8, selected=selected)
         self._draw_board(canvas, card)
         self._draw_awning(canvas, card, selected)
         self._draw_words(canvas, card, selected)
@@ -124,7 +124,7 @@ class Stall:
         for number in range(9):
             x = card.x + px(12) + number * (card.width - px(24)) / 8
             lit = selected or number % 2 == 0
-            canvas.bulb(x, card.y - px(26), px(9), "amber" if selected else "bulb_dim", lit=lit)
+            canvas.lights.bulb(x, card.y - px(26), px(9), "amber" if selected else "bulb_dim", lit=lit)
 
     def _draw_words(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
         px, info, up = canvas.px, self.ruleset.info, self._lift(canvas)
@@ -146,8 +146,8 @@ class Stall:
             beaten, levels = len(self.climb.beaten), len(self.climb.levels)
             rect = pygame.Rect(card.x + px(x), card.y + px(y), px(width), px(height))
             words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
-            canvas.button(*rect, label=words, kind="flat", size=19, icon="trophy")
-        canvas.button(*play, label=_("Play"), kind="primary" if selected else "ghost", size=21, icon="play")
+            canvas.panels.button(*rect, label=words, kind="flat", size=19, icon="trophy")
+        canvas.panels.button(*play, label=_("Play"), kind="primary" if selected else "ghost", size=21, icon="play")
 
     @staticmethod
     def _lift(canvas: Canvas) -> float:

@@ -279,7 +279,7 @@ class TablesScene(ListScene[TableRow, None]):
                     height=canvas.tall(25))  # fmt: skip
         if row.nearby is not None:
             colour = "teal" if row.nearby.is_open else "amber"
-            canvas.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, middle, 16, colour)
+            canvas.lights.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, middle, 16, colour)
 
     def _about(self, row: TableRow) -> str:
         game = self._game_title(row.game)

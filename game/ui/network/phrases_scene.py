@@ -40,7 +40,7 @@ class PhrasesScene(Scene[Phrase | None]):
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         canvas.title(_("Say something"), _LEFT + 22, _TOP + 14, size=22, width=_WIDTH - 44)
 
     def handle(self, event: pygame.event.Event) -> bool:

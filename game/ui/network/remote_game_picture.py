@@ -63,7 +63,7 @@ class RemoteGamePicture:
     def paint(self, canvas: Canvas, said: str, note: str) -> None:
         """Draw the static parts of the screen, with the other side's phrase ``said`` and the text ``note``."""
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         self._paint_top(canvas)
         self._paint_lamp(canvas)
         self.board.paint(canvas)
@@ -90,8 +90,8 @@ class RemoteGamePicture:
         is_there, (x, y) = self._game.touch.is_there, _LAMP
         colour = lamp_colour(self._game.seat.delay)
         if is_there:
-            canvas.glow(x, y, 44, colour, 0.5)
-        canvas.bulb(x, y, _LAMP_SIZE, colour, lit=is_there)
+            canvas.lights.glow(x, y, 44, colour, 0.5)
+        canvas.lights.bulb(x, y, _LAMP_SIZE, colour, lit=is_there)
         words = delay_words(self._game)
         canvas.text(
             words, x + 18, y, family="bold", size=14, colour="cream" if is_there else "mist", anchor="midleft",
@@ -126,7 +126,7 @@ class RemoteGamePicture:
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
         """Draw the card about the current turn, with the stone picker at its top."""
-        canvas.card(_RIGHT, _TOP, WIDTH, _TURN_HEIGHT)
+        canvas.panels.card(_RIGHT, _TOP, WIDTH, _TURN_HEIGHT)
         head = _PICKER_TOP + stone_picker.HEIGHT + 8 - _TOP if self.picker.visible else 46.0
         if not self.picker.visible:
             canvas.title(_("This turn"), _RIGHT + 22, _TOP + 12, size=22)
@@ -153,6 +153,6 @@ class RemoteGamePicture:
             card.draw_clock(canvas)
         own.draw_bulbs(canvas, self._phase)
         if self.lit < 1:
-            canvas.marquee(far.x, far.y, WIDTH, HEIGHT, phase=self._phase, share=self.lit)
+            canvas.lights.marquee(far.x, far.y, WIDTH, HEIGHT, phase=self._phase, share=self.lit)
         else:
             far.draw_bulbs(canvas, self._phase)

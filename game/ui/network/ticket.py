@@ -20,8 +20,8 @@ _SIZE, _SMALLEST = 40.0, 18.0
 
 def draw_ticket(canvas: Canvas, invitation: str) -> None:
     """Draw an invitation as a paper ticket with its code, and the server address below the code."""
-    canvas.glow(LEFT + WIDTH / 2, TOP + HEIGHT / 2, WIDTH, "amber", 0.2)
-    canvas.plate(LEFT, TOP, WIDTH, HEIGHT, colour="amber", radius=14)
+    canvas.lights.glow(LEFT + WIDTH / 2, TOP + HEIGHT / 2, WIDTH, "amber", 0.2)
+    canvas.panels.plate(LEFT, TOP, WIDTH, HEIGHT, colour="amber", radius=14)
     ink, px, point = canvas.theme.colour("well"), canvas.px, canvas.transform.point
     for number in range(_NOTCHES):
         y = TOP + HEIGHT * (number + 0.5) / _NOTCHES
@@ -76,6 +76,6 @@ class InvitationScene(Scene[None]):
 
     def paint(self, canvas: Canvas) -> None:
         draw_frame(canvas, self._title)
-        canvas.lights()
+        canvas.lights.above_board()
         draw_ticket(canvas, self._invitation)
         canvas.paragraph(self._words, 640, 540, 860, 3, size=20, colour="cream", anchor="midtop", height=130)

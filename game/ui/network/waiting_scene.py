@@ -151,7 +151,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the invitation ticket, or a lantern for each side, and the status text."""
         draw_frame(canvas, self._title)
-        canvas.lights()
+        canvas.lights.above_board()
         if self._has_ticket:
             draw_ticket(canvas, self._coming.invitation)
         elif not self._coming.problem:
@@ -164,5 +164,5 @@ class WaitingScene(Scene[RemoteConnection | None]):
     def _draw_lanterns(self, canvas: Canvas) -> None:
         """Draw a lantern for each side. The other side's is lit once a message was received from it."""
         for side, share in ((-1, 1.0), (1, 1.0 if self._coming.is_met else 0.0)):
-            canvas.glow(640 + side * _APART, _HANGS, 300, "amber", 0.3 * share)
-            canvas.lantern(640 + side * _APART, _HANGS, _LANTERN, share)
+            canvas.lights.glow(640 + side * _APART, _HANGS, 300, "amber", 0.3 * share)
+            canvas.lights.lantern(640 + side * _APART, _HANGS, _LANTERN, share)

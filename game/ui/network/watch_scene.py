@@ -166,7 +166,7 @@ class WatchScene(Scene[None]):
             draw_said(canvas, "", self._sentence)
             return
         draw_stones_left(canvas, self.game, (1, 0))
-        canvas.card(_RIGHT, _TOP, WIDTH, _NOTE)
+        canvas.panels.card(_RIGHT, _TOP, WIDTH, _NOTE)
         (block,) = canvas.blocks([Passage(self._sentence, most=7, leading=22 / 15)], WIDTH - 36, _NOTE - 28)
         canvas.draw_block(block, _RIGHT + 20, _TOP + 14)
 

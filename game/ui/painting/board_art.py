@@ -203,7 +203,7 @@ def highlight_coordinates(canvas: Canvas, layout: BoardLayout, cell: int) -> Non
     ):
         plate = pygame.Rect(0, 0, across, across)
         plate.center = (round(point[0]), round(point[1]))
-        canvas.plate(*plate, colour="coordinates_plate", radius=across / 2 / canvas.paintbox.scale)
+        canvas.panels.plate(*plate, colour="coordinates_plate", radius=across / 2 / canvas.paintbox.scale)
         size = _label_size(canvas, text, min(_LABEL_LIT, side * _LETTERS), layout.scale, side)
         canvas.text(text, *point, family="bold", size=size, colour="coordinates_lit", anchor="center")
 

@@ -54,5 +54,5 @@ def _draw_chip(canvas: Canvas, centre: Point, diameter: int, number: int, *, new
     chip = pygame.Rect(0, 0, max(words + round(diameter * 0.16), height), height)
     chip.midright = (round(centre[0] + diameter * _CHIP_END), round(centre[1] + diameter * _CHIP_DROP))
     plate, digits = ("last_ring", "stone_black") if newest else ("stone_black", "stone_white_lit")
-    canvas.plate(*chip, colour=plate, radius=height / 2 / canvas.paintbox.scale)
+    canvas.panels.plate(*chip, colour=plate, radius=height / 2 / canvas.paintbox.scale)
     canvas.text(str(number), *chip.center, family="bold", size=size, colour=digits, anchor="center")

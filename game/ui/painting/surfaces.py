@@ -94,6 +94,13 @@ def blit_faded(target: pygame.Surface, picture: pygame.Surface, place: pygame.Re
     picture.set_alpha(255)
 
 
+def blit_centred(target: pygame.Surface, picture: pygame.Surface, centre: Point, flags: int = 0) -> pygame.Rect:
+    """Draw a picture centred on a point in pixels; return its rectangle."""
+    place = picture.get_rect(center=(round(centre[0]), round(centre[1])))
+    target.blit(picture, place, special_flags=flags)
+    return place
+
+
 def multiply(surface: pygame.Surface, factor: pygame.Surface | pygame.typing.ColorLike) -> pygame.Surface:
     """Multiply each colour and alpha value of ``surface`` by those of ``factor``, in place; return the surface."""
     if isinstance(factor, pygame.Surface):

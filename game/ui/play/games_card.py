@@ -40,7 +40,7 @@ class GamesCard:
     width: float
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(self.left, self.top, self.width, HEIGHT)
+        canvas.panels.card(self.left, self.top, self.width, HEIGHT)
         canvas.title(_("Games"), self.left + _RIM, self.top + 14, size=22)
         self._draw_carried(canvas)
         games = list(enumerate(self.tournament.games, start=1))

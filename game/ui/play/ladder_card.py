@@ -54,14 +54,14 @@ class LadderCard:
     def paint(self, canvas: Canvas) -> None:
         """Draw the ladder card: the beaten opponent with a speech bubble, and the faces under the lanterns."""
         x, y, width, height = self._place
-        canvas.card(x, y, width, height)
+        canvas.panels.card(x, y, width, height)
         face, level = x + 74, self._reward.beaten
         canvas.face(level_face(self._levels, level.id), face, y + 68, _FACE)
         passage = Passage(_("“{words}”", words=_(self._line)), "bold", 17, 3, _SPOKEN_LEADING)
         block = canvas.blocks([passage], width - 196, 96)[0]
         bubble = block.height + 32
         top = y + 66 - bubble / 2
-        canvas.speech_bubble(x + 142, top, width - 162, bubble, tail="left")
+        canvas.panels.speech_bubble(x + 142, top, width - 162, bubble, tail="left")
         canvas.draw_block(block, x + 160, top + 15, "bubble_text")
         if self._reward.ribbon is not None:
             canvas.rosette(face + 38, y + 100, 52, self._accent, is_earned=True)
@@ -85,12 +85,12 @@ class LadderCard:
         level, keepers = y + height - 104, self._opponents()
         ends = [(x + 4, level - 12), *((at, level - 12) for _keeper, at in keepers), (x + width - 4, level - 16)]
         pixels, px = canvas.in_pixels, canvas.px
-        pixels.string_lights([canvas.transform.point(*end) for end in ends], px(_SAG), 0)
+        pixels.lights.strings([canvas.transform.point(*end) for end in ends], px(_SAG), 0)
         for number, (_keeper, at) in enumerate(keepers):
             light = self.light if number == len(keepers) - 1 else 1.0
             if light > 0:
-                canvas.glow(at, level, 112 * light, "amber", 0.55 * light)
-            canvas.bulb(at, level, _BULB * (1 + 0.25 * (light * (1 - light) * 4)), "amber", lit=light > 0)
+                canvas.lights.glow(at, level, 112 * light, "amber", 0.55 * light)
+            canvas.lights.bulb(at, level, _BULB * (1 + 0.25 * (light * (1 - light) * 4)), "amber", lit=light > 0)
 
 
 def draw_tickets(canvas: Canvas, table: GameSession) -> None:
@@ -105,7 +105,7 @@ def draw_tickets(canvas: Canvas, table: GameSession) -> None:
 
 def _draw_ticket(canvas: Canvas, x: float, *, is_used: bool) -> None:
     paper = "mist" if is_used else "amber"
-    canvas.plate(x, _TOP, _WIDTH, _HEIGHT, colour="row" if is_used else paper, line=paper, radius=3)
+    canvas.panels.plate(x, _TOP, _WIDTH, _HEIGHT, colour="row" if is_used else paper, line=paper, radius=3)
     ink, point, px = canvas.theme.colour("well"), canvas.transform.point, canvas.px
     middle = _TOP + _HEIGHT / 2
     for end in (x, x + _WIDTH):

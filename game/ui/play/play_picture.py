@@ -56,7 +56,7 @@ class PlayPicture:
 
     def paint(self, canvas: Canvas, note: str) -> None:
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         self._paint_top(canvas)
         draw_small_lamp(canvas, self._table.services.preparation, *_LAMP)
         self.board.paint(canvas)
@@ -139,7 +139,7 @@ class PlayPicture:
         height = head + block.height + _TURN_FOOT
         if not self.thinking.is_shown:
             height = max(height, _USUAL_TURN)
-        canvas.card(_MOVES_LEFT, _TOP, 240, height)
+        canvas.panels.card(_MOVES_LEFT, _TOP, 240, height)
         if not self.picker.visible:
             canvas.title(_("This turn"), 1038, _TOP + 12, size=22)
         canvas.draw_block(block, 1036, _TOP + head)

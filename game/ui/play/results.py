@@ -106,7 +106,7 @@ class ResultsScene(Scene[str]):
         """Draw the title of the results page, the cards of both sides, and the games of the series."""
         tournament = self._table.tournament
         canvas.backdrop(dimmed=True)
-        canvas.glow(640, 130, 760, "amber", 0.3)
+        canvas.lights.glow(640, 130, 760, "amber", 0.3)
         canvas.logo(self._headline(), 640, 104, 64, 1000)
         outcome = self._table.match.outcome
         if outcome is not None:
@@ -131,7 +131,7 @@ class ResultsScene(Scene[str]):
         super().paint_live(canvas)
         leader = self._table.tournament.leader()
         if leader is not None:
-            canvas.marquee(*_SIDES[leader])
+            canvas.lights.marquee(*_SIDES[leader])
         if self.ladder is not None:
             self.ladder.paint_live(canvas)
 
@@ -140,7 +140,7 @@ class ResultsScene(Scene[str]):
         chip = canvas.chip(self._news, 640, 220, colour="amber", anchor="center", size=17, height=38, width=1000)
         beside, pixels = canvas.px(26), canvas.in_pixels
         for x in (chip.rect.left - beside, chip.rect.right + beside):
-            pixels.bulb(x, chip.rect.centery, canvas.px(20), "amber")
+            pixels.lights.bulb(x, chip.rect.centery, canvas.px(20), "amber")
 
     def _headline(self) -> str:
         tournament = self._table.tournament
@@ -153,7 +153,7 @@ class ResultsScene(Scene[str]):
         tournament = self._table.tournament
         x = _SIDES[index][0]
         leads = tournament.leader() == index
-        canvas.card(*_SIDES[index], active=leads)
+        canvas.panels.card(*_SIDES[index], active=leads)
         canvas.face(face_of(self._table, index), x + 76, 330, 92)
         canvas.title(shown_name(tournament.participants[index]), x + 146, 288, width=210)
         wins = wins_text(tournament.wins()[index])

@@ -45,7 +45,7 @@ def _paint_finding(
     ``place`` is top and width.
     """
     top, room = place[0], place[1] - _INDENT
-    canvas.plate(0, top + 4, 8, 36, colour=accent, radius=4)
+    canvas.panels.plate(0, top + 4, 8, 36, colour=accent, radius=4)
     end = canvas.paragraph(name, _INDENT, top, room, 1, family="bold", size=16, colour="cream", height=_CAPTION)
     return canvas.paragraph(words, _INDENT, end - 3, room, _MOST, size=14, colour=shade) + _GAP
 

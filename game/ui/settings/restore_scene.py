@@ -121,7 +121,7 @@ class RestoreScene(Scene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the card shown while a backup is being restored."""
         canvas.veil()
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         words, middle = _("Restoring…"), _TOP + 46
         canvas.text(words, 640, middle, family="display", size=28, colour="cream", anchor="center", width=_WIDTH - 48)
         title = backup_title(self._backup, date.today())

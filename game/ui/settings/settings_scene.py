@@ -142,7 +142,7 @@ class SettingsScene(FormScene[None]):
         draw_aside(canvas, words, _WORDS_WIDTH, colour)
         canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
         for place in self.rows.places:
-            canvas.row_plate(place.left + 4, place.top, place.width - 8, place.height - 6, radius=14)
+            canvas.panels.row_plate(place.left + 4, place.top, place.width - 8, place.height - 6, radius=14)
         self.rows.draw(canvas)
         words = _("Tab and arrow keys choose  ·  Space switches  ·  Page Up, Page Down: section")
         draw_keys_hint(canvas, words, _PAGE_LEFT + 4, 640, 44)
@@ -152,12 +152,12 @@ def _paint_entry(canvas: Canvas, button: Button, focused: bool) -> None:
     """Draw the entry of a settings page in the list, in the style of list rows."""
     px, rect = canvas.px, button.rect.move(0, round(canvas.px(2) * button.pressed))
     if button.chosen:
-        canvas.plate(*rect, colour="panel_selected_top", bottom="panel_selected_bottom", radius=14, line="amber")
+        canvas.panels.plate(*rect, colour="panel_selected_top", bottom="panel_selected_bottom", radius=14, line="amber")
     else:
-        canvas.row_plate(*rect, radius=14)
+        canvas.panels.row_plate(*rect, radius=14)
     colour, at, room = "cream" if button.chosen else "soft", (rect.x + px(18), rect.centery), rect.width - px(32)
     canvas.text(
         button.label, *at, family="bold", size=17, colour=colour, anchor="midleft", width=room, height=rect.height
     )
     if focused:
-        canvas.focus_ring(*rect.inflate(-px(6), -px(6)), radius=14)
+        canvas.panels.focus_ring(*rect.inflate(-px(6), -px(6)), radius=14)

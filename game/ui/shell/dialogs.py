@@ -38,7 +38,7 @@ def _draw_card(canvas: Canvas, height: float, title: str, text: str, middle: flo
     """Draw the card of a dialog with a title and a text, and darken the scene behind it."""
     canvas.veil()
     top = middle - height / 2
-    canvas.card(_LEFT, top, _WIDTH, height)
+    canvas.panels.card(_LEFT, top, _WIDTH, height)
     width = _WIDTH - 48
     canvas.text(
         title, 640, top + 46, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18

@@ -18,13 +18,13 @@ def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, widt
     room = width - 2 * (_HEIGHT + _GAP)
     area = canvas.text(words, x, y, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=room,
                        height=34)  # fmt: skip
-    canvas.lantern(x - area.width / 2 - _GAP - 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
+    canvas.lights.lantern(x - area.width / 2 - _GAP - 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
 
 
 def draw_small_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float) -> None:
     """Draw the progress of the engines' compilation: a lantern and two numbers; draw nothing when it is over."""
     if preparation.is_at_work:
-        canvas.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
+        canvas.lights.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
         at = (x + 0.72 * _HEIGHT + _GAP, y)
         canvas.text(_numbers(preparation), *at, family="bold", size=14, colour="mist", anchor="midleft")
 

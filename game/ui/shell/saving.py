@@ -77,7 +77,7 @@ class Saving:
             block = canvas.block(self.words, _WIDTH - 4 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)
             height = block.height + _EDGE
             top = _BOTTOM - height
-            canvas.plate(_MIDDLE - _WIDTH / 2, top, _WIDTH, height, colour="well", radius=10, line="coral")
+            canvas.panels.plate(_MIDDLE - _WIDTH / 2, top, _WIDTH, height, colour="well", radius=10, line="coral")
             canvas.draw_block(block, _MIDDLE, top + _EDGE / 2, "coral", "midtop")
 
     def finish(self, ask: Ask | None = None) -> None:

@@ -139,14 +139,14 @@ class WorkScene(Scene[bool], Generic[Result]):
         if not self._is_seen:
             return
         canvas.veil()
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         canvas.text(
             self._title, 640, _TOP + 44, family="display", size=26, colour="cream", anchor="center", width=_WIDTH - 48
         )
         canvas.text(self._detail, 640, _TOP + 84, size=16, anchor="center", width=_WIDTH - 64, height=30)
         for number in range(_BULBS):
             x = 640 + (number - (_BULBS - 1) / 2) * 34
-            canvas.bulb(x, _TOP + 126, 12, "amber", lit=number < self._lit)
+            canvas.lights.bulb(x, _TOP + 126, 12, "amber", lit=number < self._lit)
 
 
 def _unseen(_canvas: Canvas, _button: Button, _focused: bool) -> None:

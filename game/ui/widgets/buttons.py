@@ -71,10 +71,10 @@ class Button:
         if self.paint is not None:
             self.paint(canvas, self, focused)
             if hovered:
-                canvas.light_up(*self.rect)
+                canvas.panels.light_up(*self.rect)
             return
         kind = "primary" if self.chosen else self.kind
-        canvas.button(
+        canvas.panels.button(
             *self.rect,
             label=self.label,
             kind=kind,

@@ -181,18 +181,18 @@ class ListField(Field):
             width=area.width - 40, height=height,
         )  # fmt: skip
         start = place.right + 14
-        canvas.level_line(start, middle + 2, area.right - 16 - start, "row_line")
+        canvas.panels.level_line(start, middle + 2, area.right - 16 - start, "row_line")
 
     def _draw_plate(self, canvas: Canvas, rect: pygame.Rect, number: int, hovered: bool) -> None:
         px = canvas.px
         plate = pygame.Rect(rect.x, rect.y + px(3), rect.width - px(4), rect.height - px(6))
         if number == self.chosen:
             top, bottom = "panel_selected_top", "panel_selected_bottom"
-            canvas.plate(*plate, colour=top, bottom=bottom, radius=14, line="amber")
+            canvas.panels.plate(*plate, colour=top, bottom=bottom, radius=14, line="amber")
         elif hovered:
-            canvas.plate(*plate, colour="ghost_top", bottom="ghost", radius=14)
+            canvas.panels.plate(*plate, colour="ghost_top", bottom="ghost", radius=14)
         elif number % 2 == 0:
-            canvas.row_plate(*plate, radius=14)
+            canvas.panels.row_plate(*plate, radius=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,12 +270,12 @@ class SliderField(Field):
         pixels, px = canvas.in_pixels, canvas.px
         track = self.rect.inflate(0, -2 * round(self.rect.height * _TRACK_INSET))
         radius = track.height / 2 / canvas.paintbox.scale
-        pixels.well(*track, radius=radius)
+        pixels.panels.well(*track, radius=radius)
         knob = self._knob
         filled = pygame.Rect(track.x, track.y, knob.centerx - track.x, track.height)
-        pixels.plate(*filled.inflate(-px(4), -px(4)), colour="amber", radius=radius)
+        pixels.panels.plate(*filled.inflate(-px(4), -px(4)), colour="amber", radius=radius)
         hovered = self._slider.sliding_button is not None and self._slider.sliding_button.hovered
-        pixels.button(*knob.inflate(0, -px(6)), label="", kind="cream", hovered=hovered)
+        pixels.panels.button(*knob.inflate(0, -px(6)), label="", kind="cream", hovered=hovered)
 
 
 class _Entry(UITextEntryLine):

@@ -198,7 +198,7 @@ class Form:
         self.manager.draw_ui(canvas.target)
         for field in self.fields:
             if field.shape == "text" and field.stop is self._controls.hovered:
-                canvas.in_pixels.light_up(*field.rect, radius=12)
+                canvas.in_pixels.panels.light_up(*field.rect, radius=12)
 
     def shape_over(self, button: Button) -> PointerShape | None:
         """Return the pointer shape over the field that ``button`` represents; None if it is an ordinary button."""
@@ -226,7 +226,7 @@ class Field:
     def _paint_ring(self, canvas: Canvas, _stop: Button, focused: bool) -> None:
         if focused:
             room, (x, y, width, height) = canvas.px(self.ring_room), self.rect
-            canvas.focus_ring(x - room, y, width + room, height, radius=self.ring_radius)
+            canvas.panels.focus_ring(x - room, y, width + room, height, radius=self.ring_radius)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """Return the shape of the mouse pointer at a point of the field."""

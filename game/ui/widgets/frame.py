@@ -19,7 +19,7 @@ def draw_frame(
     canvas.backdrop(dimmed=True)
     canvas.heading(heading, left, 40, width, smallest)
     for card in cards:
-        canvas.card(*card)
+        canvas.panels.card(*card)
 
 
 def draw_aside(canvas: Canvas, words: str, width: float, colour: str = "soft") -> None:

@@ -40,4 +40,4 @@ def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], 
 
 def draw_grid_card(canvas: Canvas, top: float) -> None:
     """Draw the card behind the buttons of the on-screen keyboard."""
-    canvas.card(640 - WIDTH / 2, top, WIDTH, HEIGHT)
+    canvas.panels.card(640 - WIDTH / 2, top, WIDTH, HEIGHT)

@@ -159,7 +159,7 @@ def _switch_button(stage: Stage, place: PlacedSetting, switch: Switch, after_cha
     def paint(canvas: Canvas, button: Button, focused: bool) -> None:
         _draw_switch(canvas, button.rect, on=switch.read())
         if focused:
-            canvas.focus_ring(*button.rect.inflate(-canvas.px(8), -canvas.px(8)), radius=14)
+            canvas.panels.focus_ring(*button.rect.inflate(-canvas.px(8), -canvas.px(8)), radius=14)
 
     rect = stage.rect(place.left + 12, place.top, place.width - 24, place.height - 2)
     return Button(rect, switch.title, flip, paint=paint)
@@ -233,10 +233,10 @@ def _draw_switch(canvas: Canvas, row: pygame.Rect, *, on: bool) -> None:
     track.midright = (row.right - px(12), row.centery)
     colours = ("amber_top", "amber") if on else ("well", "well")
     line = "amber_lip" if on else "row_line"
-    canvas.plate(*track, colour=colours[0], bottom=colours[1], radius=15, line=line)
+    canvas.panels.plate(*track, colour=colours[0], bottom=colours[1], radius=15, line=line)
     knob = pygame.Rect(0, 0, px(22), px(22))
     knob.center = (track.right - px(15) if on else track.left + px(15), track.centery)
-    canvas.plate(*knob, colour="amber_text" if on else "mist_words", radius=11)
+    canvas.panels.plate(*knob, colour="amber_text" if on else "mist_words", radius=11)
     word, colour = (_("On"), "amber") if on else (_("Off"), "mist")
     size = canvas.typesetter.line_size(word, "bold", 15, px(_WORD), row.height)
     canvas.text(word, track.x - px(12), row.centery, family="bold", size=size, colour=colour, anchor="midright")

@@ -84,8 +84,8 @@ def _draw_near(canvas: Canvas, rect: pygame.Rect, block: Block) -> None:
     if plate.bottom > screen.bottom:
         plate.bottom = rect.top - px(_AWAY)
     plate.clamp_ip(screen)
-    pixels.plate(*plate, colour="well", radius=10)
-    pixels.plate(*plate, colour="panel_bottom", radius=10, line="row_line")
+    pixels.panels.plate(*plate, colour="well", radius=10)
+    pixels.panels.plate(*plate, colour="panel_bottom", radius=10, line="row_line")
     area = canvas.area(plate)
     top = area.top + _EDGE / 2
     canvas.draw_block(block, (area.left + area.right) / 2, top, "cream", "midtop")

@@ -14,6 +14,7 @@ from game.storage.database import Database
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.panel_painter import PanelPainter
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import Passage, Typesetter
@@ -229,10 +230,10 @@ def test_the_measuring_notices_words_that_leave_their_box(pilot: Pilot, monkeypa
     app = pilot.app
     with heard(monkeypatch, app.stage.size) as words:
         page = Canvas(pygame.Surface(app.stage.size), app.stage, paintbox(1.0))
-        page.card(100, 100, 300, 200)
+        page.panels.card(100, 100, 300, 200)
         page.text("Some words that run far over the edge of their card", 120, 200, size=15)
         page.text("below", 120, 200, size=15)
-        page.button(600, 600, 100, 40, label="Go on")
+        page.panels.button(600, 600, 100, 40, label="Go on")
         page.text("behind a button and a little to its left", 400, 610, size=15)
         page.text("cut at its end", 700, 100, size=15, width=40)
         found = "\n".join(words.misfits())
@@ -258,8 +259,8 @@ def test_a_button_that_is_only_an_icon_keeps_it_beside_words_that_grew_without_t
 ) -> None:
     """Before, the arrows beside the stalls were empty where the words below them needed the room."""
     drawn: list[str] = []
-    monkeypatch.setattr(Canvas, "button", lambda canvas, *place, icon, **look: drawn.append(icon))
-    canvas = Canvas.__new__(Canvas)
+    monkeypatch.setattr(PanelPainter, "button", lambda canvas, *place, icon, **look: drawn.append(icon))
+    canvas = Canvas(pygame.Surface((1, 1)), PIXELS, paintbox())
     grown = ScaledLabel(20.0, icons=False)
     for label in ("", "Learn"):
         Button(pygame.Rect(0, 0, 48, 48), label, lambda: None, icon="arrow_left").draw(canvas, False, grown)

@@ -28,7 +28,7 @@ from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.library.file_opening import open_path
 from game.ui.menu.saves import SavesScene
-from game.ui.painting.canvas import Canvas
+from game.ui.painting.panel_painter import PanelPainter
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import QuestionScene
@@ -549,9 +549,9 @@ def test_the_opponent_and_the_program_have_a_place_each(seat: Peer, monkeypatch:
     """Before, the teacher and the program spoke out of the opponent's bubble."""
     pilot = seat("", "gomoku", friend=False)
     bubbles: list[float] = []
-    draw = Canvas.speech_bubble
+    draw = PanelPainter.speech_bubble
     monkeypatch.setattr(
-        Canvas, "speech_bubble", lambda *args, **more: (bubbles.append(args[2]), draw(*args, **more))[1]
+        PanelPainter, "speech_bubble", lambda *args, **more: (bubbles.append(args[2]), draw(*args, **more))[1]
     )
     pilot.scene.picture.talk.line = ""
     pilot.scene._say("Saved.")

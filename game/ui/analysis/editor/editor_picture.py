@@ -74,13 +74,13 @@ class EditorPicture:
     def paint(self, canvas: Canvas, board: BoardView, note: str) -> None:
         """Draw the static picture of the position editor, with ``note`` in the speech bubble."""
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(_("Set up a position"), 292, 39, 700)
         board.paint(canvas)
         self.game.paint(canvas)
         draw_said(canvas, "", note, top=self.game.bottom + _BUBBLE_GAP)
         self.tools.paint(canvas)
-        canvas.card(_RIGHT, _SIDES_TOP, _WIDTH, _SIDES_HEIGHT)
+        canvas.panels.card(_RIGHT, _SIDES_TOP, _WIDTH, _SIDES_HEIGHT)
         canvas.title(_("To move"), _RIGHT + 18, _SIDES_TOP + 11, size=19, width=_WIDTH - 36)
         draw_keys(canvas, (_("Enter puts  ·  Del removes"), _("Tab: stones  ·  F1 keys")))
 

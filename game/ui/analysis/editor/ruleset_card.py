@@ -89,7 +89,7 @@ class RulesetCard:
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the ruleset card and the values of numeric options."""
-        canvas.card(_LEFT, _TOP, _WIDTH, self.bottom - _TOP)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, self.bottom - _TOP)
         canvas.title(_("The game"), _LEFT + 18, _TOP + 12, size=19, width=_WIDTH - 36)
         for option, y in self._rows():
             if option.kind == "number":

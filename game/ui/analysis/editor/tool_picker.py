@@ -108,7 +108,7 @@ class ToolPicker:
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the card behind the buttons of the editing tools."""
-        canvas.card(_LEFT, _TOP, _WIDTH, BOTTOM - _TOP)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, BOTTOM - _TOP)
         canvas.title(_("Stones"), _LEFT + 18, _TOP + 12, size=19, width=_WIDTH - 36)
 
     def draw(self, canvas: Canvas) -> None:

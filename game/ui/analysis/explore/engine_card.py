@@ -38,7 +38,7 @@ class EngineCard:
 
     def draw(self, canvas: Canvas) -> None:
         x, y, width, _height = PLACE
-        canvas.card(*PLACE)
+        canvas.panels.card(*PLACE)
         canvas.text(self._name(), x + _EDGE, y + 10, family="display", size=19, colour="cream", width=width - 2 * _EDGE)
         problem = self._placeholder()
         if problem:
@@ -100,7 +100,7 @@ class EngineCard:
 
     def _draw_move(self, canvas: Canvas, row: int, move: AnalystMove) -> None:
         x, y, width, height = self._row(row)
-        canvas.row_plate(x, y, width, height)
+        canvas.panels.row_plate(x, y, width, height)
         left, middle = x + 8, y + height / 2
         if move.chance is not None:
             percent = _("{percent} %", percent=round(move.chance * 100))

@@ -79,7 +79,7 @@ class ExplorePicture:
     def paint(self, canvas: Canvas, note: str) -> None:
         """Draw the static picture of the explorer, with ``note`` in the speech bubble."""
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         self._paint_top(canvas)
         self.board.paint(canvas)
         self.engine.draw(canvas)
@@ -103,7 +103,7 @@ class ExplorePicture:
         if not words:
             return
         x, y, width, _height = _COMMENT
-        canvas.card(*_COMMENT)
+        canvas.panels.card(*_COMMENT)
         canvas.title(_("Comment"), x + 18, y + 14, size=19, width=width - 36)
         block = canvas.block(" ".join(words.split()), width - 36, _COMMENT_LINES, size=14)
         canvas.draw_block(block, x + 18, y + 48, "soft")

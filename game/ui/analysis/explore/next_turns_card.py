@@ -190,7 +190,7 @@ class NextTurnsCard:
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(self._x, self._y, _WIDTH, self._height)
+        canvas.panels.card(self._x, self._y, _WIDTH, self._height)
         canvas.title(_("Played here"), self._x + 20, self._y + 16, size=20, width=134)
         words, colour = self._placeholder()
         if words:
@@ -226,7 +226,7 @@ class NextTurnsCard:
 
     def _draw_row(self, canvas: Canvas, row: int, turn: NextTurn) -> None:
         left, top, end = self._x + _EDGE + 4, self._row_top(row), self._x + _WIDTH - _EDGE - 8
-        canvas.row_plate(self._x + _EDGE, top, _WIDTH - 2 * _EDGE, _ROW)
+        canvas.panels.row_plate(self._x + _EDGE, top, _WIDTH - 2 * _EDGE, _ROW)
         number = plural("{count} game", "{count} games", turn.games)
         games = canvas.text(number, end, top + 15, size=13, colour="soft", anchor="midright", width=92, height=24)
         x = self._draw_stones(canvas, turn.moves, left + 2, top + 15)
@@ -271,7 +271,7 @@ def _draw_results(canvas: Canvas, turn: NextTurn, left: float, right: float, mid
     for result, colour, tall in _PARTS:
         width = _BAR * turn.results.get(result, 0) / known
         if width:
-            canvas.plate(x, middle - tall / 2, max(2.0, width - 1), tall, colour=colour, radius=2)
+            canvas.panels.plate(x, middle - tall / 2, max(2.0, width - 1), tall, colour=colour, radius=2)
         x += width
     numbers = result_numbers(turn)
     canvas.text(numbers, right, middle, size=13, colour="soft", anchor="midright", width=right - left - _BAR - 6,
@@ -289,4 +289,4 @@ def result_numbers(turn: NextTurn) -> str:
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
     """Draw only the focus ring of a button; the row that it covers is part of the static picture."""
     if focused:
-        canvas.focus_ring(*button.rect, radius=10)
+        canvas.panels.focus_ring(*button.rect, radius=10)

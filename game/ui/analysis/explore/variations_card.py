@@ -91,7 +91,7 @@ class VariationsCard(MoveList):
         if is_main:
             canvas.star(self.x + 36, middle, 7)
         else:
-            canvas.level_line(self.x + 30, middle, 12, "mist")
+            canvas.panels.level_line(self.x + 30, middle, 12, "mist")
         left = self.x + 50
         stone = None if isinstance(move, Choose) else self.table.tournament.ruleset.info.stone(move.stone)
         if stone is not None:

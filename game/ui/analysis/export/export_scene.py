@@ -215,7 +215,7 @@ class ExportScene(ListScene[FileKind, None]):
 
     def _draw_board(self, canvas: Canvas) -> None:
         left, top, width, _height = _CARD
-        rect = canvas.well(left + (width - _BOARD) / 2, top + 60, _BOARD, _BOARD, radius=14).rect
+        rect = canvas.panels.well(left + (width - _BOARD) / 2, top + 60, _BOARD, _BOARD, radius=14).rect
         state, info = self._state, self.subject.info
         if isinstance(state, Reason):
             return

@@ -151,9 +151,9 @@ class MistakesScene(ListScene[Mistake, None]):
     def _draw_nothing(self, canvas: Canvas) -> None:
         left, top, width, _height = _CARD
         words = _("Review a game that you have played: what you threw away there is kept here and asked again.")
-        canvas.card(*_CARD)
-        canvas.glow(left + width / 2, top + 220, 300, "amber", 0.25)
-        canvas.lantern(left + width / 2, top + 220, 96, 1.0)
+        canvas.panels.card(*_CARD)
+        canvas.lights.glow(left + width / 2, top + 220, 300, "amber", 0.25)
+        canvas.lights.lantern(left + width / 2, top + 220, 96, 1.0)
         canvas.paragraph(words, left + width / 2, top + 330, width - 120, 4, size=18, anchor="midtop", height=140)
 
     def _draw_row(self, canvas: Canvas, mistake: Mistake, top: float) -> None:
@@ -181,9 +181,9 @@ class MistakesScene(ListScene[Mistake, None]):
 
     def _draw_card(self, canvas: Canvas, mistake: Mistake) -> None:
         left, top, width, height = _CARD
-        canvas.card(*_CARD)
+        canvas.panels.card(*_CARD)
         canvas.title(self._pictures.title(mistake), left + 24, top + 18, size=24, width=width - 48)
-        rect = canvas.well(left + (width - _LARGE) / 2, top + 64, _LARGE, _LARGE, radius=14).rect
+        rect = canvas.panels.well(left + (width - _LARGE) / 2, top + 64, _LARGE, _LARGE, radius=14).rect
         picture = self._pictures.board(canvas, mistake, (rect.width, rect.height), whole=True)
         if picture is not None:
             canvas.in_pixels.picture(picture, *rect.center, anchor="center")

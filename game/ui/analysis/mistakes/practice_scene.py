@@ -163,7 +163,7 @@ class PracticeScene(JudgedScene[None]):
 
     def paint(self, canvas: Canvas) -> None:
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(self._heading, 292, 39, 700)
         self.board.paint(canvas)
         practice = self.practice
@@ -183,7 +183,7 @@ class PracticeScene(JudgedScene[None]):
     def _paint_facts(self, canvas: Canvas, top: float) -> None:
         """Draw the facts about the mistake, and the progress of the practice round."""
         mistake = self.exercise.mistake
-        canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
+        canvas.panels.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
         y = top + canvas.tall(44)
         rules = options_words(self.subject.info, self.exercise.match.options)
@@ -201,4 +201,4 @@ class PracticeScene(JudgedScene[None]):
             x = RIGHT + _WIDTH / 2 + (number - (len(answers) - 1) / 2) * step
             colour = "amber" if answer is Recall.ALONE else "coral" if answer is not None else "mist"
             size = 15 if number == self.practice.index else 10
-            canvas.bulb(x, _BOTTOM - 19, size, colour, lit=answer is not None)
+            canvas.lights.bulb(x, _BOTTOM - 19, size, colour, lit=answer is not None)

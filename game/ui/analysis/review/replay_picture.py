@@ -199,7 +199,7 @@ class ReplayPicture:
 
     def paint(self, canvas: Canvas, note: str) -> None:
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         self._paint_top(canvas)
         self.board.paint(canvas)
         for card in self._cards():

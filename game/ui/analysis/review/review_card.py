@@ -77,16 +77,16 @@ class ReviewCard:
 
     def draw(self, canvas: Canvas, step: int) -> None:
         """Draw the curve of winning chances, with a vertical line at the current step."""
-        canvas.card(*PLACE)
+        canvas.panels.card(*PLACE)
         x, y, width, height = _CURVE
-        canvas.well(*_CURVE, radius=10)
+        canvas.panels.well(*_CURVE, radius=10)
         chances = self._worker.review.chances
         words = self._placeholder()
         if words:
             block = canvas.block(words, width - 16, 3, height - 12, size=14)
             canvas.draw_block(block, x + 8, y + (height - block.height) / 2, "mist")
             return
-        canvas.level_line(x + 4, y + height / 2, width - 8, "panel_bottom")
+        canvas.panels.level_line(x + 4, y + height / 2, width - 8, "panel_bottom")
         for colour, at in zip(self._info.colours, (y + _STONE / 2, y + height - _STONE / 2), strict=True):
             stone = self._info.stone(colour)
             if stone is not None:

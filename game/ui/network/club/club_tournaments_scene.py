@@ -171,7 +171,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
             canvas.paragraph(words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
         left, top, width, _height = _BESIDE
         middle, kept = left + width / 2, self.selected
-        canvas.lantern(middle, top + 130, 120, 1.0 if kept is not None else 0.0)
+        canvas.lights.lantern(middle, top + 130, 120, 1.0 if kept is not None else 0.0)
         title = kept.title if kept is not None else _("Club tournament")
         canvas.text(title, middle, top + 236, family="display", size=30, colour="cream", anchor="center", width=540,
                     smallest=18)  # fmt: skip
@@ -215,7 +215,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         canvas.text(about, left, top + canvas.tall(44), size=15, anchor="midleft", width=room, smallest=12,
                     height=canvas.tall(25))  # fmt: skip
         colour = "amber" if kept.is_organiser else "teal"
-        canvas.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, top + canvas.tall(32), 16, colour)
+        canvas.lights.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, top + canvas.tall(32), 16, colour)
 
 
 def _refused(words: str) -> str | None:

@@ -44,7 +44,7 @@ def draw_person(
     colour = "amber" if is_own else "cream" if member.is_in else "mist"
     canvas.text(f"{row.place}.", left + 30, middle, family="bold", size=16, colour="mist", anchor="midright", width=34,
                 height=high)  # fmt: skip
-    canvas.bulb(left + 48, middle, 12, "teal" if is_here else "mist", lit=is_here)
+    canvas.lights.bulb(left + 48, middle, 12, "teal" if is_here else "mist", lit=is_here)
     canvas.text(parting_words(evening, row), right, middle, size=14, colour="mist", anchor="midright", width=84,
                 height=high)  # fmt: skip
     canvas.text(points_words(row), right - 96, middle, family="bold", size=17, colour=colour, anchor="midright",

@@ -84,7 +84,7 @@ class AchievementsScene(ListScene[Achievement, None]):
         """Draw the frame, the number of earned achievements, and the card of the selected one."""
         draw_frame(canvas, _("Achievements"), (24, 80, 656, 608), width=520)
         draw_aside(canvas, self._status(), 620)
-        canvas.card(*_CARD)
+        canvas.panels.card(*_CARD)
         if self.selected is not None:
             self._draw_card(canvas, self.selected)
 
@@ -99,7 +99,7 @@ class AchievementsScene(ListScene[Achievement, None]):
     def _draw_card(self, canvas: Canvas, ribbon: Achievement) -> None:
         left, top, width, _height = _CARD
         middle = left + width / 2
-        canvas.glow(middle, top + 190, 380, ribbon.colour, 0.3 if ribbon.is_earned(self.deeds) else 0.05)
+        canvas.lights.glow(middle, top + 190, 380, ribbon.colour, 0.3 if ribbon.is_earned(self.deeds) else 0.05)
         canvas.rosette(middle, top + 190, 220, ribbon.colour, is_earned=ribbon.is_earned(self.deeds))
         canvas.text(_(ribbon.title), middle, top + 352, family="display", size=28, colour="cream", anchor="center",
                     width=width - 60, height=44)  # fmt: skip

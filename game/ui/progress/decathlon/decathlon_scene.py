@@ -156,7 +156,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         draw_frame(canvas, _("The decathlon"), (24, 80, 656, 608), width=520)
         until = _("One decathlon a week: open until {day}", day=day_words(self.week.last_day))
         draw_aside(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
-        canvas.card(*_CARD)
+        canvas.panels.card(*_CARD)
         self._draw_points(canvas)
         self._draw_table(canvas)
 

@@ -171,7 +171,7 @@ class PlayersScene(ListScene[Player, None]):
     ) -> None:
         if striped:
             line = "panel_line" if is_total else None
-            canvas.plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4, colour="row", radius=10, line=line)
+            canvas.panels.plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4, colour="row", radius=10, line=line)
         middle = y + (canvas.tall(_ROW) - 4) / 2
         colour = "amber" if is_total else "cream"
         high = canvas.tall(_ROW)
@@ -190,7 +190,7 @@ class PlayersScene(ListScene[Player, None]):
             return _paint_nothing(canvas, y)
         for number, meeting in enumerate(meetings):
             if number % 2 == 0:
-                canvas.row_plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4)
+                canvas.panels.row_plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4)
             middle = y + (canvas.tall(_ROW) - 4) / 2
             canvas.face(meeting.other.shown_face, 30, middle, 24, ring=4)
             height = canvas.tall(_ROW)

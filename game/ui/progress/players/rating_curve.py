@@ -21,7 +21,7 @@ def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings
     ``place`` is left, top, width and height; ``ratings`` must not be empty.
     """
     x, y, width, height = place
-    canvas.well(x, y, width, height)
+    canvas.panels.well(x, y, width, height)
     inner = (x + _LEFT, y + 14, width - _LEFT - 20, height - _BOTTOM - 14)
     low, high = _range(ratings)
     _draw_scale(canvas, inner, low, high)
@@ -46,7 +46,7 @@ def _draw_scale(canvas: Canvas, inner: tuple[float, float, float, float], low: i
     x, y, width, height = inner
     for elo in range(low, high + 1, _step(low, high)):
         at = y + height * (high - elo) / (high - low)
-        canvas.level_line(x, at, width, "panel_bottom")
+        canvas.panels.level_line(x, at, width, "panel_bottom")
         canvas.text(str(elo), x - 10, at, size=14, colour="mist", anchor="midright", width=_LEFT - 14, height=24)
 
 

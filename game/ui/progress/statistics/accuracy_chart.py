@@ -44,12 +44,12 @@ class AccuracyChart:
 
     def draw(self, canvas: Canvas, why_empty: str) -> None:
         """Draw the accuracy chart; if there is no analysed game, draw ``why_empty`` instead."""
-        canvas.card(*CARD)
+        canvas.panels.card(*CARD)
         canvas.title(_("Accuracy"), _WELL[0], 92, width=200)
-        canvas.well(*_WELL)
+        canvas.panels.well(*_WELL)
         if not self._overview.judged:
             middle = _WELL[0] + _WELL[2] / 2
-            canvas.lantern(middle, _WELL[1] + 70, 76, 0.0)
+            canvas.lights.lantern(middle, _WELL[1] + 70, 76, 0.0)
             canvas.paragraph(why_empty, middle, _WELL[1] + 128, 640, 3, size=16, anchor="midtop", height=84)
             return
         right, words = _WELL[0] + _WELL[2], percent_words(self._overview.accuracy)
@@ -64,7 +64,7 @@ class AccuracyChart:
         step = next((step for step in _STEPS if (100 - self._low) / step <= _MOST_LINES - 1), _STEPS[-1])
         for percent in range(100, self._low - 1, -step):
             at = self._height_of(percent)
-            canvas.level_line(x, at, width, "panel_bottom")
+            canvas.panels.level_line(x, at, width, "panel_bottom")
             canvas.text(str(percent), x - 12, at, size=14, colour="mist", anchor="midright", width=36, height=22)
 
     def _draw_curve(self, canvas: Canvas) -> None:
@@ -97,7 +97,7 @@ class AccuracyChart:
                 tall = height * side.mistakes / most
                 if tall:
                     x = self._point(number, 0.0)[0] - thick / 2
-                    canvas.plate(x, y + height - tall, thick, tall, colour="coral", radius=2)
+                    canvas.panels.plate(x, y + height - tall, thick, tall, colour="coral", radius=2)
 
     def _draw_ends(self, canvas: Canvas) -> None:
         """Draw the dates of the first and the last game, and the average number of mistakes."""

@@ -38,7 +38,7 @@ def draw_cards(canvas: Canvas, overview: Overview) -> None:
 def _draw_titled(canvas: Canvas, overview: Overview) -> None:
     """Draw the three cards below the chart with their titles; large letters move the mean time up."""
     for left, title in ((_PHASES, _("By phase")), (_THINKING, _("Thinking time")), (_OVERLOOKED, _("Overlooked"))):
-        canvas.card(left, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(left, _TOP, _WIDTH, _HEIGHT)
         room, mean = _INNER, overview.thinking.mean
         if left == _THINKING and mean is not None and canvas.letters > 1:
             value = canvas.text(
@@ -63,9 +63,9 @@ def _draw_phases(canvas: Canvas, overview: Overview) -> None:
             phase_title(phase), left, top + 12, family="bold", size=16, colour="cream", anchor="midleft",
             width=_INNER - value.width - 10, height=26,
         )  # fmt: skip
-        canvas.plate(left, top + 28, _INNER, 12, colour="well", radius=6)
+        canvas.panels.plate(left, top + 28, _INNER, 12, colour="well", radius=6)
         if accuracy is not None:
-            canvas.plate(left, top + 28, max(12.0, _INNER * accuracy / 100), 12, colour="amber", radius=6)
+            canvas.panels.plate(left, top + 28, max(12.0, _INNER * accuracy / 100), 12, colour="amber", radius=6)
         turns = canvas.text(
             phase_turns(phase), left + _INNER, top + 54, size=14, colour="mist", anchor="midright", width=122, height=24
         )
@@ -85,7 +85,7 @@ def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
     _draw_mean(canvas, left, seconds_words(thinking.mean), games)
     for number, (caption, seconds) in enumerate(_times(overview)):
         top = _TOP + 106 + number * 33
-        canvas.row_plate(left, top, _INNER, 29, radius=8)
+        canvas.panels.row_plate(left, top, _INNER, 29, radius=8)
         value = canvas.text(
             seconds_words(seconds), left + _INNER - 12, top + 15, family="bold", size=15, colour="cream",
             anchor="midright", width=70, height=26,

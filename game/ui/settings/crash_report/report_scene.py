@@ -79,7 +79,7 @@ class ReportScene(FormScene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the dark veil over the scene below, the card of the crash report, and its header."""
         canvas.veil()
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         title = canvas.title(_("Crash report"), _LEFT + 28, _TOP + 20, size=32, width=420)
         x = _LEFT + 48 + title.width
         canvas.text(

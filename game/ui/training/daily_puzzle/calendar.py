@@ -52,10 +52,10 @@ def draw_calendar(
 def _draw_day(canvas: Canvas, middle: tuple[float, float], day: date, today: date, share: float) -> None:
     x, y = middle
     if share:
-        canvas.glow(x, y - 4, 64, "amber", 0.35 * share)
+        canvas.lights.glow(x, y - 4, 64, "amber", 0.35 * share)
     if day <= today:
-        canvas.lantern(x, y - 6, _LANTERN, share)
+        canvas.lights.lantern(x, y - 6, _LANTERN, share)
     else:
-        canvas.bulb(x, y - 4, 6, "mist", lit=False)
+        canvas.lights.bulb(x, y - 4, 6, "mist", lit=False)
     colour = "amber" if day == today else "soft" if day < today else "mist"
     canvas.text(str(day.day), x, y + 19, family="bold", size=13, colour=colour, anchor="center", width=40, height=20)

@@ -228,7 +228,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         draw_frame(canvas, _("Puzzles"), (24, 80, 656, 608), width=520)
         draw_aside(canvas, self._streak_words, 620, "amber" if self.streak else "soft")
         left, top, width, height = _CARD
-        canvas.card(*_CARD)
+        canvas.panels.card(*_CARD)
         place = (left + 28, top + 20, width - 56, height - 120)
         draw_calendar(canvas, place, self.lanterns, self.list.items, self.today)
         words = self._about()
@@ -266,8 +266,8 @@ class DailyPuzzleScene(ListScene[str, None]):
         middle, x = top + self._row_height / 2, left + 76
         score = self.lanterns.score(self.today, ruleset_id)
         light = DayStatus("", score)
-        canvas.glow(left + 34, middle, 110, "amber", 0.35 * light.share)
-        canvas.lantern(left + 34, middle, canvas.tall(64), light.share)
+        canvas.lights.glow(left + 34, middle, 110, "amber", 0.35 * light.share)
+        canvas.lights.lantern(left + 34, middle, canvas.tall(64), light.share)
         info = self.app.services.catalogue.rulesets[ruleset_id].info
         upper, lower, height = middle - canvas.tall(15), middle + canvas.tall(15), canvas.tall(26)
         rating = self._ratings.get(ruleset_id)

@@ -42,8 +42,8 @@ def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayStatus], strea
     left = _WIDTH / 2 - (len(lights) - 1) * _STEP / 2
     for number, light in enumerate(lights):
         x = left + number * _STEP
-        drawn.glow(x, 104, 130, "amber", 0.4 * light.share)
-        drawn.lantern(x, 104, 66, light.share)
+        drawn.lights.glow(x, 104, 130, "amber", 0.4 * light.share)
+        drawn.lights.lantern(x, 104, 66, light.share)
         drawn.text(light.title, x, 160, size=14, colour="soft", anchor="center", width=_STEP - 6, height=24)
     if streak:
         drawn.text(streak_words(streak), _WIDTH / 2, 194, size=15, colour="amber", anchor="center", width=_WIDTH - 40)

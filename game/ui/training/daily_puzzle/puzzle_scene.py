@@ -228,7 +228,7 @@ class PuzzleScene(JudgedScene[None]):
 
     def paint(self, canvas: Canvas) -> None:
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(self._heading, 292, 39, 700)
         self.board.paint(canvas)
         if self.run is None:
@@ -261,7 +261,7 @@ class PuzzleScene(JudgedScene[None]):
         return draw_hands_and_points(canvas, self.subject.info, self.exercise.match.state, BOTTOM) - 14
 
     def _paint_facts(self, canvas: Canvas, top: float) -> None:
-        canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
+        canvas.panels.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
         y = top + canvas.tall(44)
         passages = [Passage(words, size=15, most=2) for words in self._facts()]
@@ -297,4 +297,4 @@ class PuzzleScene(JudgedScene[None]):
         for number, score in enumerate(scores):
             x = RIGHT + _WIDTH / 2 + (number - (len(scores) - 1) / 2) * 24
             colour = "amber" if score == 1 else "teal" if score else "coral"
-            canvas.bulb(x, _BOTTOM - 19, 11, colour, lit=True)
+            canvas.lights.bulb(x, _BOTTOM - 19, 11, colour, lit=True)

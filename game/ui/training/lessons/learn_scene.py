@@ -68,7 +68,7 @@ class LearnScene(Scene[Ruleset | None]):
         """Draw the card, the teacher and the text of the scene."""
         top = 400 - self._height / 2
         canvas.veil()
-        canvas.card(_LEFT, top, _WIDTH, self._height)
+        canvas.panels.card(_LEFT, top, _WIDTH, self._height)
         canvas.face(TEACHER, _LEFT + 84, top + 76, 88)
         canvas.title(_("Learn a game"), _LEFT + 148, top + 36, size=30, width=_WIDTH - 180)
         words = _("A few moves on the real board, and you know how it goes.")

@@ -33,7 +33,7 @@ def paint_steps(canvas: Canvas, lessons: Sequence[Lesson], current: int, done: S
     They fill the space from ``top`` down to the buttons.
     """
     height = 456 - top
-    canvas.card(RIGHT, top, _WIDTH, height, radius=20, lip=6)
+    canvas.panels.card(RIGHT, top, _WIDTH, height, radius=20, lip=6)
     head = _HEAD if height > 200 else 10.0
     if head == _HEAD:
         canvas.title(_("Steps"), RIGHT + 22, top + 14)
@@ -46,7 +46,7 @@ def _paint_step(canvas: Canvas, lesson: Lesson, top: float, height: float, state
     is_current, is_done = state
     middle = top + height / 2
     if is_current:
-        canvas.chosen_plate(RIGHT + 10, top + 1, _WIDTH - 20, height - 2)
+        canvas.panels.chosen_plate(RIGHT + 10, top + 1, _WIDTH - 20, height - 2)
     colour = "amber_text" if is_current else "cream" if is_done else "mist"
     if is_done:
         canvas.icon("check", RIGHT + 28, middle, colour, 15)
@@ -187,7 +187,7 @@ class LessonScene(ExerciseScene[str]):
     def paint(self, canvas: Canvas) -> None:
         info, lesson = self.ruleset.info, self.exercise.lesson
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(_("Learn {game}", game=_(info.title)), 292, 39, 700)
         self.board.paint(canvas)
         paint_teacher(canvas, _("Step"), self.step + 1, len(self.lessons))

@@ -51,7 +51,7 @@ def paint_keys(canvas: Canvas, top: float, width: float) -> float:
 def _paint_row(canvas: Canvas, row: tuple[str, str, str], y: float, width: float, *, is_lit: bool) -> None:
     height = canvas.tall(_ROW) - 4
     if is_lit:
-        canvas.row_plate(0, y, width, height)
+        canvas.panels.row_plate(0, y, width, height)
     for column, words in enumerate(row):
         left, right = width * _EDGES[column], width * _EDGES[column + 1]
         colour = "cream" if column else "soft"
@@ -99,7 +99,7 @@ class RulesCardScene(FormScene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the dark veil over the scene below, the rules card, and its header."""
         canvas.veil()
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         info = self.ruleset.info
         title = canvas.title(_(info.title), _LEFT + 28, _TOP + 22, size=32, width=360)
         x = _LEFT + 44 + title.width

@@ -39,7 +39,7 @@ def draw_balance_card(canvas: Canvas, info: RulesetInfo, top: float, bottom: flo
 
     The card extends from ``top`` to ``bottom``.
     """
-    canvas.card(RIGHT, top, _WIDTH, bottom - top, radius=20, lip=6)
+    canvas.panels.card(RIGHT, top, _WIDTH, bottom - top, radius=20, lip=6)
     canvas.title(told.title, RIGHT + _EDGE, top + 14, size=22, width=_ROOM)
     y = top + canvas.tall(46)
     passages = [Passage(words, size=15, most=4) for words in told.facts if words]
@@ -68,6 +68,6 @@ def _draw_chances(canvas: Canvas, info: RulesetInfo, bottom: float, share: float
         )  # fmt: skip
     draw_balance(canvas, info, (left, bottom - _BAR, _ROOM, _BAR_HEIGHT), share)
     for limit in (0.5 - EVEN_WITHIN, 0.5 + EVEN_WITHIN):
-        canvas.plate(left + limit * _ROOM - 1, bottom - _BAR - 5, 2, _BAR_HEIGHT + 10, colour="teal", radius=1)
+        canvas.panels.plate(left + limit * _ROOM - 1, bottom - _BAR - 5, 2, _BAR_HEIGHT + 10, colour="teal", radius=1)
     words = _("even between the marks")
     canvas.text(words, RIGHT + _WIDTH / 2, bottom - _MARKS, size=13, colour="mist", anchor="center", width=_ROOM)

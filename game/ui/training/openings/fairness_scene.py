@@ -211,7 +211,7 @@ class FairnessScene(Scene[TakeOver | None]):
     def paint(self, canvas: Canvas) -> None:
         drill, score = self.drill, self.drill.score
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(_("Is it fair?"), 292, 39, 700)
         if self.standing is not None:
             self.board.paint(canvas)

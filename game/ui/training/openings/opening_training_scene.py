@@ -133,7 +133,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, and the card of the selected opening exercise."""
         draw_frame(canvas, _("Openings"), (24, 80, 656, 608), width=520)
-        canvas.card(*_CARD)
+        canvas.panels.card(*_CARD)
         entry = self.selected
         if entry is None:
             return

@@ -242,7 +242,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     def paint(self, canvas: Canvas) -> None:
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(_(self.opening.title), 292, 39, 700)
         self.board.paint(canvas)
         words = _("{number} of {count}", number=self.score.right, count=self.score.asked)
