@@ -13,8 +13,8 @@ import pytest
 
 from game.ui.painting import lettering, surfaces, typesetter
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.panel_painter import PanelPainter
 from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.panel_painter import PanelPainter
 from game.ui.painting.stage import Area
 from game.ui.painting.surfaces import SurfaceCache
 from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter
