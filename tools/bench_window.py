@@ -109,12 +109,12 @@ def _measures(plugins: Path | None) -> Iterator[Measure]:
     table = _table_with_stones(services, next(iter(services.catalogue.rulesets.values())))
     app.push(PlayScene(app, table))
     for size, limit in (((1280, 800), 3.0), ((1920, 1080), 5.0)):
-        app.set_window_size(size)
+        app.window.set_size(size)
         values = _repeat(lambda: _drawing(app))
         yield Measure(f"CPU a frame, {size[0]}x{size[1]}, {_STONES} stones, pointer moving", "ms", limit, values)
     values = _repeat(lambda: _confetti(app, table.tournament.ruleset))
     yield Measure("CPU a frame, 1920x1080, confetti flying", "ms", 5.0, values)
-    app.set_window_size((1280, 800))
+    app.window.set_size((1280, 800))
     yield Measure("idle, of one core", "%", 1.0, _repeat(lambda: _idle(app)))
     question = _long_question(table.tournament.ruleset)
     thinking = _repeat(lambda: _while_thinking(app, question))
@@ -176,7 +176,7 @@ def _confetti(app: App, ruleset: Ruleset) -> float:
     app.push(scene)
     app.step(1.0)
     scene.table.resign()
-    scene.celebration.show(app.canvas(app.screen))
+    scene.celebration.show(app.canvas(app.window.screen))
     app.step((VEIL.seconds + BANNER.seconds) * 1.01)
     frames = round(CONFETTI.seconds * FRAMES_PER_SECOND) - 2
     app.step(1 / FRAMES_PER_SECOND)

@@ -94,11 +94,11 @@ def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
     speaker = MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED)
     app = App(services, place.size, speaker, KEYS_EVERYWHERE, open_dropped)
     if crashes is not None:
-        crashes.scenes = app.seen
+        crashes.scenes = app.scenes.seen
     if place.corner is not None:
         pygame.display.set_window_position(place.corner)
     if app.preferences.start_full_screen:
-        app.toggle_full_screen()
+        app.window.toggle_full_screen()
     app.push(MenuScene(app))
     return app
 

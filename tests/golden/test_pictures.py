@@ -229,7 +229,7 @@ def paint(name: str) -> pygame.Surface:
         SCENES[name](pilot)
         if name != "celebration":
             pilot.frames(4, 1.0)
-        picture = pygame.transform.smoothscale(pilot.app.screen, (1280 // _SMALLER, 800 // _SMALLER))
+        picture = pygame.transform.smoothscale(pilot.app.window.screen, (1280 // _SMALLER, 800 // _SMALLER))
         pilot.close()
     return picture
 

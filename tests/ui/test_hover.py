@@ -54,7 +54,7 @@ def button(pilot: Pilot, label: str) -> Button:
 
 
 def look(pilot: Pilot, rect: pygame.Rect | None = None) -> bytes:
-    screen = pilot.app.screen
+    screen = pilot.app.window.screen
     return pygame.image.tobytes(screen if rect is None else screen.subsurface(rect), "RGB")
 
 
@@ -75,10 +75,10 @@ def test_every_control_of_every_scene_lights_up_and_says_what_it_is_or_why_it_is
             if not (each.enabled or each.why or is_told):
                 silent.append(f"{stop}: {each.label or each.tip}")
             scene.point(None)
-            scene.draw(pilot.app.canvas(pilot.app.screen))
+            scene.draw(pilot.app.canvas(pilot.app.window.screen))
             before = look(pilot, each.rect)
             scene.point(each.rect.center)
-            scene.draw(pilot.app.canvas(pilot.app.screen))
+            scene.draw(pilot.app.canvas(pilot.app.window.screen))
             if each.enabled and look(pilot, each.rect) == before:
                 dull.append(f"{stop}: {each.label or each.tip or each.icon}")
             assert scene.pointer_shape == ("hand" if each.enabled else "arrow")
@@ -133,14 +133,14 @@ def test_a_tooltip_is_inside_the_window_at_every_edge(seat: Peer) -> None:
         before = look(pilot)
         move(pilot, rect.center)
         pilot.frames(60)
-        told = pilot.app.screen.copy()
+        told = pilot.app.window.screen.copy()
         leave(pilot)
-        mask = pygame.mask.from_threshold(told, (0, 0, 0), (1, 1, 1, 255), pilot.app.screen)
+        mask = pygame.mask.from_threshold(told, (0, 0, 0), (1, 1, 1, 255), pilot.app.window.screen)
         mask.invert()
         changed = mask.get_bounding_rects()
         whole = changed[0].unionall(changed[1:])
         assert whole.union(rect) != rect, "it is beside the button"
-        assert pilot.app.screen.get_rect().inflate(-2, -2).contains(whole)
+        assert pilot.app.window.screen.get_rect().inflate(-2, -2).contains(whole)
         assert look(pilot) == before
 
 
@@ -202,7 +202,7 @@ def test_the_pointer_is_a_hand_an_i_beam_a_cross_or_an_arrow(seat: Peer) -> None
 
 def test_an_arrow_at_the_end_of_a_row_says_why_it_is_off(pilot: Pilot) -> None:
     pilot.app.push(LadderScene(pilot.app, pilot.scene.subject))
-    for scene in (pilot.app._stack[0][0], pilot.scene):
+    for scene in (pilot.app.scenes.entries[0][0], pilot.scene):
         left = next(each for each in scene.controls.buttons if each.icon == "arrow_left")
         assert not left.enabled
         assert words_about(left).splitlines()[1] == "There are no more opponents on this side."

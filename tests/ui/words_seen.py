@@ -163,7 +163,7 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     def draw(app: App) -> None:
         if not app._has_drawn:
             paint(app)
-        for scene in app._visible():
+        for scene in app.scenes.visible:
             scene.dirty = False
 
     monkeypatch.setattr(App, "draw", draw)

@@ -93,7 +93,7 @@ def _events(app: App, dice: random.Random) -> list[pygame.event.Event]:
         return [pygame.event.Event(pygame.TEXTINPUT, text=letters, window=None)]
     if kind < 0.98:
         return [pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=dice.choice((-3, -1, 1, 3)), flipped=False, touch=False)]
-    app.set_window_size(dice.choice(_SIZES))
+    app.window.set_size(dice.choice(_SIZES))
     return []
 
 

@@ -76,7 +76,7 @@ def photograph(size: tuple[int, int], theme: str, language: str) -> Iterator[tup
         pilot.app.speak(language)
         for name in tour(pilot):
             if not _ALIKE.match(name):
-                yield name, pilot.app.screen
+                yield name, pilot.app.window.screen
         pilot.app.close()
 
 

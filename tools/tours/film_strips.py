@@ -177,7 +177,7 @@ def film(pilot: Pilot, strip: Strip) -> Iterator[pygame.Surface]:
     for number in range(FRAMES):
         if number:
             _pass(pilot, (strip.seconds - strip.wait) / (FRAMES - 1))
-        yield pilot.app.screen.subsurface(strip.rect).copy()
+        yield pilot.app.window.screen.subsurface(strip.rect).copy()
 
 
 def _pass(pilot: Pilot, seconds: float) -> None:

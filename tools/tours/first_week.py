@@ -293,8 +293,8 @@ def photograph(options: argparse.Namespace, language: str) -> None:
                 _put_on(pilot, *look)
                 folder = options.folder / _title(*look, language)
                 folder.mkdir(parents=True, exist_ok=True)
-                pygame.image.save(pilot.app.screen, folder / f"{number:02} {name}.png")
-                sheet.add(name, pilot.app.screen)
+                pygame.image.save(pilot.app.window.screen, folder / f"{number:02} {name}.png")
+                sheet.add(name, pilot.app.window.screen)
             _put_on(pilot, SIZES[1], themes()[0])
         pilot.app.close()
     pygame.font.init()
@@ -306,7 +306,7 @@ def photograph(options: argparse.Namespace, language: str) -> None:
 def _put_on(pilot: Pilot, size: tuple[int, int], theme: str) -> None:
     """Shows the same moment in another size and theme: no time passes."""
     pilot.app.set_theme(theme)
-    pilot.app.set_window_size(size)
+    pilot.app.window.set_size(size)
     pilot.frames(2, seconds=0.0)
 
 

@@ -155,7 +155,7 @@ def _pass(pilot: Pilot, seconds: float) -> Iterator[Image.Image]:
 
 
 def _image(pilot: Pilot, size: tuple[int, int]) -> Image.Image:
-    shown = pygame.transform.smoothscale(pilot.app.screen, size)
+    shown = pygame.transform.smoothscale(pilot.app.window.screen, size)
     return Image.frombytes("RGB", size, pygame.image.tobytes(shown, "RGB"))
 
 

@@ -373,7 +373,7 @@ def main(language: str, folder: Path, theme: str = FIRST_THEME, size: str = "128
         pilot.app.speak(language)
         pilot.app.set_theme(theme)
         for name in tour(pilot):
-            pygame.image.save(pilot.app.screen, folder / f"{name}.png")
+            pygame.image.save(pilot.app.window.screen, folder / f"{name}.png")
         pilot.app.close()
 
 

@@ -318,10 +318,10 @@ def fifths(pilot: Pilot) -> Iterator[str]:
         match = tournament.start_game().match
         for word in words.split():
             match.play(parse_move(ruleset.info, match.state, word))
-        below = len(pilot.app._stack)
+        below = len(pilot.app.scenes.entries)
         sit_down(pilot, tournament)
         yield from seen(pilot, f"opening {name}")
-        while len(pilot.app._stack) > below:
+        while len(pilot.app.scenes.entries) > below:
             pilot.app.pop(pilot.scene, None)
 
 

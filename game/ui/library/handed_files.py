@@ -29,7 +29,7 @@ class HandedFiles:
     def look(self) -> None:
         """Process new start requests, and open the next waiting file unless a dialog is open."""
         for request in self._requests():
-            self._app.come_forward()
+            self._app.window.come_forward()
             if request.path is not None:
                 self._take(request.path)
         if self._waiting and not self._app.scene.overlay:
@@ -41,7 +41,7 @@ class HandedFiles:
             self._app.say(_("{file} opens when you are done here.", file=path.name))
 
     def _open(self, path: Path) -> None:
-        if self._app.is_at_first:
+        if self._app.scenes.is_at_first:
             self._app.errands.append(partial(open_handed, self._app, path))
         elif self._app.scene.takes_files:
             open_handed(self._app, path)

@@ -12,7 +12,8 @@ from game.session.demonstration import Demonstration
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.player_card import level_face
 from game.ui.painting.canvas import Canvas
-from game.ui.shell.app import NAME, App
+from game.ui.shell.app import App
+from game.ui.shell.app_window import NAME
 from game.ui.shell.scene import Scene
 
 #: Seconds without input before the demonstration starts.

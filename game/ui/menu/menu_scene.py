@@ -23,7 +23,8 @@ from game.ui.menu.stall_row import stall_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.surfaces import blit_faded
-from game.ui.shell.app import NAME, App
+from game.ui.shell.app import App
+from game.ui.shell.app_window import NAME
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.lamp import draw_lamp
 from game.ui.shell.scene import Scene

@@ -121,7 +121,7 @@ class RemoteGameScene(BoardScene[None]):
         """Show the end banner after a game, or an opening decision that the local player has to make."""
         if self.match.outcome is not None:
             self._sounds.ended()
-            self.celebration.show(self.app.canvas(self.app.screen))
+            self.celebration.show(self.app.canvas(self.app.window.screen))
         elif self.game.person_to_move:
             self._opening.ask()
 

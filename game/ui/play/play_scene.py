@@ -54,7 +54,7 @@ class PlayScene(BoardScene[None]):
 
     def __init__(self, app: App, table: GameSession) -> None:
         super().__init__(app)
-        self._way_back, self._running = app.way_back, RunningClock(self, self.refresh)
+        self._way_back, self._running = app.scenes.way_back, RunningClock(self, self.refresh)
         self._sit_at(table)
 
     def _sit_at(self, table: GameSession) -> None:
@@ -335,7 +335,7 @@ class PlayScene(BoardScene[None]):
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
-            self.celebration.show(self.app.canvas(self.app.screen))
+            self.celebration.show(self.app.canvas(self.app.window.screen))
         elif self.table.person_to_move:
             self._opening.ask()
 

@@ -69,7 +69,7 @@ class DatabaseWatch:
         if not database.is_replaced:
             self._told = ""
             return
-        if self._app.is_at_first:
+        if self._app.scenes.is_at_first:
             keep_records(self._app, database.take_new_file, self._go_on_in_new_file)
         elif not self._told or database.is_keeping_due:
             keep_records(self._app, database.keep_if_replaced, self._tell_what_is_stored)

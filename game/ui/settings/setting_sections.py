@@ -101,7 +101,7 @@ def _theme_settings(app: App) -> tuple[Setting, ...]:
 def _window_settings(app: App) -> tuple[Setting, ...]:
     fill = _screen_filler(app)
     return (
-        Switch(_("Full screen now"), _("F11 does the same at any time."), lambda: app.full_screen, fill),
+        Switch(_("Full screen now"), _("F11 does the same at any time."), lambda: app.window.full_screen, fill),
         _preferred(app, "start_full_screen", _("Start in full screen"), _("From the next start.")),
         Note(_("Size and position"), _("The window opens as you left it."), _("Always on")),
         Note(_("Picture of the window"), _("Saved in the pictures folder, at any time."), "F12"),
@@ -197,8 +197,8 @@ def _preferred(app: App, key: str, title: str, about: str) -> Switch:
 
 def _screen_filler(app: App) -> Callable[[bool], None]:
     def fill(on: bool) -> None:
-        if app.full_screen != on:
-            app.toggle_full_screen()
+        if app.window.full_screen != on:
+            app.window.toggle_full_screen()
 
     return fill
 

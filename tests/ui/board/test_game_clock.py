@@ -96,7 +96,7 @@ def test_what_lies_before_the_board_stops_the_clock(seat: Peer) -> None:
         lambda: pilot.app.push(SettingsScene(pilot.app)),
     ):
         open_it()
-        table_below = pilot.app._stack[-2][0].table
+        table_below = pilot.app.scenes.entries[-2][0].table
         wait(pilot, 5)
         pilot.app.pop(pilot.scene, None)
         assert table_below.match.clock.left == before
@@ -264,7 +264,7 @@ def test_the_digits_lie_in_the_card_at_every_size(seat: Peer, game: str) -> None
     while not isinstance(pilot.scene, PlayScene):
         pilot.key(pygame.K_RETURN)
     for size in ((960, 600), (1280, 800), (1920, 1080)):
-        pilot.app.set_window_size(size)
+        pilot.app.window.set_size(size)
         card = pilot.scene.picture._cards()[0]
         start, width = card._clock_well()
         typesetter, stage = pilot.app.paintbox.typesetter, pilot.app.stage

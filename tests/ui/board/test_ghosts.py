@@ -175,7 +175,7 @@ def test_a_turn_that_was_laid_out_before_the_match_moved_on_is_refused(seat: Pee
 def test_a_word_that_was_chosen_before_the_match_moved_on_is_refused(seat: Peer) -> None:
     pilot = seat("h8 h9 g9", "gomoku", opening="swap2")
     assert isinstance(pilot.scene, ChoiceScene)
-    match = next(scene for scene, _ in pilot.app._stack if isinstance(scene, PlayScene)).table.match
+    match = next(scene for scene, _ in pilot.app.scenes.entries if isinstance(scene, PlayScene)).table.match
     match.undo()
     match.redo()
     pilot.press("Play Black")

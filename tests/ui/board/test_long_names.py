@@ -77,7 +77,7 @@ def test_no_long_word_of_a_name_is_broken(name: str, home: Path, monkeypatch: py
     pilot, whole = Pilot(), sample_games("gomoku")
     people = (Participant(name), Participant("Ben"))
     table = GameSession(pilot.app.services, Tournament(whole.ruleset, whole.options, people, 1), "test", saved=False)
-    with heard(monkeypatch, pilot.app.screen.get_size()) as words:
+    with heard(monkeypatch, pilot.app.window.screen.get_size()) as words:
         pilot.app.push(PlayScene(pilot.app, table))
         draw_anew(pilot, words)
         assert not words.broken

@@ -174,7 +174,7 @@ def test_letters_land_in_the_field_that_tab_leads_to_and_nowhere_else(pilot: Pil
 def test_what_was_typed_outlives_a_change_of_size(pilot: Pilot, size: tuple[int, int]) -> None:
     add_puppet(pilot)
     before = pilot.scene._command.words
-    pilot.app.set_window_size(size)
+    pilot.app.window.set_size(size)
     pilot.frames(2)
     assert pilot.scene._command.words == before
     assert not any(pilot.app.step(1 / 60) for _ in range(10) if not pilot.scene._command.is_typed_in)

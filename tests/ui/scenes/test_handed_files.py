@@ -37,7 +37,7 @@ class Flight:
         self.requests: list[StartRequest] = []
         self.forward = 0
         app = self.pilot.app
-        app.come_forward = self._come_forward
+        app.window.come_forward = self._come_forward
         app.on_turn = HandedFiles(app, self._asked).look
         if known:
             app.services.database.create_player("Ann")

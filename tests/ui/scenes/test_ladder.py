@@ -182,11 +182,11 @@ def test_keys_wheel_and_clicks_walk_along_a_ladder_longer_than_the_window(fair: 
     pilot = fair((960, 600))
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot)))
     last = len(pilot.scene.climb.levels) - 1
-    assert not pilot.app.screen.get_rect().contains(pilot.scene.card_rect(last))
+    assert not pilot.app.window.screen.get_rect().contains(pilot.scene.card_rect(last))
     pilot.key(pygame.K_END)
     pilot.frames(30)
     assert pilot.scene.selected == last
-    assert pilot.app.screen.get_rect().contains(pilot.scene.card_rect(last))
+    assert pilot.app.window.screen.get_rect().contains(pilot.scene.card_rect(last))
     pilot.click(pilot.scene.card_rect(last - 2).center)
     assert pilot.scene.selected == last - 2
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
@@ -203,12 +203,12 @@ def test_only_whole_stalls_are_seen_at_rest_in_a_window_of_any_shape(
 ) -> None:
     pilot = fair(size)
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot, name)))
-    scene, window = pilot.scene, pilot.app.screen.get_rect()
+    scene, window = pilot.scene, pilot.app.window.screen.get_rect()
     for _ in scene.climb.levels:
         pilot.frames(30)
         drawn: list[int] = []
         scene._draw_card = lambda _canvas, place, drawn=drawn: drawn.append(place)
-        scene.paint_live(pilot.app.canvas(pilot.app.screen))
+        scene.paint_live(pilot.app.canvas(pilot.app.window.screen))
         del scene._draw_card
         assert scene.selected in drawn
         assert all(window.contains(scene.card_rect(place)) for place in drawn)

@@ -243,11 +243,11 @@ def test_a_forbidden_point_says_why_while_it_is_pointed_at(seat: Peer) -> None:
     pilot = seat(DOUBLE_THREE, "gomoku", variant="renju")
     board, names = pilot.scene.board, pilot.scene.table.match.state.geometry.names
     assert board.why is None
-    before = pygame.image.tobytes(pilot.app.screen, "RGB")
+    before = pygame.image.tobytes(pilot.app.window.screen, "RGB")
     point_at(pilot, "h8")
     assert {names[cell] for line in board.why.lines for cell in line} == {"f8", "g8", "h8", "h9", "h10"}
     assert "two open threes" in pilot.scene.board.why.message
-    assert pygame.image.tobytes(pilot.app.screen, "RGB") != before
+    assert pygame.image.tobytes(pilot.app.window.screen, "RGB") != before
     point_at(pilot, "a1")
     assert board.why is None
 

@@ -40,7 +40,7 @@ def seen(pilot: Pilot) -> list[str]:
     """The stalls of which anything can be seen; asserts that they are whole and under no arrow."""
     found = [pilot.scene._card_rect(index) for index in pilot.scene._seen()]
     for rect in found:
-        assert pilot.app.screen.get_rect().contains(rect)
+        assert pilot.app.window.screen.get_rect().contains(rect)
         assert rect.collidelist([arrow.rect for arrow in arrows(pilot).values()]) == -1
     return [pilot.scene._cards[index].ruleset.info.id for index in pilot.scene._seen()]
 
@@ -157,7 +157,7 @@ def test_headings_grow_with_the_letters(pilot: Pilot) -> None:
     def height_of(letters: float) -> int:
         pilot.app.preferences.font_scale = letters
         pilot.app._measure()
-        canvas = pilot.app.canvas(pilot.app.screen)
+        canvas = pilot.app.canvas(pilot.app.window.screen)
         return canvas.heading("Players", 28, 40, 600).rect.height
 
     assert height_of(1.6) > 1.2 * height_of(1.0)
@@ -183,7 +183,7 @@ def test_a_click_before_the_first_dialog_is_open_opens_no_game(home: Path) -> No
     pilot.app.push(menu)
     pilot.click(menu._card_rect(1).center)
     pilot.frames(3)
-    assert list(pilot.app.seen) == ["MenuScene", "NameScene"]
+    assert list(pilot.app.scenes.seen) == ["MenuScene", "NameScene"]
     pilot.app.close()
 
 

@@ -438,7 +438,7 @@ def rated_blitz(seat: Peer) -> Pilot:
 
 
 def left(pilot: Pilot) -> int:
-    return pilot.app._stack[0][0].table.match.clock.left[0]
+    return pilot.app.scenes.entries[0][0].table.match.clock.left[0]
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_F1, pygame.K_q, pygame.K_u, pygame.K_s])
@@ -458,10 +458,10 @@ def test_it_runs_on_under_the_settings_and_is_shown_there(seat: Peer) -> None:
     pilot.frames(30, seconds=0.1)
     assert isinstance(pilot.scene, SettingsScene)
     pilot.app.draw()
-    with_clock = pygame.image.tobytes(pilot.app.screen, "RGB")
+    with_clock = pygame.image.tobytes(pilot.app.window.screen, "RGB")
     over, pilot.app.over = pilot.app.over, lambda _canvas: None
     pilot.app.draw()
-    assert pygame.image.tobytes(pilot.app.screen, "RGB") != with_clock
+    assert pygame.image.tobytes(pilot.app.window.screen, "RGB") != with_clock
     pilot.app.over = over
 
 
@@ -530,7 +530,7 @@ def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Peer) -> None:
 def test_the_keys_of_the_table_work_in_the_results(seat: Peer, key: int, scene: type) -> None:
     """Before, B led back from the table, and did nothing in the results."""
     pilot = seat("h8", "gomoku")
-    pilot.app._stack.insert(0, (SettingsScene(pilot.app), None))
+    pilot.app.scenes.entries.insert(0, (SettingsScene(pilot.app), None))
     pilot.scene.table.resign()
     pilot.scene._after.open_results()
     pilot.key(key)
@@ -540,7 +540,7 @@ def test_the_keys_of_the_table_work_in_the_results(seat: Peer, key: int, scene: 
 def test_the_winner_of_the_toss_and_who_chooses_are_told_together(seat: Peer) -> None:
     """Before, "Puddle won the toss" stood alone beside "Your turn"."""
     pilot = seat("", "threestones")
-    scene = pilot.app._stack[0][0]
+    scene = pilot.app.scenes.entries[0][0]
     assert "won the toss and places the first stone." in scene._note
     assert "to choose." in scene._note
 
@@ -572,8 +572,8 @@ def test_a_game_without_a_stone_of_the_player_is_aborted_and_leaves_nothing(seat
     services = pilot.app.services
     scene = pilot.scene
     gone = []
-    pilot.app._stack[-1] = (scene, gone.append)
-    pilot.app._stack.insert(0, (SettingsScene(pilot.app), None))
+    pilot.app.scenes.entries[-1] = (scene, gone.append)
+    pilot.app.scenes.entries.insert(0, (SettingsScene(pilot.app), None))
     pilot.press("Abort")
     assert gone == [None]
     assert services.database.games(services.database.current_player()) == []

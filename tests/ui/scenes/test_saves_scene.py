@@ -80,11 +80,11 @@ def test_the_card_shows_the_faces_that_its_players_have_chosen(pilot: Pilot) -> 
     database = pilot.app.services.database
     anna = database.create_player("Anna")
     open_list(pilot)
-    before = pilot.app.screen.copy()
+    before = pilot.app.window.screen.copy()
     database.set_face(anna.id, "owl")
     pilot.scene.repaint()
     pilot.frames(2)
-    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(pilot.app.screen, "RGB")
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(pilot.app.window.screen, "RGB")
 
 
 def damaged(pilot: Pilot, moves: str = "h8 j8 h9 h10") -> str:

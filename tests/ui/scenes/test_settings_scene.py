@@ -87,9 +87,9 @@ def test_a_switch_is_kept_at_once_and_can_be_switched_back(
 def test_full_screen_can_be_switched_on_and_off(pilot: Pilot) -> None:
     open_settings(pilot, "Window")
     pilot.press("Full screen now")
-    assert pilot.app.full_screen
+    assert pilot.app.window.full_screen
     pilot.press("Full screen now")
-    assert not pilot.app.full_screen
+    assert not pilot.app.window.full_screen
 
 
 def test_arrow_keys_move_the_focused_slider_in_steps_and_end_goes_to_its_end(pilot: Pilot) -> None:

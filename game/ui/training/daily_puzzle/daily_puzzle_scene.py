@@ -217,7 +217,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         """Save today's puzzle results as a picture, and copy them to the clipboard as text."""
         lights = self._lit_today()
         if lights:
-            picture = lights_picture(self.app.canvas(self.app.screen), self.today, lights, self.streak)
+            picture = lights_picture(self.app.canvas(self.app.window.screen), self.today, lights, self.streak)
             self.app.keep_picture(picture)
             copy_text(lights_text(self.today, lights))
 

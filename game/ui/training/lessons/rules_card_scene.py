@@ -63,7 +63,7 @@ def _paint_row(canvas: Canvas, row: tuple[str, str, str], y: float, width: float
 
 def show_rules(app: App) -> bool:
     """Open the rules card of the game on screen. Return False if there is none or the card is open."""
-    subject = app.subject
+    subject = app.scenes.subject
     if subject is None or not subject.info.rules_card or isinstance(app.scene, RulesCardScene):
         return False
     app.push(RulesCardScene(app, subject))
