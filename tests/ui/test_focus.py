@@ -163,7 +163,7 @@ def test_a_scene_that_keys_opened_shows_what_they_act_on(pilot: Pilot) -> None:
     pilot.key(pygame.K_RETURN)
     assert pilot.scene.controls.focused is pilot.scene.form.main.stop, "the list of opponents, which the arrows move in"
     pilot.key(pygame.K_ESCAPE)
-    pilot.click(pilot.scene._card_rect(0).center)
+    pilot.click(pilot.scene._row.card_rect(0).center)
     assert pilot.scene.controls.focused is None, "whoever points needs no ring"
 
 

@@ -230,7 +230,7 @@ def test_the_pointer_over_a_heading_below_the_last_row_and_over_a_scroll_bar_is_
 
 
 def test_the_pointer_over_stalls_lists_and_lines_to_type_in(pilot: Pilot) -> None:
-    move(pilot, pilot.scene._card_rect(1).center)
+    move(pilot, pilot.scene._row.card_rect(1).center)
     assert pilot.scene.pointer_shape == "hand"
     pilot.app.push(PlayersScene(pilot.app))
     rect = pilot.scene.form.fields[0].rect

@@ -64,7 +64,7 @@ def statistics(pilot: Pilot) -> Iterator[str]:
 
 def settle_figures(pilot: Pilot) -> None:
     """Lets frames pass until all games have been looked through."""
-    pilot.until(lambda: pilot.scene._gathering.is_done and not pilot.scene._is_stale, "the games")
+    pilot.until(lambda: pilot.scene._analysis.gathering.is_done and not pilot.scene._analysis.is_stale, "the games")
     pilot.frames(40)
     wait(pilot)
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 
 import pygame
 
 from game.core.language import _, join_sentences, plural, strip_period
-from game.core.model import State
-from game.core.ruleset import Ruleset
-from game.library.index.indexed_game import search_words
 from game.library.index.library import Library
-from game.library.index.position_key import key_of
-from game.library.index.search import PAGE, Asked, FoundGame, FoundPage, Query
+from game.library.index.search import PAGE, Asked, FoundGame, FoundPage
 from game.library.index.sources import SourceKind
 from game.storage.files import StoreError
-from game.ui.analysis.explore.result_texts import SCORES
 from game.ui.library.file_scene import FileScene
 from game.ui.library.game_pictures import GamePictures
+from game.ui.library.library_filters import LibraryFilters, StandingPosition
 from game.ui.library.open_found import open_found
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
@@ -33,48 +26,18 @@ from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, bar_button, draw_frame, main_button
 from game.ui.widgets.item_list import ItemList
 
-_YEARS = re.compile(r"(?<![0-9])([12][0-9]{3})\s*[-–—]\s*([12][0-9]{3})(?![0-9])")
 #: Largest number of problems listed; further ones are only counted.
 _MOST_TOLD = 3
 #: Left and right edges of the button, beside the heading.
 LEFT, RIGHT = 1112.0, 1256.0
 _LIST = (36.0, 204.0, 632.0, 474.0)
 _ENTRY = (40.0, 96.0, 624.0, 46.0)
-_FILTERS_TOP = 152.0
 _ROW = 76.0
 _LONGEST = 80
 #: Seconds between two checks of the index.
 _LOOK = 0.25
 #: Keys that move in the list while a search is typed.
 _IN_LIST = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN)
-#: Results to filter by, in the order of the button.
-_RESULTS = (None, *SCORES)
-#: A ruleset and a position of it.
-StandingPosition = tuple[Ruleset, State]
-
-
-def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
-    """Return a library query extended by typed text.
-
-    A range of years in the text limits the dates; the rest is searched as words.
-    """
-    years = _YEARS.search(typed)
-    if years is not None:
-        first, last = sorted(int(year) for year in years.groups())
-        query = replace(query, first_day=first * 10000, last_day=last * 10000 + 1231)
-    return replace(query, text=_in_english(_YEARS.sub(" ", typed), rulesets))
-
-
-def _in_english(words: str, rulesets: Iterable[Ruleset]) -> str:
-    """Replace translated names of openings and levels in a query by the English ones of the index."""
-    names = {name for each in rulesets for name in _names(each)}
-    known = {tuple(search_words(_(name))): name for name in names}
-    return " ".join(known.get((word,), word) for word in search_words(words))
-
-
-def _names(ruleset: Ruleset) -> Iterator[str]:
-    yield from (named.name for named in ruleset.info.openings)
-    yield from (level.name for level in ruleset.info.levels)
 
 
 def unread_buttons(app: App, library: Library) -> list[Button]:
@@ -117,9 +80,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         """
         super().__init__(app)
         self._library = app.services.library
-        self._position = None if position is None else key_of(position[0].info.id, position[1])
-        self._at_position = position is not None
-        self._query = Query(kind=kind.value if kind else "")
+        self._filters = LibraryFilters(app.services.catalogue.rulesets, position, kind, self._search_anew)
         self._typed, self._caret, self._is_typing = "", 0, False
         self._offset = 0
         self._found: FoundPage | None = None
@@ -149,9 +110,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     @property
     def asked(self) -> Asked:
         """The library query that is being answered or shown."""
-        position = self._position if self._at_position else None
-        rulesets = self.app.services.catalogue.rulesets.values()
-        return Asked(with_words(replace(self._query, position=position), self._typed, rulesets), self._offset)
+        return Asked(self._filters.query(self._typed), self._offset)
 
     def _search(self, offset: int = 0) -> None:
         self._offset, self._shown = offset, None
@@ -240,7 +199,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         show.enabled, show.why = self.selected is not None, _("No game is selected.")
         return [
             *self.form.stops(),
-            *self._filters(),
+            *self._filters.buttons(self.stage, self.selected),
             *self._pages(),
             *self._stop(),
             *self._unread,
@@ -253,29 +212,6 @@ class LibraryScene(ListScene[FoundGame, None]):
     @property
     def _unread(self) -> list[Button]:
         return unread_buttons(self.app, self._library)
-
-    def _filters(self) -> list[Button]:
-        """Return the filter buttons of the library; each press selects the next value of a filter."""
-        titles = {each.info.id: _(each.info.title) for each in self.app.services.catalogue.rulesets.values()}
-        query = self._query
-        game = titles.get(query.ruleset_id, _("All games"))
-        result = _("All results") if query.result is None else SCORES[query.result]
-        opening = _("Same opening")
-        parts: list[tuple[str, float, Callable[[], None], bool]] = [
-            (game, 160, self._next_ruleset, bool(query.ruleset_id)),
-            (result, 146, self._next_result, query.result is not None),
-            (opening, 164, self._toggle_opening, bool(query.opening)),
-        ]
-        if self._position is not None:
-            parts.append((_("This position"), 154, self._toggle_position, self._at_position))
-        x, found = 40.0, []
-        for label, width, press, chosen in parts:
-            rect = self.stage.rect(x, _FILTERS_TOP, width - 8, 40)
-            found.append(Button(rect, label, press, size=16, chosen=chosen))
-            x += width
-        can_turn = bool(query.opening) or (self.selected is not None and bool(self.selected.opening))
-        found[2].enabled, found[2].why = can_turn, _("This game has no opening to look for.")
-        return found
 
     def _pages(self) -> list[Button]:
         """Return the buttons to the previous and next page of results, if there are several pages."""
@@ -319,27 +255,6 @@ class LibraryScene(ListScene[FoundGame, None]):
         if words is not None:
             self._entry.show(words)
             self._type(words)
-
-    def _next_ruleset(self) -> None:
-        ids = ["", *self.app.services.catalogue.rulesets]
-        place = ids.index(self._query.ruleset_id) if self._query.ruleset_id in ids else 0
-        self._filter(replace(self._query, ruleset_id=ids[(place + 1) % len(ids)]))
-
-    def _next_result(self) -> None:
-        place = _RESULTS.index(self._query.result)
-        self._filter(replace(self._query, result=_RESULTS[(place + 1) % len(_RESULTS)]))
-
-    def _toggle_opening(self) -> None:
-        opening = "" if self._query.opening or self.selected is None else self.selected.opening
-        self._filter(replace(self._query, opening=opening))
-
-    def _toggle_position(self) -> None:
-        self._at_position = not self._at_position
-        self._search_anew()
-
-    def _filter(self, query: Query) -> None:
-        self._query = query
-        self._search_anew()
 
     def _turn(self, way: int) -> None:
         """Show the previous (-1) or the next (1) page of search results, if there is one."""
@@ -410,7 +325,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             canvas.text(words, 784, 740, size=15, anchor="center", width=288, height=40)
 
     def _heading(self) -> str:
-        return _("Studies") if self._query.kind == SourceKind.STUDY.value else _("Library")
+        return _("Studies") if self._filters.shows_studies else _("Library")
 
     def _status(self) -> tuple[str, str]:
         """Return the text about the state of the search, beside the heading, and its colour."""
@@ -428,20 +343,17 @@ class LibraryScene(ListScene[FoundGame, None]):
         return _("{games} in {seconds} s", games=number, seconds=seconds), "soft"
 
     def _draw_nothing(self, canvas: Canvas) -> None:
-        canvas.lights.lantern(352, 330, 96, 0.0 if self._is_limited else 1.0)
-        title = _("No matches") if self._is_limited else _("No games yet")
+        is_limited = self._filters.is_limited(self._typed)
+        canvas.lights.lantern(352, 330, 96, 0.0 if is_limited else 1.0)
+        title = _("No matches") if is_limited else _("No games yet")
         canvas.text(title, 352, 420, family="display", size=26, colour="cream", anchor="center", width=600)
         words = _(
             "Your games appear here automatically. To add files of other programs, use “Open a file” or drop them on "
             "the window."
         )
-        if self._is_limited:
+        if is_limited:
             words = _("Remove a word or a filter.")
         canvas.paragraph(words, 352, 450, 540, 4, size=16, anchor="midtop", height=150)
-
-    @property
-    def _is_limited(self) -> bool:
-        return self.asked.query != Query(kind=self._query.kind)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the search field and the list, and a hint in the empty search field."""

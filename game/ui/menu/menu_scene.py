@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -14,15 +14,11 @@ from game.core.ruleset import PluginError, Ruleset
 from game.network.session.resumable_games import ResumableGames
 from game.session.records.ladder_progress import progress_of
 from game.training.daily_puzzle.puzzle_calendar import lit_today
-from game.ui.effects.motion import timings
-from game.ui.menu import stall
+from game.ui.menu.card_row import CardRow
 from game.ui.menu.demonstration import QUIET_SECONDS, is_input
 from game.ui.menu.menu_link import MenuLink
 from game.ui.menu.stall import Stall, sample_state
-from game.ui.menu.stall_row import stall_row
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
-from game.ui.painting.surfaces import blit_faded
 from game.ui.shell.app import App
 from game.ui.shell.app_window import NAME
 from game.ui.shell.dialogs import QuestionScene
@@ -37,13 +33,10 @@ if TYPE_CHECKING:
     from game.storage.saves import SaveEntry
     from game.ui.menu.navigation import MenuNavigation
 
-_CARDS_TOP = 290.0
 #: Distance of the row of buttons from both edges of the design.
 _BUTTONS_LEFT = 76.0
 #: Name of the setting that stores the ruleset opened last.
 _LAST_CARD = "menu.stall"
-#: Size of the arrows, and the gap between them and the cards.
-_ARROW, _ARROW_GAP = 48.0, 16.0
 #: Smallest width of the line about keys.
 _KEYS_WIDTH = 420.0
 
@@ -56,21 +49,12 @@ class MenuScene(Scene[None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._selected = self._last_card()
-        self._row = stall_row(DESIGN_WIDTH, 0)
-        self._arrows: dict[int, Button] = {}
-        self._scroll = self._goal = 0.0
-        """Current scroll position of the row, and the position at which the animation ends."""
+        self._row = CardRow(self.stage, self.tweens, self._last_card())
         self._pointer: tuple[int, int] | None = None
         """Last position of the pointer; None before its first event, as a pointer at rest must not select a card."""
-        self._lift = 1.0
-        self._sinking = -1
-        """Index of the card that was selected before and is moving down, or -1."""
         self._demonstrations = 0
         self._quiet = 0.0
         """Seconds without input; negative after a demonstration, which is shown only once until there is input."""
-        self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
-        self._cards: list[Stall] = []
         self._today = date.today()
         self._lit = 0.0
         """Brightness of the daily puzzles' lantern, 0 to 1."""
@@ -107,7 +91,7 @@ class MenuScene(Scene[None]):
 
     def _demonstrate(self) -> None:
         self._quiet = -1.0
-        shown = self._cards[self._selected :] + self._cards[: self._selected]
+        shown = self._row.cards[self._row.selected :] + self._row.cards[: self._row.selected]
         if shown:
             self._demonstrations += 1
             self._doors.demonstration([stall.ruleset for stall in shown], self._demonstrations)
@@ -126,7 +110,8 @@ class MenuScene(Scene[None]):
 
     @property
     def subject(self) -> Ruleset | None:
-        return self._cards[self._selected].ruleset if self._cards else None
+        card = self._row.selected_card
+        return card.ruleset if card else None
 
     # Layout
 
@@ -161,7 +146,7 @@ class MenuScene(Scene[None]):
         self._lanterns[0].enabled = self.app.services.database.current_player() is not None
         self._lanterns[0].why = _("There is no player yet.")
         # The arrows come last: they appear and disappear with the window's width and must not shift the focus.
-        self.controls.set([*buttons[:-1], *self._lanterns, buttons[-1], *self._arrow_buttons()])
+        self.controls.set([*buttons[:-1], *self._lanterns, buttons[-1], *self._row.arrow_buttons()])
         super().arrange()
 
     def _links(self) -> tuple[MenuLink, MenuLink]:
@@ -170,95 +155,17 @@ class MenuScene(Scene[None]):
 
     def _build_cards(self) -> None:
         services = self.app.services
-        known = []
+        cards = []
         for ruleset in services.catalogue.rulesets.values():
             with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
-                known.append((ruleset, sample_state(ruleset), progress_of(services, ruleset)))
-        self._row = stall_row(self.stage.size[0] / self.stage.scale, len(known))
-        self._cards = [Stall(*parts, self._row.width) for parts in known]
-        self._selected = max(0, min(self._selected, len(self._cards) - 1))
-        self._scroll = self._goal = self._row.goal(self._selected, 0.0)
-        self._pictures.clear()
+                cards.append(partial(Stall, ruleset, sample_state(ruleset), progress_of(services, ruleset)))
+        self._row.build(self.stage, cards)
 
-    def _arrow_buttons(self) -> list[Button]:
-        """Return the arrows at the ends of the row of cards if the row is wider than the window."""
-        self._arrows = {}
-        if self._row.farthest > 0:
-            edge = (DESIGN_WIDTH - self._row.view) / 2 - _ARROW_GAP - _ARROW
-            right = DESIGN_WIDTH - edge - _ARROW
-            for way, x, icon in ((-1, edge, "arrow_left"), (1, right, "arrow_right")):
-                place, tip = self.stage.rect(x, 450, _ARROW, _ARROW), _("More games")
-                self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
-                self._arrows[way].why = _("There are no more opponents on this side.")
-        self._enable_arrows()
-        return list(self._arrows.values())
-
-    def _enable_arrows(self) -> None:
-        """Enable each arrow of the row of game cards while there are cards beyond it."""
-        for way, arrow in self._arrows.items():
-            arrow.enabled = self._row.first_hidden(way, self._goal) is not None
-
-    def _pager(self, way: int) -> Callable[[], None]:
-        def page() -> None:
-            index = self._row.first_hidden(way, self._goal)
-            if index is not None:
-                self._select(index)
-
-        return page
-
-    # Selection
-
-    def _select(self, index: int) -> None:
-        index = max(0, min(len(self._cards) - 1, index))
-        if index == self._selected:
-            return
-        self._sinking, self._selected = self._selected, index
-        self.tweens.play(timings.CARD_LIFT, self._set_lift)
-        self._move_row(self._row.goal(index, self._goal))
-
-    def _move_row(self, goal: float) -> None:
-        start, self._goal = self._scroll, goal
-        self._enable_arrows()
-        if goal == start:
-            return
-
-        def slide(progress: float) -> None:
-            self._scroll = start + (goal - start) * progress
-
-        if self.tweens.reduced:
-            slide(1.0)
-        else:
-            self.tweens.play(timings.CARD_SLIDE, slide)
-
-    def _set_lift(self, lift: float) -> None:
-        self._lift = lift
-
-    def _lift_of(self, index: int) -> float:
-        """Return how far a game's card is lifted above the row of cards, 0 to 1."""
-        if index == self._selected:
-            return 1.0 if self.tweens.reduced else self._lift
-        return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
-
-    def _card_rect(self, index: int) -> pygame.Rect:
-        lift = stall.LIFT * self._lift_of(index)
-        x = self._row.left + index * self._row.step - self._scroll
-        return self.stage.rect(x, _CARDS_TOP - lift, self._row.width, stall.HEIGHT)
-
-    def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
-        """Return the screen rectangle of ``place``, a part of a game's card in design pixels."""
-        x, y, width, height = map(self.stage.px, place)
-        return pygame.Rect(whole.x + x, whole.y + y, width, height)
-
-    def _card_at(self, point: tuple[int, int]) -> int | None:
-        return next((i for i in self._seen() if self._card_rect(i).collidepoint(point)), None)
-
-    def _seen(self) -> list[int]:
-        """Return the indices of the visible game cards."""
-        return self._row.seen(self._scroll)
+    # Input
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """Return a hand pointer over the game cards, else an arrow."""
-        return "arrow" if self._card_at(point) is None else "hand"
+        return "arrow" if self._row.card_at(point) is None else "hand"
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and restart the time without input after which the demonstration begins.
@@ -288,7 +195,7 @@ class MenuScene(Scene[None]):
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._press(event.pos)
         elif event.type == pygame.MOUSEWHEEL:
-            self._select(self._selected - (event.y or -event.x))
+            self._row.select(self._row.selected - (event.y or -event.x))
         else:
             return False
         return True
@@ -296,7 +203,7 @@ class MenuScene(Scene[None]):
     def _card_key(self, event: pygame.event.Event) -> bool:
         """Handle keys while the game cards have the focus; Down and Tab lead to the buttons, Up to a link."""
         if event.key in (keys.LEFT, keys.RIGHT):
-            self._select(self._selected + ARROWS[event.key][0])
+            self._row.select(self._row.selected + ARROWS[event.key][0])
         elif event.key == keys.UP:
             self.controls.focus(self._lanterns[1], show=True)
         elif event.key in (keys.DOWN, *keys.NEXT.keys):
@@ -327,17 +234,17 @@ class MenuScene(Scene[None]):
     def _hover(self, point: tuple[int, int]) -> None:
         """Select the game card under the pointer, if the pointer has moved."""
         before, self._pointer = self._pointer, point
-        index = None if before in (None, point) else self._card_at(point)
+        index = None if before in (None, point) else self._row.card_at(point)
         if index is not None and not self.tweens.active:
-            self._select(index)
+            self._row.select(index)
             self.dirty = True
 
     def _press(self, point: tuple[int, int]) -> None:
-        index = self._card_at(point)
+        index = self._row.card_at(point)
         if index is not None:
-            self._select(index)
+            self._row.select(index)
             self.tweens.finish()
-            on_ladder = self._part(self._card_rect(index), stall.ladder_place(self._row.width)).collidepoint(point)
+            on_ladder = self._row.ladder_rect(index).collidepoint(point)
             (self._open_ladder if on_ladder else self._open_card)()
 
     # Drawing
@@ -378,45 +285,8 @@ class MenuScene(Scene[None]):
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the game cards, the selected one last and with a glow."""
-        clip = canvas.target.get_clip()
-        if self._scroll != self._goal:
-            x, y, width, height = self.stage.rect(self._row.left, 0, self._row.view, DESIGN_HEIGHT)
-            canvas.target.set_clip(
-                clip.clip(x - self.stage.px(_ARROW_GAP), y, width + 2 * self.stage.px(_ARROW_GAP), height)
-            )
-        for index in self._seen():
-            if index != self._selected:
-                self._draw_card(canvas, index)
-        if self._selected in self._seen():
-            rect = self._card_rect(self._selected)
-            canvas.in_pixels.lights.glow(*rect.center, canvas.px(720), "amber", 0.3)
-            self._draw_card(canvas, self._selected)
-            if self.controls.focused is None:
-                place = stall.focus_place(self._row.width)
-                canvas.in_pixels.panels.focus_ring(*self._part(rect, place), radius=16)
-        canvas.target.set_clip(clip)
+        self._row.draw(canvas, focused=self.controls.focused is None)
         self.controls.draw(canvas)
-
-    def _draw_card(self, canvas: Canvas, index: int) -> None:
-        """Draw a game's card; with reduced motion, the selected one fades in instead of moving."""
-        selected = index == self._selected
-        if selected and self.tweens.reduced and self._lift < 1:
-            self._draw_card_as(canvas, index, selected=False)
-            self._draw_card_as(canvas, index, selected=True, share=self._lift)
-        else:
-            self._draw_card_as(canvas, index, selected=selected)
-
-    def _draw_card_as(self, canvas: Canvas, index: int, *, selected: bool, share: float = 1.0) -> None:
-        key = (index, selected)
-        rect = self._card_rect(index)
-        margin = self.stage.px(stall.MARGIN)
-        if not rect.inflate(2 * margin, 2 * margin).colliderect(canvas.target.get_rect()):
-            return
-        if key not in self._pictures:
-            picture = self._cards[index].picture(canvas.paintbox, selected=selected)
-            self._pictures[key] = picture
-        picture = self._pictures[key]
-        blit_faded(canvas.target, picture, picture.get_rect(topleft=(rect.x - margin, rect.y - margin)), share)
 
     # Navigation
 
@@ -429,24 +299,26 @@ class MenuScene(Scene[None]):
 
     def _taught(self) -> list[Ruleset]:
         """Return the rulesets that have an interactive introduction."""
-        return [stall.ruleset for stall in self._cards if stall.ruleset.info.introduction]
+        return [card.ruleset for card in self._row.cards if card.ruleset.info.introduction]
 
     def _open_learn(self) -> None:
         self._doors.learn(self._taught(), self.subject)
 
     def _open_card(self) -> None:
-        if self._cards:
-            self._remember_card()
-            self._doors.stall(self._cards[self._selected].ruleset)
+        card = self._row.selected_card
+        if card:
+            self._remember(card)
+            self._doors.stall(card.ruleset)
 
     def _open_ladder(self) -> None:
-        if self._cards and self._cards[self._selected].climb.levels:
-            self._remember_card()
-            self._doors.ladder(self._cards[self._selected].ruleset)
+        card = self._row.selected_card
+        if card and card.climb.levels:
+            self._remember(card)
+            self._doors.ladder(card.ruleset)
 
-    def _remember_card(self) -> None:
+    def _remember(self, card: Stall) -> None:
         """Save which ruleset is selected, so that the menu selects it at the next start."""
-        self.app.services.database.set_setting(_LAST_CARD, self._cards[self._selected].ruleset.info.id)
+        self.app.services.database.set_setting(_LAST_CARD, card.ruleset.info.id)
 
     def _last_card(self) -> int:
         """Return the index of the card of the ruleset that was opened last, or 0 if it is unknown."""

@@ -219,7 +219,7 @@ def test_only_whole_stalls_are_seen_at_rest_in_a_window_of_any_shape(
 def test_the_button_on_the_stall_opens_its_ladder(fair: Callable[..., Pilot]) -> None:
     pilot = fair()
     pilot.open(MenuScene(pilot.app))
-    stall = pilot.scene._card_rect(1)
+    stall = pilot.scene._row.card_rect(1)
     pilot.click((stall.x + 100, stall.bottom - 48))
     assert isinstance(pilot.scene, LadderScene)
     assert pilot.scene._ruleset is list(pilot.app.services.catalogue.rulesets.values())[1]

@@ -7,15 +7,14 @@ from functools import partial
 
 import pygame
 
-from game.analysis.review.scores import ScoreProbe
-from game.core.language import _, plural
+from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
-from game.progress.statistics.gathering import Gathering
+from game.progress.statistics.game_analysis import GameAnalysis
 from game.progress.statistics.overview import Overview
 from game.progress.statistics.player_games import PlayerGame, player_games
-from game.progress.statistics.review_round import ReadingRound
 from game.progress.statistics.texts import why_no_accuracy
+from game.session.services import Services
 from game.storage.players import Player
 from game.ui.analysis.review.finished_game import open_finished_game
 from game.ui.analysis.review.replay_scene import ReplayScene
@@ -41,6 +40,13 @@ _MANY = 100
 _WAYS = {keys.LEFT: -1, keys.RIGHT: 1}
 
 
+def most_played(services: Services, player: Player) -> Ruleset:
+    """Return the ruleset that the player has played most, or the first one if there are no games."""
+    rulesets = services.catalogue.rulesets
+    played = [each.ruleset_id for each in services.database.record(player)]
+    return rulesets[next((each for each in played if each in rulesets), next(iter(rulesets)))]
+
+
 class StatisticsScene(ListScene[GameGroup, None]):
     """Scene with the statistics of one player in one ruleset.
 
@@ -51,9 +57,6 @@ class StatisticsScene(ListScene[GameGroup, None]):
         """Show the statistics in ``ruleset``, by default in the one that the player has played most."""
         super().__init__(app)
         self._player = player
-        self._round: ReadingRound | None = None
-        self._problem = ""
-        """Problem that ended the last round of analysis, or ""."""
         self._shown = ""
         """The progress text in the current picture."""
         self.list = ItemList(
@@ -64,21 +67,13 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._act,
             heading_of=lambda group: group.heading,
         )
-        self._show_ruleset(ruleset or self._most_played())
-
-    def _most_played(self) -> Ruleset:
-        """Return the ruleset that the player has played most, or the first one if there are no games."""
-        rulesets = self.app.services.catalogue.rulesets
-        played = [each.ruleset_id for each in self.app.services.database.record(self._player)]
-        return rulesets[next((each for each in played if each in rulesets), next(iter(rulesets)))]
+        self._show_ruleset(ruleset or most_played(app.services, player))
 
     def _show_ruleset(self, ruleset: Ruleset) -> None:
         services = self.app.services
         self.ruleset = ruleset
         self._since = 0.0
-        self._gather()
-        self._is_stale = False
-        self._probe = ScoreProbe(services, ruleset)
+        self._analysis = GameAnalysis(services, self._player, ruleset)
         self._rows = GroupRows(ruleset, services.database)
         self._games: list[PlayerGame] = player_games(services.database, self._player, ruleset)
         self._chosen: int | None = None
@@ -128,7 +123,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         if self.chosen is None and self._can_read:
             label, press, icon = self._reading
             main = main_button(self.stage, label, press, icon=icon, size=20)
-            main.enabled, main.why = self._has_unread, _("All games are analysed.")
+            main.enabled, main.why = self._analysis.has_unread, _("All games are analysed.")
             return [*others, main]
         watch = main_button(self.stage, _("Replay"), self._watch, icon="replay", size=22)
         watch.enabled, watch.why = self.chosen is not None, _("There is no game to replay yet.")
@@ -136,7 +131,9 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def _rulesets(self) -> list[Button]:
         rect = self.stage.rect
-        before, after = (self._ruleset_beside(way) for way in (-1, 1))
+        rulesets = list(self.app.services.catalogue.rulesets.values())
+        place = next(at for at, each in enumerate(rulesets) if each.info.id == self.ruleset.info.id)
+        before, after = rulesets[place - 1], rulesets[(place + 1) % len(rulesets)]
         return [
             Button(
                 rect(968, 18, 44, 44), "", partial(self._turn_to, before), icon="arrow_left", tip=_(before.info.title)
@@ -155,19 +152,12 @@ class StatisticsScene(ListScene[GameGroup, None]):
     @property
     def _can_read(self) -> bool:
         """True if the player has games and there is an engine that can judge them."""
-        return bool(self._games) and not self._probe.has_none
-
-    @property
-    def _has_unread(self) -> bool:
-        """True if there are games left to analyse, or a running analysis that can be stopped."""
-        if self._round is not None:
-            return True
-        return bool(self.app.services.database.games_without_figures(self._player, self.ruleset.info.id))
+        return bool(self._games) and self._analysis.has_scores
 
     @property
     def _reading(self) -> tuple[str, Callable[[], None], str]:
         """Label, action and icon of the button that starts or stops the analysis of all games."""
-        if self._round is not None:
+        if self._analysis.round is not None:
             return _("Stop analysing"), self._end_round, "pause"
         return _("Analyse all my games"), self._read_all, "search"
 
@@ -176,17 +166,11 @@ class StatisticsScene(ListScene[GameGroup, None]):
             return []
         label, press, icon = self._reading
         read = Button(self.stage.rect(200, 716, 248, 48), label, press, icon=icon, size=18)
-        read.enabled, read.why = self._has_unread, _("All games are analysed.")
+        read.enabled, read.why = self._analysis.has_unread, _("All games are analysed.")
         return [read]
-
-    def _ruleset_beside(self, way: int) -> Ruleset:
-        rulesets = list(self.app.services.catalogue.rulesets.values())
-        place = next(at for at, each in enumerate(rulesets) if each.info.id == self.ruleset.info.id)
-        return rulesets[(place + way) % len(rulesets)]
 
     def _turn_to(self, ruleset: Ruleset) -> None:
         self._leave()
-        self._problem = ""
         self._show_ruleset(ruleset)
         self.list.restart()
         self.arrange()
@@ -216,40 +200,27 @@ class StatisticsScene(ListScene[GameGroup, None]):
     # Analysis
 
     def _read_all(self) -> None:
-        self._probe.stop()
-        self._problem = ""
-        self._round = ReadingRound(self.app.services, self._player, self.ruleset)
+        self._analysis.start()
         self.refresh()
 
     def _end_round(self) -> None:
         """Stop the analysis of the player's games; finished results remain saved."""
-        if self._round is not None:
-            self._round.stop()
-            self._problem, self._round = self._round.problem, None
-            self._gathering.look_again()
+        if self._analysis.end():
             self.refresh()
-
-    def _gather(self) -> None:
-        """Start to gather figures from all of the player's games."""
-        services = self.app.services
-        self._gathering = Gathering(services.database, services.catalogue.rulesets, self._player, self.ruleset)
-        self._is_stale = True
 
     def _leave(self) -> None:
         """Stop the analysis and all other work of the engine."""
         self._end_round()
-        self._probe.stop()
+        self._analysis.probe.stop()
 
     def suspend(self) -> None:
         """Pause the analysis of games, since the scene on top may need the engine."""
-        if self._round is not None:
-            self._round.pause()
-        self._probe.stop()
+        self._analysis.pause()
         super().suspend()
 
     def resume(self) -> None:
         """Gather the figures again, since a game may have been played or reviewed meanwhile."""
-        self._gather()
+        self._analysis.gather()
         super().resume()
 
     def exit(self) -> None:
@@ -260,28 +231,20 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def update(self, seconds: float) -> None:
         """Gather figures, analyse games, and show new results a few times a second."""
         super().update(seconds)
-        was_done = self._gathering.is_done
-        self._is_stale |= self._gathering.poll(_SHARE) or was_done != self._gathering.is_done
-        if self._round is not None:
-            if self._round.poll():
-                self._gathering.look_again()
-            if self._round.is_done:
-                self._end_round()
-        elif self._probe.poll():
+        if self._analysis.poll(_SHARE):
             self.refresh()
         self._since += seconds
-        is_busy = self._round is not None or not self._gathering.is_done
-        if self._since >= (_LOOK * (1 + len(self._games) / _MANY) if is_busy else _LOOK):
+        if self._since >= (_LOOK * (1 + len(self._games) / _MANY) if self._analysis.is_busy else _LOOK):
             self._since = 0.0
             self._look()
 
     def _look(self) -> None:
         """Show the statistics gathered since the last call, or the progress of gathering."""
-        if self._is_stale:
-            self._is_stale = False
+        if self._analysis.is_stale:
+            self._analysis.is_stale = False
             self._games = player_games(self.app.services.database, self._player, self.ruleset)
             self._show_groups()
-        elif self._progress() != self._shown:
+        elif self._analysis.progress() != self._shown:
             self.repaint()
 
     def _show_groups(self) -> None:
@@ -336,7 +299,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
         middle, words = 1112, _(self.ruleset.info.title)
         canvas.text(words, middle, 40, family="display", size=22, colour="amber", anchor="center", width=188, height=40)
-        self._shown = self._progress()
+        self._shown = self._analysis.progress()
         canvas.text(self._shown, 944, 40, size=15, colour="mist", anchor="midright", width=300, height=36)
         self._chart.draw(canvas, self._why_empty())
         draw_cards(canvas, self.overview)
@@ -346,21 +309,11 @@ class StatisticsScene(ListScene[GameGroup, None]):
             )
 
     def _why_empty(self) -> str:
-        if not self._gathering.is_done:
+        if not self._analysis.gathering.is_done:
             return _("Going through your games…")
         if not self._games:
             return _("Play a game to fill this page.")
-        return why_no_accuracy(has_scores=not self._probe.has_none)
-
-    def _progress(self) -> str:
-        """Return a text about the progress of the analysis, or about the problem that ended it."""
-        if self._round is not None:
-            if self._round.waits:
-                return _("The engine gets ready.")
-            return _("Analysing game {number} of {count}", number=self._round.number, count=self._round.games)
-        if self._gathering.left > 1:
-            return plural("{count} game left to check", "{count} games left to check", self._gathering.left)
-        return self._gathering.problem or self._problem
+        return why_no_accuracy(has_scores=self._analysis.has_scores)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the list of game groups, and highlight the selected game in the chart."""
