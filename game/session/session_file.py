@@ -80,7 +80,7 @@ class SessionFile:
             except ParseError as error:
                 return Reason("not written", str(error))
             # Our own file stays the newest, so that "Continue" opens it.
-            saves.touch(own)
+            saves.files.touch(own)
             return name
 
         task = BackgroundTask(write)

@@ -16,9 +16,10 @@ from game.core.record.reader import MissingRuleset
 from game.core.record.sections import LARGEST_SAVE, check_amount, parse_sections, refuse
 from game.core.record.writer import write_tournament
 from game.core.tournament import Game, Tournament
-from game.storage import files, saves
+from game.storage import files, save_files
 from game.storage.files import NotOursError, StoreError
 from game.storage.records import record_file
+from game.storage.save_files import SaveFiles
 from game.storage.saves import SaveFolder
 from tests.storage.conftest import TINY
 from tools.pilot.tournaments import newest_to_go_on, play
@@ -103,23 +104,23 @@ def test_a_list_reads_no_save_again_that_has_not_changed(
     folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
-    read_whole = SaveFolder._read
+    read_whole = SaveFiles.read
 
-    def listen(self: SaveFolder, path: Path, most: int = 0) -> bytes:
+    def listen(self: SaveFiles, path: Path, most: int = 0) -> bytes:
         read.append(path.name)
         return read_whole(self, path, most)
 
     for name in ("one", "two", "three"):
         folder.write(name, write_tournament(tournament))
     folder.entries()
-    monkeypatch.setattr(SaveFolder, "_read", listen)
+    monkeypatch.setattr(SaveFiles, "read", listen)
     assert len(folder.entries()) == 3
     assert read == []
     folder.append("two", ["game 1, ply 3: c1\n"])
     found = {entry.name: entry for entry in folder.entries()}
     assert set(read) == {"two.txt", "two.txt.journal"}
     assert found["two"].header.plies == found["one"].header.plies + 1
-    folder.touch("one")
+    folder.files.touch("one")
     assert next(iter(folder.entries())).name == "one"
     (folder.path / "three.txt").write_text("milk", encoding="utf-8")
     assert next(entry for entry in folder.entries() if entry.name == "three").problem
@@ -493,8 +494,8 @@ def test_a_rename_that_is_killed_leaves_the_whole_save_under_one_of_its_names(
 
         return step
 
-    monkeypatch.setattr(saves, "move_file", until_killed(saves.move_file))
-    monkeypatch.setattr(saves, "write_whole", until_killed(saves.write_whole))
+    monkeypatch.setattr(save_files, "move_file", until_killed(save_files.move_file))
+    monkeypatch.setattr(save_files, "write_whole", until_killed(save_files.write_whole))
     monkeypatch.setattr(Path, "unlink", until_killed(Path.unlink))
     with contextlib.suppress(KeyboardInterrupt):
         folder.rename("Friday", "Saturday")
@@ -601,7 +602,7 @@ def test_a_save_dated_in_the_future_is_never_the_newest(folder: SaveFolder, tour
     newest = newest_to_go_on(folder)
     assert newest is not None
     assert newest.name == "Today"
-    folder.touch("Tomorrow")
+    folder.files.touch("Tomorrow")
     newest = newest_to_go_on(folder)
     assert newest is not None
     assert newest.name == "Tomorrow", "it was played again"
