@@ -9,8 +9,7 @@ from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.network.messages import PROTOCOL, Hello, TableRefused, TossCommit, TossReveal
 from game.network.outbox import Outbox, TermsReceived
-from game.network.refusals import RefusalCode, refusal_code
-from game.network.sides import Side
+from game.network.sides import RefusalCode, Side, refusal_code
 from game.network.sync.entries import SeatKeyOwner, TableSet, commitment
 from game.network.sync.terms import Agreed, TableTerms, agreed_terms
 

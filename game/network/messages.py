@@ -1,18 +1,18 @@
-"""The messages of a remote game and their text form.
+"""The messages of a remote game, their text form, and compressed texts in them.
 
 ``parse_message`` reads all input. It returns ``UnreadableMessage`` for input that is no message.
 """
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta, ValidationError, field
 
 from game.core.language import _
-from game.network.refusals import RefusalCode
-from game.network.sides import PeerRequest, Phrase, Side
+from game.network.sides import PeerRequest, Phrase, RefusalCode, Side
 from game.network.sync.entries import MOST_SPENT, PlayerName, SharedLine
 from game.network.sync.terms import Hash, TableTerms
 from game.network.wire_format import WireRecord, from_text, spelled, to_text
@@ -162,3 +162,20 @@ def parse_message(received: bytes) -> Message | UnreadableMessage:
         return from_text(Message, received.decode("utf-8"))
     except (ValidationError, UnicodeDecodeError):
         return UnreadableMessage(_("The other player sent a message that cannot be read."))
+
+
+def packed(text: str) -> bytes:
+    """Compress an ASCII text, which is encrypted afterwards."""
+    return zlib.compress(text.encode("ascii"))
+
+
+def unpacked(received: bytes) -> str:
+    """Decompress a network message's text up to a size limit. Raises ValidationError if it is larger or damaged."""
+    try:
+        unpacked = zlib.decompressobj().decompress(received[:MOST_BYTES], MOST_BYTES + 1)
+        text = unpacked.decode("utf-8")
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise ValidationError("no message") from error
+    if len(unpacked) > MOST_BYTES:
+        raise ValidationError("too long")
+    return text

@@ -1,10 +1,11 @@
-"""The two sides of a remote game, and the requests that they can send."""
+"""The two sides of a remote game, the requests that they can send, and the codes with which they refuse something."""
 
 from __future__ import annotations
 
 from enum import Enum
 
 from game.core.language import _, gettext_noop
+from game.core.model import Reason
 
 
 class Side(Enum):
@@ -105,3 +106,26 @@ def phrase_words(phrase: Phrase) -> str:
 def is_face(phrase: Phrase) -> bool:
     """Return True if a chat phrase is an emoji, which needs no translation."""
     return phrase in _FACES
+
+
+class RefusalCode(Enum):
+    """The reason why one side refuses something, as sent over the network without a text."""
+
+    NOT_LEGAL = "not legal"
+    OTHER_POSITION = "other position"
+    NOT_YOURS = "not yours"
+    NOT_AGREED = "not agreed"
+    OUT_OF_TIME = "out of time"
+    OTHER_VERSION = "other version"
+    NO_RULESET = "no ruleset"
+    OTHER_RULES = "other rules"
+
+
+def refuse(code: RefusalCode, message: str) -> Reason:
+    """Return a reason made of a code, which is sent to the other side, and a message for the local player."""
+    return Reason(code.value, message)
+
+
+def refusal_code(reason: Reason, otherwise: RefusalCode) -> RefusalCode:
+    """Return the refusal code of a reason, or ``otherwise`` if a match or ruleset created the reason."""
+    return next((code for code in RefusalCode if code.value == reason.code), otherwise)

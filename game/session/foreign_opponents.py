@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.core.ruleset import Ruleset
-from game.core.threads.closing import close_aside
+from game.core.threads.worker import close_aside
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Opponent, Question, Reply
 from game.engine.client.opponent_process import OpponentProcess

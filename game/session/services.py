@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.core.language import ENGLISH, _, join_sentences
 from game.core.ruleset import Ruleset
-from game.core.threads.closing import close_aside
+from game.core.threads.worker import close_aside
 from game.core.tournament import Participant
 from game.engine.client.opponent import Opponent, Question, Reply
 from game.engine.client.opponent_process import OpponentProcess

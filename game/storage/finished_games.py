@@ -1,4 +1,4 @@
-"""The database tables of finished games, and the counts of wins, draws and losses."""
+"""The database tables of finished games and their reviews, and the counts of wins, draws and losses."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from game.core.levels.blended import opponent_id
 from game.core.tournament import Participant
 from game.storage.players import Player, PlayerTable
 from game.storage.sqlite.sql_file import now
+from game.storage.sqlite.write_queue import Write
 
 _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
 _GAME = f"SELECT text_id FROM games WHERE {_OF_GAME}"
@@ -21,6 +22,14 @@ _GAME = f"SELECT text_id FROM games WHERE {_OF_GAME}"
 _MOST_TEXT_IDS = 2**63
 #: SQL condition for rated games: ``practice``, the reason why a game is unrated, is empty.
 _COUNTED = "practice = ''"
+_TOTALS = "ruleset, COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
+#: The columns of ``results`` for ``finished_game``.
+FINISHED_GAME = (
+    "ruleset, tournament, seed, game, termination, moves, played, opponent, level, outcome, own_score, other_score,"
+    " practice"
+)
+#: The maximum number of stored reviews. The ones used longest ago are deleted.
+MOST_REVIEWS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,20 +277,10 @@ def _values(key: GameKey) -> tuple[str, str, str, int]:
     return (key.ruleset_id, key.tournament, str(key.seed), key.number)
 
 
-_TOTALS = "ruleset, COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
-
-
 def _totals(row: Sequence[Any]) -> Totals:
     """Return the counts of results from a database row with the columns ``_TOTALS``."""
     ruleset, played, won, drawn, lost = row
     return Totals(ruleset_id=ruleset, played=played, won=won, drawn=drawn, lost=lost)
-
-
-#: The columns of ``results`` for ``finished_game``.
-FINISHED_GAME = (
-    "ruleset, tournament, seed, game, termination, moves, played, opponent, level, outcome, own_score, other_score,"
-    " practice"
-)
 
 
 def finished_game(row: Sequence[Any]) -> FinishedGame:
@@ -301,3 +300,27 @@ def finished_game(row: Sequence[Any]) -> FinishedGame:
         other_score=other,
         practice=practice,
     )
+
+
+class ReviewTable(GameTables):
+    """The database table of engines' reviews of games."""
+
+    def keep_review(self, mark: str, reader: str, text: str) -> Write:
+        """Store the review by the engine ``reader`` of the game with this mark, replacing its earlier one."""
+        keep = (
+            "INSERT INTO reviews VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (mark, reader) DO UPDATE SET text = excluded.text, looked_at = excluded.looked_at"
+        )
+        make_room = (
+            # The reviews are counted first, by the index alone: sorting them has to read past all their texts.
+            "DELETE FROM reviews WHERE rowid IN (SELECT rowid FROM reviews"
+            f" WHERE (SELECT COUNT(*) FROM reviews) > {MOST_REVIEWS}"
+            f" ORDER BY looked_at DESC, rowid DESC LIMIT -1 OFFSET {MOST_REVIEWS})"
+        )
+        return self._write_all((keep, (mark, reader, text, now())), (make_room, ()))
+
+    def stored_review(self, mark: str, reader: str) -> str:
+        """Return an engine's review of the game with this identifying mark, "" if there is none."""
+        rows = self._rows("SELECT text FROM reviews WHERE mark = ? AND reader = ?", (mark, reader))
+        text = rows[0][0] if rows else ""
+        return text if isinstance(text, str) else ""

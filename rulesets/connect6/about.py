@@ -3,12 +3,52 @@
 from __future__ import annotations
 
 from game.core.language import gettext_noop
+from game.core.model import MarkKind
+from game.core.rules_card import Diagram, Section
 from game.core.ruleset import API_VERSION, RulesetInfo, Stone
 
 from .introduction import INTRODUCTION
 from .levels import ACHIEVEMENTS, FULL, LEVELS
-from .rules_card import RULES_CARD
 
+#: The rules on the rules card (F1).
+RULES_CARD = (
+    Section(
+        gettext_noop("Two stones a turn"),
+        gettext_noop(
+            "Black begins with a single stone. From then on every turn is two stones of your colour on empty "
+            "intersections; stones never move."
+        ),
+        Diagram(
+            {"b": "j10", "w": "k11 i11"},
+            ((MarkKind.LAST, "k11"), (MarkKind.LAST, "i11")),
+            gettext_noop("One stone, then two each"),
+        ),
+    ),
+    Section(
+        gettext_noop("The goal"),
+        gettext_noop(
+            "Six or more of your colour in an unbroken straight line win: horizontally, vertically or diagonally. A "
+            "full board is a draw."
+        ),
+        Diagram(
+            {"b": "g10 h10 i10 j10 k10 l10", "w": "h11 k11 i9 l9"},
+            ((MarkKind.LINE, "g10 h10 i10 j10 k10 l10"),),
+            gettext_noop("Six in a row"),
+        ),
+    ),
+    Section(
+        gettext_noop("Threats"),
+        gettext_noop(
+            "Four in a row with room at the ends is a threat already: two stones make six of it, and it takes two to "
+            "stop. A player who needs three stones to stop everything has lost."
+        ),
+        Diagram(
+            {"w": "h10 i10 j10 k10", "b": "i11 j9 l12"},
+            ((MarkKind.LEGAL, "g10"), (MarkKind.LEGAL, "l10")),
+            gettext_noop("One stone on each side"),
+        ),
+    ),
+)
 _SAMPLE = "j10 k11 i9 j11 j9 j12 j8 i10 k10 h10 l10 k9 i11 h12 l8 l12 h8"
 
 INFO = RulesetInfo(

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.match import Match
 from game.core.ruleset import complete_options
-from game.core.threads.closing import close_aside
+from game.core.threads.worker import close_aside
 from game.engine.client.opponent import Question, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from tools.engine.faults import PATIENCE, PLAIN, RULESETS, is_running, puppet, state_of, still_running

@@ -11,8 +11,7 @@ from game.core.match import Command
 from game.core.model import Place, Placed, Reason, Termination
 from game.network.messages import LineRefused, LogPart, parse_message
 from game.network.outbox import PhraseReceived, RequestReceived, StateChanged, TermsReceived
-from game.network.refusals import RefusalCode
-from game.network.sides import FirstSeat, PeerRequest, Phrase, Side
+from game.network.sides import FirstSeat, PeerRequest, Phrase, RefusalCode, Side
 from game.network.sync.entries import RequestAccepted, TurnPlayed
 from tools.network.pair import Pair, Weather
 from tools.pilot.tiny_ruleset import TinyRuleset

@@ -6,8 +6,7 @@ import pytest
 
 from game.network.club.messages import pack_member, pack_organiser, unpack_member, unpack_organiser
 from game.network.club.tournament import Claim, ClubTournament, PairingResult
-from game.network.messages import Hello, LogPart, UnreadableMessage, format_message, parse_message
-from game.network.packed_text import packed, unpacked
+from game.network.messages import Hello, LogPart, UnreadableMessage, format_message, packed, parse_message, unpacked
 from game.network.sides import FirstSeat
 from game.network.spectating.spectator import NoRoom, SpectatorHello
 from game.network.wire_format import from_text, to_text

@@ -361,7 +361,7 @@ def test_a_review_is_kept_by_the_mark_of_its_game_and_its_reader(tmp_path: Path)
 def test_of_too_many_reviews_those_that_were_made_first_make_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.storage.reviews.MOST_REVIEWS", 2)
+    monkeypatch.setattr("game.storage.finished_games.MOST_REVIEWS", 2)
     database = Database(tmp_path / "data.sqlite3")
     for mark in ("one", "two", "three"):
         database.keep_review(mark, "engine_full", mark)

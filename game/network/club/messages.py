@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, ValidationError, field
 
 from game.network.club.tournament import MOST_MEMBERS, MOST_ROUNDS, Claim, ClubTournament, MemberNumber
-from game.network.packed_text import packed, unpacked
+from game.network.messages import packed, unpacked
 from game.network.sync.entries import PlayerName
 from game.network.wire_format import WireRecord, from_text, spelled, to_text
 

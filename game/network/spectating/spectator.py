@@ -16,8 +16,7 @@ from game.core.model import Event, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.encryption.member_links import HostLink, MemberLink, Received
-from game.network.messages import MOST_LINES, JournalLength, LogPart
-from game.network.packed_text import packed, unpacked
+from game.network.messages import MOST_LINES, JournalLength, LogPart, packed, unpacked
 from game.network.sync.entries import SharedLine
 from game.network.sync.replayed_state import ReplayedState
 from game.network.sync.shared_log import SharedLog

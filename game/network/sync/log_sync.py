@@ -12,8 +12,7 @@ from game.core.language import _, gettext_noop
 from game.core.model import Event, Reason
 from game.network.messages import MOST_LINES, LineRefused, LogPart, LogSummary
 from game.network.outbox import Outbox, StateChanged
-from game.network.refusals import RefusalCode, refusal_code
-from game.network.sides import Side
+from game.network.sides import RefusalCode, Side, refusal_code
 from game.network.sync.entries import (
     RequestAccepted,
     SeatKeyOwner,

@@ -10,8 +10,7 @@ from game.core.model import Event, Move, Outcome, ParseError, Reason, Terminatio
 from game.core.notation import parse_turn
 from game.core.ruleset import PluginError, Ruleset, format_move
 from game.core.tournament import Game, Participant, Tournament
-from game.network.refusals import RefusalCode, refuse
-from game.network.sides import FirstSeat, PeerRequest, Side
+from game.network.sides import FirstSeat, PeerRequest, RefusalCode, Side, refuse
 from game.network.sync.entries import (
     RequestAccepted,
     SharedEntry,

@@ -20,8 +20,7 @@ from game.core.model import Options, OptionValue, ParseError, Reason, State
 from game.core.record.format import format_option
 from game.core.ruleset import PluginError, Ruleset, RulesetInfo, complete_options, format_move
 from game.core.tournament import SERIES_LENGTHS, SINGLE_GAME
-from game.network.refusals import RefusalCode, refuse
-from game.network.sides import FirstSeat
+from game.network.sides import FirstSeat, RefusalCode, refuse
 from game.network.wire_format import WireRecord, spelled
 
 #: Parameters of the contract hash: number of games, plies in each, and number of legal moves to choose from.

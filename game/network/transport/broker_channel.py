@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.language import _
 from game.core.plain_text import one_line
-from game.core.threads.closing import close_aside
+from game.core.threads.worker import close_aside
 from game.network.encryption.cipher import MOST_FRAME
 from game.network.sides import Side
 from game.network.transport.channel import ChannelState, ConnectionStatus, FrameQueue

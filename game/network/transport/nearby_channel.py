@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from game.core.language import _
 from game.core.model import Reason
-from game.core.threads.closing import close_aside
+from game.core.threads.worker import close_aside
 from game.network.encryption.cipher import MOST_FRAME
 from game.network.transport.admission import Admission, AdmittedConnection
 from game.network.transport.channel import ChannelState, ConnectionStatus, FrameQueue, LineFrame

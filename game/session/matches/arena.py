@@ -16,9 +16,9 @@ from game.core.match import Match
 from game.core.model import ParseError, Termination
 from game.core.ruleset import PluginError
 from game.core.tournament import Game, Participant, Tournament
-from game.library.formats.finished_game import study_of_finished_game
 from game.library.formats.psq import write_psq
 from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.writing import study_of_finished_game
 from game.session.matches.arena_game import GameRecord, play_fixture, replayed
 from game.session.matches.arena_plan import Plan, read_plan
 from game.session.matches.elo import Verdict

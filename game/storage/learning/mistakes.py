@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.model import OptionValue
+from game.storage.finished_games import ReviewTable
 from game.storage.players import Player
-from game.storage.reviews import ReviewTable
 from game.storage.sqlite.sql_file import now
 from game.storage.sqlite.write_queue import Statement, Write
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.storage.finished_games import FINISHED_GAME, FinishedGame, GameKey, finished_game
+from game.storage.finished_games import FINISHED_GAME, FinishedGame, GameKey, ReviewTable, finished_game
 from game.storage.players import Player
-from game.storage.reviews import ReviewTable
 
 #: A player's games in one ruleset, against the computer and against people, from the player's view.
 _OWN = f"""

@@ -12,8 +12,7 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.training.puzzles.index import PuzzleEntry, entries_of
 from game.training.puzzles.puzzle import PuzzleTheme
-from game.training.puzzles.reader import HEAD, ruleset_of
-from game.training.puzzles.shipped import shipped_sets
+from game.training.puzzles.puzzle_file import HEAD, ruleset_of, shipped_sets
 
 #: The largest set of puzzles that is read, in bytes.
 MOST_BYTES = 4_000_000

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.storage.database import Database
 from game.storage.puzzles.tries import DailyPuzzleResult
-from game.training.puzzles.shipped import shipped_sets
+from game.training.puzzles.puzzle_file import shipped_sets
 
 #: Number of days during which a missed daily puzzle can still be solved.
 MENDABLE = 7

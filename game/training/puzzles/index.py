@@ -12,7 +12,7 @@ from game.core.language import _
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset
 from game.training.puzzles.puzzle import Puzzle, PuzzleTheme
-from game.training.puzzles.reader import read_puzzles, ruleset_of
+from game.training.puzzles.puzzle_file import read_puzzles, ruleset_of
 
 #: Maximum length of the header and of a puzzle in characters, because a puzzle is parsed between two frames.
 LONGEST_HEAD, LONGEST_PUZZLE = 10_000, 6_000

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,9 +18,9 @@ from game.session.records.ladder_progress import progress_of
 from game.training.daily_puzzle.puzzle_calendar import lit_today
 from game.ui.menu.card_row import CardRow
 from game.ui.menu.demonstration import QUIET_SECONDS, is_input
-from game.ui.menu.menu_link import MenuLink
 from game.ui.menu.stall import Stall, sample_state
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
 from game.ui.shell.app_window import NAME
 from game.ui.shell.dialogs import QuestionScene
@@ -33,12 +35,45 @@ if TYPE_CHECKING:
     from game.storage.saves import SaveEntry
     from game.ui.menu.navigation import MenuNavigation
 
+#: Top, width and height of a link in design pixels, including its name.
+_LINK_TOP, _LINK_WIDTH, _LINK_HEIGHT = 44.0, 188.0, 188.0
+_LANTERN = 92.0
 #: Distance of the row of buttons from both edges of the design.
 _BUTTONS_LEFT = 76.0
 #: Name of the setting that stores the ruleset opened last.
 _LAST_CARD = "menu.stall"
 #: Smallest width of the line about keys.
 _KEYS_WIDTH = 420.0
+
+
+@dataclass(frozen=True, slots=True)
+class MenuLink:
+    """A lantern above the menu's cards that opens another scene."""
+
+    left: float
+    """Left edge in design pixels."""
+    title: str
+    share: float = 1.0
+    """Brightness of the lantern, 0 to 1."""
+
+    def button(self, stage: Stage, open_room: Callable[[], None]) -> Button:
+        """Return the button of the menu link; the lantern is part of the static picture."""
+        return Button(stage.rect(self.left, _LINK_TOP, _LINK_WIDTH, _LINK_HEIGHT), "", open_room, paint=_draw_focus)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the lantern of the menu link, its light, and the name below it."""
+        middle = self.left + _LINK_WIDTH / 2
+        canvas.lights.glow(middle, _LINK_TOP + 80, 300, "amber", 0.1 + 0.24 * self.share)
+        canvas.lights.lantern(middle, _LINK_TOP + 78, _LANTERN, self.share)
+        canvas.text(
+            self.title, middle, _LINK_TOP + _LINK_HEIGHT - 26, family="display", size=18, colour="cream",
+            anchor="center", width=_LINK_WIDTH - 8, smallest=14, height=44, shadow=True,
+        )  # fmt: skip
+
+
+def _draw_focus(canvas: Canvas, button: Button, focused: bool) -> None:
+    if focused:
+        canvas.panels.focus_ring(*button.rect, radius=18)
 
 
 class MenuScene(Scene[None]):

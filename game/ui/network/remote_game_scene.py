@@ -31,7 +31,7 @@ from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.game_clock import ClockDigits
 from game.ui.board.stone_picker import StonePicker
-from game.ui.effects.sound.table_sounds import TableSounds
+from game.ui.effects.sound.mixer import TableSounds
 from game.ui.network.phrases_scene import PhrasesScene
 from game.ui.network.remote_game_buttons import RemoteGameActions, far_buttons
 from game.ui.network.remote_game_menu import RemoteGameMenu

@@ -22,7 +22,7 @@ from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.game_clock import GameClock
 from game.ui.board.stone_picker import StonePicker
-from game.ui.effects.sound.table_sounds import TableSounds
+from game.ui.effects.sound.mixer import TableSounds
 from game.ui.painting.canvas import Canvas
 from game.ui.play.after_game import AfterGame
 from game.ui.play.end_banner import EndBanner

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from assets.theme_files import FIRST_THEME
-from game.core.language import _, join_sentences
+from game.core.language import _, join_sentences, plural
 from game.core.model import Event, Placed
 from game.network.session.account_form import AccountForm
 from game.plugins.registry import Problem
 from game.plugins.verdicts import Verdicts
+from game.session.preferences import LARGEST_SCALE, SMALLEST_SCALE
+from game.session.records.backups import backup_title, file_words, holding_words
 from game.storage.database import Database
+from game.storage.sqlite.backups import Backup
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.theme import readable_themes
-from game.ui.settings.backup_settings import backup_settings
-from game.ui.settings.font_scale import font_scale_setting
 from game.ui.settings.network_settings import far_settings
 from game.ui.settings.plugin_page import paint_findings
+from game.ui.settings.restore_scene import ask_to_restore
 from game.ui.shell.app import App
 from game.ui.widgets.fields import Span
-from game.ui.widgets.setting_rows import Note, Setting, Slide, Switch, ValueChoice
+from game.ui.widgets.setting_rows import AskedWords, Note, Setting, Slide, Switch, ValueChoice
 
+#: Largest number of backups listed.
+_MOST_BACKUPS = 9
 _PERCENT = Span(0, 100, 5)
+_FONT_PERCENT = Span(round(SMALLEST_SCALE * 100), round(LARGEST_SCALE * 100), 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
         SettingSection(_("Opponent"), _opponent_settings(app)),
         SettingSection(_("Sound"), _sound_settings(app)),
         SettingSection(_("Online games"), far_settings(app, account)),
-        SettingSection(_("Backups"), read=partial(backup_settings, app)),
+        SettingSection(_("Backups"), read=partial(_backup_settings, app)),
         SettingSection(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
         *_switched_off_plugins(app),
     )
@@ -82,7 +88,7 @@ def _look_settings(app: App) -> tuple[Setting, ...]:
     return (
         *_theme_settings(app),
         _preferred(app, "reduced_motion", _("Reduced motion"), about),
-        font_scale_setting(app),
+        _font_scale(app),
     )
 
 
@@ -211,3 +217,39 @@ def stored_words(database: Database) -> tuple[str, str]:
     if database.notice:
         return database.notice, "coral"
     return "" if database.trouble else _("Changes are saved automatically."), "soft"
+
+
+def _font_scale(app: App) -> Slide:
+    """Return the slider for the text size, in percent of the normal size."""
+    return Slide(
+        _("Text size"),
+        _("Text grows where there is room."),
+        _FONT_PERCENT,
+        lambda number: _("{number} %", number=f"{number:.0f}"),
+        lambda: app.preferences.font_scale * 100,
+        lambda number: app.set_font_scale(number / 100),
+    )
+
+
+def _backup_settings(app: App) -> tuple[Setting, ...]:
+    """Return the rows of the settings page of backups, the newest backup first."""
+    database = app.services.database
+    backups = database.backups.backups()
+    here = Note(
+        _("Your records now: {holding}", holding=holding_words(database.holding())),
+        _("Stone Fair makes a backup when it starts or closes, if anything has changed."),
+        _("Always on"),
+    )
+    rows = [_backup_row(app, backup) for backup in backups[:_MOST_BACKUPS]]
+    more = len(backups) - _MOST_BACKUPS
+    if more > 0:
+        words = plural("{count} older backup", "{count} older backups", more)
+        return (here, *rows, Note(words, str(database.path.parent)))
+    return (here, *rows) if rows else (here, Note(_("No backups yet"), _("There is no backup to restore.")))
+
+
+def _backup_row(app: App, backup: Backup) -> AskedWords:
+    def ask(_after: Callable[[], None]) -> None:
+        ask_to_restore(app, backup)
+
+    return AskedWords(backup_title(backup, date.today()), file_words(backup), lambda: _("Restore"), ask)

@@ -22,11 +22,10 @@ from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
 from game.ui.painting.theme import theme_or_first
-from game.ui.shell.app_window import NAME, AppWindow
+from game.ui.shell.app_window import NAME, POINTER_EVENTS, AppWindow, shape_pointer
 from game.ui.shell.gamepad import Gamepads
 from game.ui.shell.lamp import done_words
 from game.ui.shell.memory_trimmer import MemoryTrimmer
-from game.ui.shell.pointer import POINTER_EVENTS, shape_pointer
 from game.ui.shell.saving import Saving
 from game.ui.shell.scene_stack import SceneStack
 from game.ui.shell.snapshots import Snapshots

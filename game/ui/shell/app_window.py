@@ -1,9 +1,9 @@
-"""The window on the screen: its size and place, full screen, and resizing by the player."""
+"""The window on the screen: its size and place, full screen, resizing by the player, and the mouse pointer."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
 
@@ -12,6 +12,7 @@ from game.ui.painting.pictures import program_icon
 from game.ui.painting.stage import SMALLEST, Stage
 from game.ui.painting.surfaces import Size
 from game.ui.shell.window_geometry import WindowGeometryStore, desktops
+from game.ui.widgets.tooltip import PointerShape
 
 #: The name of the program, the same in every language.
 NAME = "Stone Fair"  # no words
@@ -19,6 +20,14 @@ _ICON_SIDE = 64
 #: Seconds without a resize event after which the scenes are laid out; dragging sends many such events.
 _RESIZE_PAUSE = 0.12
 _WINDOW_MANAGER_PAUSE = 0.5
+#: The mouse events.
+POINTER_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
+_SHAPES: Mapping[PointerShape, pygame.Cursor] = {
+    "arrow": pygame.Cursor(pygame.SYSTEM_CURSOR_ARROW),
+    "hand": pygame.Cursor(pygame.SYSTEM_CURSOR_HAND),
+    "text": pygame.Cursor(pygame.SYSTEM_CURSOR_IBEAM),
+    "cross": pygame.Cursor(pygame.SYSTEM_CURSOR_CROSSHAIR),
+}
 
 
 class AppWindow:
@@ -105,3 +114,12 @@ class AppWindow:
     def close(self) -> None:
         """Save the size and place if they have changed."""
         self._place.keep()
+
+
+def shape_pointer(wanted: PointerShape) -> None:
+    """Set the shape of the mouse pointer, even if pygame_gui has just changed it."""
+    shape = _SHAPES[wanted]
+    # Displays without a screen have no pointer.
+    with contextlib.suppress(pygame.error):
+        if pygame.mouse.get_cursor() != shape:
+            pygame.mouse.set_cursor(shape)

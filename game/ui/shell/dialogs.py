@@ -1,4 +1,4 @@
-"""Dialogs that can open over any scene: a question or message, and a text input."""
+"""Dialogs that can open over any scene: a question or message, and a text input with an on-screen keyboard."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from game.core.language import _
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.stage import Transform
+from game.ui.painting.stage import Stage, Transform
 from game.ui.painting.typesetter import Block, Passage, Typesetter
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
@@ -17,8 +17,12 @@ from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import EntryField
-from game.ui.widgets.letter_grid import draw_grid_card, letter_buttons
 
+#: The on-screen keyboard: its rows, and its measures in design pixels.
+_LETTER_ROWS = ("abcdefghijklm", "nopqrstuvwxyz", "åäö0123456789")
+_STEP, _SIDE, _EDGE = 48.0, 40.0, 22.0
+_KEYBOARD_WIDTH = len(_LETTER_ROWS[0]) * _STEP - (_STEP - _SIDE) + 2 * _EDGE
+_KEYBOARD_HEIGHT = (len(_LETTER_ROWS) + 1) * _STEP - (_STEP - _SIDE) + 2 * _EDGE
 _WIDTH = 520
 _LEFT = 640 - _WIDTH / 2
 #: The height in design pixels beyond which a dialog's text no longer grows.
@@ -252,3 +256,30 @@ class NameScene(FormScene[str | None]):
         if self._has_letters != self.app.gamepads.in_use:
             self.arrange()
         super().update(seconds)
+
+
+def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], None]) -> list[Button]:
+    """Return the buttons of the on-screen keyboard: letters, a space and backspace; ``write`` gets the new text."""
+    left = 640 - _KEYBOARD_WIDTH / 2 + _EDGE
+    buttons = []
+    for row, letters in enumerate(_LETTER_ROWS):
+        for column, letter in enumerate(letters):
+            longer = with_letter(words, letter)
+            place = stage.rect(left + column * _STEP, top + _EDGE + row * _STEP, _SIDE, _SIDE)
+            buttons.append(Button(place, longer[-1], partial(write, longer), size=17))
+    middle, y = 640 - 4, top + _EDGE + len(_LETTER_ROWS) * _STEP
+    space = Button(stage.rect(left, y, middle - left, _SIDE), _("Space"), partial(write, f"{words} "), size=17)
+    space.enabled = bool(words) and not words.endswith(" ")
+    erase = Button(stage.rect(middle + 8, y, middle - left, _SIDE), _("Erase"), partial(write, words[:-1]), size=17)
+    erase.enabled = bool(words)
+    return [*buttons, space, erase]
+
+
+def with_letter(words: str, letter: str) -> str:
+    """Return the text with one more letter, capitalised at the start of a word."""
+    return words + (letter.upper() if not words or words.endswith(" ") else letter)
+
+
+def draw_grid_card(canvas: Canvas, top: float) -> None:
+    """Draw the card behind the buttons of the on-screen keyboard."""
+    canvas.panels.card(640 - _KEYBOARD_WIDTH / 2, top, _KEYBOARD_WIDTH, _KEYBOARD_HEIGHT)

@@ -22,8 +22,7 @@ from game.engine.client.opponent import Answer, Question, Thought, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from game.plugins.registry import discover
 from game.training.puzzles.puzzle import PuzzleTheme
-from game.training.puzzles.shipped import read_set, shipped_sets
-from game.training.puzzles.writer import write_puzzles
+from game.training.puzzles.puzzle_file import read_set, shipped_sets, write_puzzles
 
 #: How often a program is started for one question.
 _TRIES = 3

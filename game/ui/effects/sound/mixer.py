@@ -1,4 +1,4 @@
-"""The mixer: plays each sound at its time and at the player's volume, and cross-fades the music between scenes."""
+"""The mixer: plays each sound at its time and volume, and cross-fades the music; the sounds of the game on screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from game.core.model import Event
 from game.core.ruleset import RulesetInfo
 from game.session.preferences import Preferences
-from game.ui.effects.sound.cues import CUES, SOUND_OF_ART, TUNES, Cue, Occasion, cues_of
+from game.session.shown_game import GameOnScreen
+from game.ui.effects.sound.cues import CUES, SOUND_OF_ART, TUNES, Cue, Occasion, cues_of, end_of_game
 from game.ui.effects.sound.speaker import Speaker
 
 #: Seconds of the fade from one tune to the next, and of the fade-out when music is switched off.
@@ -108,3 +109,30 @@ class Mixer:
 
 def _towards(value: float, goal: float, step: float) -> float:
     return min(goal, value + step) if value < goal else max(goal, value - step)
+
+
+class TableSounds:
+    """Plays the sounds of the game on screen; a game that was already over when it was opened has no end sound."""
+
+    def __init__(self, desk: Mixer, table: GameOnScreen) -> None:
+        self._worker, self._table = desk, table
+        self._end_heard_at = None if table.match.outcome is None else table.match.revision
+
+    def moved(self, events: Iterable[Event]) -> None:
+        """Play the sounds for the events of a move."""
+        self._worker.hear_events(events, self._table.tournament.ruleset.info)
+
+    def refused(self) -> None:
+        """Play the sound for a move that was refused."""
+        self._worker.hear(Occasion.REFUSED)
+
+    def laid(self) -> None:
+        """Play the sound for a preview stone that was placed or removed."""
+        self._worker.hear(Occasion.LAID)
+
+    def ended(self) -> None:
+        """Play the sound for the end of the game, once; repeat it only if the game was continued in between."""
+        match = self._table.match
+        if match.outcome is not None and self._end_heard_at != match.revision:
+            self._end_heard_at = match.revision
+            self._worker.hear(end_of_game(match.outcome, self._table.only_person))

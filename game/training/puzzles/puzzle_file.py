@@ -1,4 +1,4 @@
-"""Reader of puzzle sets: a header with the ruleset and its options, then a block of fields for each puzzle.
+"""The text form of puzzle sets: a header with the ruleset and its options, then a block of fields for each puzzle.
 
     Stone Fair puzzles, version 1
     Ruleset: gomoku
@@ -13,19 +13,22 @@
     Position:
         the lines of ``Ruleset.dump``
 
-Each line of the solution is a proved first turn with its continuation.
+Each line of the solution is a proved first turn with its continuation. A ruleset's puzzle sets are text files in the
+subfolder ``puzzles`` of its folder.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from game.core.language import _
 from game.core.model import Move, Options, OptionValue, ParseError, State
-from game.core.record.format import INDENT, OPTION, quoted
+from game.core.plain_text import one_line
+from game.core.record.format import INDENT, OPTION, quoted, wrapped
 from game.core.record.sections import MOST_LINES, FileField, TextBlock
-from game.core.ruleset import Ruleset, complete_options, parse_move
+from game.core.ruleset import Ruleset, complete_options, format_move, parse_move
 from game.training.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme
 
 #: Version of this format; files with another version are refused.
@@ -233,3 +236,64 @@ def _played(word: str, ruleset: Ruleset, state: State) -> Move:
     if reason is not None:
         raise ParseError(_("{move!r} cannot be played: {reason}", move=word, reason=reason.message))
     return move
+
+
+#: Subfolder with puzzle sets; several single-file plug-ins may share it.
+FOLDER = "puzzles"
+
+
+def shipped_sets(ruleset_id: str, folder: Path) -> tuple[Path, ...]:
+    """Return the puzzle files of a ruleset by name; ``folder`` contains the ruleset's files."""
+    return tuple(path for path in sorted((folder / FOLDER).glob("*.txt")) if ruleset_id == _named(path))
+
+
+def _named(path: Path) -> str | None:
+    try:
+        with path.open(encoding="utf-8") as stream:
+            return ruleset_of(stream.read(HEAD))
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def read_set(path: Path, rulesets: Mapping[str, Ruleset]) -> PuzzleSet:
+    """Read a puzzle set from a file. Raises OSError, and ParseError with the file name."""
+    try:
+        return read_puzzles(path.read_text(encoding="utf-8"), rulesets)
+    except UnicodeDecodeError as error:
+        raise ParseError(_("the file is not UTF-8 text"), file=path.name) from error
+    except ParseError as error:
+        raise error.located(file=path.name) from error
+
+
+def write_puzzles(puzzles: PuzzleSet) -> str:
+    """Return a puzzle set as the text of a file."""
+    blocks = (write_puzzle(puzzles, number, each) for number, each in enumerate(puzzles.puzzles, start=1))
+    return "\n".join([write_head(puzzles), *blocks])
+
+
+def write_head(puzzles: PuzzleSet) -> str:
+    """Return the header of a puzzle set as text; the blocks of the puzzles follow, separated by empty lines."""
+    options = (f"{OPTION}{key}: {_word(value)}" for key, value in puzzles.options.items())
+    return "\n".join([f"Stone Fair puzzles, version {VERSION}", f"Ruleset: {puzzles.ruleset.info.id}", *options, ""])
+
+
+def write_puzzle(puzzles: PuzzleSet, number: int, puzzle: Puzzle) -> str:
+    """Return the text of one puzzle in a set; ``number`` counts from 1."""
+    return "\n".join([f"Puzzle {number}", *_fields(puzzles, puzzle), ""])
+
+
+def _fields(puzzles: PuzzleSet, puzzle: Puzzle) -> Iterator[str]:
+    yield f"Theme: {puzzle.theme.value}"
+    yield f"Rating: {puzzle.rating}"
+    if puzzle.source:
+        yield f"Source: {one_line(puzzle.source)}"
+    info, geometry = puzzles.ruleset.info, puzzle.state.geometry
+    yield "Solution:"
+    for solution in puzzle.solutions:
+        yield INDENT + " ".join(format_move(info, geometry, move) for move in solution)
+    yield "Position:"
+    yield wrapped(puzzles.ruleset.dump(puzzle.state))
+
+
+def _word(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
