@@ -225,18 +225,15 @@ class Peer:
             self._lose_on_time()
         if self.tournament is None:
             self._greeting.tick(now)
-            self._set_table()
+            table = self._greeting.table()
+            if table is not None and not isinstance(self._exchange.write(table), Reason):
+                self._banter.tell(StateChanged())
         self._exchange.tick(now)
         self._requests.tick(now)
         self._tell_clock()
 
     def _lose_on_time(self) -> None:
         if not isinstance(self._exchange.write(TimeLost(self._clock.own_spent)), Reason):
-            self._banter.tell(StateChanged())
-
-    def _set_table(self) -> None:
-        table = self._greeting.table()
-        if table is not None and not isinstance(self._exchange.write(table), Reason):
             self._banter.tell(StateChanged())
 
     def _tell_clock(self) -> None:

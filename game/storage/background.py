@@ -105,7 +105,8 @@ class RefreshedValue(Generic[Result]):
             self._is_new = False
         elif self._task is None:
             self._begin()
-            self._take_in_time()
+            if self._task is not None and self._task.wait():
+                self._take()
         else:
             # The value being read may be outdated. Only one thread reads at a time, so it is read again afterwards.
             self._is_stale = True
@@ -124,10 +125,6 @@ class RefreshedValue(Generic[Result]):
     def _begin(self) -> None:
         self._is_stale = False
         self._task = BackgroundTask.begin(lambda _step: self._read())
-
-    def _take_in_time(self) -> None:
-        if self._task is not None and self._task.wait():
-            self._take()
 
     def _take(self) -> None:
         task, self._task = self._task, None

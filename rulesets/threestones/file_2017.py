@@ -71,12 +71,8 @@ def sniff(text: str) -> bool:
     """Return True if most of the format's labels occur at line starts; the title is optional."""
     if len(text) > _LONGEST:
         return False
-    begun = {_plain(line.partition(":")[0]) for line in text.splitlines() if ":" in line}
+    begun = {" ".join(line.partition(":")[0].lower().split()) for line in text.splitlines() if ":" in line}
     return 2 * len(begun.intersection(_LABELS)) > len(_LABELS)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.lower().split())
 
 
 def read(ruleset: Ruleset, text: str) -> Tournament:

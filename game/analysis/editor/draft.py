@@ -44,12 +44,9 @@ class Draft:
     @cached_property
     def _found(self) -> State | Reason:
         wanted = (self.colour,) if self.colour else self.ruleset.info.colours
-        found = [self._reachable(colour) for colour in wanted]
+        found = [reachable_position(self.ruleset, self.options, self.stones, colour, self.last) for colour in wanted]
         # A Reason about the side to move does not help if the other side was tried as well.
         return min(found, key=_trouble)
-
-    def _reachable(self, colour: str) -> State | Reason:
-        return reachable_position(self.ruleset, self.options, self.stones, colour, self.last)
 
     def shown(self) -> State:
         """Return the drafted position for display, even if it is invalid."""

@@ -217,7 +217,8 @@ class Analyst:
             case Answer(moves=moves):
                 self._open = None
                 if asked.is_why:
-                    self._explain(asked)
+                    reading = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
+                    self._explain_with(asked.match, reading)
                 else:
                     self._keep(asked, moves)
             case Trouble(sentence=sentence):
@@ -301,10 +302,6 @@ class Analyst:
 
     def _readable(self, tried: Match) -> bool:
         return bool(self.reading.candidates) and self.is_on and not self.waits
-
-    def _explain(self, asked: _Open) -> None:
-        reading = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
-        self._explain_with(asked.match, reading)
 
     def _explain_with(self, tried: Match, reading: Evaluation | None) -> None:
         ply = len(tried.plies)

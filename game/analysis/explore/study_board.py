@@ -26,11 +26,8 @@ class StudyTable:
         self.node = ROOT
         self.line: list[int] = study.tree.continuation(ROOT)
         """Nodes of the current line from its first move to its end."""
-        self._match = self._first_match()
+        self._match = Match(self.study.ruleset, self.study.options, self.study.seed, self.study.start)
         self.go(node)
-
-    def _first_match(self) -> Match:
-        return Match(self.study.ruleset, self.study.options, self.study.seed, self.study.start)
 
     # Session interface
 

@@ -42,16 +42,12 @@ def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, E
         study.tree.comments[ROOT] = summary
     for judged in review.moves:
         if judged.kind in MISTAKES or judged.kind is MoveClass.ONLY:
-            study.tree.comments[line[judged.ply]] = _comment(why(match, judged), judged)
+            chance = "" if judged.chance is None else _("Chances: {percent} %", percent=round(100 * judged.chance))
+            head = "  ·  ".join(filter(None, (_(CLASS_WORDS[judged.kind]), chance)))
+            study.tree.comments[line[judged.ply]] = "\n".join(filter(None, (head, why(match, judged))))
         if judged.kind in MISTAKES:
             _add_better(study, line[judged.ply - 1], line[judged.ply], judged)
     return study
-
-
-def _comment(words: str, judged: JudgedMove) -> str:
-    chance = "" if judged.chance is None else _("Chances: {percent} %", percent=round(100 * judged.chance))
-    head = "  ·  ".join(filter(None, (_(CLASS_WORDS[judged.kind]), chance)))
-    return "\n".join(filter(None, (head, words)))
 
 
 def _summary(match: Match, review: GameReview) -> Iterator[str]:

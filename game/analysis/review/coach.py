@@ -128,7 +128,9 @@ class GameCoach:
         """
         self._follow()
         if self._waits:
-            return self._say_that_it_waits()
+            self._waits = False
+            self._table.services.preparation.hurry(self._match.ruleset.info.id)
+            return [MessageShown(_("Your teacher is still getting ready; until then every turn stands."))]
         if self._turn is not None:
             return self._judge(self._turn)
         if self._is_ready and self._table.person_to_move and all(self._match.state.colours):
@@ -139,11 +141,6 @@ class GameCoach:
         """Stop the teacher, so that no more turns are judged."""
         self._stop()
         self._turn = None
-
-    def _say_that_it_waits(self) -> list[TurnTakenBack | MessageShown]:
-        self._waits = False
-        self._table.services.preparation.hurry(self._match.ruleset.info.id)
-        return [MessageShown(_("Your teacher is still getting ready; until then every turn stands."))]
 
     # Tracking the match
 

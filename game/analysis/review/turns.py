@@ -103,13 +103,10 @@ class Turns:
             return ""
         if not isinstance(move, Place) or move.cell in had.stops or not set(had.lines) & set(has.lines):
             return ""
-        return attack_sentence(self._view(before), had)
+        return attack_sentence(HelpView(self._ruleset.info, before, threats_of(self._ruleset, before) or ()), had)
 
     def _attack(self, state: State, colour: str) -> Attack | None:
         return next((attack for attack in attacks_of(self._ruleset, state) or () if attack.colour == colour), None)
-
-    def _view(self, state: State) -> HelpView:
-        return HelpView(self._ruleset.info, state, threats_of(self._ruleset, state) or ())
 
     # Moves
 
@@ -151,7 +148,10 @@ class Turns:
         elif made is not None and not made.is_coming and made.kind is AttackKind.OPEN_FOUR:
             yield _("No single stone stops it.")
         elif made is None and after.placements_left > 1:
-            yield from filter(None, (self._stones_needed(after, state.colour, other),))
+            threats = next(
+                (side for side in threats_of(self._ruleset, after) or () if side.colour == state.colour), None
+            )
+            yield from filter(None, (waiting_words(other, threats) if threats is not None else "",))
 
     def _is_beyond(self, made: Attack) -> bool:
         """Return True if the opponent cannot stop an attack with a single stone.
@@ -159,7 +159,3 @@ class Turns:
         Of a four and a three only the four can be stopped; the three remains.
         """
         return made.kind is AttackKind.FOUR_AND_THREE or not made.stops
-
-    def _stones_needed(self, state: State, colour: str, other: str) -> str:
-        threats = next((side for side in threats_of(self._ruleset, state) or () if side.colour == colour), None)
-        return waiting_words(other, threats) if threats is not None else ""

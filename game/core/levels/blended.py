@@ -78,7 +78,8 @@ def mirrored(levels: Sequence[Level], level_id: str) -> Level | None:
     strength, found = mirror_strength(level_id), rungs(levels)
     if strength is None or not found:
         return None
-    weaker, stronger = _neighbours(found, strength)
+    pairs = list(pairwise(found))
+    weaker, stronger = next((pair for pair in pairs if strength <= _elo(pair[1])), pairs[-1])
     gap = max(1, _elo(stronger) - _elo(weaker))
     part = min(1.0, (max(strength, _elo(found[0]) - _BELOW) - _elo(weaker)) / gap)
     made = replace(
@@ -96,11 +97,6 @@ def mirrored(levels: Sequence[Level], level_id: str) -> Level | None:
     share = min(1.0, 1 - part)
     compiled = (stronger.compiled and share < 1) or (weaker.compiled and share > 0)
     return replace(made, relief=BlendedLevel(weaker, share), compiled=compiled)
-
-
-def _neighbours(found: Sequence[Level], strength: float) -> tuple[Level, Level]:
-    pairs = list(pairwise(found))
-    return next((pair for pair in pairs if strength <= _elo(pair[1])), pairs[-1])
 
 
 def _is_alike(one: Level, other: Level) -> bool:

@@ -323,14 +323,11 @@ class GomocupSession(Session):
     def _remark(self, remark: Remark) -> None:
         if remark.rank == 1 and remark.variation:
             self._last_remark = remark
-        self._say_remark(remark)
+        for line in protocol.format_remark(remark):
+            self._say(line)
 
     def _say_compiling(self, done: int, total: int) -> None:
         self._say(protocol.format_compiling(done, total))
-
-    def _say_remark(self, remark: Remark) -> None:
-        for line in protocol.format_remark(remark):
-            self._say(line)
 
 
 def _opening_state(game: ConfiguredRuleset, points: Sequence[Position]) -> State:

@@ -41,7 +41,8 @@ def add_file(path: Path, folder: Path) -> Path:
         known = _twin(path, folder)
         if known is not None:
             return known
-        copy = folder / _free_name(path, folder)
+        taken = {names.folded(each.stem) for each in _files(folder)}
+        copy = folder / (names.free_name(path.stem, taken) + path.suffix)
         with path.open("rb") as file:
             write_whole(copy, file.read(MOST_BYTES))
     except OSError as error:
@@ -66,11 +67,6 @@ def _twin(path: Path, folder: Path) -> Path | None:
     size = path.stat().st_size
     alike = [each for each in _files(folder) if each.stat().st_size == size]
     return next((each for each in alike if filecmp.cmp(path, each, shallow=False)), None)
-
-
-def _free_name(path: Path, folder: Path) -> str:
-    taken = {names.folded(each.stem) for each in _files(folder)}
-    return names.free_name(path.stem, taken) + path.suffix
 
 
 def _files(folder: Path) -> list[Path]:

@@ -130,7 +130,7 @@ def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOW
         plies=len(moves),
         start="" if study.start is None else ruleset.dump(study.start),
         seed=study.seed,
-        has_more=_has_more(study, len(moves)),
+        has_more=len(study.tree) > len(moves) or bool(study.tree.comments) or bool(study.tree.marks),
         positions=turns_along(ruleset, first, steps),
     )
 
@@ -144,10 +144,6 @@ def _main_line(study: Study) -> Iterator[tuple[Move, State]]:
             return
         state = ruleset.apply(state, move).state
         yield move, state
-
-
-def _has_more(study: Study, plies: int) -> bool:
-    return len(study.tree) > plies or bool(study.tree.comments) or bool(study.tree.marks)
 
 
 # Results and days
@@ -216,11 +212,7 @@ def opening_of(first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, 
     """Return a game's first stones as text, and the position after them, or "" and None if there is no opening."""
     stones = ((move.cell, state) for move, state in steps if isinstance(move, Place))
     placed = list(islice(stones, OPENING_STONES))
-    if len(placed) < OPENING_STONES or _has_stones(first):
+    if len(placed) < OPENING_STONES or any(letter != EMPTY for letter in first.board):
         return "", None
     cells = canonical(first.geometry, tuple(cell for cell, _state in placed))
     return " ".join(first.geometry.names[cell] for cell in cells), placed[-1][1]
-
-
-def _has_stones(state: State) -> bool:
-    return any(letter != EMPTY for letter in state.board)

@@ -53,7 +53,9 @@ class Study:
             if refused is not None:
                 return refused
             state = self.ruleset.apply(state, move).state
-            self._remember(step, state)
+            if len(self._states) >= _MOST_STATES:
+                self._states.clear()
+            self._states[step] = state
         return state
 
     def play(self, node: int, move: Move) -> int | Reason:
@@ -78,11 +80,6 @@ class Study:
         if self.ruleset.outcome(state) is not None:
             return Reason("over", _("The game is over."))
         return self.ruleset.check(state, move)
-
-    def _remember(self, node: int, state: State) -> None:
-        if len(self._states) >= _MOST_STATES:
-            self._states.clear()
-        self._states[node] = state
 
 
 def study_of_match(match: Match, players: tuple[str, str] = ("", ""), title: str = "") -> Study:

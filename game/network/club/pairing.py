@@ -115,7 +115,9 @@ def _swiss(evening: ClubTournament) -> tuple[Two, ...]:
     halves, met = all_halves(evening), evening.met
     order = sorted(evening.present, key=lambda number: (-halves[number], drawn_order(evening, number)))
     groups = {number: [other for other in order if halves[other] == halves[number]] for number in order}
-    byes = {number: _byes(evening, number) for number in order}
+    byes = {
+        number: sum(pairing.result is PairingResult.BYE for pairing in evening.pairings_of(number)) for number in order
+    }
     fewest = min(byes.values(), default=0)
 
     def cost(one: int, two: int) -> int | None:
@@ -129,10 +131,6 @@ def _swiss(evening: ClubTournament) -> tuple[Two, ...]:
         return _FLOAT * gap**2 + apart
 
     return _cheapest(order, cost, byes=len(order) % 2)
-
-
-def _byes(evening: ClubTournament, number: int) -> int:
-    return sum(pairing.result is PairingResult.BYE for pairing in evening.pairings_of(number))
 
 
 # Both

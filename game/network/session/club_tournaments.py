@@ -116,14 +116,10 @@ def set_up(taker: LobbyClient, plan: MatchPlan, evening: ClubPlan) -> PendingLob
     def begin(keys: TableKeys) -> Path | Reason:
         head = _head(ClubRole.ORGANISER, taker.name, evening.title, keys, invitation)
         own = head.own.shown.hex()
-        return begin_evening_file(taker.folder, head, _with_organiser(begins, own, taker.name, evening))
+        made = joined(begins, own, taker.name) if evening.plays_too else begins
+        return begin_evening_file(taker.folder, head, begins if isinstance(made, Reason) else made)
 
     return PendingLobby(taker, invitation, begin)
-
-
-def _with_organiser(begins: ClubTournament, own_id: str, name: str, plan: ClubPlan) -> ClubTournament:
-    made = joined(begins, own_id, name) if plan.plays_too else begins
-    return begins if isinstance(made, Reason) else made
 
 
 def come_to(taker: LobbyClient, invitation: Invitation) -> PendingLobby:

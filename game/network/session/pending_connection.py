@@ -205,16 +205,13 @@ class PendingConnection:
         made = self._approach.poll()
         if isinstance(made, RemoteConnection):
             self._table, self._approach = made, None
-            refusal = self._offer(made)
+            self.invitation = made.head.invitation or self.invitation
+            is_new = self._terms is not None and made.seat.tournament is None
+            refusal = made.seat.offer(self._terms) if is_new and self._terms is not None else None
             self.problem = refusal.message if refusal is not None else ""
         elif isinstance(made, Reason):
             self.problem = made.message
             self.close()
-
-    def _offer(self, table: RemoteConnection) -> Reason | None:
-        self.invitation = table.head.invitation or self.invitation
-        is_new = self._terms is not None and table.seat.tournament is None
-        return table.seat.offer(self._terms) if is_new and self._terms is not None else None
 
     def close(self) -> None:
         """Cancel the game setup. Delete the session file if the other side never sent a message."""

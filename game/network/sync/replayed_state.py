@@ -59,7 +59,7 @@ class ReplayedState:
         game = self._game
         if game is None or game.match.outcome is not None:
             return Side.HOST
-        return _side_of(game.participant_of(game.match.state.seat))
+        return Side.HOST if game.participant_of(game.match.state.seat) == Side.HOST.participant else Side.GUEST
 
     def rebuild(self, entries: Iterable[SharedEntry]) -> None:
         """Replay the journal from the beginning. Raises PluginError if the ruleset now refuses an entry."""
@@ -171,10 +171,6 @@ class ReplayedState:
             return Reason("not now", _("There is time left."))
         match.lose_on_time()
         return None
-
-
-def _side_of(participant: int) -> Side:
-    return Side.HOST if participant == Side.HOST.participant else Side.GUEST
 
 
 def _tournament(table: TableSet, agreed: Agreed) -> Tournament:

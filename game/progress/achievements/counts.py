@@ -88,13 +88,19 @@ def counts_of(
     games = database.games(player)
     counted = [game for game in games if not game.practice]
     won = [game for game in counted if game.outcome == "won"]
-    fine = [game for ruleset in rulesets.values() for game in player_games(database, player, ruleset) if _is_win(game)]
+    fine = [
+        game
+        for ruleset in rulesets.values()
+        for game in player_games(database, player, ruleset)
+        if game.game.outcome == "won" and not game.game.practice
+    ]
     by_ruleset = [database.puzzle_tries(player, ruleset_id) for ruleset_id in rulesets]
     tries = [each for of_ruleset in by_ruleset for each in of_ruleset]
     kept = database.lit_days(player)
     lanterns = lanterns_of(kept)
     evenings = cards_of_weeks(player, rulesets, games)
     themes = Counter(each.theme for each in tries if each.score == 1)
+    later = (date.today() + timedelta(days=20)).isoformat()
     return AchievementCounts(
         wins=len(won),
         games_won_in=len({game.key.ruleset_id for game in won} & set(rulesets)),
@@ -121,7 +127,7 @@ def counts_of(
         evenings=sum(card.is_over for card in evenings),
         golden=sum(card.rosette is Rosette.GOLD for card in evenings),
         swept=sum(card.is_over and card.points == POINTS["won"] * card.played for card in evenings),
-        mistakes_remembered=_remembered(database, player),
+        mistakes_remembered=sum(mistake.due > later for mistake in database.mistakes(player)),
     )
 
 
@@ -129,10 +135,6 @@ def _is_strongest(game: FinishedGame, rulesets: Mapping[str, Ruleset]) -> bool:
     ruleset = rulesets.get(game.key.ruleset_id)
     rated = [level for level in ruleset.info.levels if level.elo is not None] if ruleset is not None else []
     return bool(rated) and max(rated, key=lambda level: level.elo or 0).id == game.level
-
-
-def _is_win(game: PlayerGame) -> bool:
-    return game.game.outcome == "won" and not game.game.practice
 
 
 def _is_clean(game: PlayerGame) -> bool:
@@ -158,8 +160,3 @@ def _longest_streak(lanterns: PuzzleCalendar) -> int:
         return 0
     span = ((days[0] + timedelta(days=number)) for number in range((days[-1] - days[0]).days + 1))
     return _longest(day in lanterns.days for day in span)
-
-
-def _remembered(database: Database, player: Player) -> int:
-    later = (date.today() + timedelta(days=20)).isoformat()
-    return sum(mistake.due > later for mistake in database.mistakes(player))

@@ -140,7 +140,8 @@ def sentences(view: HelpView, first: str) -> Iterator[Told]:
 def _attack_words(view: HelpView, colour: str) -> str:
     attack = view.attack_by(colour)
     if attack is None:
-        return _unseen_words(view, colour)
+        seen = _("{side} has no {four} and no open {three}.", side=view.name(colour), **view.rows)
+        return _foreseen_words(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
     then = _goes_on(view, attack) if colour == view.state.colour else _stopped(view, attack)
     return join_sentences((attack_sentence(view, attack), then))
 
@@ -175,12 +176,6 @@ def _stopped(view: HelpView, attack: Attack) -> str:
             "{side} has to stop the {four} at {cells}, and the {three} goes on.", side=side, cells=cells, **view.rows
         )
     return _("{side} stops it at {cells}.", side=side, cells=cells)
-
-
-def _unseen_words(view: HelpView, colour: str) -> str:
-    """Return the help text about a side that has no attack."""
-    seen = _("{side} has no {four} and no open {three}.", side=view.name(colour), **view.rows)
-    return _foreseen_words(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
 
 
 # Turns of several stones: the stones needed to block are counted

@@ -79,7 +79,9 @@ def read_plan(arguments: Namespace) -> Plan:
     _check_numbers(arguments)
     contestants = _contestants(arguments, ruleset, options)
     openings = _openings(arguments, ruleset, options)
-    _check_can_begin(contestants, openings)
+    for contestant in contestants if any(openings) else ():
+        if contestant.engine is not None and not dialect_of(contestant.engine).lays_stones:
+            raise ParseError(f"{contestant.name} can be told a game from its beginning only, so not with --openings")
     pairings = _pairings(arguments, len(contestants))
     terms = Terms(
         ruleset=ruleset.info.id,
@@ -211,12 +213,6 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
     if len(found) < 2:
         raise ParseError("an arena takes two contestants at least")
     return found
-
-
-def _check_can_begin(contestants: Sequence[Contestant], openings: Sequence[Opening]) -> None:
-    for contestant in contestants if any(openings) else ():
-        if contestant.engine is not None and not dialect_of(contestant.engine).lays_stones:
-            raise ParseError(f"{contestant.name} can be told a game from its beginning only, so not with --openings")
 
 
 def _pairings(arguments: Namespace, contestants: int) -> list[Pairing]:

@@ -77,7 +77,8 @@ def _account(settings: dict[str, str]) -> BrokerAccount | None:
 
     The account has no broker if the settings name none.
     """
-    host, port = _host_and_port(_word(settings.get(_ADDRESS_KEY, "")))
+    found = re.fullmatch(r"(\[[^\]]+\]|[^:]+)(?::([0-9]{1,5}))?", _word(settings.get(_ADDRESS_KEY, "")))
+    host, port = (found[1], int(found[2] or _USUAL_PORT)) if found else UNASSIGNED
     user, password = _word(settings.get(_USER_KEY, "")), _word(settings.get(_PASSWORD_KEY, ""))
     # A password of spaces comes from a copy in which it was erased, and which has become the database.
     is_erased = bool(password) and not password.strip()
@@ -90,11 +91,6 @@ def _word(text: str) -> str:
     except (ValueError, RecursionError):
         return ""
     return word if isinstance(word, str) else ""
-
-
-def _host_and_port(address: str) -> tuple[str, int]:
-    found = re.fullmatch(r"(\[[^\]]+\]|[^:]+)(?::([0-9]{1,5}))?", address)
-    return (found[1], int(found[2] or _USUAL_PORT)) if found else UNASSIGNED
 
 
 class OldPasswords:

@@ -97,14 +97,11 @@ class HelpCard:
         top = y + _EDGE
         for row, block in enumerate(self._blocks(canvas)):
             if self._sentences:
-                self._draw_stone(canvas, x + 26, top + block.height / 2, self._sentences[row][0])
+                stone = self._table.tournament.ruleset.info.stone(self._sentences[row][0])
+                if stone is not None:
+                    canvas.stone(stone.art, x + 26, top + block.height / 2, 24)
             canvas.draw_block(block, x + _LEFT, top, "cream" if row == 0 else "soft")
             top += block.height + _BETWEEN
-
-    def _draw_stone(self, canvas: Canvas, x: float, y: float, colour: str) -> None:
-        stone = self._table.tournament.ruleset.info.stone(colour)
-        if stone is not None:
-            canvas.stone(stone.art, x, y, 24)
 
 
 def guidance(view: HelpView) -> Guidance:

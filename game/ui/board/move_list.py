@@ -88,10 +88,6 @@ class MoveList:
         self._back = 0
         self._arranged: _Arranged | None = None
 
-    @property
-    def _columns(self) -> int:
-        return self._arrangement().columns
-
     def _rows(self) -> list[MoveRow]:
         """Return the rows of the move list, oldest first."""
         return self._arrangement().rows
@@ -148,7 +144,7 @@ class MoveList:
 
     @property
     def _turn_width(self) -> float:
-        return 86 if self._columns == 2 else 174
+        return 86 if self._arrangement().columns == 2 else 174
 
     def _seen_turns(self) -> Iterator[tuple[float, float, Turn]]:
         for y, row in self._seen_rows():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.core.language import _, plural
 from game.core.levels.blended import is_mirror
 from game.core.ruleset import Level
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant
 from game.engine.client.preparation import Progress
 from game.session.engines import is_engine, shown_name
 from game.session.shown_game import ShownGame
@@ -37,7 +37,9 @@ def face_of(table: ShownGame, index: int) -> str:
     participant = tournament.participants[index]
     if participant.is_person:
         return table.person_face(index)
-    mascot = _mascot_of(tournament, index)
+    game = tournament.current
+    stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
+    mascot = stone.art if stone and stone.art in MASCOTS else ""
     level = tournament.ruleset.info.level(participant.level)
     if mascot and (level is None or level.character is None) and not is_mirror(participant.level):
         return mascot
@@ -48,13 +50,6 @@ def faces_of_toss(table: ShownGame, winner: int) -> tuple[str, str]:
     """Return the portraits on the two sides of the coin for the toss: that of the winner first."""
     first, second = (face_of(table, table.game.participant_of(seat)) for seat in (winner, 1 - winner))
     return first, second
-
-
-def _mascot_of(tournament: Tournament, index: int) -> str:
-    """Return the name of the picture on a participant's stones if it has a face, else ""."""
-    game = tournament.current
-    stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
-    return stone.art if stone and stone.art in MASCOTS else ""
 
 
 def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:

@@ -142,7 +142,9 @@ class FileScene(ListScene[FileRow, None]):
         if path.is_dir():
             self._go_into(path)
             return
-        self._remember(path)
+        names: list[object] = self._database.setting(_RECENT, [])
+        kept = [str(path), *(name for name in names if name != str(path))]
+        self._database.set_setting(_RECENT, kept[:_MOST_RECENT])
         open_path(self.app, path)
 
     def _go_into(self, folder: Path) -> None:
@@ -158,11 +160,6 @@ class FileScene(ListScene[FileRow, None]):
 
     def _go_to_saves(self) -> None:
         self._go_into(self.app.services.saves.path)
-
-    def _remember(self, path: Path) -> None:
-        names: list[object] = self._database.setting(_RECENT, [])
-        kept = [str(path), *(name for name in names if name != str(path))]
-        self._database.set_setting(_RECENT, kept[:_MOST_RECENT])
 
     # Drawing
 

@@ -311,7 +311,7 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the number of games found, and the card of the selected game."""
-        draw_frame(canvas, self._heading(), (24, 80, 656, 608), width=420)
+        draw_frame(canvas, _("Studies") if self._filters.shows_studies else _("Library"), (24, 80, 656, 608), width=420)
         words, colour = self._status()
         right = 1120.0 if self._library.progress is not None else LEFT - 16 if self._unread else RIGHT
         canvas.text(words, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
@@ -323,9 +323,6 @@ class LibraryScene(ListScene[FoundGame, None]):
             first, last = self._offset + 1, min(self._offset + PAGE, self.count)
             words = _("{first} to {last} of {count}", first=first, last=last, count=f"{self.count:,}")
             canvas.text(words, 784, 740, size=15, anchor="center", width=288, height=40)
-
-    def _heading(self) -> str:
-        return _("Studies") if self._filters.shows_studies else _("Library")
 
     def _status(self) -> tuple[str, str]:
         """Return the text about the state of the search, beside the heading, and its colour."""

@@ -84,7 +84,8 @@ class MenuScene(Scene[None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._row = CardRow(self.stage, self.tweens, self._last_card())
+        ids, last = list(self.app.services.catalogue.rulesets), self.app.services.database.setting(_LAST_CARD, "")
+        self._row = CardRow(self.stage, self.tweens, ids.index(last) if last in ids else 0)
         self._pointer: tuple[int, int] | None = None
         """Last position of the pointer; None before its first event, as a pointer at rest must not select a card."""
         self._demonstrations = 0
@@ -354,11 +355,6 @@ class MenuScene(Scene[None]):
     def _remember(self, card: Stall) -> None:
         """Save which ruleset is selected, so that the menu selects it at the next start."""
         self.app.services.database.set_setting(_LAST_CARD, card.ruleset.info.id)
-
-    def _last_card(self) -> int:
-        """Return the index of the card of the ruleset that was opened last, or 0 if it is unknown."""
-        ids, last = list(self.app.services.catalogue.rulesets), self.app.services.database.setting(_LAST_CARD, "")
-        return ids.index(last) if last in ids else 0
 
     def _continue(self) -> None:
         if self._newest is not None:

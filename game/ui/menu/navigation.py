@@ -109,11 +109,8 @@ class MenuNavigation:
         table = seat_down(self._app.services, plan)
         self._play(table)
         if plan.first == "toss" and not plan.ruleset.info.tosses:
-            self._show_toss(table)
-
-    def _show_toss(self, table: GameSession) -> None:
-        name, faces = shown_name(table.participant(0)), faces_of_toss(table, 0)
-        self._app.push(TossScene(self._app, name, faces, _("That side goes first.")))
+            name, faces = shown_name(table.participant(0)), faces_of_toss(table, 0)
+            self._app.push(TossScene(self._app, name, faces, _("That side goes first.")))
 
     def _play(self, table: GameSession) -> None:
         self._app.push(PlayScene(self._app, table))

@@ -292,14 +292,11 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             try:
                 task.take()
             except ParseError as error:
-                self._complain(failed, error)
+                self.app.push(QuestionScene(self.app, failed, str(error), {"": _("All right")}))
             else:
                 done()
 
         write_beside(self.app, name, work, take)
-
-    def _complain(self, title: str, error: ParseError) -> None:
-        self.app.push(QuestionScene(self.app, title, str(error), {"": _("All right")}))
 
     def _ask_name(self) -> None:
         entry = self.selected

@@ -120,7 +120,9 @@ class _BoardDrawing:
         self._inlays(accent)
         if self.layout.coordinates:
             for text, point in labels(self.layout):
-                self._label(text, self.local(point))
+                colour = self.timber.ink("coordinates") if is_rectangular(self.geometry) else self.colour("frame_text")
+                size = _label_size(self.canvas, text, _LABEL, self.scale)
+                self.canvas.text(text, *self.local(point), family="bold", size=size, colour=colour, anchor="center")
         return BoardPicture(self.picture, self.offset)
 
     def _mask(self, corners: Corners, radius: float) -> tuple[pygame.Surface, tuple[int, int]]:
@@ -169,11 +171,6 @@ class _BoardDrawing:
         inside = rounded_corners(inner, _SURFACE_CORNER * self.scale, 2)[1::3]
         for start, end in zip(outside, inside, strict=True):
             yield (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-
-    def _label(self, text: str, point: Point) -> None:
-        colour = self.timber.ink("coordinates") if is_rectangular(self.geometry) else self.colour("frame_text")
-        size = _label_size(self.canvas, text, _LABEL, self.scale)
-        self.canvas.text(text, *point, family="bold", size=size, colour=colour, anchor="center")
 
 
 def _label_size(canvas: Canvas, text: str, size: float, scale: float, room: float = _LABEL_ROOM) -> float:

@@ -162,7 +162,7 @@ def _parts_of(family: Family, text: str) -> tuple[tuple[int, str], ...]:
     for place in range(1, len(parts) - 1):
         # A space between two right-to-left words belongs to their run; otherwise they would appear in the wrong order.
         (before, letters), (after, _letters) = parts[place - 1], parts[place + 1]
-        if parts[place][1].isspace() and before == after and _runs_left(letters):
+        if parts[place][1].isspace() and before == after and unicodedata.bidirectional(letters[0]) in ("R", "AL"):
             parts[place] = (before, parts[place][1])
     return tuple(
         (number, "".join(letters for _number, letters in together))
@@ -176,10 +176,6 @@ def _with_file(family: Family, cluster: str) -> tuple[int, str]:
     files = _files(family)
     number = _first_with(files, cluster)
     return (number, cluster) if number is not None else (_first_with(files, _UNKNOWN) or 0, _UNKNOWN)
-
-
-def _runs_left(letters: str) -> bool:
-    return unicodedata.bidirectional(letters[0]) in ("R", "AL")
 
 
 def _first_with(files: Sequence[Path], cluster: str) -> int | None:

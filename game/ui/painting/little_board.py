@@ -22,7 +22,6 @@ from game.ui.painting.board_art import (
     texture_of,
 )
 from game.ui.painting.paintbox import Paintbox
-from game.ui.painting.sprites import Sprites
 from game.ui.painting.surfaces import Point, Size, blank, multiply
 from game.ui.painting.theme import ColourLike, Theme
 
@@ -65,7 +64,9 @@ def little_board(
         if mark.kind is MarkKind.SCORED:
             start, end = (places.at(*geometry.cells[cell]) for cell in (mark.cells[0], mark.cells[-1]))
             role = "band_first" if mark.colour == stones[0].letter else "band_second"
-            _draw_band(picture, sprites, (start, end), places.pitch * 0.5, role)
+            (x0, y0), (x1, y1) = start, end
+            band = sprites.band(round(x1 - x0), round(y1 - y0), round(places.pitch * 0.5), role)
+            blit_centred(picture, band, ((x0 + x1) / 2, (y0 + y1) / 2))
     sign = round(places.pitch * 0.7)
     is_pond = geometry.surface is Surface.POCKETS
     legal = sprites.legal_ring(diameter) if is_pond else sprites.block_mark(sign)
@@ -80,14 +81,6 @@ def little_board(
     for cell in last:
         blit_centred(picture, sprites.legal_ring(diameter), places.at(*geometry.cells[cell]))
     return _framed(paintbox, picture)
-
-
-def _draw_band(
-    target: pygame.Surface, sprites: Sprites, ends: tuple[Point, Point], thickness: float, role: str
-) -> None:
-    (x0, y0), (x1, y1) = ends
-    band = sprites.band(round(x1 - x0), round(y1 - y0), round(thickness), role)
-    blit_centred(target, band, ((x0 + x1) / 2, (y0 + y1) / 2))
 
 
 def _marked(marks: Sequence[Mark], kind: MarkKind) -> list[int]:

@@ -248,7 +248,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
         engine = self.selected
         if engine is None or self._tried or command_problem(engine.command):
             return
-        ruleset = _trial_ruleset(self.app, engine)
+        program, rulesets = engine.to_program(), self.app.services.catalogue.rulesets.values()
+        ruleset = next((r for r in rulesets if expresses(program, r, complete_options(r.info, {}))), None)
         if ruleset is None:
             return
         self._tried = engine
@@ -334,12 +335,6 @@ def _in_seconds(number: float) -> str:
 
 def _in_megabytes(number: float) -> str:
     return _("{number} MB", number=f"{number:g}")
-
-
-def _trial_ruleset(app: App, engine: EngineRecord) -> Ruleset | None:
-    """Return the first ruleset that an engine's protocol supports, to test the engine with, or None."""
-    program, rulesets = engine.to_program(), app.services.catalogue.rulesets.values()
-    return next((r for r in rulesets if expresses(program, r, complete_options(r.info, {}))), None)
 
 
 def _trial(engine: EngineRecord, ruleset: Ruleset, answers: SimpleQueue[str]) -> Callable[[], None]:

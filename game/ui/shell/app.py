@@ -206,7 +206,8 @@ class App:
         try:
             return self._turn(seconds)
         except PluginError as error:
-            self._back_to_first_scene(str(error))
+            self.notices.append((_("A ruleset failed"), str(error)))
+            self.back_to_first()
             return False
 
     def _turn(self, seconds: float) -> bool:
@@ -294,11 +295,6 @@ class App:
     def _exit_top(self) -> None:
         with contextlib.suppress(PluginError):
             self.scenes.entries.pop()[0].exit()
-
-    def _back_to_first_scene(self, sentence: str) -> None:
-        """Return to the first scene after a plug-in failed; the saved game remains."""
-        self.notices.append((_("A ruleset failed"), sentence))
-        self.back_to_first()
 
     def _dispatch(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):

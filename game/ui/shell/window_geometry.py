@@ -52,16 +52,11 @@ def stored_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry
         return WindowGeometry(_usual_size(desktops[0]))
     if corner is None or not isinstance(before, list) or [_pair(desktop) for desktop in before] != list(desktops):
         return WindowGeometry(_fitted(size, _room(desktops[0])))
-    if len(desktops) > 1 or _is_on(desktops[0], size, corner):
+    if len(desktops) > 1 or pygame.Rect((0, 0), desktops[0]).contains(pygame.Rect(corner, size)):
         return WindowGeometry(_fitted_somewhere(size, desktops), corner)
     size = _fitted(size, _room(desktops[0]))
     x, y = (max(0, min(at, whole - side)) for at, side, whole in zip(corner, size, desktops[0], strict=True))
     return WindowGeometry(size, (x, max(min(_TITLE_BAR, desktops[0][1] - size[1]), y)))
-
-
-def _is_on(desktop: Size, size: Size, corner: Corner) -> bool:
-    """Return True if the whole window fits on the screen at that position."""
-    return pygame.Rect((0, 0), desktop).contains(pygame.Rect(corner, size))
 
 
 def _usual_size(desktop: Size) -> Size:

@@ -166,7 +166,8 @@ class EditorScene(BoardScene[TakeOver | None]):
         elif event.key in keys.REMOVE.keys:
             return self._remove(self.board.cursor)
         elif event.key in keys.TO_MOVE.keys:
-            self._next_side()
+            sides = ("", *self.subject.info.colours)
+            self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
         elif keys.EDIT_BACK.is_hit_with_ctrl(event):
             self._undo()
         elif keys.EDIT_AGAIN.is_hit_with_ctrl(event):
@@ -201,11 +202,6 @@ class EditorScene(BoardScene[TakeOver | None]):
         if cell is not None:
             self._edit(self.draft.removed(cell))
         return cell is not None
-
-    def _next_side(self) -> None:
-        """Switch the side to move: derived from the stones, then first colour, then second colour."""
-        sides = ("", *self.subject.info.colours)
-        self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
 
     def _next_game(self) -> None:
         """Switch to the next ruleset that accepts the edited position.

@@ -7,7 +7,7 @@ from itertools import islice
 
 from game.analysis.explore.study_board import StudyTable
 from game.core.match import Match, Ply
-from game.core.model import Choose, Move, Place
+from game.core.model import Choose, Place
 from game.session.texts import screen_move
 from game.ui.board.move_list import MoveList, MoveRow, Turn
 from game.ui.painting.canvas import Canvas
@@ -97,13 +97,10 @@ class VariationsCard(MoveList):
         if stone is not None:
             canvas.stone(stone.art, left + 8, middle, 15)
             left += 20
-        words = " ".join(self._named(tree.move(node)) for node in nodes)
+        words = " ".join(screen_move(self.table, tree.move(node)) for node in nodes)
         width = self.x + 222 - left
         colour = "amber" if is_main else "soft"
         canvas.text(words, left, middle, size=14, colour=colour, anchor="midleft", width=width, height=34)
-
-    def _named(self, move: Move) -> str:
-        return screen_move(self.table, move)
 
     def _draw_mark(self, canvas: Canvas, turn: Turn, x: float, y: float) -> float:
         """Draw a pencil beside a move in the list that has a comment or marks."""

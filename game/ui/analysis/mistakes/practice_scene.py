@@ -48,13 +48,10 @@ class PracticeScene(JudgedScene[None]):
 
     def _begin(self) -> None:
         self._shown = False
-        self._show_question()
-        self.app.services.preparation.hurry(self.subject.info.id)
-
-    def _show_question(self) -> None:
         question = self.practice.question
         self.board = BoardView(question.match.ruleset.info, self.tweens, self.repaint)
         self._take_up(question)
+        self.app.services.preparation.hurry(self.subject.info.id)
 
     def exit(self) -> None:
         """Stop the engine that judges the exercises."""

@@ -98,7 +98,8 @@ class ClubSetupScene(Scene[ClubPlan | None]):
 
     def arrange(self) -> None:
         """Lay out the rows of buttons. The keyboard focus stays on the same button."""
-        stage, focus = self.stage, self._focus_row()
+        focused = self.controls.focused
+        stage, focus = self.stage, self.controls.buttons.index(focused) if focused in self.controls.buttons else None
         buttons = []
         for number, (_caption, segments) in enumerate(self._rows()):
             x = _LEFT
@@ -117,11 +118,6 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         self.controls.set(buttons)
         self.controls.focus(buttons[min(focus, len(buttons) - 1)] if focus is not None else start)
         super().arrange()
-
-    def _focus_row(self) -> int | None:
-        """Return the index of the button with the keyboard focus, or None if there is none."""
-        focused = self.controls.focused
-        return self.controls.buttons.index(focused) if focused in self.controls.buttons else None
 
     # Dialogs
 

@@ -37,12 +37,9 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
         super().__init__(app)
         self.topics = ItemList(_RULESETS, lambda ruleset: ruleset.info.id, _draw_ruleset, self.turn)
         self.list = ItemList(_PLAYERS, lambda each: each.key, self._draw_ranked, self.refresh, self._open)
-        self._own_key = self._current_key()
-        self.list.key = self._own_key
-
-    def _current_key(self) -> object:
         player = self.app.services.database.current_player()
-        return player.id if player is not None else None
+        self._own_key = player.id if player is not None else None
+        self.list.key = self._own_key
 
     def read_topics(self) -> list[Ruleset]:
         """Return all rulesets as topics of the leaderboard."""
