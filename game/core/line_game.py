@@ -255,7 +255,7 @@ class LineGame:
         state = _line_state(state)
         assert self.check(state, move) is None, f"{move} is not legal here"
         if isinstance(move, Choose):
-            return self._answered(state, move.key)
+            return Step(self._with_stuck(answered(state, move.key)), (Chosen(state.seat, move.key),))
         return self._placed(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -385,9 +385,6 @@ class LineGame:
         events: tuple[Event, ...] = (Placed(state.seat, move.cell, move.stone),)
         events += tuple(LineMade(move.stone, line) for line in lines)
         return Step(after if lines else self._with_stuck(after), events)
-
-    def _answered(self, state: LineState, key: str) -> Step:
-        return Step(self._with_stuck(answered(state, key)), (Chosen(state.seat, key),))
 
     def _judged(self, state: LineState) -> LineState:
         """Return a set-up position with its winning lines filled in; those of the side that moved last come first."""

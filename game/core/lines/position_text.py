@@ -95,7 +95,7 @@ class _Reader:
             colours=colours,
             colour=colour,
             placements_left=left,
-            last=self._last(),
+            last=self._cells("last"),
             rule=rule,
             phase=phase,
             rule_colours=self.colours,
@@ -132,9 +132,6 @@ class _Reader:
         if seats is None:
             raise self._problem("seats", _("here it must be one of: {words}", words=", ".join(map(repr, written))))
         return seats
-
-    def _last(self) -> tuple[int, ...]:
-        return self._cells("last")
 
     def _offered(self, phase: Phase | None, colour: str, left: int) -> tuple[int, ...]:
         """Return the cells of the offered stones, after checking their number and colour against the opening phase."""

@@ -23,14 +23,11 @@ class NetworkSettings:
         self._database = database
         self.accounts = BrokerAccounts(database.path.parent / FOLDER, system_keyring())
 
-    def _word(self, key: str) -> str:
-        stored: object = self._database.setting(key, "")
-        return stored if isinstance(stored, str) else ""
-
     @property
     def broker(self) -> str:
         """Address of the broker of the last invitation; "" if no broker was used yet."""
-        return self._word(_BROKER_KEY)
+        stored: object = self._database.setting(_BROKER_KEY, "")
+        return stored if isinstance(stored, str) else ""
 
     @broker.setter
     def broker(self, address: str) -> None:

@@ -99,7 +99,9 @@ class ConnectionListener:
         visit = self._admission.enter(str(address[0]))
         if visit is None:
             connected.close()
-            self._rest()
+            self._refused += 1
+            if self._refused % _REFUSED_AT_ONCE == 0:
+                self._worker.stops.wait(_REST)
             return
         self._refused = 0
         self._begin(connected, address, visit)
@@ -122,11 +124,6 @@ class ConnectionListener:
         finally:
             connected.close()
             self._admission.leave(visit)
-
-    def _rest(self) -> None:
-        self._refused += 1
-        if self._refused % _REFUSED_AT_ONCE == 0:
-            self._worker.stops.wait(_REST)
 
     def _look_at(self, error: OSError) -> None:
         """Handle an error of accepting a connection: pause, and reopen the socket if it is broken."""

@@ -90,12 +90,8 @@ def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile 
     elif manner.at_table and not result.problems and len(result.studies) == 1:
         _answered(app, path, result, "see")
     else:
-        _ask(app, path, result)
-
-
-def _ask(app: App, path: Path, result: OpenedFile) -> None:
-    ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_words(result))), _answers(result))
-    app.push(ask, partial(_answered, app, path, result))
+        ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_words(result))), _answers(result))
+        app.push(ask, partial(_answered, app, path, result))
 
 
 def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:

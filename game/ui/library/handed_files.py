@@ -31,14 +31,11 @@ class HandedFiles:
         for request in self._requests():
             self._app.window.come_forward()
             if request.path is not None:
-                self._take(request.path)
+                self._waiting.append(request.path)
+                if self._app.scene.overlay:
+                    self._app.say(_("{file} opens when you are done here.", file=request.path.name))
         if self._waiting and not self._app.scene.overlay:
             self._open(self._waiting.popleft())
-
-    def _take(self, path: Path) -> None:
-        self._waiting.append(path)
-        if self._app.scene.overlay:
-            self._app.say(_("{file} opens when you are done here.", file=path.name))
 
     def _open(self, path: Path) -> None:
         if self._app.scenes.is_at_first:

@@ -37,7 +37,9 @@ class RemoteGameActions:
 def far_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
     """Return a remote game's buttons at the side of the board; answers to an open request come first."""
     if game.seat.request_heard is not None:
-        first = _answers(stage, act)
+        yes = Button(stage.rect(_LEFT, 484, _HALF, 52), _("Yes"), act.yes, kind="primary", icon="check", size=18)
+        yes.keys = keys.AGREE.keys
+        first = [yes, Button(stage.rect(_SECOND, 484, _HALF, 52), _("No"), act.no, size=18)]
     elif game.match.outcome is None and pending.is_laid_out:
         first = _turn(stage, pending, act)
     elif game.match.outcome is None:
@@ -51,12 +53,6 @@ def _speech(stage: Stage, top: float, height: float, act: RemoteGameActions) -> 
     speak = Button(stage.rect(_LEFT, top, _WIDTH, height), _("Say something"), act.speak, icon="person", size=18)
     speak.keys = keys.SPEAK.keys
     return speak
-
-
-def _answers(stage: Stage, act: RemoteGameActions) -> list[Button]:
-    yes = Button(stage.rect(_LEFT, 484, _HALF, 52), _("Yes"), act.yes, kind="primary", icon="check", size=18)
-    yes.keys = keys.AGREE.keys
-    return [yes, Button(stage.rect(_SECOND, 484, _HALF, 52), _("No"), act.no, size=18)]
 
 
 def _turn(stage: Stage, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:

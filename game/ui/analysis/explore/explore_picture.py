@@ -86,7 +86,7 @@ class ExplorePicture:
         draw_said(canvas, "", note)
         self._paint_comment(canvas)
         (self.next_turns if self.next_turns.is_shown else self.variations).draw(canvas)
-        draw_keys(canvas, self._keys())
+        draw_keys(canvas, (_("Page Up, Page Down: move"), _("V variation  ·  W why not?"), _("E engine  ·  S saves")))
 
     def _paint_top(self, canvas: Canvas) -> None:
         table = self._table
@@ -107,9 +107,6 @@ class ExplorePicture:
         canvas.title(_("Comment"), x + 18, y + 14, size=19, width=width - 36)
         block = canvas.block(" ".join(words.split()), width - 36, _COMMENT_LINES, size=14)
         canvas.draw_block(block, x + 18, y + 48, "soft")
-
-    def _keys(self) -> tuple[str, str, str]:
-        return (_("Page Up, Page Down: move"), _("V variation  ·  W why not?"), _("E engine  ·  S saves"))
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones that the player can pick."""
