@@ -151,7 +151,7 @@ def test_the_games_with_an_explored_position_are_found_and_the_engine_reads_on_a
     before = len(prover.asked)
     pilot.key(pygame.K_F3)
     assert isinstance(pilot.scene, LibraryScene)
-    assert pilot.scene._position is not None
+    assert pilot.scene.asked.query.position is not None
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(3)
     assert pilot.scene is scene
