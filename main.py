@@ -18,9 +18,12 @@ def _window(arguments: argparse.Namespace) -> int:
         return 0
     # A start makes little garbage, and searching for it takes a tenth of its time. The open window switches this on.
     gc.disable()
-    from game.ui import window  # noqa: PLC0415
+    try:
+        from game.ui import window  # noqa: PLC0415
 
-    return window.run(arguments)
+        return window.run(arguments)
+    finally:
+        gc.enable()
 
 
 def _engine(arguments: argparse.Namespace) -> int:
