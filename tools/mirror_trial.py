@@ -23,7 +23,7 @@ from game.core.levels.blended import mirror_id, mirror_range
 from game.core.match import Command, Match
 from game.core.model import Options, Reason
 from game.core.ruleset import Level, Limits, Ruleset
-from game.engine.server.session import unheard
+from game.engine.server.session import ignore_remark
 from game.engine.server.think_turn import ThinkingLevel
 from game.library.formats.openings import Opening, begin_match, read_openings
 from game.plugins.registry import discover
@@ -116,7 +116,7 @@ def _play(trial: Trial, match: Match, levels: Sequence[Level], dice: random.Rand
         state = match.state
         if len(match.plies) * 3 > len(state.geometry) and is_dead_draw(state):
             return
-        level = ThinkingLevel(match.ruleset, trial.package, levels[state.seat], unheard, lambda: False)
+        level = ThinkingLevel(match.ruleset, trial.package, levels[state.seat], ignore_remark, lambda: False)
         turn = level.play_turn(state, Limits(_SECONDS, seed=dice.randrange(1 << 30)))
         made = match.submit(Command(match.revision, turn))
         assert not isinstance(made, Reason), made

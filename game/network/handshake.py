@@ -32,10 +32,10 @@ _CANNOT = {
 class Greeting:
     """One side's part in the handshake of a remote game; finished once the journal contains the agreed game."""
 
-    def __init__(self, owner: SeatKeyOwner, rulesets: Mapping[str, Ruleset], banter: Outbox) -> None:
+    def __init__(self, owner: SeatKeyOwner, rulesets: Mapping[str, Ruleset], outbox: Outbox) -> None:
         self._side, self._name, self._room = owner.side, owner.name, owner.room
         self._rulesets = rulesets
-        self._banter = banter
+        self._outbox = outbox
         self._share = owner.share
         self.agreed: Agreed | None = None
         """The terms that both sides can play; None until they are known."""
@@ -61,17 +61,17 @@ class Greeting:
             return
         self._due = now + _AGAIN
         is_host = self._side is Side.HOST
-        self._banter.send(Hello(PROTOCOL, self._name, (self.agreed.terms,) if self.agreed and is_host else ()))
+        self._outbox.send(Hello(PROTOCOL, self._name, (self.agreed.terms,) if self.agreed and is_host else ()))
         if self.agreed is not None:
-            self._banter.send(TossCommit(commitment(self._side, self._room, self._share)))
+            self._outbox.send(TossCommit(commitment(self._side, self._room, self._share)))
             self._show()
 
     def _show(self) -> None:
         """Reveal this side's random number for the toss once the other side has committed to its own number."""
         if self.far_commitment and self.agreed is not None:
-            self._banter.send(TossReveal(self._share))
+            self._outbox.send(TossReveal(self._share))
 
-    def hear_hello(self, hello: Hello) -> None:
+    def handle_hello(self, hello: Hello) -> None:
         """Store the other side's name; as a guest, also check the terms that the host proposes."""
         if hello.version != PROTOCOL:
             self._refuse(RefusalCode.OTHER_VERSION, self.cannot(RefusalCode.OTHER_VERSION, hello.name))
@@ -79,35 +79,35 @@ class Greeting:
         self.far_name = hello.name
         if self._side is Side.GUEST and hello.terms and self.agreed is None and self._now >= self._terms_due:
             self._terms_due = self._now + _TERMS_PAUSE
-            self._hear_terms(hello.terms[0])
+            self._handle_terms(hello.terms[0])
 
-    def _hear_terms(self, terms: TableTerms) -> None:
+    def _handle_terms(self, terms: TableTerms) -> None:
         agreed = agreed_terms(terms, self._rulesets)
         if isinstance(agreed, Reason):
             self._refuse(refusal_code(agreed, RefusalCode.OTHER_RULES), agreed.message)
             return
         self.agreed = agreed
         self._due = self._now
-        self._banter.tell(TermsReceived(terms, self.far_name))
+        self._outbox.add_update(TermsReceived(terms, self.far_name))
 
     def _refuse(self, code: RefusalCode, sentence: str) -> None:
-        self._banter.send(TableRefused(code))
+        self._outbox.send(TableRefused(code))
         if self._refused is not code:
             self._refused = code
-            self._banter.say(sentence)
+            self._outbox.add_notice(sentence)
 
-    def hear_refused(self, refused: TableRefused) -> None:
+    def handle_refused(self, refused: TableRefused) -> None:
         """Show the player why the other side cannot play this game."""
         if self._refused is not refused.code:
             self._refused = refused.code
-            self._banter.say(self.cannot(refused.code, self.far_name))
+            self._outbox.add_notice(self.cannot(refused.code, self.far_name))
 
     def cannot(self, code: RefusalCode, name: str) -> str:
         """Return an error message that says why one of the players cannot play the proposed game."""
         known = _CANNOT.get(code, _CANNOT[RefusalCode.OTHER_RULES])
         return _(known, name=name or _("The other player"))
 
-    def hear_commit(self, said: TossCommit) -> bool:
+    def handle_commit(self, said: TossCommit) -> bool:
         """Store the other side's commitment for the toss. Return True if it is the first one and must be saved."""
         if self.far_commitment:
             return False
@@ -115,7 +115,7 @@ class Greeting:
         self._show()
         return True
 
-    def hear_reveal(self, said: TossReveal) -> None:
+    def handle_reveal(self, said: TossReveal) -> None:
         """Accept the other side's random number for the toss if it matches its commitment."""
         if self._is_bound_to(said.share):
             self._far_share = said.share

@@ -175,7 +175,7 @@ class WalkInTable:
                 self._channel.send(frame)
         for each in frames_for_now(self._channel):
             had_keys = self._seat.keys is not None
-            answer = self._seat.hear(each)
+            answer = self._seat.receive(each)
             if answer:
                 self._channel.send(answer)
             if self._seat.keys is not None and not had_keys:

@@ -22,7 +22,7 @@ class RemoteClock:
         self._now: int | None = None
         self._turn = -1
         self._away = self._waited = 0
-        self._told_at = self._noted_at = 0
+        self._sent_at = self._noted_at = 0
         self._said: tuple[int, int] | None = None
         self.delay = 0
         """Estimated latency of a message in milliseconds: half the time until our last turn was acknowledged."""
@@ -36,7 +36,7 @@ class RemoteClock:
         self._now = now
         if length != self._turn:
             self._turn, self._away, self._waited = length, 0, 0
-            self._told_at = self._noted_at = now
+            self._sent_at = self._noted_at = now
         if not self._course.is_running or self._course.writer is self._side:
             return self._count(passed)
         self._waited += passed
@@ -66,11 +66,11 @@ class RemoteClock:
         match = self._course.match
         return match is not None and self._course.writer is self._side and match.is_out_of_time
 
-    def to_tell(self, length: int) -> ClockReport | None:
+    def report_due(self, length: int) -> ClockReport | None:
         """Return the message with this side's running clock if one is due for the other side now, else None."""
-        if not self._runs_here or self._now is None or self._now < self._told_at + _TOLD_EVERY:
+        if not self._runs_here or self._now is None or self._now < self._sent_at + _TOLD_EVERY:
             return None
-        self._told_at = self._now
+        self._sent_at = self._now
         return ClockReport(length, self.own_spent)
 
     def to_note(self, length: int) -> str:
@@ -90,7 +90,7 @@ class RemoteClock:
         if self._course.match is not None and self._course.writer is self._side:
             self._course.match.spend(spent - self._course.match.spent)
 
-    def hear(self, told: ClockReport, length: int) -> None:
+    def receive(self, told: ClockReport, length: int) -> None:
         """Set the opponent's clock to the thinking time that it reports, if the report is about the current turn."""
         match = self._course.match
         if match is not None and told.length == length and self._course.writer is not self._side:

@@ -15,7 +15,7 @@ from game.network.encryption.invitation import Invitation, ServerAddress, format
 from game.network.encryption.key_agreement import OpenLobby
 from game.network.encryption.keys import TableKeys
 from game.network.messages import UnreadableMessage, format_message, parse_message
-from game.network.outbox import Notice, SeatNews
+from game.network.outbox import Notice, PeerUpdate
 from game.network.peer import Peer
 from game.network.session_file import SUFFIX, OpenedSession, SessionHeader, begin_seat_file, seat_writer
 from game.network.sides import Side
@@ -87,7 +87,7 @@ class RemoteConnection:
         self._opened.kept.watched = invitation
         self._file.note(f"watched {invitation}".rstrip())
 
-    def poll(self) -> list[SeatNews]:
+    def poll(self) -> list[PeerUpdate]:
         """Advance the clocks, then receive and send messages. Return the updates for the screen."""
         now = self._clock()
         self.seat.tick(now)
@@ -97,7 +97,7 @@ class RemoteConnection:
         notice = self._channel.state.notice
         told += self._once(notice) if notice else []
         problem = self._file.problem()
-        return [*self.seat.take_news(), *map(Notice, [*told, *([problem] if problem else [])])]
+        return [*self.seat.take_updates(), *map(Notice, [*told, *([problem] if problem else [])])]
 
     def _read(self) -> Iterator[str]:
         """Handle the received frames for a few milliseconds at most. Yield texts for the screen."""
@@ -123,7 +123,7 @@ class RemoteConnection:
         """Decrypt and handle one frame, whose sender is unknown. Return texts for the screen."""
         opened, answer = self._sealing.open(frame)
         if opened is None and not answer and self._open_seat is not None:
-            answer = self._open_seat.hear(frame)
+            answer = self._open_seat.receive(frame)
         if answer:
             self._channel.send(answer)
         if isinstance(opened, Decrypted | SessionBegun) and self._channel.trust(frame):
@@ -131,7 +131,7 @@ class RemoteConnection:
             self.seat.connected()
         match opened:
             case Decrypted():
-                return self._hear(opened.message)
+                return self._receive(opened.message)
             case SessionBegun():
                 self._file.note(f"far {self._sealing.bound_to.hex()}")
                 self._channel.both_sit()
@@ -144,11 +144,11 @@ class RemoteConnection:
                 pass
         return []
 
-    def _hear(self, received: bytes) -> list[str]:
+    def _receive(self, received: bytes) -> list[str]:
         message = parse_message(received)
         if isinstance(message, UnreadableMessage):
             return self._once(message.sentence)
-        self.seat.hear(message)
+        self.seat.receive(message)
         return []
 
     def _once(self, sentence: str) -> list[str]:

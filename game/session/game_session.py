@@ -67,7 +67,7 @@ class GameSession(LatestGame):
         self._missed_at = -1
         """The revision of the match at which the player was informed that an engine is missing; -1 for none."""
         self.pace = AnswerDelay()
-        self._news: list[SessionEvent] = []
+        self._events: list[SessionEvent] = []
         self._waits_for_engine = False
         """True if the opponent could not be asked because its code is being compiled."""
         self.teacher: TurnTeacher | None = None
@@ -298,7 +298,7 @@ class GameSession(LatestGame):
         """
         if self.match.outcome is not None:
             self.stakes.heed_mark()
-        self._news.extend(MessageShown(sentence) for sentence in self._entry.put())
+        self._events.extend(MessageShown(sentence) for sentence in self._entry.put())
         if self._entry.is_saved:
             self.stakes.forget_mark()
 
@@ -310,8 +310,8 @@ class GameSession(LatestGame):
             self.teacher.leave()
         self.put_on_record()
         self.services.autosave.leave()
-        untold, self._news = [said.sentence for said in self._news if isinstance(said, MessageShown)], []
-        return join_sentences((*untold, self.services.autosave.problem()))
+        messages, self._events = [said.sentence for said in self._events if isinstance(said, MessageShown)], []
+        return join_sentences((*messages, self.services.autosave.problem()))
 
     # Actions of opponents
 
@@ -340,7 +340,7 @@ class GameSession(LatestGame):
             self._ask(participant.level, engine)
         elif self._missed_at != self.match.revision:
             self._missed_at = self.match.revision
-            self._news.append(MessageShown(problem))
+            self._events.append(MessageShown(problem))
 
     def forecast(self) -> list[Place]:
         """Return the stones that the engine expects next, from its latest variation; none if the game has left it."""
@@ -350,7 +350,7 @@ class GameSession(LatestGame):
         """Return the session's events since the last frame."""
         if self._waits_for_engine and self.getting_ready is None:
             self.think()
-        news, self._news = self._news, []
+        news, self._events = self._events, []
         happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
         happenings += [each for answer in self.pace.released() for each in self._take(answer)]
         happenings += [HelpUpdated()] if self.foresight.poll(self.match) else []

@@ -77,7 +77,7 @@ class SaveFolder:
         self._rulesets = rulesets
         self._known: dict[str, _Files] = {}
         """By folded name: the contents last loaded or written here. A file with other contents is not overwritten."""
-        self._news: dict[str, str] = {}
+        self._notes: dict[str, str] = {}
         """By folded name: messages about problems found when loading, not shown yet."""
         self._listed: dict[Path, tuple[_Stamps, SaveEntry]] = {}
         """The entries last read for a list, with the stamps of their files."""
@@ -185,12 +185,12 @@ class SaveFolder:
         except OSError:
             return files
         kept = _("It is kept as {aside}.", aside=aside.name)
-        self._news[names.folded(path.stem)] = join_sentences((_foreign_journal_message(path), kept))
+        self._notes[names.folded(path.stem)] = join_sentences((_foreign_journal_message(path), kept))
         return _Files(files.contents)
 
-    def news(self, name: str) -> str:
+    def take_message(self, name: str) -> str:
         """Return a message about problems found when the tournament was loaded, once; "" if there is none."""
-        return self._news.pop(names.folded(name), "")
+        return self._notes.pop(names.folded(name), "")
 
     def _appendable(self, files: _Files, path: Path) -> _Files:
         """Repair a tournament's journal, if it is writable, so that plies can be appended; return the files.
@@ -203,7 +203,7 @@ class SaveFolder:
         beside, mended = _beside(path, _JOURNAL), replace(files, journal=_journal_of(files.contents, lines))
         try:
             if is_torn:
-                self._news[names.folded(path.stem)] = _cut_line(beside, put_aside(beside, files.journal, ending="-"))
+                self._notes[names.folded(path.stem)] = _cut_line(beside, put_aside(beside, files.journal, ending="-"))
             write_whole(beside, mended.journal)
         except OSError:
             return files

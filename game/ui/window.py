@@ -113,10 +113,10 @@ def run(arguments: argparse.Namespace) -> int:
     path: Path | None = arguments.file
     if path is not None:
         # Not at the top: the readers of all formats would delay every start.
-        from game.library.formats.reading import missing_words  # noqa: PLC0415
+        from game.library.formats.reading import missing_text  # noqa: PLC0415
 
-        if problem := missing_words(path):
-            _say(problem)
+        if problem := missing_text(path):
+            _show_message(problem)
             return 2
     listener, crashes = Listener(), CrashHook(folders.reports_folder())
     with crashes.installed(), contextlib.closing(listener):
@@ -125,24 +125,24 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             app = open_app(arguments.plugins, crashes)
         except NoScreenError as no_screen:
-            _say(str(no_screen))
+            _show_message(str(no_screen))
             return 2
         app.on_turn = HandedFiles(app, listener.requests).look
         watch_database(app)
         offer_report(app, ReportFolder(folders.reports_folder()))
         if path is not None:
-            app.errands.append(partial(open_handed, app, path.absolute(), _say))
+            app.errands.append(partial(open_handed, app, path.absolute(), _show_message))
         app.step(0.0)
         # The menu is on screen: import all other scenes now, before the player opens one.
         importlib.import_module("game.ui.menu.navigation")
         take_precedence()
         app.run()
         if app.services.unsaved:
-            _say(app.services.unsaved)
+            _show_message(app.services.unsaved)
     return 0
 
 
-def _say(words: str) -> None:
+def _show_message(words: str) -> None:
     """Write a sentence to the terminal, if there is one; on Windows, programs with a window have none."""
     if sys.stderr is not None:
         sys.stderr.write(f"{words}\n")

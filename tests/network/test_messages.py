@@ -19,7 +19,7 @@ from game.network.messages import (
     format_message,
     parse_message,
 )
-from game.network.sides import PeerRequest, Phrase, Side, phrase_words
+from game.network.sides import PeerRequest, Phrase, Side, phrase_text
 from game.network.sync.entries import (
     NO_LINES,
     OwnSecret,
@@ -150,4 +150,4 @@ def test_a_consent_is_good_for_one_wish_in_one_position():
 
 
 def test_every_phrase_has_words():
-    assert all(phrase_words(phrase) for phrase in Phrase)
+    assert all(phrase_text(phrase) for phrase in Phrase)

@@ -124,7 +124,7 @@ def test_a_wish_is_asked_and_answered(ends):
     ends.begin()
     ends.play(2)
     ends.seats[0].ask(PeerRequest.DRAW)
-    ends.until(lambda: ends.seats[1].request_heard is PeerRequest.DRAW)
+    ends.until(lambda: ends.seats[1].received_request is PeerRequest.DRAW)
     ends.seats[1].answer(is_yes=True)
     ends.until(lambda: all(seat.match.outcome is not None for seat in ends.seats))
 
@@ -134,7 +134,7 @@ def test_a_draw_offer_lapses_when_the_other_side_starts_again(ends):
     ends.begin()
     ends.play(2)
     ends.seats[0].ask(PeerRequest.DRAW)
-    ends.until(lambda: ends.seats[1].request_heard is PeerRequest.DRAW)
+    ends.until(lambda: ends.seats[1].received_request is PeerRequest.DRAW)
     ends.restart(Side.GUEST)
     ends.until(lambda: ends.seats[0].asked is None)
     assert any("draw offer expired" in sentence for sentence in ends.told[Side.HOST])
@@ -259,7 +259,7 @@ def test_one_click_brings_both_to_the_same_keys(nearby):
             if knock := seat.tick(now):
                 channel.send(knock)
             for frame in channel.receive(10):
-                if answer := seat.hear(frame):
+                if answer := seat.receive(frame):
                     channel.send(answer)
         return seats[guest].keys is not None
 

@@ -29,14 +29,14 @@ def test_both_sit_down_at_the_same_table(pair):
     assert [who.name for who in pair.host.tournament.participants] == ["Anna", "Ben"]
     assert pair.host.far_name == "Ben"
     assert pair.guest.far_name == "Anna"
-    assert any(isinstance(news, TermsReceived) for news in pair.news[Side.GUEST])
+    assert any(isinstance(each, TermsReceived) for each in pair.updates[Side.GUEST])
     pair.assert_alike()
 
 
 def test_a_move_arrives_with_its_events_and_is_the_same_on_both_sides(pair):
     made = pair.play(Side.HOST, 5)
     pair.run(200)
-    changes = [news for news in pair.news[Side.GUEST] if isinstance(news, StateChanged) and news.events]
+    changes = [each for each in pair.updates[Side.GUEST] if isinstance(each, StateChanged) and each.events]
     assert changes[-1].events == made
     assert isinstance(made[0], Placed)
     pair.assert_alike()
@@ -96,7 +96,7 @@ def test_undo_takes_the_word_of_both(pair):
     pair.run(200)
     assert pair.guest.ask(PeerRequest.UNDO) is None
     pair.run(200)
-    assert any(isinstance(news, RequestReceived) and "Ben" in news.sentence for news in pair.news[Side.HOST])
+    assert any(isinstance(each, RequestReceived) and "Ben" in each.sentence for each in pair.updates[Side.HOST])
     assert len(pair.host.match.plies) == 2
     assert pair.host.answer(is_yes=True) is None
     pair.run(200)
@@ -130,7 +130,7 @@ def test_a_declined_wish_changes_nothing_and_is_told(pair):
 def test_an_offer_lapses_when_the_game_moves_on(pair):
     pair.guest.ask(PeerRequest.DRAW)
     pair.run(200)
-    assert pair.host.request_heard is PeerRequest.DRAW
+    assert pair.host.received_request is PeerRequest.DRAW
     pair.play(Side.HOST)
     pair.run(200)
     assert isinstance(pair.host.answer(is_yes=True), Reason)
@@ -197,9 +197,9 @@ def test_a_pause_is_agreed_and_a_move_ends_it(pair):
 
 def test_a_phrase_arrives_once(pair):
     pair.weather = Weather(doubling=1.0)
-    pair.host.say(Phrase.GOOD_LUCK)
+    pair.host.send_phrase(Phrase.GOOD_LUCK)
     pair.run(500)
-    assert [news.phrase for news in pair.news[Side.GUEST] if isinstance(news, PhraseReceived)] == [Phrase.GOOD_LUCK]
+    assert [each.phrase for each in pair.updates[Side.GUEST] if isinstance(each, PhraseReceived)] == [Phrase.GOOD_LUCK]
 
 
 def test_different_rules_of_one_name_are_told_and_nobody_plays():
@@ -305,7 +305,7 @@ def test_the_delay_is_the_way_and_not_what_the_other_side_thinks(control):
 def test_a_line_that_does_not_fit_is_refused_and_taken_back_by_its_writer(pair):
     pair.play(Side.HOST, 3)
     lines = pair.host._exchange.journal.lines
-    pair.host.hear(LineRefused(len(lines) - 1, pair.host.hash, RefusalCode.NOT_LEGAL))
+    pair.host.receive(LineRefused(len(lines) - 1, pair.host.hash, RefusalCode.NOT_LEGAL))
     assert pair.host.match.moves == ()
     pair.run(50)
     assert any("taken back" in sentence for sentence in pair.said(Side.HOST))
@@ -317,7 +317,7 @@ def test_a_line_that_the_other_side_once_took_is_never_taken_back_for_it(pair):
     pair.play(Side.HOST, 3)
     pair.run(300)
     length, before = pair.host.length, pair.host.hash
-    pair.host.hear(LineRefused(length - 1, before, RefusalCode.NOT_LEGAL))
+    pair.host.receive(LineRefused(length - 1, before, RefusalCode.NOT_LEGAL))
     assert pair.host.length == length
 
 
@@ -329,10 +329,10 @@ def test_nobody_can_be_told_that_he_moved(pair):
     pair.run(300)
     journal = pair.guest._exchange.journal
     forged = journal.lines[-1]
-    pair.host.hear(LogPart(len(journal), journal.hash, (forged,)))
+    pair.host.receive(LogPart(len(journal), journal.hash, (forged,)))
     assert pair.host.length == len(journal)
     pair.restart(Side.HOST)
-    pair.host.hear(LogPart(len(journal), journal.hash, (forged,)))
+    pair.host.receive(LogPart(len(journal), journal.hash, (forged,)))
     assert pair.host.length == len(journal)
 
 

@@ -207,11 +207,11 @@ def test_looking_at_a_save_changes_no_file_and_keeps_what_loading_has_to_tell(
     found = SaveFolder(folder.path, {"tiny": TINY})
     assert [len(found.peek(name).games[-1].match.plies) for name in ("Torn", "Strange")] == [3, 1]
     assert {path.name: path.read_bytes() for path in folder.path.iterdir()} == before
-    assert not found.news("Torn")
-    assert not found.news("Strange")
+    assert not found.take_message("Torn")
+    assert not found.take_message("Strange")
     for name in ("Torn", "Strange"):
         found.load(name)
-        assert found.news(name)
+        assert found.take_message(name)
 
 
 def test_of_a_long_series_the_latest_game_alone_can_be_read(
@@ -313,7 +313,7 @@ def test_a_torn_end_of_a_journal_is_told_and_kept_as_a_copy(folder: SaveFolder, 
     found = SaveFolder(folder.path, {"tiny": TINY})
     loaded = found.load("Friday")
     assert len(loaded.games[-1].match.plies) == 3
-    assert found.news("Friday") == (
+    assert found.take_message("Friday") == (
         "The last line of Friday.txt.journal is incomplete and was left out. The original file is kept as "
         "Friday.txt.journal-1."
     )
@@ -417,11 +417,11 @@ def test_a_backup_put_back_beside_a_journal_is_loaded_and_the_journal_named_and_
     for _look in (1, 2):
         assert found.load("Friday").games[-1].match.moves == match.moves
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
-    assert found.news("Friday") == (
+    assert found.take_message("Friday") == (
         "Friday.txt.journal belongs to a different game than Friday.txt and was left out."
         " It is kept as Friday.txt.journal-1."
     )
-    assert found.news("Friday") == ""
+    assert found.take_message("Friday") == ""
     found.append("Friday", [f"game 1, ply {len(match.plies) + 1}: d1\n"])
     assert len(SaveFolder(folder.path, {"tiny": TINY}).load("Friday").games[-1].match.plies) == len(match.plies) + 1
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept

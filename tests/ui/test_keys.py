@@ -247,7 +247,7 @@ def at_a_far_table(seat: Peer) -> Pilot:
     click(pilot, "h8")
     far.agree()
     assert far.seat.ask(PeerRequest.PAUSE) is None
-    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.PAUSE, "the question")
+    far.frames_until(lambda: scene.game.seat.received_request is PeerRequest.PAUSE, "the question")
     return pilot
 
 

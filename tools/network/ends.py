@@ -78,7 +78,7 @@ class Ends:
 
     def poll(self) -> None:
         for side, table in self.tables.items():
-            self.told[side] += [news.sentence for news in table.poll() if hasattr(news, "sentence")]
+            self.told[side] += [updates.sentence for updates in table.poll() if hasattr(updates, "sentence")]
 
     def until(self, is_done: Callable[[], bool]) -> None:
         def looked() -> bool:

@@ -45,10 +45,10 @@ class Attack:
             options={"size": 6, "opening": self.dice.choice(["free", "swap"])},
             time_control=TimeControl(100_000),
         )
-        self.pair.on_sent = self._hear
+        self.pair.on_sent = self._receive
         self.pair.begin()
 
-    def _hear(self, frame: bytes) -> None:
+    def _receive(self, frame: bytes) -> None:
         self.heard[json.loads(frame)["kind"]].append(frame)
 
     def _one_heard(self) -> bytes:
@@ -67,7 +67,7 @@ class Attack:
         pair, dice = self.pair, self.dice
         mover = pair.mover()
         if dice.random() < 0.05:
-            pair.seats[dice.choice(list(Side))].say(dice.choice(list(Phrase)))
+            pair.seats[dice.choice(list(Side))].send_phrase(dice.choice(list(Phrase)))
         if mover is None or pair.host.length > 60:
             self._new_table()
             return
@@ -88,9 +88,9 @@ class Attack:
         seat = self.pair.seats[side]
         exchange = seat._exchange
         before, acknowledged = list(exchange.journal.lines), exchange.acknowledged
-        seat.hear(message)
+        seat.receive(message)
         self._look(side, before, acknowledged)
-        assert len(seat.take_news()) <= 128
+        assert len(seat.take_updates()) <= 128
         self.counts[type(message).__name__] += 1
 
     def _look(self, side: Side, before: list, acknowledged: int) -> None:

@@ -11,7 +11,7 @@ from game.core.language import _
 from game.core.match import Match
 from game.core.model import EMPTY
 from game.core.ruleset import format_move
-from game.ui.board.board_buttons import play_words
+from game.ui.board.board_buttons import play_label
 from tools.pilot.pilot import Pilot
 
 
@@ -46,7 +46,7 @@ def win_by_a_row(pilot: Pilot) -> Iterator[int]:
         pilot.click(pilot.scene.board.layout.centre(cell))
         pilot.frames(40)
         if pilot.scene.pending.is_complete:
-            pilot.press(play_words(pilot.scene.pending))
+            pilot.press(play_label(pilot.scene.pending))
             pilot.frames(40)
     assert table.match.outcome is not None
 

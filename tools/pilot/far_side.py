@@ -12,7 +12,7 @@ from game.core.ruleset import complete_options
 from game.network.encryption.invitation import ServerAddress
 from game.network.encryption.keys import TableKeys
 from game.network.joining import Networks
-from game.network.outbox import SeatNews
+from game.network.outbox import PeerUpdate
 from game.network.remote_connection import RemoteConnection, new_seat
 from game.network.session.resumable_games import seats_folder
 from game.network.session_file import open_seat_file
@@ -56,7 +56,7 @@ class FarSide:
         self.pilot, self.ann = pilot, ann
         self.rulesets = pilot.app.services.catalogue.rulesets
         self.now = 0
-        self.news: list[SeatNews] = []
+        self.updates: list[PeerUpdate] = []
         """What Ben's window was told."""
         self.channels = {side: MemoryChannel() for side in Side}
         self.tables = {side: self._opened(side) for side in Side}
@@ -99,7 +99,7 @@ class FarSide:
     def pass_time(self) -> None:
         """Ben's side goes on, with each frame of the window."""
         self.now += 50
-        self.news += self.tables[self.ann.other].poll()
+        self.updates += self.tables[self.ann.other].poll()
 
     @property
     def seat(self):

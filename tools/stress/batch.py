@@ -39,7 +39,7 @@ def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch
                 break
         else:
             if seed < first + count:
-                broke[seed] = _last_words(child, errors)
+                broke[seed] = _last_lines(child, errors)
                 seed += 1
         _end(child, others)
     most = [max(figures) for figures in zip(*reports, strict=True)] if reports else [0.0] * 4
@@ -90,7 +90,7 @@ def _worked(child: subprocess.Popen[bytes]) -> float:
     return float(times.user + times.system)
 
 
-def _last_words(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
+def _last_lines(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
     """Why the child did not go on: it hangs, or the last line that it wrote as it fell."""
     try:
         child.wait(1.0)

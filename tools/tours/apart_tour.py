@@ -112,14 +112,14 @@ def playing(pilot: Pilot) -> Iterator[str]:
     for own, other in (("h8", "i9"), ("h9", "h10"), ("g7", "i10")):
         click(pilot, own)
         far.play(other)
-    far.seat.say(Phrase.NICE_MOVE)
+    far.seat.send_phrase(Phrase.NICE_MOVE)
     far.frames_until(lambda: bool(scene._said), "the phrase")
     wait(pilot)
     yield "far table"
     pilot.app.push(PhrasesScene(pilot.app))
     yield from seen(pilot, "far phrases")
     far.seat.ask(PeerRequest.UNDO)
-    far.frames_until(lambda: scene.game.seat.request_heard is not None, "the question")
+    far.frames_until(lambda: scene.game.seat.received_request is not None, "the question")
     wait(pilot)
     yield "far question"
     scene._answer(is_yes=False)
@@ -147,7 +147,7 @@ def _watched(pilot: Pilot, scene: RemoteGameScene) -> Iterator[str]:
     yield from seen(pilot, "far menu watched")
     scene._menu._watch()
     yield from seen(pilot, "far watchers")
-    scene._menu.show_watch_words()
+    scene._menu.show_watch_text()
     yield from seen(pilot, "far watch ticket")
     scene.game.door = None
 

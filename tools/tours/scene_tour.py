@@ -159,7 +159,7 @@ def getting_ready(pilot: Pilot) -> Iterator[str]:
     app.services.preparation = shop.preparation
     shop.compiled.add("connect6")
     shop.preparation.begin()
-    shop.tell(7, 11)
+    shop.set_progress(7, 11)
     app.step(0.0)
     wait(pilot)
     yield "menu while engines are compiled"

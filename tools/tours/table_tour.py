@@ -135,7 +135,7 @@ def opponent_getting_ready(pilot: Pilot, shop: Workshop) -> Iterator[str]:
         sit_down(pilot, Tournament(ruleset, options, sides, seed=1, first=1, title=ruleset_id))
         while not isinstance(pilot.scene, PlayScene):
             pilot.app.pop(pilot.scene, None)
-        shop.tell(*steps)
+        shop.set_progress(*steps)
         wait(pilot)
         yield f"{ruleset_id} getting ready"
         pilot.app.pop(pilot.scene, None)

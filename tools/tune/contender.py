@@ -66,11 +66,11 @@ def ship(work: Work) -> None:
     if contender.order is not None:
         known = {**order_points.read(order_points.FILE), work.name: contender.order}
         _write(order_points.FILE, order_points.write, known)
-        work.tell(f"{order_points.FILE} has the new move order of {work.name}")
+        work.report(f"{order_points.FILE} has the new move order of {work.name}")
     if contender.net is not None:
         path = net.path_of(work.tuned.rules, net.FOLDER)
         _write(path, write_net, contender.net)
-        work.tell(f"{path} is the new net of {work.name}")
+        work.report(f"{path} is the new net of {work.name}")
 
 
 def _net_path(work: Work) -> Path:

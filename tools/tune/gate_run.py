@@ -48,8 +48,8 @@ def play_gate(work: Work, match: GateMatch, players: Players) -> list[float]:
             if _is_over(work, found):
                 break
             if len(found) % _TOLD_PAIRS == 0:
-                work.tell(f"{_standing(work, match, found)}; {headway.told(2 * len(found))} at most")
-    work.tell(_standing(work, match, found))
+                work.report(f"{_standing(work, match, found)}; {headway.told(2 * len(found))} at most")
+    work.report(_standing(work, match, found))
     return found
 
 

@@ -17,7 +17,7 @@ _SECONDS = 3600.0
 
 
 def judge_openings(
-    searcher: Searcher, wanted: int, seed: int, tell: Callable[[str], object]
+    searcher: Searcher, wanted: int, seed: int, report: Callable[[str], object]
 ) -> dict[OpeningPoints, int]:
     """Find so many even openings, each with its score for the second colour, which is on turn."""
     even: dict[OpeningPoints, int] = {}
@@ -25,7 +25,7 @@ def judge_openings(
         score = _score(searcher, opening)
         if score is not None:
             even[opening] = score
-            tell(f"{len(even)} of {wanted} openings: {opening}, {score}")
+            report(f"{len(even)} of {wanted} openings: {opening}, {score}")
         if len(even) >= wanted:
             break
     return even

@@ -10,7 +10,7 @@ from game.core.model import Outcome, Reason, State
 from game.core.ruleset import RulesetInfo
 
 
-def told(draft: Draft) -> str:
+def draft_text(draft: Draft) -> str:
     """Return sentences about a drafted position: side to move, stones and score, or why the position is invalid."""
     found = draft.checked()
     if isinstance(found, Reason):

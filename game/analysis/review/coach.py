@@ -128,7 +128,7 @@ class GameCoach:
         """
         self._follow()
         if self._waits:
-            return self._say_that_it_waits()
+            return self._waiting_message()
         if self._turn is not None:
             return self._judge(self._turn)
         if self._is_ready and self._table.person_to_move and all(self._match.state.colours):
@@ -140,7 +140,7 @@ class GameCoach:
         self._stop()
         self._turn = None
 
-    def _say_that_it_waits(self) -> list[TurnTakenBack | MessageShown]:
+    def _waiting_message(self) -> list[TurnTakenBack | MessageShown]:
         self._waits = False
         self._table.services.preparation.hurry(self._match.ruleset.info.id)
         return [MessageShown(_("Your teacher is still getting ready; until then every turn stands."))]

@@ -9,7 +9,7 @@ from game.core.language import _
 from game.core.model import EMPTY, Attack, AttackKind, Move, Place, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
-from game.session.assist.texts import HelpView, attack_sentence, waiting_words
+from game.session.assist.texts import HelpView, attack_sentence, waiting_text
 from game.session.texts import as_sentence, colour_name
 
 #: Maximum number of moves shown of a line.
@@ -162,4 +162,4 @@ class Turns:
 
     def _stones_needed(self, state: State, colour: str, other: str) -> str:
         threats = next((side for side in threats_of(self._ruleset, state) or () if side.colour == colour), None)
-        return waiting_words(other, threats) if threats is not None else ""
+        return waiting_text(other, threats) if threats is not None else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.core.own_program import own_command, plug_in_words
+from game.core.own_program import own_command, plug_in_arguments
 from game.core.ruleset import Level
 from game.engine.protocol.line_process import LineProcess, parse_step
 
@@ -24,7 +24,7 @@ class Preparer:
         their trial already; None makes the process try all of them.
         """
         self.game = game
-        words = ["prepare", game, "--attended", *(["--idle"] if idle else []), *plug_in_words(plugins, tried)]
+        words = ["prepare", game, "--attended", *(["--idle"] if idle else []), *plug_in_arguments(plugins, tried)]
         self._process = LineProcess(own_command(*words), idle=idle)
 
     def latest(self) -> tuple[int, int] | None:

@@ -16,7 +16,7 @@ from game.core.language import _, gettext_noop
 from game.core.model import Options, ParseError, State
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, WireProtocol, protocols_of
-from game.engine.client.dialect import Heard, LinesToSend, Named
+from game.engine.client.dialect import EngineReport, LinesToSend, Named
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
 from game.engine.protocol import sau
@@ -56,7 +56,7 @@ class SauTalk:
         self._colour, self._stones, self._is_asked = position.state.colour, position.stones, True
         return LinesToSend(tuple(lines), asks_move=True)
 
-    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
+    def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
         """Parse a line of a Connect6 engine and yield what it reports; many lines of these engines report nothing."""
         name = _NAME.fullmatch(text)
         answer = sau.read_answer(text)

@@ -39,7 +39,7 @@ class SharedOpponent:
             user = self._asking
             if user is None:
                 continue
-            user.news.append(reply)
+            user.pending_replies.append(reply)
             if not isinstance(reply, Thought | Restarted):
                 user.question = self._asking = None
         self._go_on()
@@ -57,7 +57,7 @@ class _User:
     def __init__(self, shared: SharedOpponent) -> None:
         self._shared = shared
         self.question: Question | None = None
-        self.news: list[Reply] = []
+        self.pending_replies: list[Reply] = []
 
     def ask(self, question: Question) -> None:
         """Ask a question; an open question of this user is cancelled."""
@@ -67,7 +67,7 @@ class _User:
 
     def cancel(self) -> None:
         """Cancel this user's open question."""
-        self.news.clear()
+        self.pending_replies.clear()
         if self.question is not None:
             self.question = None
             self._shared.drop(self)
@@ -75,7 +75,7 @@ class _User:
     def poll(self) -> list[Reply]:
         """Return the replies to this user's question that have arrived since the last call."""
         self._shared.fetch()
-        replies, self.news = self.news, []
+        replies, self.pending_replies = self.pending_replies, []
         return replies
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from game.library.study.tree import ROOT
 MOST_CHECKED = 20_000
 
 
-def take_out_illegal(study: Study, losses: ImportWarnings) -> None:
+def take_out_illegal(study: Study, warnings: ImportWarnings) -> None:
     """Remove illegal moves and everything after them from an imported game tree. Warn about the first one."""
     if len(study.tree) > MOST_CHECKED:
         return
@@ -29,9 +29,9 @@ def take_out_illegal(study: Study, losses: ImportWarnings) -> None:
             word=format_move(study.ruleset.info, study.first_state.geometry, study.tree.move(node)),
             message=strip_period(reason.message),
         )
-        losses.add(told)
+        warnings.add(told)
         if gone > 1:
-            losses.say(
+            warnings.add_sentence(
                 plural(
                     "Left out with such moves and what follows: {count} move.",
                     "Left out with such moves and what follows: {count} moves.",

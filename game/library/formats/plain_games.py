@@ -14,7 +14,7 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
 
-def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportWarnings) -> Study:
+def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], warnings: ImportWarnings) -> Study:
     """Return a study that plays the stones up to the first illegal one, and add a warning if there is one."""
     study = Study(rules.ruleset, rules.options)
     moves, refused = rules.moves(stones)
@@ -25,10 +25,10 @@ def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportW
         told = _(
             "move {number} is not allowed: {message}", number=len(moves) + 1, message=strip_period(refused.message)
         )
-        losses.add(told)
+        warnings.add(told)
         if len(stones) > len(moves) + 1:
             left = len(stones) - len(moves)
-            losses.say(plural("Left out with it: {count} stone.", "Left out with it: {count} stones.", left))
+            warnings.add_sentence(plural("Left out with it: {count} stone.", "Left out with it: {count} stones.", left))
     return study
 
 

@@ -32,7 +32,7 @@ _PIECE = 1 << 20
 TOURNAMENT, STUDY = gettext_noop("Tournament"), gettext_noop("Study")
 
 
-def missing_words(path: Path) -> str:
+def missing_text(path: Path) -> str:
     """Return an error message if there is no readable file at a path, or "" if there is one.
 
     Pipes and devices are refused without opening them, because reading one might never end.

@@ -89,11 +89,11 @@ def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SE
         except Interrupted:
             if limited.is_stopped:
                 raise Cancelled from None
-            raise StoreError(late_words(name, seconds)) from None
+            raise StoreError(late_text(name, seconds)) from None
 
     return BackgroundTask.begin(work, limited.stop)
 
 
-def late_words(name: str, seconds: float) -> str:
+def late_text(name: str, seconds: float) -> str:
     """Return a message that only part of a file was read, because reading it took too long."""
     return _("Only a part of {file} was read: it takes more than {seconds} seconds.", file=name, seconds=round(seconds))

@@ -16,7 +16,7 @@ from pathlib import Path
 from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.core.threads.interruptible import Interruptible
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.library.index.added_files import add_file, check_size, remove_file
 from game.library.index.index_file import DAMAGES, is_damage, open_index, remove_index
 from game.library.index.index_writing import UnreadFile, forget_unread, unread_files
@@ -128,7 +128,7 @@ class Library:
     def _fail(self, error: Exception) -> None:
         """Report that the update thread failed, and allow the next update to start a new one."""
         with self._lock:
-            self.problem, self.progress, self._keeper = failure_words(error), None, None
+            self.problem, self.progress, self._keeper = failure_text(error), None, None
         self.updates += 1
 
     def _updated(self) -> str:
@@ -168,10 +168,10 @@ class Library:
             if self._is_retrying:
                 self._is_retrying = False
                 forget_unread(connection)
-            Update(connection, reader, self._limit, self._tell).run()
+            Update(connection, reader, self._limit, self._set_progress).run()
             self.unread = unread_files(connection)
 
-    def _tell(self, progress: ReadingProgress) -> None:
+    def _set_progress(self, progress: ReadingProgress) -> None:
         self.progress = progress
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from game.core.language import _
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.library.index.index_file import DAMAGES, open_index
 from game.storage.files import StoreError
 
@@ -97,7 +97,7 @@ class SearchWorker(Generic[Question, Found]):
             asked, self._thread = self._asked or self._current, None
             self._asked = None
             if asked is not None:
-                self._answer = SearchAnswer(asked, None, failure_words(error))
+                self._answer = SearchAnswer(asked, None, failure_text(error))
 
 
 def _let_go(connection: sqlite3.Connection | None) -> None:

@@ -43,7 +43,7 @@ class _End(Protocol):
     def problem(self) -> str: ...
     def connected(self) -> Iterable[bytes]: ...
     def tick(self, now: int) -> Iterable[bytes]: ...
-    def hear(self, frame: bytes) -> Iterable[bytes]: ...
+    def receive(self, frame: bytes) -> Iterable[bytes]: ...
     def frames(self) -> Iterable[bytes]: ...
     def claim(self, round_number: int, claim: Claim) -> None: ...
     def go_home(self) -> None: ...
@@ -84,8 +84,8 @@ class _KeepersEnd:
         self._keeper.tick(now)
         return ()
 
-    def hear(self, frame: bytes) -> Iterable[bytes]:
-        heard, answers = self._door.hear(frame)
+    def receive(self, frame: bytes) -> Iterable[bytes]:
+        heard, answers = self._door.receive(frame)
         if heard is not None:
             self._take(heard)
         return answers
@@ -96,7 +96,7 @@ class _KeepersEnd:
         if not heard.message:
             self._keeper.begun(member_id)
         elif message is not None:
-            self._keeper.hear(member_id, message)
+            self._keeper.receive(member_id, message)
             if self._keeper.evening.number_of(member_id) is not None:
                 self._door.keep(heard.who)
 
@@ -155,9 +155,9 @@ class _MembersEnd:
         self._member.tick(now)
         return self._door.tick(now, is_well=self._member.is_organiser_here)
 
-    def hear(self, frame: bytes) -> Iterable[bytes]:
+    def receive(self, frame: bytes) -> Iterable[bytes]:
         before = self._door.keeper
-        heard, answers = self._door.hear(frame)
+        heard, answers = self._door.receive(frame)
         if self._door.keeper != before:
             self._note(f"keeper {self._door.keeper.hex()}")
         if heard is not None and not heard.message:
@@ -165,7 +165,7 @@ class _MembersEnd:
         elif heard is not None:
             message = unpack_organiser(heard.message)
             if message is not None:
-                self._member.hear(message)
+                self._member.receive(message)
         return answers
 
     def frames(self) -> Iterable[bytes]:
@@ -313,7 +313,7 @@ class ClubLobby:
         self._was_connected = is_connected
         self._send(frames)
         for frame in frames_for_now(self._channel):
-            self._send(self._end.hear(frame))
+            self._send(self._end.receive(frame))
         self._send_messages()
         return self._file.problem()
 

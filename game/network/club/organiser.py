@@ -39,10 +39,10 @@ class ClubOrganiser:
         self.evening = evening
         self._own_id, self._note = own_id, note
         self._now = 0
-        self._heard: dict[str, int] = {}
+        self._last_seen: dict[str, int] = {}
         self._knows: dict[str, int] = {}
         """The latest revision that each member has confirmed."""
-        self._told_at: dict[str, int] = {}
+        self._sent_at: dict[str, int] = {}
         self._nodded = -_NOD
         self._here: tuple[int, ...] = ()
         self._begun: set[str] = set()
@@ -63,7 +63,7 @@ class ClubOrganiser:
         return tuple(number for number, member in enumerate(self.evening.members) if self._is_here(member.id))
 
     def _is_here(self, member_id: str) -> bool:
-        heard = self._heard.get(member_id)
+        heard = self._last_seen.get(member_id)
         return member_id == self._own_id or (heard is not None and self._now - heard <= _SILENCE)
 
     # Actions of the organiser
@@ -110,7 +110,7 @@ class ClubOrganiser:
             self._begun.add(member_id)
             self._knows.pop(member_id, None)
 
-    def hear(self, member_id: str, message: FromMember) -> None:
+    def receive(self, member_id: str, message: FromMember) -> None:
         """Handle a message of a tournament member, which may be late, duplicated or malicious."""
         number = self.evening.number_of(member_id)
         match message:
@@ -119,7 +119,7 @@ class ClubOrganiser:
             case ResultReport() if number is not None and self._may_change(member_id):
                 self._counted(member_id, lambda evening: claimed(evening, number, message.round, message.claim))
             case MemberLeft() if number is not None:
-                self._heard.pop(member_id, None)
+                self._last_seen.pop(member_id, None)
                 self._counted(member_id, lambda evening: left(evening, number))
             case _:
                 pass
@@ -136,7 +136,7 @@ class ClubOrganiser:
                 is_full = refusal.code == EntryRefusalCode.FULL.value
                 self._refuse(member_id, EntryRefusalCode.FULL if is_full else EntryRefusalCode.OVER)
         if self.evening.number_of(member_id) is not None:
-            self._heard[member_id] = self._now
+            self._last_seen[member_id] = self._now
             self._knows[member_id] = message.revision
 
     def _may_change(self, member_id: str) -> bool:
@@ -167,11 +167,11 @@ class ClubOrganiser:
         nods = self._now - self._nodded >= _NOD or here != self._here
         if nods:
             self._nodded, self._here = self._now, here
-        for member_id in [each for each in self._heard if self._is_here(each)]:
+        for member_id in [each for each in self._last_seen if self._is_here(each)]:
             if self._knows.get(member_id) != self.evening.revision:
-                if self._now - self._told_at.get(member_id, -_TELL_PAUSE) >= _TELL_PAUSE:
+                if self._now - self._sent_at.get(member_id, -_TELL_PAUSE) >= _TELL_PAUSE:
                     # Repeated until the member confirms the revision.
-                    self._told_at[member_id] = self._now
+                    self._sent_at[member_id] = self._now
                     messages.append((member_id, TournamentUpdate(self.evening, here)))
             elif nods:
                 messages.append((member_id, OrganiserHello(self.evening.revision, here)))

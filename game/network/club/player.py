@@ -56,7 +56,7 @@ class ClubPlayer:
         self.problem = ""
         """An error message that says why this member was not admitted; "" otherwise."""
         self._now = 0
-        self._heard_at: int | None = None
+        self._last_message_at: int | None = None
         self._is_new = True
         """True if the organiser's program was just found, so that any revision is accepted."""
         self._due = self._claim_due = 0
@@ -72,7 +72,7 @@ class ClubPlayer:
     @property
     def is_organiser_here(self) -> bool:
         """True if the organiser of the tournament sent a message recently."""
-        return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
+        return self._last_message_at is not None and self._now - self._last_message_at <= _SILENCE
 
     def claim(self, round_number: int, claim: Claim) -> None:
         """Report the result of this member's game; the report is repeated until the organiser confirms it."""
@@ -116,9 +116,9 @@ class ClubPlayer:
             return False
         return number is not None and table.said_by(number) is not self._said[1]
 
-    def hear(self, message: FromKeeper) -> None:
+    def receive(self, message: FromKeeper) -> None:
         """Handle a message of the tournament's organiser, which may be late, duplicated or malicious."""
-        self._heard_at = self._now
+        self._last_message_at = self._now
         match message:
             case TournamentUpdate(evening, here):
                 self._take(evening, here)

@@ -25,7 +25,7 @@ _MOST_GUESTS = 16
 
 
 class OpenLobby:
-    """The host's or the guest's part of the key agreement for a nearby game. Call ``tick`` before ``hear``."""
+    """The host's or the guest's part of the key agreement for a nearby game. Call ``tick`` before ``receive``."""
 
     def __init__(self, side: Side, room: str) -> None:
         self._part = _Responder(room) if side is Side.HOST else _Initiator(room)
@@ -44,9 +44,9 @@ class OpenLobby:
         """Return a key agreement frame to send now, b"" for none; ``now`` is in milliseconds."""
         return self._part.tick(now)
 
-    def hear(self, frame: bytes) -> bytes:
+    def receive(self, frame: bytes) -> bytes:
         """Handle a frame from an untrusted sender nearby. Return a frame to send as a reply, b"" for none."""
-        return self._part.hear(frame[:1], frame[1:])
+        return self._part.receive(frame[:1], frame[1:])
 
 
 class _Initiator:
@@ -69,7 +69,7 @@ class _Initiator:
     def _said(self) -> bytes:
         return _SITS_DOWN + self._meeting.shown if self._host else _KNOCKS + self._bound
 
-    def hear(self, kind: bytes, told: bytes) -> bytes:
+    def receive(self, kind: bytes, told: bytes) -> bytes:
         if self.keys is not None:
             return b""
         if kind == _SHOWS and len(told) == PUBLIC_BYTES + _BOUND_BYTES and told[PUBLIC_BYTES:] == self._bound:
@@ -99,7 +99,7 @@ class _Responder:
         self._now = now
         return b""
 
-    def hear(self, kind: bytes, told: bytes) -> bytes:
+    def receive(self, kind: bytes, told: bytes) -> bytes:
         if kind == _KNOCKS and len(told) == _BOUND_BYTES:
             return self._show(told)
         if kind == _SITS_DOWN and len(told) == PUBLIC_BYTES:

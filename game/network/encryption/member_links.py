@@ -98,7 +98,7 @@ class HostLink:
         for member, line in self._lines.items():
             yield _LINE + member[:_TAG] + line.greeting()
 
-    def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
+    def receive(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
         """Handle a frame from any sender. Return the member's message, if any, and frames to send as a reply."""
         if frame[:1] == _KNOCK:
             return None, self._welcome(frame)
@@ -108,7 +108,7 @@ class HostLink:
         for member in [each for each in self._lines if each[:_TAG] == tag]:
             opened, answer = self._lines[member].open(frame[1 + _TAG :])
             if opened is not None or answer:
-                return _heard(member, opened), ([_LINE + tag + answer] if answer else [])
+                return _parse_message(member, opened), ([_LINE + tag + answer] if answer else [])
         return None, []
 
     def _welcome(self, frame: bytes) -> list[bytes]:
@@ -154,14 +154,14 @@ class MemberLink:
         knock = [] if is_met and is_well else [_card(self._keys, Side.GUEST, _KNOCK, self._own.shown)]
         return [*knock, *([_LINE + self._tag + self._line.greeting()] if self._line is not None else [])]
 
-    def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
+    def receive(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
         """Handle a frame from any sender. Return the host's message, if any, and frames to send as a reply."""
         if frame[:1] == _WELCOME and self._line is None:
             return None, self._welcomed(frame)
         if frame[:1] != _LINE or frame[1 : 1 + _TAG] != self._tag or self._line is None:
             return None, []
         opened, answer = self._line.open(frame[1 + _TAG :])
-        return _heard(self.keeper, opened), ([_LINE + self._tag + answer] if answer else [])
+        return _parse_message(self.keeper, opened), ([_LINE + self._tag + answer] if answer else [])
 
     def _welcomed(self, frame: bytes) -> list[bytes]:
         shown = _read_card(self._keys, Side.HOST, frame, 2 * PUBLIC_BYTES)
@@ -176,7 +176,7 @@ class MemberLink:
         return _LINE + self._tag + self._line.seal(message) if self._line is not None and is_met else b""
 
 
-def _heard(who: bytes, opened: object) -> Received | None:
+def _parse_message(who: bytes, opened: object) -> Received | None:
     if isinstance(opened, Decrypted):
         return Received(who, opened.message)
     return Received(who, b"") if isinstance(opened, SessionBegun) else None

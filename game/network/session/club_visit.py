@@ -59,7 +59,7 @@ class ClubVisit:
         self._door.poll(time.monotonic_ns() // 1_000_000)
         pairing = self.hall.own_pairing
         is_over = pairing is None or not pairing.is_open or pairing.round != self._round
-        if is_over and self._door.is_all_told:
+        if is_over and self._door.is_everything_sent:
             self._close_door()
 
     def _look_at_terms(self) -> None:
@@ -107,9 +107,9 @@ class ClubVisit:
         evening = self.evening
         if evening is None or self.hall.why_not_watched(pairing):
             return None
-        keys, teller = self.hall.watch_keys(pairing), bytes.fromhex(evening.members[pairing.one].id)
+        keys, sender_key = self.hall.watch_keys(pairing), bytes.fromhex(evening.members[pairing.one].id)
         channel = self._channel(keys, Side.GUEST)
-        return Spectator(keys, self.hall.head.own, teller, self._taker.rulesets, channel)
+        return Spectator(keys, self.hall.head.own, sender_key, self._taker.rulesets, channel)
 
     def leave(self, *, goes_home: bool = False) -> str:
         """Leave the lobby. With ``goes_home`` the player also drops out of the tournament.

@@ -147,7 +147,7 @@ class PendingConnection:
         """An error message about a final failure; "" if there is none."""
         self.told = ""
         """The latest notice for the screen."""
-        self.heard_terms: TableTerms | None = None
+        self.received_terms: TableTerms | None = None
         """The host's terms, once a guest has received them."""
 
     @property
@@ -189,11 +189,11 @@ class PendingConnection:
         table = self._table
         if table is None:
             return None
-        for news in table.poll():
-            if isinstance(news, Notice):
-                self.told = news.sentence
-            elif isinstance(news, TermsReceived):
-                self.heard_terms = news.terms
+        for updates in table.poll():
+            if isinstance(updates, Notice):
+                self.told = updates.sentence
+            elif isinstance(updates, TermsReceived):
+                self.received_terms = updates.terms
         if table.seat.tournament is None:
             return None
         self._table = None

@@ -11,7 +11,7 @@ from game.core.match import Command
 from game.core.model import Move, Reason
 from game.core.tournament import Tournament
 from game.network.joining import Networks
-from game.network.outbox import Notice, SeatNews, SpectatingAllowed
+from game.network.outbox import Notice, PeerUpdate, SpectatingAllowed
 from game.network.remote_connection import RemoteConnection
 from game.network.session.finished_games import FinishedGames
 from game.network.sides import PeerRequest, Phrase, Side
@@ -34,7 +34,7 @@ class RemoteGame(LatestGame):
     """A series of remote games on whose terms both sides have agreed.
 
     It offers the same interface as a local game: the match, the players, ``play`` and ``submit``. Call ``attend`` once
-    a frame, whatever screen is shown; ``take_news`` returns the updates since the last call.
+    a frame, whatever screen is shown; ``take_updates`` returns the updates since the last call.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class RemoteGame(LatestGame):
         self._monotonic = monotonic
         self.door = SpectatorGateway(table, networks) if networks is not None else None
         """Spectator access; None in a club tournament, whose organiser decides about it."""
-        self._news: list[SeatNews] = []
+        self._updates: list[PeerUpdate] = []
         self._finished = FinishedGames(services, table.head.keys.room_name, self.seat.side.other.participant)
 
     # State to display
@@ -125,29 +125,29 @@ class RemoteGame(LatestGame):
         self._keep()
         return refusal
 
-    def say(self, phrase: Phrase) -> None:
+    def send_phrase(self, phrase: Phrase) -> None:
         """Send a chat phrase to the other side."""
-        self.seat.say(phrase)
+        self.seat.send_phrase(phrase)
 
     # Time
 
     def attend(self) -> None:
         """Poll the network connection and serve spectators; call this once a frame."""
-        news = self.table.poll()
+        updates = self.table.poll()
         if self.door is not None:
-            if SpectatingAllowed() in news:
+            if SpectatingAllowed() in updates:
                 self.door.let_in()
             self.door.poll()
-        self._news += news
+        self._updates += updates
         self._keep()
 
-    def take_news(self) -> list[SeatNews]:
+    def take_updates(self) -> list[PeerUpdate]:
         """Remove and return the screen updates since the last call."""
-        news, self._news = self._news, []
-        return news
+        updates, self._updates = self._updates, []
+        return updates
 
     def _keep(self) -> None:
-        self._news += map(Notice, self._finished.keep(self.tournament))
+        self._updates += map(Notice, self._finished.keep(self.tournament))
 
     def leave(self) -> str:
         """Tell the other side, save the session of the remote game and close the channel.

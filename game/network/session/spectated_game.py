@@ -37,9 +37,9 @@ class SpectatedGame(LatestGame):
         return self._watcher is not None and self._watcher.course.tournament is not None
 
     @property
-    def is_told(self) -> bool:
+    def is_receiving(self) -> bool:
         """True if the machine that sends the watched game sent a message recently."""
-        return self._watcher is not None and self._watcher.is_told
+        return self._watcher is not None and self._watcher.is_receiving
 
     @property
     def problem(self) -> str:
@@ -74,7 +74,7 @@ class SpectatedGame(LatestGame):
         passed, self._looked_at = min(now - self._looked_at, _LONGEST_LOOK), now
         if self._watcher is not None:
             self._changes += self._watcher.poll(now)
-            if self.is_begun and self.is_told and not self.is_paused:
+            if self.is_begun and self.is_receiving and not self.is_paused:
                 # Spectators get no reports during a turn; the journal line of the turn corrects the clock.
                 self.match.spend(passed)
 

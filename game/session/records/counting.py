@@ -69,7 +69,7 @@ class UnratedQuestion:
     """The text of the button that confirms."""
 
 
-def practice_words(practice: Practice) -> str:
+def practice_text(practice: Practice) -> str:
     """Return the reason why a game is unrated, as text for the player."""
     return _(_REASONS[practice])
 

@@ -61,7 +61,7 @@ def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | Non
     return None if elo is None else (elo, SCORES[game.outcome])
 
 
-def next_mirror_words(services: Services, tournament: Tournament) -> str:
+def next_mirror_text(services: Services, tournament: Tournament) -> str:
     """Return a sentence about the adaptive opponent's strength in the next game; "" if it does not play."""
     person = tournament.person_index
     if person is None or (before := mirror_strength(tournament.participants[1 - person].level)) is None:
@@ -87,7 +87,7 @@ def start_game(services: Services, tournament: Tournament) -> Game:
     return tournament.start_game()
 
 
-def mirror_words(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
+def mirror_text(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
     """Return a sentence about the adaptive opponent's strength, for the player whom it follows."""
     if not found.games:
         return _("Set to Elo {elo} to begin with; it follows your results.", elo=found.strength)

@@ -17,7 +17,7 @@ from game.storage.files import StoreError
 from game.storage.sqlite.backups import BackupFolder
 from game.storage.sqlite.database_counts import Holding
 from game.storage.sqlite.open_database import FileConnection, open_database
-from game.storage.sqlite.private_files import FileIdentity, hold_lock_beside, words_of
+from game.storage.sqlite.private_files import FileIdentity, hold_lock_beside, reason_of_failure
 from game.storage.sqlite.replaced_file import ReplacedFile
 from game.storage.sqlite.restoring import Restored, put_in_place
 
@@ -212,7 +212,7 @@ class OpenFile:
                 kept, is_back = self._replaced.kept, self._replaced.leave(self._connection)
         except (OSError, sqlite3.Error) as error:
             self._open_again()
-            raise StoreError(_("Your records could not be saved: {why}.", why=words_of(error))) from error
+            raise StoreError(_("Your records could not be saved: {why}.", why=reason_of_failure(error))) from error
         self._open()
         if is_back or kept is None:
             return _("{file} was deleted while it was open. It was restored completely.", file=self.path.name)

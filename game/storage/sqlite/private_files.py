@@ -95,7 +95,7 @@ def sync_file(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def words_of(error: Exception) -> str:
+def reason_of_failure(error: Exception) -> str:
     """Return the cause of a disk, SQLite or memory error, as a phrase for the player."""
     if isinstance(error, MemoryError):
         return _("there is not enough memory")

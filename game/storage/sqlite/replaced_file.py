@@ -20,10 +20,10 @@ from game.storage.sqlite.private_files import (
     free_name,
     give_name,
     identity,
+    reason_of_failure,
     set_log_aside,
     sync_file,
     temporary_beside,
-    words_of,
 )
 
 #: Seconds between two copies.
@@ -74,7 +74,7 @@ class ReplacedFile:
         try:
             self.kept = self._copied(connection)
         except (OSError, sqlite3.Error) as error:
-            self.risk = words_of(error)
+            self.risk = reason_of_failure(error)
             raise
         finally:
             self._next = time.monotonic() + _PAUSE

@@ -16,7 +16,14 @@ from game.storage.files import StoreError, cause
 from game.storage.sqlite.backups import vacuum_into
 from game.storage.sqlite.database_counts import Holding, is_sound, open_to_read, read_holding
 from game.storage.sqlite.migrations import MIGRATIONS, version
-from game.storage.sqlite.private_files import beside, hold_lock_beside, set_aside, sync_file, temporary_beside, words_of
+from game.storage.sqlite.private_files import (
+    beside,
+    hold_lock_beside,
+    reason_of_failure,
+    set_aside,
+    sync_file,
+    temporary_beside,
+)
 
 #: Seconds to wait for a window that is opening or copying the database.
 _PATIENCE = 0.04
@@ -53,7 +60,7 @@ def read_backup(backup: Path, path: Path) -> Path:
         sync_file(temporary)
     except (sqlite3.Error, UnicodeDecodeError, OSError, MemoryError, StoreError) as error:
         temporary.unlink(missing_ok=True)
-        raise error if isinstance(error, StoreError) else _not_read(backup, words_of(error)) from error
+        raise error if isinstance(error, StoreError) else _not_read(backup, reason_of_failure(error)) from error
     return temporary
 
 

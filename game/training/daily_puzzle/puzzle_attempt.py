@@ -132,7 +132,7 @@ class PuzzleAttempt(JudgedExercise):
             number += 1
         return (state.board, line[number:]) if number else None
 
-    def _heard(self, reading: Evaluation) -> bool:
+    def _is_right(self, reading: Evaluation) -> bool:
         self._reading = reading
         if self.puzzle.theme in WINS and reading.fate is ProofStatus.LOST:
             self._line = []
@@ -232,7 +232,7 @@ class PuzzleAttempt(JudgedExercise):
         chosen = [first.cell, *dice.sample(others, min(_LIT_CELLS - 1, len(others)))]
         return tuple(Place(cell, first.stone) for cell in sorted(chosen))
 
-    def line_words(self) -> list[str]:
+    def line_moves(self) -> list[str]:
         """Return the names of the cells in the main solution of the puzzle."""
         names = self.puzzle.state.geometry.names
         return [names[move.cell].upper() for move in self.puzzle.solutions[0] if isinstance(move, Place)]

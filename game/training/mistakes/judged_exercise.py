@@ -34,12 +34,12 @@ class JudgedExercise(TurnExercise):
         return self._reader is not None
 
     def _look(self) -> None:
-        """Start a search of the current position; its result is passed to ``_heard``."""
+        """Start a search of the current position; its result is passed to ``_is_right``."""
         first = len(self._match.plies) + 1
         self._reader = GameReader(self._match.copy(), self._judge_of_turns, (self._effort,), first=first)
 
     @abstractmethod
-    def _heard(self, reading: Evaluation) -> bool | None:
+    def _is_right(self, reading: Evaluation) -> bool | None:
         """Return True if the turn is right by the evaluation after it, or None if that cannot be judged."""
 
     def poll(self) -> bool:
@@ -56,7 +56,7 @@ class JudgedExercise(TurnExercise):
             self.take_back()
             self.said = join_sentences((problem, _("The engine has no answer to this. Try again.")))
         else:
-            self.verdict = self._heard(reading)
+            self.verdict = self._is_right(reading)
         return True
 
     def take_back(self) -> None:

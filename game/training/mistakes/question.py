@@ -90,7 +90,7 @@ class FindBetter(JudgedExercise):
         self._look()
         return None
 
-    def _heard(self, reading: Evaluation) -> bool:
+    def _is_right(self, reading: Evaluation) -> bool:
         chance = 0.5 if reading.chance is None else reading.chance
         return self._passed(_Worth(1 - chance, reading))
 

@@ -15,7 +15,7 @@ from game.core.model import Reason
 from game.session.exercise import TurnExercise
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.playable_game import MovesPlayed
-from game.ui.board.board_buttons import play_words
+from game.ui.board.board_buttons import play_label
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.teacher_card import PICKER_TOP
@@ -73,7 +73,7 @@ class ExerciseScene(BoardScene[Result]):
         """Return a list with the button that plays an unfinished turn; it is empty if turns are played at once."""
         if not self.pending.is_laid_out:
             return []
-        button = Button(place, play_words(self.pending), self._play, kind=kind, enabled=self.pending.is_complete)
+        button = Button(place, play_label(self.pending), self._play, kind=kind, enabled=self.pending.is_complete)
         button.why = _("This turn needs one more stone.")
         return [button]
 
@@ -140,10 +140,10 @@ class ExerciseScene(BoardScene[Result]):
             self.board.shake()
         elif isinstance(result, MovesPlayed):
             self.board.animate(result.events)
-            self._hear()
+            self._show_verdict()
         self.refresh()
 
-    def _hear(self) -> None:
+    def _show_verdict(self) -> None:
         """React to the exercise's verdict on the learner's turn; without a verdict the turn continues."""
         verdict = self.exercise.verdict
         if verdict is None:

@@ -59,7 +59,7 @@ class BoardTask:
     words: str
 
 
-def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float = BOTTOM) -> None:
+def paint_task_text(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float = BOTTOM) -> None:
     """Draw the learner's task in a speech bubble, and the teacher's answer to the latest try below it.
 
     Both end above ``bottom``.

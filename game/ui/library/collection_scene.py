@@ -75,7 +75,7 @@ class CollectionScene(Scene[None]):
             ),
             _Entry(
                 _("My mistakes"),
-                self._mistakes_words(),
+                self._mistakes_text(),
                 self._for_player(partial(MistakesScene, self.app)),
                 needs_player=True,
             ),
@@ -109,7 +109,7 @@ class CollectionScene(Scene[None]):
             ),
         ]
 
-    def _mistakes_words(self) -> str:
+    def _mistakes_text(self) -> str:
         player = self.app.services.database.current_player()
         counts = self.app.services.database.due_mistakes(player, end_of_today()) if player else {}
         due = sum(counts.get(ruleset_id, 0) for ruleset_id in self.app.services.catalogue.rulesets)

@@ -13,7 +13,7 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Tournament
 from game.library.formats.opened_file import OpenedFile
-from game.library.formats.reading import missing_words, open_file
+from game.library.formats.reading import missing_text, open_file
 from game.library.index.added_files import begin_reading
 from game.session.game_session import GameSession
 from game.storage.background import BackgroundTask, OnStep
@@ -49,7 +49,7 @@ class Manner:
     def refuse(self, app: App, words: str) -> None:
         """Report why a file cannot be opened, to the player and to ``on_refused``."""
         self.on_refused(words)
-        _tell(app, _("This file cannot be opened"), words)
+        _show_message(app, _("This file cannot be opened"), words)
 
 
 _ASKED = Manner()
@@ -67,7 +67,7 @@ def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
 
 def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[PuzzleEntry, ...]:
     """Read the games or the puzzles of a file. Raises ParseError if the file is missing or unreadable."""
-    problem = missing_words(path)
+    problem = missing_text(path)
     if problem:
         raise ParseError(problem)
     riddles = riddles_of(path)
@@ -83,7 +83,7 @@ def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile 
     if isinstance(result, tuple):
         _solve(app, path, result)
     elif not result.studies:
-        words = join_sentences((_("There is no game in {file}.", file=path.name), _problem_words(result)))
+        words = join_sentences((_("There is no game in {file}.", file=path.name), _problem_text(result)))
         manner.refuse(app, words)
     elif manner.at_table and not result.problems and _can_go_on(result.tournament):
         _play(app, path, result)
@@ -94,7 +94,7 @@ def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile 
 
 
 def _ask(app: App, path: Path, result: OpenedFile) -> None:
-    ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_words(result))), _answers(result))
+    ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_text(result))), _answers(result))
     app.push(ask, partial(_answered, app, path, result))
 
 
@@ -104,12 +104,12 @@ def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
     terms = VisitTerms(lambda: next(left, None), is_rated=False)
     visit = Visit(terms, services.catalogue.rulesets, services.prover)
     if visit.riddle is None:
-        _tell(app, _("This file cannot be opened"), _("{file} has no readable puzzle.", file=path.name))
+        _show_message(app, _("This file cannot be opened"), _("{file} has no readable puzzle.", file=path.name))
     else:
         app.push(PuzzleScene(app, visit, path.stem))
 
 
-def _tell(app: App, title: str, words: str) -> None:
+def _show_message(app: App, title: str, words: str) -> None:
     app.push(QuestionScene(app, title, words, {"": _("All right")}))
 
 
@@ -124,7 +124,7 @@ def _words(opened: OpenedFile) -> str:
     )
 
 
-def _problem_words(opened: OpenedFile) -> str:
+def _problem_text(opened: OpenedFile) -> str:
     """Return the first problems found in a file as text, and the number of further ones."""
     told = join_sentences(opened.problems[:_MOST_PROBLEMS])
     rest = len(opened.problems) - _MOST_PROBLEMS
@@ -176,7 +176,7 @@ def _go_on(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
     try:
         name, tournament = task.take()
     except ParseError as error:
-        _tell(app, _("This could not be saved"), str(error))
+        _show_message(app, _("This could not be saved"), str(error))
         return
     # Leave all scenes up to the menu: the scene below may show another session, which is no longer autosaved.
     app.push(
@@ -196,6 +196,6 @@ def _add(app: App, path: Path) -> None:
     try:
         app.services.library.add(path)
     except StoreError as error:
-        _tell(app, _("This file cannot be opened"), str(error))
+        _show_message(app, _("This file cannot be opened"), str(error))
         return
-    app.say(_("{file} is being added to the library.", file=path.name))
+    app.show_message(_("{file} is being added to the library.", file=path.name))

@@ -13,7 +13,7 @@ from game.core.ruleset import Ruleset
 from game.library.index.indexed_game import Result
 from game.library.index.search import FoundGame
 from game.library.index.sources import SourceKind
-from game.ui.analysis.explore.result_texts import day_words, opening_words, player_words, score_words
+from game.ui.analysis.explore.result_texts import day_text, opening_text, player_text, score_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.painting.typesetter import Passage
@@ -60,10 +60,10 @@ class GameCard:
             canvas.stone(art, _INNER + 34, middle, 34, shadow=True)
         won = self.found.result == (Result.FIRST, Result.SECOND)[seat]
         canvas.text(
-            player_words(self.found, seat, self.ruleset), _INNER + 66, middle, family="bold", size=18, colour="cream",
+            player_text(self.found, seat, self.ruleset), _INNER + 66, middle, family="bold", size=18, colour="cream",
             anchor="midleft", width=_INNER_WIDTH - 150, height=44,
         )  # fmt: skip
-        score = score_words(self.found.result).split(" – ")
+        score = score_text(self.found.result).split(" – ")
         words = score[seat] if len(score) > 1 else ""
         end = _INNER + _INNER_WIDTH - 24
         canvas.text(
@@ -103,13 +103,13 @@ class GameCard:
         if isinstance(self.last, Reason):
             yield _("This game cannot be shown"), self.last.message
         if found.day:
-            yield _("Date"), day_words(found.day)
+            yield _("Date"), day_text(found.day)
         if found.opening:
-            yield _("Opening"), opening_words(found)
+            yield _("Opening"), opening_text(found)
         variant = _variant(self.ruleset, found)
         if variant:
             yield _("Rules"), variant
-        yield _("Source"), _source_words(found)
+        yield _("Source"), _source_text(found)
         if found.has_more:
             yield _("Includes"), _("Variations or comments")
 
@@ -133,7 +133,7 @@ def _variant(ruleset: Ruleset | None, found: FoundGame) -> str:
     return "\n".join(told)
 
 
-def _source_words(found: FoundGame) -> str:
+def _source_text(found: FoundGame) -> str:
     if found.kind == SourceKind.RECORD.value:
         return _("The records")
     if found.kind == SourceKind.SAVE.value:

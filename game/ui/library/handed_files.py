@@ -38,7 +38,7 @@ class HandedFiles:
     def _take(self, path: Path) -> None:
         self._waiting.append(path)
         if self._app.scene.overlay:
-            self._app.say(_("{file} opens when you are done here.", file=path.name))
+            self._app.show_message(_("{file} opens when you are done here.", file=path.name))
 
     def _open(self, path: Path) -> None:
         if self._app.is_at_first:

@@ -53,7 +53,7 @@ _RESULTS = (None, *SCORES)
 StandingPosition = tuple[Ruleset, State]
 
 
-def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
+def with_typed_text(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
     """Return a library query extended by typed text.
 
     A range of years in the text limits the dates; the rest is searched as words.
@@ -151,7 +151,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         """The library query that is being answered or shown."""
         position = self._position if self._at_position else None
         rulesets = self.app.services.catalogue.rulesets.values()
-        return Asked(with_words(replace(self._query, position=position), self._typed, rulesets), self._offset)
+        return Asked(with_typed_text(replace(self._query, position=position), self._typed, rulesets), self._offset)
 
     def _search(self, offset: int = 0) -> None:
         self._offset, self._shown = offset, None
@@ -313,9 +313,9 @@ class LibraryScene(ListScene[FoundGame, None]):
             return
         words = _("Names, openings and years, such as 1998 or 1998-2004.")
         ask = NameScene(self.app, _("Search"), words, self._typed, lambda _name: None, longest=_LONGEST)
-        self.app.push(ask, self._take_words)
+        self.app.push(ask, self._apply_text)
 
-    def _take_words(self, words: str | None) -> None:
+    def _apply_text(self, words: str | None) -> None:
         if words is not None:
             self._entry.show(words)
             self._type(words)
@@ -358,7 +358,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             if event.key in (keys.DOWN, keys.PAGE_DOWN) and self.list.row == len(self.list.items) - 1:
                 self._turn(1)
             elif self._rows.key(event.key):
-                self._rows.tell()
+                self._rows.notify()
             return True
         return super().handle(event)
 

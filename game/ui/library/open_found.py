@@ -51,8 +51,8 @@ def _path_of_more(services: Services, found: FoundGame) -> Path | None:
     """
     places = services.library.places
     folders = {SourceKind.STUDY.value: places.studies, SourceKind.FILE.value: places.files}
-    tells_more = found.has_more or not found.plies
-    return folders[found.kind] / found.source if tells_more and found.kind in folders else None
+    has_details = found.has_more or not found.plies
+    return folders[found.kind] / found.source if has_details and found.kind in folders else None
 
 
 def _show_with_more(app: App, found: FoundGame, position: int | None, task: BackgroundTask[OpenedFile]) -> None:
@@ -66,7 +66,7 @@ def _show_with_more(app: App, found: FoundGame, position: int | None, task: Back
         return
     _show_main_line(app, found, position)
     if not studies:
-        app.say(problem)
+        app.show_message(problem)
 
 
 def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:

@@ -14,12 +14,12 @@ from game.core.ruleset import Level, Ruleset
 from game.session.match_plan import challenge_to, ribbon_challenge, seat_down
 from game.session.opponent_chat import character_of
 from game.session.records.ladder_progress import achievements_of, progress_of
-from game.session.records.record_summary import Prospect, against_words, prospect
+from game.session.records.record_summary import Prospect, against_text, prospect
 from game.ui.board.player_card import level_face
 from game.ui.effects.motion.tween import Tween, ease_out_cubic
 from game.ui.menu import ladder_stall
 from game.ui.menu.ladder_stall import LadderStall
-from game.ui.menu.opponent_panel import chances_words
+from game.ui.menu.opponent_panel import chances_text
 from game.ui.menu.stall_row import StallRow, ladder_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
@@ -288,8 +288,8 @@ class LadderScene(Scene[None]):
         for word in words:
             chip = canvas.chip(word, after, _CARD_TOP + 40, colour="amber", size=16, height=34, width=300)
             after = chip.right + 10
-        passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_words(), size=16, most=1)]
-        passages.append(Passage(chances_words(self._prospect), size=16, most=1))
+        passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_text(), size=16, most=1)]
+        passages.append(Passage(chances_text(self._prospect), size=16, most=1))
         if level.source:
             passages.append(Passage(_("After {source}.", source=level.source), size=14, most=2))
         y = _CARD_TOP + 66
@@ -305,10 +305,10 @@ class LadderScene(Scene[None]):
             self._prospects[key] = prospect(self.app.services.database, self._ruleset, key)
         return self._prospects[key]
 
-    def _games_words(self) -> str:
+    def _games_text(self) -> str:
         totals = self._prospect.totals
         lit = self._if_saved(_("Beaten.")) if self.level.id in self._progress.beaten else ""
-        return join_sentences((against_words(totals), lit))
+        return join_sentences((against_text(totals), lit))
 
     def _advice(self) -> str:
         if not self._progress.is_lit(self.selected):
@@ -319,14 +319,14 @@ class LadderScene(Scene[None]):
                 name=_(waiting.name),
             )
         if self.level.id in self._progress.beaten:
-            return self._ribbon_words() or _("You can play a rematch at any time.")
-        return self._ribbon_words() or _("Best of three games; you begin. Win to unlock the next opponent.")
+            return self._ribbon_text() or _("You can play a rematch at any time.")
+        return self._ribbon_text() or _("Best of three games; you begin. Win to unlock the next opponent.")
 
     def _if_saved(self, words: str) -> str:
         """Return ``words`` or, while results cannot be saved, the reason for that."""
         return self.app.services.database.trouble or words
 
-    def _ribbon_words(self) -> str:
+    def _ribbon_text(self) -> str:
         """Return the special rule of the selected opponent's ribbon, and whether it is earned; "" without a ribbon."""
         ribbon = self.ribbon
         if ribbon is None:

@@ -16,8 +16,8 @@ from game.engine.client.opponent_process import DIALECTS, expresses
 from game.session.engines import command_problem
 from game.session.match_plan import ELSEWHERE, MatchPlan, engines_for, plan_for, remember
 from game.session.records.mirror import mirror_of
-from game.session.texts import series_words
-from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
+from game.session.texts import series_length_text
+from game.ui.menu.clock_choice import KINDS, clock_sentence, is_same_kind, stepped, time_control_text
 from game.ui.menu.friend_scene import FriendScene, friend_name, others
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
@@ -109,7 +109,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         flags = [self._flag_segment(option) for option in shown if option.kind == "flag"]
         if flags:
             rows.append(Row(_("Extra rules"), flags))
-        lengths = ((length, series_words(length) if length else _("Open")) for length in SERIES_LENGTHS)
+        lengths = ((length, series_length_text(length) if length else _("Open")) for length in SERIES_LENGTHS)
         rows.append(self._planned_row(_("Series"), "best_of", lengths))
         if not info.tosses:
             other = _("The friend") if self._is_friend else _("The opponent")
@@ -154,7 +154,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         clocks = [(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
         if control.is_timed:
             clocks += [(words, False, stepped(control, by)) for words, by in (("−", -1), ("+", 1))]
-            clocks.append((clock_words(control), True, control))
+            clocks.append((time_control_text(control), True, control))
         return [self._segment(label, chosen, "time_control", clock) for label, chosen, clock in clocks]
 
     def _segment(self, label: str, chosen: bool, field: str, value: object) -> SetupValue:

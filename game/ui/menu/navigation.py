@@ -160,7 +160,7 @@ class MenuNavigation:
             self._app.push(ask, lambda answer: self.saves() if answer else None)
             return
         self._play(GameSession(self._app.services, tournament, name, saved=True))
-        news = self._app.services.saves.news(name)
+        news = self._app.services.saves.take_message(name)
         if news:
             self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))
 

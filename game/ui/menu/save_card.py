@@ -15,8 +15,8 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.session.dates import when
 from game.session.engines import shown_name
-from game.session.records.counting import practice_words
-from game.session.texts import series_words, wins_text
+from game.session.records.counting import practice_text
+from game.session.texts import series_length_text, wins_text
 from game.storage.background import OnStep
 from game.storage.saves import SaveEntry, SaveFolder
 from game.ui.board.player_card import opponent_face
@@ -134,7 +134,7 @@ class SaveCard:
         x, y = _INNER, TOP + 104
         ruleset = self._ruleset
         accent = ruleset.info.accent if ruleset else "coral"
-        series = series_words(header.best_of)
+        series = series_length_text(header.best_of)
         chips = [(_(header.ruleset_title), accent), (series, "mist"), (progress(header), "amber")]
         if header.is_practice:
             chips.insert(1, (_("Unrated"), "coral"))
@@ -205,7 +205,7 @@ class SaveCard:
             yield _("Rules"), "\n".join(_rules(tournament)) or _("Standard rules")
             practice = tournament.practice_of(tournament.current) if tournament.current else None
             if practice is not None:
-                yield _("Unrated"), practice_words(practice)
+                yield _("Unrated"), practice_text(practice)
 
     def _draw_problem(self, canvas: Canvas, top: float) -> None:
         missing = self.entry.header is not None and bool(self.entry.problem)

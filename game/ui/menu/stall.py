@@ -102,7 +102,7 @@ class Stall:
         canvas.card(*card, radius=22, lip=8, selected=selected)
         self._draw_board(canvas, card)
         self._draw_awning(canvas, card, selected)
-        self._draw_words(canvas, card, selected)
+        self._draw_texts(canvas, card, selected)
         return picture
 
     def _draw_board(self, canvas: Canvas, card: pygame.Rect) -> None:
@@ -126,10 +126,10 @@ class Stall:
             lit = selected or number % 2 == 0
             canvas.bulb(x, card.y - px(26), px(9), "amber" if selected else "bulb_dim", lit=lit)
 
-    def _draw_words(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
+    def _draw_texts(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
         px, info, up = canvas.px, self.ruleset.info, self._lift(canvas)
         at = (card.right - px(20), card.y + px(232 - up))
-        words = self._board_words()
+        words = self._board_text()
         wide = canvas.typesetter.measure(_(info.title), "display", _TITLE_SIZES[-1])[0]
         beside = max(px(_SMALLEST_CHIP), min(px(150), card.width - 2 * px(20) - px(8) - wide))
         chip = canvas.chip(words, *at, colour=info.accent, anchor="midright", width=beside)
@@ -170,7 +170,7 @@ class Stall:
             at = (card.x + px(20), card.y + px(254 - up + number * block.leading))
             canvas.text(line, *at, size=block.size, colour="soft")
 
-    def _board_words(self) -> str:
+    def _board_text(self) -> str:
         geometry = self.state.geometry
         if geometry.surface is Surface.POCKETS:
             return plural("{count} pocket", "{count} pockets", len(geometry))

@@ -32,7 +32,7 @@ from game.network.session_file import forget_seat
 from game.network.transport.finding import NearbyTable
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
-from game.session.texts import series_words
+from game.session.texts import series_length_text
 from game.storage.background import RefreshedValue
 from game.storage.players import usual_face
 from game.ui.network.remote_game_scene import RemoteGameScene
@@ -251,7 +251,7 @@ class TablesScene(ListScene[TableRow, None]):
             if answer == "yes":
                 refused = forget_seat(path)
                 if refused is not None:
-                    self.app.say(refused.message)
+                    self.app.show_message(refused.message)
                 self.arrange()
 
         self.app.push(QuestionScene(self.app, self._title_at(row), words, answers, escape="no"), forget)
@@ -327,4 +327,4 @@ class TablesScene(ListScene[TableRow, None]):
         if kept is None or not kept.lines or kept.terms is None:
             return [self._game_title(row.game), _("Nobody has joined yet."), planned]
         going = _("The game continues when both players have joined.")
-        return [self._game_title(row.game), series_words(kept.terms.best_of), going, planned]
+        return [self._game_title(row.game), series_length_text(kept.terms.best_of), going, planned]

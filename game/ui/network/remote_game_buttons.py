@@ -8,7 +8,7 @@ from game.core.language import _
 from game.network.session.remote_game import RemoteGame
 from game.network.sides import PeerRequest
 from game.session.pending_turn import PendingTurn
-from game.ui.board.board_buttons import Press, play_words
+from game.ui.board.board_buttons import Press, play_label
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
@@ -36,7 +36,7 @@ class RemoteGameActions:
 
 def far_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
     """Return a remote game's buttons at the side of the board; answers to an open request come first."""
-    if game.seat.request_heard is not None:
+    if game.seat.received_request is not None:
         first = _answers(stage, act)
     elif game.match.outcome is None and pending.is_laid_out:
         first = _turn(stage, pending, act)
@@ -64,7 +64,7 @@ def _turn(stage: Stage, pending: PendingTurn, act: RemoteGameActions) -> list[Bu
     speak = Button(stage.rect(_LEFT, 484, 96, 52), _("Say"), act.speak, size=18, tip=_("Say something"))
     speak.keys = keys.SPEAK.keys
     place = stage.rect(1124, 484, 132, 52)
-    play = Button(place, play_words(pending), act.play, kind="primary" if ready else "ghost", enabled=ready)
+    play = Button(place, play_label(pending), act.play, kind="primary" if ready else "ghost", enabled=ready)
     play.why = _("This turn needs one more stone.")
     return [speak, play]
 

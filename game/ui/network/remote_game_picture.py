@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.core.language import _
 from game.network.session.remote_game import RemoteGame
-from game.network.session.texts import delay_words, lamp_colour
+from game.network.session.texts import delay_text, lamp_colour
 from game.session.pending_turn import PendingTurn
-from game.session.texts import series_text, stones_placed, variant_words
+from game.session.texts import series_text, stones_placed, variant_text
 from game.ui.board import stone_picker
 from game.ui.board.board_buttons import draw_keys
 from game.ui.board.board_view import BoardView
@@ -80,7 +80,7 @@ class RemoteGamePicture:
             chip = canvas.chip(move, 932, 40, colour="cream", anchor="midright", size=15, height=32, width=140)
             end = 924 - chip.width
         x = 292 + canvas.heading(_(tournament.ruleset.info.title), 292, 39, 360, grows=False).width + 16
-        for words, colour in ((variant_words(tournament), "amber"), (series_text(tournament), "mist")):
+        for words, colour in ((variant_text(tournament), "amber"), (series_text(tournament), "mist")):
             room = end - x - 36
             if words and room > _SMALLEST_CHIP and canvas.fits(words, "bold", 12, room):
                 x += canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28).width + 8
@@ -92,7 +92,7 @@ class RemoteGamePicture:
         if is_there:
             canvas.glow(x, y, 44, colour, 0.5)
         canvas.bulb(x, y, _LAMP_SIZE, colour, lit=is_there)
-        words = delay_words(self._game)
+        words = delay_text(self._game)
         canvas.text(
             words, x + 18, y, family="bold", size=14, colour="cream" if is_there else "mist", anchor="midleft",
             width=_LAMP_ROOM, height=34, smallest=11,

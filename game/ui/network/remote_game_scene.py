@@ -11,16 +11,16 @@ from game.core.ruleset import Ruleset
 from game.network.joining import Networks
 from game.network.outbox import (
     Notice,
+    PeerUpdate,
     PhraseReceived,
     RequestReceived,
-    SeatNews,
     SpectatingAllowed,
     StateChanged,
     TermsReceived,
 )
 from game.network.remote_connection import RemoteConnection
 from game.network.session.remote_game import RemoteGame
-from game.network.session.texts import delay_words, lost_sentence, said_words
+from game.network.session.texts import delay_text, lost_sentence, said_text
 from game.network.sides import PeerRequest, Phrase
 from game.session.pending_turn import GhostHand, PendingTurn
 from game.session.playable_game import MovesPlayed
@@ -72,7 +72,7 @@ class RemoteGameScene(BoardScene[None]):
         self._hand = GhostHand(self.pending)
         self.picture = RemoteGamePicture(game, self.board, self.pending)
         self._clock = ClockDigits(game)
-        self._opening = OpeningAtTable(self, game, self._take, self._say, self._begin_turn)
+        self._opening = OpeningAtTable(self, game, self._take, self._show_message, self._begin_turn)
         self.celebration = EndBanner(game, self.board, self.tweens)
         self._menu = RemoteGameMenu(app, game, self._request, self._leave)
         self._note = ""
@@ -270,7 +270,7 @@ class RemoteGameScene(BoardScene[None]):
             self._after_laying()
         elif isinstance(result, Reason):
             self._sounds.refused()
-            self._say(result.message)
+            self._show_message(result.message)
             self.refresh()
             self.board.shake()
         else:
@@ -309,7 +309,7 @@ class RemoteGameScene(BoardScene[None]):
 
     # Requests and phrases
 
-    def _say(self, sentence: str) -> None:
+    def _show_message(self, sentence: str) -> None:
         self._told = sentence
         self.repaint()
 
@@ -325,11 +325,11 @@ class RemoteGameScene(BoardScene[None]):
         revision, number = self.match.revision, len(self.game.tournament.games)
         refusal = self.game.ask(wish)
         if refusal is not None:
-            self._say(refusal.message)
+            self._show_message(refusal.message)
         elif (revision, number) != (self.match.revision, len(self.game.tournament.games)):
             self._follow_course(())
         elif self.game.seat.asked is not None:
-            self._say(_("Request sent to {name}.", name=self.game.seat.far_name))
+            self._show_message(_("Request sent to {name}.", name=self.game.seat.far_name))
         self.refresh()
 
     def _answer(self, *, is_yes: bool) -> None:
@@ -342,8 +342,8 @@ class RemoteGameScene(BoardScene[None]):
 
     def _speak(self, phrase: Phrase | None) -> None:
         if phrase is not None:
-            self.game.say(phrase)
-            self._say(_("You say: {words}", words=said_words(phrase)))
+            self.game.send_phrase(phrase)
+            self._show_message(_("You say: {words}", words=said_text(phrase)))
 
     # Time
 
@@ -351,30 +351,30 @@ class RemoteGameScene(BoardScene[None]):
         """Process the latest changes of the remote game, and show the state of the connection."""
         super().update(seconds)
         self._hand.pass_time(seconds)
-        for news in self.game.take_news():
-            self._hear(news)
+        for news in self.game.take_updates():
+            self._handle_update(news)
         self._follow_presence()
         self._forget_said(seconds)
         self.dirty |= self._clock.turned() | self.picture.pass_time(seconds, reduced=self.tweens.reduced)
 
-    def _hear(self, news: SeatNews) -> None:
+    def _handle_update(self, news: PeerUpdate) -> None:
         match news:
             case StateChanged(events):
                 self._follow_course(events)
             case Notice(sentence):
-                self._say(sentence)
+                self._show_message(sentence)
                 self.refresh()
             case RequestReceived(_request, sentence):
-                self._say(sentence)
+                self._show_message(sentence)
                 self.refresh()
             case PhraseReceived(phrase):
-                self._said, self._said_for = said_words(phrase), _SAID_SECONDS
+                self._said, self._said_for = said_text(phrase), _SAID_SECONDS
                 self.repaint()
             case SpectatingAllowed():
                 # The note about the open request is out of date.
                 self._told = ""
                 self.refresh()
-                self._menu.show_watch_words()
+                self._menu.show_watch_text()
             case TermsReceived():
                 pass
 
@@ -397,7 +397,7 @@ class RemoteGameScene(BoardScene[None]):
 
     def _follow_presence(self) -> None:
         """Update the latency lamp and the speech bubble to the state of the connection."""
-        lost, words = lost_sentence(self.game), delay_words(self.game)
+        lost, words = lost_sentence(self.game), delay_text(self.game)
         if (lost, words) != (self._lost, self._sentence):
             self._lost, self._sentence = lost, words
             self.repaint()
@@ -412,7 +412,7 @@ class RemoteGameScene(BoardScene[None]):
 
     def paint(self, canvas: Canvas) -> None:
         why = self.board.why
-        asked = self._told if self.game.seat.request_heard is not None else ""
+        asked = self._told if self.game.seat.received_request is not None else ""
         told = join_sentences((self._told, self._lost)) if self._told else self._lost
         self.picture.paint(canvas, self._said, why.message if why else asked or told or self._note)
 

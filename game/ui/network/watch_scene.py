@@ -111,7 +111,7 @@ class WatchScene(Scene[None]):
             self.refresh()
             self._board.animate(changes[0])
         self.dirty |= self._clock is not None and self._clock.turned()
-        shown = (self.game.is_told, self.game.problem, self.game.channel_problem)
+        shown = (self.game.is_receiving, self.game.problem, self.game.channel_problem)
         if changes or shown != self._shown:
             self._shown = shown
             self.repaint()
@@ -123,12 +123,12 @@ class WatchScene(Scene[None]):
         """The most urgent text about the watched game or the connection."""
         if self.game.problem:
             return self.game.problem
-        if not (self.game.is_begun and self.game.is_told) or self.game.channel_problem:
-            return self._unheard
+        if not (self.game.is_begun and self.game.is_receiving) or self.game.channel_problem:
+            return self._no_connection_text
         return join_sentences((self._said, turn_sentence(self.game)))
 
     @property
-    def _unheard(self) -> str:
+    def _no_connection_text(self) -> str:
         """A text about the missing connection, preceded by the result if the watched game is over."""
         problem = self.game.channel_problem
         if not self.game.is_begun:
@@ -137,10 +137,10 @@ class WatchScene(Scene[None]):
                 "as long as you like."
             )
             return join_sentences((problem, waiting))
-        unheard = _("No connection to the game. It appears when the connection is back.")
+        no_connection = _("No connection to the game. It appears when the connection is back.")
         if self.game.match.outcome is not None:
-            return join_sentences((turn_sentence(self.game), problem or unheard))
-        return join_sentences((problem, unheard))
+            return join_sentences((turn_sentence(self.game), problem or no_connection))
+        return join_sentences((problem, no_connection))
 
     def paint(self, canvas: Canvas) -> None:
         """Draw board and players of the watched game; before it is received, only the status text."""

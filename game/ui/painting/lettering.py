@@ -21,7 +21,7 @@ _WORD = re.compile(rf"(\s*)([{_OPENING}]*[{_HAN}][{_CLOSING}]*|[^\s{_HAN}]+[{_CL
 _UNIT = re.compile(rf"(%|[{_HAN}]|(?:s|ms|min|h|px|[kKMG]B|[kMG]t)(?!\w))")
 
 
-def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color) -> pygame.Surface:
+def draw_line_of_text(font: pygame.font.Font, string: str, colour: pygame.Color) -> pygame.Surface:
     """Draw a text in one line."""
     return _faded(font.render(string, True, colour), colour.a)
 

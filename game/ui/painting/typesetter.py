@@ -13,7 +13,7 @@ import pygame
 
 from game.core.plain_text import drawable
 from game.ui.painting.fonts import Family
-from game.ui.painting.lettering import draw_words, longest_word, shorten, wrap_words
+from game.ui.painting.lettering import draw_line_of_text, longest_word, shorten, wrap_words
 from game.ui.painting.stage import whole_pixels
 from game.ui.painting.surfaces import Point, Size, SurfaceCache
 from game.ui.painting.theme import ColourLike, Theme
@@ -231,7 +231,9 @@ class Typesetter:
     def picture(self, string: str, family: Family, size: float, colour: pygame.Color) -> pygame.Surface:
         """Return the picture of a text in one line."""
         key = ("words", string, family, size, tuple(colour))
-        return self._stored.get(key, lambda: draw_words(self.font(family, size, string), drawable(string), colour))
+        return self._stored.get(
+            key, lambda: draw_line_of_text(self.font(family, size, string), drawable(string), colour)
+        )
 
 
 def _scales(largest: float) -> Iterator[float]:

@@ -37,7 +37,9 @@ class AfterGame:
         tournament = self.table.tournament
         if tournament.best_of == 0 and not tournament.ended and not self.app.services.saves.has_room(self.table.name):
             self._end_series()
-            self.app.say(_("The file of this series is full, so the series ends. Your next game begins a new one."))
+            self.app.show_message(
+                _("The file of this series is full, so the series ends. Your next game begins a new one.")
+            )
         elif not tournament.is_over:
             self.next_game()
         elif self.table.next_level is not None:

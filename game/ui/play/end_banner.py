@@ -86,12 +86,12 @@ class EndBanner:
         The banner is rendered once at full size, and scaled while it grows.
         """
         if self._progress > 0 and self._table.match.outcome is not None:
-            self._draw_words(canvas)
+            self._draw_texts(canvas)
         if self._confetti is not None:
             self._confetti.draw(canvas.target, self._flown)
 
-    def _draw_words(self, canvas: Canvas) -> None:
-        words = self._end_words()
+    def _draw_texts(self, canvas: Canvas) -> None:
+        words = self._end_text()
         if self._picture is None or self._words != words:
             whole = pygame.Surface(canvas.target.get_size(), pygame.SRCALPHA)
             place = canvas.onto(whole).logo(words, 640, 640, 60, 660).rect
@@ -102,7 +102,7 @@ class EndBanner:
             picture = pygame.transform.smoothscale_by(picture, grown)
         blit_faded(canvas.target, picture, picture.get_rect(center=canvas.transform.point(640, 640)), share)
 
-    def _end_words(self) -> str:
+    def _end_text(self) -> str:
         outcome = self._table.match.outcome
         if outcome is None or outcome.winner is None:
             return _("A draw!")

@@ -31,7 +31,7 @@ class OpeningAtTable:
     table: OpenedGame
     take: Callable[[MovesPlayed | Reason], None]
     """Shows the result of a decision."""
-    say: Callable[[str], None]
+    show_message: Callable[[str], None]
     begin: Press
     """Starts the game after the toss."""
 
@@ -55,6 +55,6 @@ class OpeningAtTable:
 
     def _choose(self, key: str | None, revision: int) -> None:
         if key is None:
-            self.say(_("Click the board or press Enter to make your choice."))
+            self.show_message(_("Click the board or press Enter to make your choice."))
         else:
             self.take(self.table.submit(Command(revision, (Choose(key),))))

@@ -9,7 +9,7 @@ from game.core.language import _
 from game.session.game_session import GameSession
 from game.session.hints import somebody_meanwhile
 from game.session.pending_turn import PendingTurn
-from game.ui.board.board_buttons import TOP, Press, play_words
+from game.ui.board.board_buttons import TOP, Press, play_label
 from game.ui.painting.stage import Stage
 from game.ui.play.ladder_card import HEIGHT_OVER_TICKETS
 from game.ui.play.play_picture import PlayPicture
@@ -137,7 +137,7 @@ def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: Game
     small = Button(
         stage.rect(1016, 484, 96, height), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here
     )
-    play = Button(stage.rect(1124, 484, 132, height), play_words(pending), act.play, kind=kinds[1], enabled=ready)
+    play = Button(stage.rect(1124, 484, 132, height), play_label(pending), act.play, kind=kinds[1], enabled=ready)
     small.why, play.why = _("It is not your turn."), _("This turn needs one more stone.")
     return [small, play]
 

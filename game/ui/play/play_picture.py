@@ -6,7 +6,7 @@ from game.core.language import _
 from game.session.game_session import GameSession
 from game.session.opponent_chat import OpponentChat
 from game.session.pending_turn import PendingTurn
-from game.session.texts import series_text, stones_placed, variant_words
+from game.session.texts import series_text, stones_placed, variant_text
 from game.ui.board import stone_picker
 from game.ui.board.board_buttons import draw_keys
 from game.ui.board.board_view import BoardView
@@ -90,7 +90,7 @@ class PlayPicture:
         x = 292 + title.width + 16
         taught = _("Unrated, with a teacher") if tournament.teacher else _("Unrated")
         practice = taught if self._table.practice else ""
-        chips = ((practice, "coral"), (variant_words(tournament), "amber"), (series_text(tournament), "mist"))
+        chips = ((practice, "coral"), (variant_text(tournament), "amber"), (series_text(tournament), "mist"))
         for words, colour in chips:
             room = end - x - 36
             if words and room > _SMALLEST_CHIP and canvas.fits(words, "bold", 12, room):
@@ -153,10 +153,10 @@ class PlayPicture:
             lines = (again, _("P results  ·  B leaves"), _("F1 rules"))
         else:
             arrows = _("V shows the line") if self.thinking.is_shown else _("Arrows move the cursor")
-            lines = (arrows, self._key_words(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))
+            lines = (arrows, self._key_text(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))
         draw_keys(canvas, lines)
 
-    def _key_words(self) -> str:
+    def _key_text(self) -> str:
         if self._pending.is_complete:
             return _("Enter plays  ·  Del removes")
         return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")

@@ -68,13 +68,13 @@ class PlayScene(BoardScene[None]):
         self._hinted: tuple[Place, ...] = ()
         self.picture = PlayPicture(table, self.board, self.pending)
         acts = (self._note_and_start, self._new_match, lambda: self.finish(None), self._toggle)
-        self._menu = TableMenu(self.app, table, self._say, *acts, self._way_back)
+        self._menu = TableMenu(self.app, table, self._show_message, *acts, self._way_back)
         self._note = ""
         self._is_waiting = False
         """True if the opponent to move was still being compiled at the last layout of the buttons."""
         self._clock = GameClock(table)
         self._running.sit_at(table, self._clock)
-        self._opening = OpeningAtTable(self, table, self._take, self._say, self._start_what_is_due)
+        self._opening = OpeningAtTable(self, table, self._take, self._show_message, self._start_what_is_due)
         self.celebration = EndBanner(table, self.board, self.tweens)
         ways = (self._change_table, self._next_game, self.celebration.hide)
         self._after = AfterGame(self.app, table, self._menu, *ways, owes_reward=table.match.outcome is None)
@@ -115,7 +115,7 @@ class PlayScene(BoardScene[None]):
             self._note = turn_sentence(self.table)
         if self._running.has_moved:
             self._note_and_start(turn_sentence(self.table))
-        for happening in self._running.take_news():
+        for happening in self._running.take_updates():
             self._show_happening(happening)
         self.table.think()
 
@@ -356,7 +356,7 @@ class PlayScene(BoardScene[None]):
 
     # Actions
 
-    def _say(self, sentence: str) -> None:
+    def _show_message(self, sentence: str) -> None:
         self._note = sentence
         self.repaint()
 
@@ -369,7 +369,7 @@ class PlayScene(BoardScene[None]):
 
     def _ask_hint(self) -> None:
         refusal = self.table.ask_hint()
-        self._say(refusal.message if refusal else _("Thinking about a hint…"))
+        self._show_message(refusal.message if refusal else _("Thinking about a hint…"))
 
     def _undo(self) -> None:
         if self.pending.moves:
@@ -383,7 +383,7 @@ class PlayScene(BoardScene[None]):
 
     def _after_undo(self, refusal: Reason | None, sentence: str) -> None:
         if refusal is not None:
-            self._say(refusal.message)
+            self._show_message(refusal.message)
             return
         self._show_taken_back(join_sentences((sentence, turn_sentence(self.table))))
 

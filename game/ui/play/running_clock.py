@@ -30,14 +30,14 @@ class RunningClock:
         self._scene, self._app, self._on_move = scene, scene.app, on_move
         self._table: GameSession | None = None
         self._clock: GameClock | None = None
-        self._news: list[SessionEvent] = []
+        self._updates: list[SessionEvent] = []
         self.has_moved = False
-        """True if moves were played or the time ran out since the last ``take_news``."""
+        """True if moves were played or the time ran out since the last ``take_updates``."""
 
     def sit_at(self, table: GameSession, clock: GameClock) -> None:
         """Switch to another game session."""
         self._table, self._clock = table, clock
-        self.take_news()
+        self.take_updates()
 
     def begin(self) -> None:
         """Start to advance the covered game once a frame."""
@@ -64,7 +64,7 @@ class RunningClock:
         """Advance the clock of the covered game, and process the opponent's moves."""
         table.pace.pass_time(seconds)
         news = table.poll()
-        self._news += [each for each in news if not isinstance(each, MovesPlayed)]
+        self._updates += [each for each in news if not isinstance(each, MovesPlayed)]
         self.has_moved |= clock.pass_time(seconds)
         if any(isinstance(each, MovesPlayed) for each in news):
             self.has_moved = True
@@ -72,9 +72,9 @@ class RunningClock:
         if clock.turned():
             self._app.scene.dirty = True
 
-    def take_news(self) -> list[SessionEvent]:
+    def take_updates(self) -> list[SessionEvent]:
         """Return the events that happened while the game was covered, and clear them."""
-        news, self._news, self.has_moved = self._news, [], False
+        news, self._updates, self.has_moved = self._updates, [], False
         return news
 
     def _draw_over(self, canvas: Canvas) -> None:

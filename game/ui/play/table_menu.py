@@ -40,7 +40,7 @@ class TableMenu:
 
     app: App
     table: GameSession
-    say: Callable[[str], None]
+    show_message: Callable[[str], None]
     """Shows a sentence in the note."""
     went_on: Callable[[str], None]
     """Shows a sentence after the game has changed."""
@@ -108,7 +108,7 @@ class TableMenu:
         """Make the game unrated, and switch on the engine help that the player asked for."""
         refusal = self.table.stakes.make_practice(Practice.ANALYSED)
         if refusal is not None:
-            self.say(refusal.message)
+            self.show_message(refusal.message)
         elif not getattr(self.app.preferences, preference):
             self.toggle(preference)
         else:
@@ -126,7 +126,7 @@ class TableMenu:
         if refusal is None:
             leave()
         else:
-            self.say(refusal.message)
+            self.show_message(refusal.message)
 
     # Name and export
 
@@ -152,9 +152,9 @@ class TableMenu:
                 task.take()
                 self.table.file.renamed(name)
             except ParseError as error:
-                self.say(str(error))
+                self.show_message(str(error))
             else:
-                self.say(_("Saved as “{name}”.", name=name))
+                self.show_message(_("Saved as “{name}”.", name=name))
 
         show_writing(self.app, name, self.table.file.rename(name), renamed)
 
@@ -170,9 +170,11 @@ class TableMenu:
             try:
                 written = task.take()
             except StoreError as error:
-                self.say(str(error))
+                self.show_message(str(error))
                 return
-            self.say(written.message if isinstance(written, Reason) else _("Exported as “{name}”.", name=written))
+            self.show_message(
+                written.message if isinstance(written, Reason) else _("Exported as “{name}”.", name=written)
+            )
 
         return lambda: show_writing(self.app, self.table.name, self.table.file.export(form), exported)
 

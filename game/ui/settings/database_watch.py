@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 
 from game.core.language import _
-from game.session.records.backups import offer_words, pass_over, passed_backups, restore_label
+from game.session.records.backups import offer_text, pass_over, passed_backups, restore_label
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
 from game.storage.sqlite.backup_keeper import Offer
@@ -72,9 +72,9 @@ class DatabaseWatch:
         if self._app.is_at_first:
             keep_records(self._app, database.take_new_file, self._go_on_in_new_file)
         elif not self._told or database.is_keeping_due:
-            keep_records(self._app, database.keep_if_replaced, self._tell_what_is_stored)
+            keep_records(self._app, database.keep_if_replaced, self._report_replaced_database)
 
-    def _tell_what_is_stored(self, task: BackgroundTask[str]) -> None:
+    def _report_replaced_database(self, task: BackgroundTask[str]) -> None:
         """Tell the player once where the replaced database's records are kept, or why they cannot be."""
         try:
             words = task.take()
@@ -82,7 +82,7 @@ class DatabaseWatch:
             words = str(error)
         if words and words != self._told:
             self._told = words
-            self._app.say(words)
+            self._app.show_message(words)
 
     def _go_on_in_new_file(self, task: BackgroundTask[str]) -> None:
         database = self._app.services.database
@@ -104,7 +104,7 @@ class DatabaseWatch:
 
 def _ask(app: App, offer: Offer) -> None:
     answers = {"restore": restore_label(offer.backup, date.today()), "": _("Keep the current records")}
-    words = offer_words(offer, date.today())
+    words = offer_text(offer, date.today())
     app.push(QuestionScene(app, _("Restore your records?"), words, answers), partial(_answered, app, offer))
 
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset, complete_options
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.engine.client.engine_program import USUAL_DIALECT
 from game.engine.client.engine_trial import try_engine
 from game.engine.client.opponent_process import DIALECTS, GRACE_SECONDS, expresses
 from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, EngineRecord, command_problem
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
-from game.ui.settings.setting_sections import stored_words
+from game.ui.settings.setting_sections import stored_text
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import ListScene
@@ -89,8 +89,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND, self._set_command)
         if engine.dialect != USUAL_DIALECT:
             place = (_INNER + _INNER_WIDTH - _OWN_WORDS, _ROWS + 2 * self._step + 3, _OWN_WORDS, 42)
-            words, write = engine.settings, self._set_own_words
-            self._own_words = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
+            words, write = engine.settings, self._set_own_text
+            self._own_text = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
 
     def _places(self, engine: EngineRecord) -> list[PlacedSetting]:
         """Return an engine's settings with the places of their rows.
@@ -230,7 +230,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self._change(self.engine.with_command(words))
         self._name.show(self.engine.name)
 
-    def _set_own_words(self, words: str) -> None:
+    def _set_own_text(self, words: str) -> None:
         self._change(self.engine.with_changes(settings=words))
 
     def _change(self, engine: EngineRecord) -> None:
@@ -254,7 +254,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self._tried = engine
         self._verdicts.pop(engine.id, None)
         work = _trial(engine, ruleset, self._answers)
-        start_worker(work, "engine", lambda error: self._answers.put(failure_words(error)))
+        start_worker(work, "engine", lambda error: self._answers.put(failure_text(error)))
         self.refresh()
 
     def update(self, seconds: float) -> None:
@@ -273,7 +273,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Draw the frame, the list of engines, and the texts beside the fields."""
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
-        words, colour = stored_words(self.app.services.database)
+        words, colour = stored_text(self.app.services.database)
         warning = self._shelf.warning()
         draw_aside(canvas, warning or words, 760, "coral" if warning else colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from game.core.language import _, join_sentences
-from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
+from game.session.records.backups import backup_title, holding_text, pass_over, restore_label
 from game.storage.background import BackgroundTask
 from game.storage.database import Database
 from game.storage.files import StoreError
@@ -30,7 +30,7 @@ def ask_to_restore(app: App, backup: Backup) -> None:
     words = _(
         "{title}: {holding}. Your current records are kept under another name, so that you can return to them.",
         title=backup_title(backup, today),
-        holding=holding_words(backup.holding),
+        holding=holding_text(backup.holding),
     )
     answers = {"restore": restore_label(backup, today), "": _("Cancel")}
     app.push(QuestionScene(app, _("Restore this backup?"), words, answers), partial(_answered, app, backup))
@@ -100,7 +100,7 @@ class RestoreScene(Scene[None]):
         return self._waited <= _PATIENCE
 
     def _finish_with(self, restored: Restored) -> None:
-        words = _("Restored: {holding}.", holding=holding_words(restored.holding))
+        words = _("Restored: {holding}.", holding=holding_text(restored.holding))
         if restored.previous:
             words = join_sentences((words, _("The previous file is kept as {file}.", file=restored.previous)))
         self._end(_("The records"), words)

@@ -184,7 +184,7 @@ def _sound_accessors(
         setattr(app.preferences, key, value)
         app.sounds.heed(app.preferences)
         if sample is not None:
-            app.sounds.hear(sample)
+            app.sounds.play_occasion(sample)
 
     return lambda: getattr(app.preferences, key), write
 
@@ -203,7 +203,7 @@ def _screen_filler(app: App) -> Callable[[bool], None]:
     return fill
 
 
-def stored_words(database: Database) -> tuple[str, str]:
+def stored_text(database: Database) -> tuple[str, str]:
     """Return the text that says whether changes of the settings are saved, and its colour.
 
     The text is "" while writes are pending, since the window reports that on every scene.

@@ -11,7 +11,7 @@ from game.network.session.account_form import AccountForm
 from game.network.session.network_settings import NetworkSettings
 from game.ui.painting.canvas import Canvas
 from game.ui.settings.engines_scene import EnginesScene
-from game.ui.settings.setting_sections import sections, stored_words
+from game.ui.settings.setting_sections import sections, stored_text
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets import keys
@@ -138,7 +138,7 @@ class SettingsScene(FormScene[None]):
         """Draw the frame of the settings and the texts beside the controls."""
         cards = ((_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT), (_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT))
         draw_frame(canvas, _("Settings"), *cards, width=280)
-        words, colour = stored_words(self.app.services.database)
+        words, colour = stored_text(self.app.services.database)
         draw_aside(canvas, words, _WORDS_WIDTH, colour)
         canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
         for place in self.rows.places:

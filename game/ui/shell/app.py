@@ -24,7 +24,7 @@ from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 from game.ui.painting.theme import theme_or_first
 from game.ui.shell.gamepad import Gamepads
-from game.ui.shell.lamp import done_words
+from game.ui.shell.lamp import done_text
 from game.ui.shell.memory_trimmer import MemoryTrimmer
 from game.ui.shell.pointer import POINTER_EVENTS, shape_pointer
 from game.ui.shell.saving import Saving
@@ -92,7 +92,7 @@ class App:
         self._stack: list[tuple[StackedScene[Any], Callable[[Any], None] | None]] = []
         self._change = SceneChange()
         self._toast = Toast()
-        self._saving = Saving(services, self.say, self.notices)
+        self._saving = Saving(services, self.show_message, self.notices)
         self._snapshots = Snapshots()
         self._place = WindowGeometryStore(services.database)
         self._memory = MemoryTrimmer()
@@ -329,7 +329,7 @@ class App:
         for scene in self._visible():
             scene.repaint()
         if not preparation.is_at_work and preparation.games.share == 1:
-            self.say(done_words())
+            self.show_message(done_text())
 
     def _show_news(self, seconds: float) -> None:
         """Show messages about saved snapshots and unsaved data over the scenes."""
@@ -337,9 +337,9 @@ class App:
             # The scenes show the state of saving.
             for scene in self._visible():
                 scene.repaint()
-        words = self._snapshots.news()
+        words = self._snapshots.take_message()
         if words:
-            self.say(words)
+            self.show_message(words)
         if self._toast.advance(seconds):
             self.scene.dirty = True
 
@@ -416,7 +416,7 @@ class App:
         if self._open_file is not None and self.scene.takes_files:
             self._open_file(self, path)
         else:
-            self.say(_("Drop files on the menu, in the library, or in a replay or analysis."))
+            self.show_message(_("Drop files on the menu, in the library, or in a replay or analysis."))
 
     def come_forward(self) -> None:
         """Bring the window to the front, as far as the system allows it."""
@@ -425,9 +425,9 @@ class App:
             window.restore()
             window.focus()
 
-    def say(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Show a short sentence over the scenes for a moment."""
-        self._toast.say(words, reduced=self.preferences.reduced_motion)
+        self._toast.show_message(words, reduced=self.preferences.reduced_motion)
 
     def act(self, key: int) -> None:
         """Perform the action of a key that works in every scene; called by buttons with the same action."""

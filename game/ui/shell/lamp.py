@@ -14,7 +14,7 @@ def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, widt
 
     The lamp is not animated; its scene redraws it on progress.
     """
-    words = f"{working_words()} {_numbers(preparation)}"
+    words = f"{working_text()} {_numbers(preparation)}"
     room = width - 2 * (_HEIGHT + _GAP)
     area = canvas.text(words, x, y, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=room,
                        height=34)  # fmt: skip
@@ -35,11 +35,11 @@ def _numbers(preparation: Preparation) -> str:
     return _("{done} of {total}", done=games.done, total=games.total)
 
 
-def working_words() -> str:
+def working_text() -> str:
     """Return the text that is shown while the engines are compiled, to be followed by the numbers."""
     return _("Preparing the engines:")
 
 
-def done_words() -> str:
+def done_text() -> str:
     """Return the text that is shown when all engines are compiled."""
     return _("The engines are ready.")

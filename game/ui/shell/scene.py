@@ -42,7 +42,7 @@ class Scene(Generic[Result]):
     def __init__(self, app: App) -> None:
         self.app = app
         self.tweens = Tweens()
-        self.controls = Controls(Tweens(), lambda: app.sounds.hear(Occasion.PRESSED))
+        self.controls = Controls(Tweens(), lambda: app.sounds.play_occasion(Occasion.PRESSED))
         self._tooltip = Tooltip()
         self.dirty = True
         self._picture: pygame.Surface | None = None

@@ -62,6 +62,6 @@ def _make_unrated(app: App, games: list[Tournament], go_on: _Act) -> None:
         for game in games:
             app.services.rated_games.make_unrated(game)
     except StoreError as error:
-        app.say(str(error))
+        app.show_message(str(error))
     else:
         go_on()

@@ -9,7 +9,7 @@ from game.core.levels.level import Level
 from game.core.match import Match
 from game.core.ruleset import Limits, complete_options
 from game.core.tournament import Participant, Tournament, beaten_level, challenged_level
-from game.engine.server.session import unheard
+from game.engine.server.session import ignore_remark
 from game.engine.server.think_turn import ThinkingLevel
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
@@ -107,7 +107,9 @@ def test_the_weak_mirror_needs_nothing_compiled_and_plays():
     level = made(GOMOKU, -400)
     assert not level.compiled
     match = Match(GOMOKU, complete_options(GOMOKU.info, {}), 1)
-    turn = ThinkingLevel(GOMOKU, "rulesets.gomoku", level, unheard, lambda: False).play_turn(match.state, Limits())
+    turn = ThinkingLevel(GOMOKU, "rulesets.gomoku", level, ignore_remark, lambda: False).play_turn(
+        match.state, Limits()
+    )
     assert len(turn) == 1
 
 

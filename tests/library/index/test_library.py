@@ -27,7 +27,7 @@ from game.library.study.study import study_of_game
 from game.storage.database import Database
 from game.storage.files import StoreError
 from game.storage.result_store import ResultStore
-from game.ui.analysis.explore.result_texts import opening_words
+from game.ui.analysis.explore.result_texts import opening_text
 from tools.pilot.libraries import (
     GAMES,
     GOMOKU,
@@ -353,7 +353,7 @@ def test_an_opening_without_a_name_is_shown_as_it_was_played() -> None:
         players=("Ann", "Ben"), event="", opening="h8 f10 h9", opening_name="", options="{}", start="", seed=1,
         moves="h8 j10 swap i8 a1", plies=5, has_more=False,
     )  # fmt: skip
-    assert opening_words(found) == "H8 J10 I8"
+    assert opening_text(found) == "H8 J10 I8"
     assert found.placed_cells == ("h8", "j10", "i8", "a1")
 
 

@@ -55,12 +55,12 @@ def test_people_may_watch_once_the_other_side_agrees_and_no_line_tells_of_it():
     before = pair.host.hash
     assert pair.guest.ask(PeerRequest.WATCH) is None
     pair.run(500)
-    assert pair.host.request_heard is PeerRequest.WATCH
+    assert pair.host.received_request is PeerRequest.WATCH
     assert any("allow spectators" in sentence for sentence in pair.said(Side.HOST))
     assert pair.host.answer(is_yes=True) is None
     pair.run(500)
-    assert SpectatingAllowed() in pair.news[Side.GUEST]
-    assert SpectatingAllowed() not in pair.news[Side.HOST]
+    assert SpectatingAllowed() in pair.updates[Side.GUEST]
+    assert SpectatingAllowed() not in pair.updates[Side.HOST]
     assert pair.host.hash == pair.guest.hash == before
 
 
@@ -71,7 +71,7 @@ def test_nobody_watches_where_the_other_side_does_not_want_it():
     pair.run(500)
     pair.guest.answer(is_yes=False)
     pair.run(500)
-    assert SpectatingAllowed() not in pair.news[Side.HOST]
+    assert SpectatingAllowed() not in pair.updates[Side.HOST]
     assert any("does not allow spectators" in sentence for sentence in pair.said(Side.HOST))
 
 

@@ -169,7 +169,7 @@ def test_mutated_parts_are_refused_or_followed_and_raise_nothing(watched):
         line = dice.choice(part["lines"])["entry"]
         key = dice.choice(list(line))
         line[key] = dice.choice([None, -1, "", "h8", [], {}, "f" * 32, ["a1"], 10**9])
-        watcher._hear(zlib.compress(json.dumps(part).encode()))
-        watcher._hear(zlib.compress(told[: dice.randrange(len(told))].encode()))
+        watcher._receive(zlib.compress(json.dumps(part).encode()))
+        watcher._receive(zlib.compress(told[: dice.randrange(len(told))].encode()))
         assert watcher.course.tournament is None or watcher.course.match is not None
         watched.hub.channels.pop()

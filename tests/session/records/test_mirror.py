@@ -13,7 +13,7 @@ from game.core.tournament import Participant, Practice, Tournament
 from game.plugins import registry
 from game.session.game_session import GameSession
 from game.session.match_plan import MatchPlan, plan_for, rematch, remember, seat_down
-from game.session.records.mirror import mirror_of, mirror_words, next_mirror_words
+from game.session.records.mirror import mirror_of, mirror_text, next_mirror_text
 from game.session.records.record_summary import Summary, opponent_name, prospect
 from game.session.services import Services
 from game.session.texts import standing
@@ -60,15 +60,15 @@ def test_after_each_game_of_a_series_the_mirror_is_set_anew(services):
 def test_after_a_game_it_is_told_how_the_mirror_goes_on(services):
     table = met(services)
     first = strength(table)
-    assert next_mirror_words(services, table.tournament) == f"The mirror stays at Elo {first}."
+    assert next_mirror_text(services, table.tournament) == f"The mirror stays at Elo {first}."
     lose(table)
-    told = next_mirror_words(services, table.tournament)
+    told = next_mirror_text(services, table.tournament)
     table.next_game()
     assert told == f"The mirror comes down from Elo {first} to {strength(table)}."
     lower = strength(table)
     table.match.resign(table.game.seat_of(1))
     table.put_on_record()
-    told = next_mirror_words(services, table.tournament)
+    told = next_mirror_text(services, table.tournament)
     table.next_game()
     assert told == f"The mirror rises from Elo {lower} to {strength(table)}."
 
@@ -76,7 +76,7 @@ def test_after_a_game_it_is_told_how_the_mirror_goes_on(services):
 def test_other_opponents_are_set_to_nothing(services):
     ruleset = services.catalogue.rulesets["gomoku"]
     plan = MatchPlan(ruleset, complete_options(ruleset.info, {}), ruleset.info.levels[0].id)
-    assert next_mirror_words(services, seat_down(services, plan).tournament) == ""
+    assert next_mirror_text(services, seat_down(services, plan).tournament) == ""
 
 
 def test_a_rematch_is_against_the_mirror_as_it_is_set_by_then(services):
@@ -153,7 +153,7 @@ def test_records_say_what_the_mirror_was_set_to_and_count_it_as_one(services):
 def test_who_is_unknown_is_told_where_the_mirror_begins(services):
     ruleset = services.catalogue.rulesets["gomoku"]
     found = mirror_of(services, ruleset, None)
-    assert mirror_words(found, ruleset.info.levels) == (
+    assert mirror_text(found, ruleset.info.levels) == (
         f"Set to Elo {found.strength} to begin with; it follows your results."
     )
 
@@ -163,7 +163,7 @@ def test_the_mirror_tells_between_whom_it_plays(services):
     lose(table)
     ruleset = table.tournament.ruleset
     found = mirror_of(services, ruleset, services.database.current_player())
-    assert mirror_words(found, ruleset.info.levels) == f"Set to Elo {found.strength} now: between Pip and Dusty."
+    assert mirror_text(found, ruleset.info.levels) == f"Set to Elo {found.strength} now: between Pip and Dusty."
 
 
 def test_match_setup_begins_with_the_mirror_where_it_was_chosen_last(services):

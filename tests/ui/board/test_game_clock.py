@@ -18,7 +18,7 @@ from game.session.match_plan import plan_for, rematch, remember
 from game.session.play_on import TakeOver
 from game.storage.saves import SaveFolder
 from game.ui.board.game_clock import clock_text
-from game.ui.menu.clock_choice import clock_sentence, clock_words
+from game.ui.menu.clock_choice import clock_sentence, time_control_text
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
@@ -328,7 +328,7 @@ def test_match_setup_offers_clocks_and_remembers_the_last_one_for_each_game(seat
     seen = set()
     for _ in range(8):
         next(segment for segment in row.segments if segment.label == "+").choose()
-        seen.add(clock_words(pilot.scene.plan.time_control))
+        seen.add(time_control_text(pilot.scene.plan.time_control))
         row = next(row for row in pilot.scene.rows() if row.caption == "Clock")
     assert seen == {"10 min", "10 + 10", "15 + 10"}
     remember(services, pilot.scene.plan)

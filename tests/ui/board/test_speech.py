@@ -60,7 +60,7 @@ def test_the_mood_follows_from_what_changed(before: EvalSnapshot, after: EvalSna
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_no_line_is_said_twice_in_a_row(name: str) -> None:
     banter = Banter(CHARACTERS[name], start=5)
-    said = [banter.say(mood) for mood in (Mood.GOOD_MOVE, Mood.BAD_MOVE, *[Mood.GOOD_MOVE] * 6, *Mood)]
+    said = [banter.line_for(mood) for mood in (Mood.GOOD_MOVE, Mood.BAD_MOVE, *[Mood.GOOD_MOVE] * 6, *Mood)]
     assert all(said)
     assert all(one != other for one, other in pairwise(said))
 
@@ -68,7 +68,11 @@ def test_no_line_is_said_twice_in_a_row(name: str) -> None:
 def test_who_has_one_line_only_says_nothing_rather_than_repeat_it() -> None:
     temper = Dialogue(("Hi.",), (), (), (), ())
     banter = Banter(Character("One", "owl", temper), start=0)
-    assert [banter.say(Mood.OPENING), banter.say(Mood.OPENING), banter.say(Mood.WIN)] == ["Hi.", "", ""]
+    assert [banter.line_for(Mood.OPENING), banter.line_for(Mood.OPENING), banter.line_for(Mood.WIN)] == [
+        "Hi.",
+        "",
+        "",
+    ]
 
 
 @pytest.mark.parametrize("temper", [PLAIN_DIALOGUE, *(c.temper for c in CHARACTERS.values())])

@@ -83,7 +83,7 @@ def test_a_second_game_is_asked_for_and_kept_in_the_same_save(pilot):
     win(pilot, far)
     pilot.press("Another game")
     far.agree()
-    assert far.seat.request_heard is PeerRequest.NEXT_GAME
+    assert far.seat.received_request is PeerRequest.NEXT_GAME
     far.seat.answer(is_yes=True)
     far.frames_until(lambda: len(scene.game.tournament.games) == 2, "the second game")
     far.agree()
@@ -103,14 +103,14 @@ def test_the_other_side_asks_and_is_answered_beside_the_board(pilot):
     click(pilot, "h9")
     far.agree()
     assert far.seat.ask(PeerRequest.DRAW) is None
-    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.DRAW, "the offer")
+    far.frames_until(lambda: scene.game.seat.received_request is PeerRequest.DRAW, "the offer")
     pilot.frames(3)
     pilot.press("No")
     far.frames_until(lambda: far.seat.asked is None, "the answer")
     assert scene.match.outcome is None
     far.play("a2")
     far.seat.ask(PeerRequest.DRAW)
-    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.DRAW, "the offer again")
+    far.frames_until(lambda: scene.game.seat.received_request is PeerRequest.DRAW, "the offer again")
     pilot.frames(3)
     pilot.press("Yes")
     far.frames_until(lambda: far.seat.match.outcome is not None, "the draw")
@@ -122,7 +122,7 @@ def test_a_move_is_taken_back_only_with_the_other_sides_word(pilot):
     click(pilot, "h8")
     far.agree()
     pilot.press("Undo")
-    far.frames_until(lambda: far.seat.request_heard is PeerRequest.UNDO, "the question")
+    far.frames_until(lambda: far.seat.received_request is PeerRequest.UNDO, "the question")
     assert len(scene.match.plies) == 1
     far.seat.answer(is_yes=True)
     far.frames_until(lambda: not scene.match.plies, "the move to be taken back")
@@ -134,7 +134,7 @@ def test_a_pause_is_told_until_the_next_move(pilot):
     click(pilot, "h8")
     far.agree()
     far.seat.ask(PeerRequest.PAUSE)
-    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.PAUSE, "the question")
+    far.frames_until(lambda: scene.game.seat.received_request is PeerRequest.PAUSE, "the question")
     pilot.frames(3)
     pilot.press("Yes")
     far.frames_until(lambda: "paused" in scene._note, "the sentence")
@@ -161,7 +161,7 @@ def test_lost_touch_dims_the_bulbs_and_says_so_and_they_light_again(pilot):
 def test_a_phrase_is_said_and_heard(pilot):
     far = FarSide(pilot)
     scene = far.sit()
-    far.seat.say(Phrase.GOOD_LUCK)
+    far.seat.show_message(Phrase.GOOD_LUCK)
     far.frames_until(lambda: scene._said == "Good luck!", "the phrase")
     pilot.press("Say something")
     pilot.press("Thank you.")
@@ -199,7 +199,7 @@ def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilo
     scene = far.sit(Networks(NearbyTables(), listens_on="127.0.0.1", interfaces=("127.0.0.1",)))
     scene._menu.open()
     pilot.press("Allow spectators")
-    far.frames_until(lambda: far.seat.request_heard is PeerRequest.WATCH, "the question")
+    far.frames_until(lambda: far.seat.received_request is PeerRequest.WATCH, "the question")
     assert not scene.game.door.invitation
     far.seat.answer(is_yes=True)
     far.frames_until(lambda: isinstance(pilot.scene, InvitationScene), "the ticket")
@@ -216,10 +216,10 @@ def test_the_wish_that_people_may_watch_is_answered_by_a_key(pilot):
     far = FarSide(pilot)
     scene = far.sit()
     assert far.seat.ask(PeerRequest.WATCH) is None
-    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.WATCH, "the question")
+    far.frames_until(lambda: scene.game.seat.received_request is PeerRequest.WATCH, "the question")
     pilot.frames(3)
     pilot.key(pygame.K_y)
-    far.frames_until(lambda: SpectatingAllowed() in far.news, "the answer")
+    far.frames_until(lambda: SpectatingAllowed() in far.updates, "the answer")
     assert pilot.scene is scene, "whoever agreed plays on, and has no ticket to give away"
 
 
@@ -465,7 +465,7 @@ def test_whoever_types_the_words_to_watch_sees_the_game_and_each_move_by_keys_al
     watched.play(3)
     scene = type_words_to_watch(pilot, watched.words)
     assert "Looking for the game" in scene._sentence
-    pilot.app.attend(watched.tell)
+    pilot.app.attend(watched.send)
     pilot.until(lambda: scene.game.is_begun and len(scene.game.match.plies) == 1, "the game as it stands")
     watched.play(7)
     pilot.until(lambda: len(scene.game.match.plies) == 2, "the next move")
@@ -476,7 +476,7 @@ def test_whoever_types_the_words_to_watch_sees_the_game_and_each_move_by_keys_al
 
 def test_whoever_watches_reads_why_the_broker_is_not_reached(pilot, watched):
     scene = type_words_to_watch(pilot, watched.words)
-    pilot.app.attend(watched.tell)
+    pilot.app.attend(watched.send)
     pilot.until(lambda: scene.game.is_begun, "the game")
     scene.game._watcher._channel.state = ChannelState(problem="The broker is not reached.")
     pilot.frames(2)
@@ -490,7 +490,7 @@ def test_the_clock_runs_on_before_whoever_watches_until_the_next_line_sets_it_ri
     with brokers_in_memory():
         watched = WatchedPair(pilot, parse_time_control("300 seconds a game"))
         scene = type_words_to_watch(pilot, watched.words)
-        pilot.app.attend(watched.tell)
+        pilot.app.attend(watched.send)
         pilot.until(lambda: scene.game.is_begun and scene.game.match.clock.left[0] < 299_000, "the clock to run")
         watched.play(3)
         pilot.until(lambda: len(scene.game.match.plies) == 1, "the move")

@@ -10,7 +10,7 @@ import pytest
 
 from game.training.mistakes import scheduling
 from game.training.mistakes.scheduling import Recall
-from game.ui.analysis.mistakes.mistake_texts import next_due_words
+from game.ui.analysis.mistakes.mistake_texts import next_due_text
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.analysis.mistakes.practice_scene import PracticeScene
 from game.ui.analysis.review.replay_scene import ReplayScene
@@ -225,4 +225,4 @@ def test_the_next_day_is_told_of_the_game_that_is_shown(pilot: Pilot) -> None:
     scene._ruleset_id = "gomoku"
     scene.arrange()
     assert scene.due == []
-    assert next_due_words(scene.list.items).endswith(f"in {scheduling.day_of(scene.list.items[0])} days")
+    assert next_due_text(scene.list.items).endswith(f"in {scheduling.day_of(scene.list.items[0])} days")

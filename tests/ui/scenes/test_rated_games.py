@@ -554,11 +554,11 @@ def test_the_opponent_and_the_program_have_a_place_each(seat: Peer, monkeypatch:
         Canvas, "speech_bubble", lambda *args, **more: (bubbles.append(args[2]), draw(*args, **more))[1]
     )
     pilot.scene.picture.talk.line = ""
-    pilot.scene._say("Saved.")
+    pilot.scene._show_message("Saved.")
     pilot.app.draw()
     assert bubbles == []
     pilot.scene.picture.talk.line = "Ha!"
-    pilot.scene._say("Saved.")
+    pilot.scene._show_message("Saved.")
     pilot.app.draw()
     assert len(bubbles) == 1
 

@@ -54,7 +54,7 @@ def test_the_left_lantern_of_the_menu_leads_to_the_booth_by_keys_and_by_a_click(
 
 def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
-    assert "waits" not in booth._streak_words
+    assert "waits" not in booth._streak_text
     pilot.key(pygame.K_RETURN)
     pilot.frames(30)
     scene = pilot.scene
@@ -67,7 +67,7 @@ def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> No
     pilot.press("All right")
     pilot.frames(30)
     assert booth.lanterns.is_lit(TODAY, "gomoku")
-    assert booth._streak_words == "1 day in a row"
+    assert booth._streak_text == "1 day in a row"
 
 
 def test_a_riddle_of_the_day_whose_solution_was_shown_can_be_solved_later(pilot: Pilot) -> None:
@@ -91,13 +91,13 @@ def test_a_riddle_of_the_day_whose_solution_was_shown_can_be_solved_later(pilot:
 
 def test_after_days_away_the_booth_tells_what_mends_the_streak(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
-    assert "start a streak" in booth._streak_words
+    assert "start a streak" in booth._streak_text
     database = pilot.app.services.database
     day = (TODAY - timedelta(days=3)).isoformat()
     database.keep_day(database.current_player(), DailyPuzzleResult("gomoku", day, 1.0, day))
     pilot.press("Back")
     booth = enter_booth(pilot)
-    assert "you missed" in booth._streak_words
+    assert "you missed" in booth._streak_text
 
 
 def test_the_lights_of_the_day_are_kept_as_a_picture_without_the_solution(pilot: Pilot) -> None:

@@ -65,19 +65,19 @@ def test_a_riddle_solved_while_the_database_is_locked_counts_as_solved_when_it_i
     scene = pilot.scene
     solve(pilot)
     assert scene._answer == "Right!"
-    assert scene.visit_words == "Your rating is not saved yet."
+    assert scene.visit_text == "Your rating is not saved yet."
     assert pilot.app._saving.words == _NOTICE
     pilot.press("Next")
     assert pilot.scene._title == "Right, but not saved yet"
     pilot.press("All right")
     pilot.frames(30)
     assert booth.lanterns.is_lit(TODAY, "gomoku"), "it counts in this session"
-    assert booth._streak_words == ""
+    assert booth._streak_text == ""
     other.execute("ROLLBACK")
     until_saved(pilot)
     assert scene._answer == "Solved!"
-    assert scene.visit_words.startswith("Your rating: ")
-    assert booth._streak_words == "1 day in a row"
+    assert scene.visit_text.startswith("Your rating: ")
+    assert booth._streak_text == "1 day in a row"
     assert pilot.app._toast.words == "Saved."
     assert other.execute(
         "SELECT (SELECT COUNT(*) FROM riddle_tries), (SELECT COUNT(*) FROM riddle_days)"
@@ -112,11 +112,11 @@ def test_a_stall_and_a_ribbon_that_wait_are_not_called_won_on_the_ladder(
     ladder = LadderScene(pilot.app, ruleset)
     pilot.app.push(ladder)
     ladder.selected = 0
-    assert "Beaten." not in ladder._games_words()
+    assert "Beaten." not in ladder._games_text()
     assert "You have this ribbon." not in ladder._advice()
     other.execute("ROLLBACK")
     until_saved(pilot)
-    assert "Beaten." in ladder._games_words()
+    assert "Beaten." in ladder._games_text()
     assert ("You have this ribbon." in ladder._advice()) == (ladder.ribbon is not None)
 
 
@@ -224,7 +224,7 @@ def test_a_window_that_closes_asks_while_something_cannot_be_saved(
 
     other.execute("BEGIN IMMEDIATE")
     pilot.app.preferences.music = False
-    Saving(pilot.app.services, pilot.app.say, pilot.app.notices).finish(ask)
+    Saving(pilot.app.services, pilot.app.show_message, pilot.app.notices).finish(ask)
     assert asked == ["1 change could not be saved: another program is using the file."] * 2
     assert pilot.app.services.database.trouble == ""
 
@@ -235,7 +235,7 @@ def test_a_player_who_closes_anyway_is_asked_once(
     monkeypatch.setattr(saving, "_LAST_PATIENCE", 0.05)
     other.execute("BEGIN IMMEDIATE")
     pilot.app.preferences.music = False
-    Saving(pilot.app.services, pilot.app.say, pilot.app.notices).finish()
+    Saving(pilot.app.services, pilot.app.show_message, pilot.app.notices).finish()
     assert "1 change could not be saved" in capsys.readouterr().err, "without a screen there is no box"
     other.execute("ROLLBACK")
 
@@ -262,7 +262,7 @@ def test_a_window_that_closes_asks_while_a_game_cannot_be_saved(pilot: Pilot, mo
                 full.undo()
             return True
 
-        Saving(pilot.app.services, pilot.app.say, pilot.app.notices).finish(ask)
+        Saving(pilot.app.services, pilot.app.show_message, pilot.app.notices).finish(ask)
     assert asked == ["'Friday' could not be saved: the disk is full."] * 2
     assert [entry.name for entry in pilot.app.services.saves.entries()] == ["Friday"]
 

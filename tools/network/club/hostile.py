@@ -49,11 +49,11 @@ class ClubAttack(Attack):
         for message in (*own, ResultReport(max(1, self.keeper.evening.round), Claim.DREW), MemberLeft()):
             self._note(pack_member(message))
         for message in own:
-            self.keeper.hear(member_id(1), message)
+            self.keeper.receive(member_id(1), message)
         for who, message in self.keeper.take_messages():
             self._note(pack_organiser(message))
             if who == member_id(1):
-                self.member.hear(message)
+                self.member.receive(message)
 
     def _note(self, packed: bytes) -> None:
         frame = zlib.decompress(packed)
@@ -90,7 +90,7 @@ class ClubAttack(Attack):
             return
         who = self.dice.choice([member_id(1), member_id(1), member_id(40)])
         before = self.keeper.evening
-        self.keeper.hear(who, message)
+        self.keeper.receive(who, message)
         self._look(who, before)
         self.counts[type(message).__name__] += 1
 
@@ -115,7 +115,7 @@ class ClubAttack(Attack):
         if message is None:
             self.counts["unreadable"] += 1
             return
-        self.member.hear(message)
+        self.member.receive(message)
         evening = self.member.evening
         if evening is not None:
             assert evening.is_sound

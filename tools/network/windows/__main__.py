@@ -180,7 +180,7 @@ class Trials:
             watched.lose_broker(broker)
         watched.play_turns(1)
         watched.kill_host(random.Random(self.arguments.seed))
-        turns = table.play_game(on_turn=lambda _turn: watched.wait_told())
+        turns = table.play_game(on_turn=lambda _turn: watched.wait_sent())
         watched.look_at_end()
         table.another_game()
         watched.see_next_game(2)

@@ -91,7 +91,7 @@ class Driven:
             sys.stdout.flush()
         if time.monotonic() < self.acts_at or (folders.data_folder() / "rest").exists():
             return
-        if seat.request_heard is not None:
+        if seat.received_request is not None:
             self.pilot.press("Yes")
         elif match.outcome is not None:
             if self.is_host and seat.asked is None and scene.game.touch.is_there:

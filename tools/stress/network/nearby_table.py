@@ -135,7 +135,7 @@ class TableNearby:
         """Make a move, or say a phrase once the game is over."""
         seat = next((each for each in (self.host.seat, self.guest.seat) if each.is_own_turn), None)
         if seat is None or seat.match is None:
-            self.host.seat.say(Phrase.OOPS)
+            self.host.seat.send_phrase(Phrase.OOPS)
             return
         moves = list(islice(seat.match.ruleset.legal_moves(seat.match.state), 400))
         seat.submit(Command(seat.match.revision, (self._rng.choice(moves),)))

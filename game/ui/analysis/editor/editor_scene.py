@@ -8,7 +8,7 @@ from game.analysis.editor.draft import Draft, empty_draft
 from game.analysis.editor.position_editor import PositionEditor
 from game.analysis.editor.position_store import from_setting, to_setting
 from game.analysis.editor.position_text import copied, pasted
-from game.analysis.editor.texts import told
+from game.analysis.editor.texts import draft_text
 from game.analysis.explore.study_board import StudyTable
 from game.core.language import _
 from game.core.match import Match
@@ -187,14 +187,14 @@ class EditorScene(BoardScene[TakeOver | None]):
         if tools.chosen == LAST:
             self._edit(draft.with_last(cell))
             if cell not in draft.stones:
-                self._say(_("There is no stone."))
+                self._show_message(_("There is no stone."))
         elif cell in draft.stones and (tools.chosen in (ERASER, BY_TURNS) or draft.stones[cell] == tools.letter):
             self._remove(cell)
         elif tools.letter:
             letter = tools.letter
             self._edit(draft.put(cell, letter))
             if self.draft is not draft:
-                self.app.sounds.hear_events((Placed(0, cell, letter),), self.subject.info)
+                self.app.sounds.play_events((Placed(0, cell, letter),), self.subject.info)
 
     def _remove(self, cell: int | None) -> bool:
         """Remove the stone on a cell of the edited position. Return False if ``cell`` is None."""
@@ -238,7 +238,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         """Apply an edit of the position, or say why it is refused."""
         accepted = _accepted(edited)
         if isinstance(accepted, Reason):
-            self._say(accepted.message)
+            self._show_message(accepted.message)
             return
         before = self.draft
         self.editor.change(accepted)
@@ -256,7 +256,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         self.board.animate_change(self.match.state)
         self.refresh()
 
-    def _say(self, sentence: str) -> None:
+    def _show_message(self, sentence: str) -> None:
         self._said = sentence
         self.board.shake()
         self.refresh()
@@ -277,7 +277,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         """Open the explorer at the edited position, with the variations tried there before."""
         study = self._made_study()
         if isinstance(study, Reason):
-            self._say(study.message)
+            self._show_message(study.message)
         else:
             self.app.push(ExploreScene(self.app, study), self._come_back)
 
@@ -297,7 +297,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         """Ask the player who plays from the edited position; the new game is unrated."""
         made = self.draft.study()
         if isinstance(made, Reason):
-            self._say(made.message)
+            self._show_message(made.message)
             return
         text = _("A new game begins from this position. It is unrated, and does not count for the ladder.")
         ask_who_plays(self.app, StudyTable(made), text, self.finish)
@@ -306,7 +306,9 @@ class EditorScene(BoardScene[TakeOver | None]):
 
     def paint(self, canvas: Canvas) -> None:
         why = self.board.why
-        self.picture.paint(canvas, self.board, self._said or (why.message if why is not None else told(self.draft)))
+        self.picture.paint(
+            canvas, self.board, self._said or (why.message if why is not None else draft_text(self.draft))
+        )
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones on the editor's buttons."""

@@ -28,7 +28,7 @@ from game.ui.analysis.explore.engine_bar import EngineBar
 from game.ui.analysis.explore.explore_picture import ExploreActions, ExplorePicture
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.export.exported_game import ExportedGame
-from game.ui.board.board_buttons import ask_who_plays, find_button, numbers_button, play_words
+from game.ui.board.board_buttons import ask_who_plays, find_button, numbers_button, play_label
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.cell_marks import Light
@@ -141,7 +141,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
             next_turns=self._switch_next_turns,
             refresh=self.refresh,
         )
-        label = play_words(self.pending) if self.pending.is_laid_out and self.pending.moves else ""
+        label = play_label(self.pending) if self.pending.is_laid_out and self.pending.moves else ""
         made = self.picture.buttons(self.stage, act, play_turn=label, is_ready=self.pending.is_complete)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
         picks = self.picture.picker.buttons(self.stage, self._pick)
@@ -286,7 +286,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         if isinstance(result, MovesPlayed):
             self._said = ""
             self.board.animate(result.events)
-            self.app.sounds.hear_events(result.events, self.study.ruleset.info)
+            self.app.sounds.play_events(result.events, self.study.ruleset.info)
         elif isinstance(result, Reason):
             self._said = result.message
             self.board.shake()
@@ -302,7 +302,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         refused = self.table.go_to_step(step)
         if refused is None and self.table.step == before + 1:
             self.board.animate(self.table.events)
-            self.app.sounds.hear_events(self.table.events, self.study.ruleset.info)
+            self.app.sounds.play_events(self.table.events, self.study.ruleset.info)
         self._arrive(refused, is_shown=self.table.step == before + 1)
 
     def _arrive(self, refused: Reason | None, *, is_shown: bool = False) -> None:

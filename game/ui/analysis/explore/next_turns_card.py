@@ -10,7 +10,7 @@ from game.core.model import Move, Place
 from game.library.index.indexed_game import SideResult
 from game.library.index.next_turns import NextTurn, NextTurns, next_turns_query
 from game.session.texts import screen_move
-from game.ui.analysis.explore.result_texts import day_words, names_words
+from game.ui.analysis.explore.result_texts import day_text, names_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
@@ -130,8 +130,8 @@ class NextTurnsCard:
         if turn.score is not None:
             won, drawn, lost = (turn.results.get(result, 0) for result, _colour, _tall in _PARTS)
             told.append(_("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost))
-        day = day_words(turn.newest.day)
-        told.append(_("Played last: {players}.", players=names_words(turn.newest, self._table.study.ruleset)))
+        day = day_text(turn.newest.day)
+        told.append(_("Played last: {players}.", players=names_text(turn.newest, self._table.study.ruleset)))
         return "\n".join([*told, day] if day else told)
 
     # Layout

@@ -172,11 +172,11 @@ class ExportScene(ListScene[FileKind, None]):
         try:
             path = keep_file(_folder(kind), self._game.title, kind.suffix, contents)
         except ParseError as error:
-            self._say(str(error), went_wrong=True)
+            self._show_message(str(error), went_wrong=True)
         else:
-            self._say(_("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent))
+            self._show_message(_("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent))
 
-    def _say(self, words: str, *, went_wrong: bool = False) -> None:
+    def _show_message(self, words: str, *, went_wrong: bool = False) -> None:
         self._said, self._went_wrong = words, went_wrong
         self.refresh()
 
@@ -195,7 +195,7 @@ class ExportScene(ListScene[FileKind, None]):
         if contents is not None:
             self._stop()
             if isinstance(contents, Reason):
-                self._say(contents.message, went_wrong=True)
+                self._show_message(contents.message, went_wrong=True)
             else:
                 self._keep(self._made_kind, contents)
         elif percent != self._percent:
@@ -210,7 +210,7 @@ class ExportScene(ListScene[FileKind, None]):
         canvas.title(self._game.title, left + 24, top + 16, size=24, width=width - 48)
         self._draw_board(canvas)
         if self.selected is not None:
-            self._draw_words(canvas, self.selected)
+            self._draw_texts(canvas, self.selected)
         draw_keys_hint(canvas, _("Up and Down choose  ·  Enter saves  ·  Escape leads back"))
 
     def _draw_board(self, canvas: Canvas) -> None:
@@ -226,7 +226,7 @@ class ExportScene(ListScene[FileKind, None]):
         )  # fmt: skip
         canvas.in_pixels.picture(picture, *rect.center, anchor="center")
 
-    def _draw_words(self, canvas: Canvas, kind: FileKind) -> None:
+    def _draw_texts(self, canvas: Canvas, kind: FileKind) -> None:
         """Draw the description of the selected kind of file, and the target folder or the result."""
         left, top, width, _height = _CARD
         obstacle = self._obstacle()

@@ -23,8 +23,8 @@ class JudgedScene(ExerciseScene[Result]):
     def subject(self) -> Ruleset:
         return self.match.ruleset
 
-    def _hear(self) -> None:
-        super()._hear()
+    def _show_verdict(self) -> None:
+        super()._show_verdict()
         if self.exercise.is_judging:
             self.said = _("The engine has a look at that.") if self._can_judge else _("The engine gets ready.")
 
@@ -38,7 +38,7 @@ class JudgedScene(ExerciseScene[Result]):
         super().update(seconds)
         if self.exercise.is_judging and self._can_judge and self.exercise.poll():
             self.said = self.exercise.said
-            self._hear()
+            self._show_verdict()
             self.refresh()
 
     def _light(self, stones: Sequence[Place]) -> None:

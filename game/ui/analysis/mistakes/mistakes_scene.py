@@ -11,7 +11,7 @@ from game.storage.players import Player
 from game.training.mistakes.practice import PracticeRound, askable
 from game.training.mistakes.scheduling import is_due
 from game.ui.analysis.mistakes.mistake_pictures import MistakePictures
-from game.ui.analysis.mistakes.mistake_texts import cost_words, due_words, facts, next_due_words
+from game.ui.analysis.mistakes.mistake_texts import cost_text, due_text, facts, next_due_text
 from game.ui.analysis.mistakes.practice_scene import PracticeScene, removal_question
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -141,7 +141,7 @@ class MistakesScene(ListScene[Mistake, None]):
         draw_frame(canvas, _("My mistakes"), (24, 80, 656, 608), width=520)
         count = len(self.due)
         due = plural("{count} is due today", "{count} are due today", count)
-        words = self._trouble or (due if count else next_due_words(self.list.items))
+        words = self._trouble or (due if count else next_due_text(self.list.items))
         draw_aside(canvas, words, 620, "coral" if self._trouble else "amber" if count else "soft")
         if self.selected is None:
             self._draw_nothing(canvas)
@@ -166,7 +166,7 @@ class MistakesScene(ListScene[Mistake, None]):
         upper, lower = middle - canvas.tall(14), middle + canvas.tall(14)
         colour = "amber" if is_due(mistake) else "mist"
         due = canvas.text(
-            due_words(mistake), right, upper, family="bold", size=15, colour=colour, anchor="midright", width=190,
+            due_text(mistake), right, upper, family="bold", size=15, colour=colour, anchor="midright", width=190,
             height=height,
         )  # fmt: skip
         canvas.text(
@@ -187,7 +187,7 @@ class MistakesScene(ListScene[Mistake, None]):
         picture = self._pictures.board(canvas, mistake, (rect.width, rect.height), whole=True)
         if picture is not None:
             canvas.in_pixels.picture(picture, *rect.center, anchor="center")
-        told = ("  ·  ".join(self._facts(mistake)), cost_words(mistake))
+        told = ("  ·  ".join(self._facts(mistake)), cost_text(mistake))
         passages = [Passage(words, size=16, most=2) for words in told]
         y = top + 500
         for block in canvas.blocks(passages, width - 48, height - 520):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from game.core.language import _, join_sentences
 from game.core.model import Place
-from game.session.texts import options_words
+from game.session.texts import options_text
 from game.training.mistakes.practice import PracticeRound
 from game.training.mistakes.question import FindBetter
 from game.training.mistakes.scheduling import Recall
 from game.ui.analysis.mistakes.judged_scene import JudgedScene
-from game.ui.analysis.mistakes.mistake_texts import cost_words, facts, played_words
+from game.ui.analysis.mistakes.mistake_texts import cost_text, facts, played_text
 from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_teacher, paint_words
+from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_task_text, paint_teacher
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
@@ -168,7 +168,7 @@ class PracticeScene(JudgedScene[None]):
         self.board.paint(canvas)
         practice = self.practice
         paint_teacher(canvas, _("Mistake"), practice.index + 1, len(practice.mistakes))
-        paint_words(canvas, self._task, self._answer, self.exercise.verdict)
+        paint_task_text(canvas, self._task, self._answer, self.exercise.verdict)
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         self._paint_facts(canvas, top)
         enter = _("Enter continues") if self._is_answered else _("Enter places  ·  H hints")
@@ -176,7 +176,7 @@ class PracticeScene(JudgedScene[None]):
 
     @property
     def _task(self) -> BoardTask:
-        words = _("{played} was not the best here.", played=played_words(self.exercise.mistake))
+        words = _("{played} was not the best here.", played=played_text(self.exercise.mistake))
         words = join_sentences((_("{name} to move.", name=self.exercise.side), words))
         return BoardTask(_("Find a better move"), words)
 
@@ -186,8 +186,8 @@ class PracticeScene(JudgedScene[None]):
         canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
         y = top + canvas.tall(44)
-        rules = options_words(self.subject.info, self.exercise.match.options)
-        told = (rules, *facts(mistake, self.subject), cost_words(mistake))
+        rules = options_text(self.subject.info, self.exercise.match.options)
+        told = (rules, *facts(mistake, self.subject), cost_text(mistake))
         passages = [Passage(words, size=15, most=2) for words in told if words]
         for block in canvas.blocks(passages, _WIDTH - 44, _BOTTOM - _LAMPS - y - 4 * len(passages)):
             y = canvas.draw_block(block, RIGHT + 22, y, "soft") + 4

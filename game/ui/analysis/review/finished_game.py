@@ -24,7 +24,7 @@ def open_finished_game(app: App, key: GameKey, show: Show) -> None:
     services = app.services
     found = open_finished(services.database, services.catalogue.rulesets, key)
     if found is not None:
-        _show_or_say_why(app, found, show)
+        _show_or_refuse(app, found, show)
         return
 
     def search(on_step: OnStep) -> Tournament | Reason:
@@ -39,10 +39,10 @@ def _take(app: App, task: BackgroundTask[Tournament | Reason], show: Show) -> No
         found = task.take()
     except (ParseError, PluginError) as error:
         found = Reason("unreadable", str(error))
-    _show_or_say_why(app, found, show)
+    _show_or_refuse(app, found, show)
 
 
-def _show_or_say_why(app: App, found: Tournament | Reason, show: Show) -> None:
+def _show_or_refuse(app: App, found: Tournament | Reason, show: Show) -> None:
     """Show a finished game that was read, or a dialog that says why it cannot be shown."""
     if isinstance(found, Reason):
         app.push(QuestionScene(app, _("This game cannot be shown"), found.message, {"": _("All right")}))

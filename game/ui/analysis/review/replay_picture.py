@@ -9,7 +9,7 @@ from game.analysis.review.review_worker import ReviewWorker
 from game.core.language import _
 from game.core.match import Ply
 from game.session.replay_game import ReplayGame
-from game.session.texts import stones_placed, variant_words
+from game.session.texts import stones_placed, variant_text
 from game.ui.analysis.review.review_card import ReviewCard, draw_class
 from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
@@ -248,7 +248,7 @@ class ReplayPicture:
         replay = self._replay
         chips = [
             (_("Review") if self.curve is not None else _("Replay"), "mist"),
-            (variant_words(replay.tournament), "amber"),
+            (variant_text(replay.tournament), "amber"),
         ]
         if replay.games > 1:
             chips.append((_("Game {number} of {all}", number=replay.index + 1, all=replay.games), "mist"))

@@ -175,7 +175,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self._said = ""
         if self.replay.step == before + 1:
             self.board.animate(self.replay.events)
-            self.app.sounds.hear_events(self.replay.events, self.subject.info)
+            self.app.sounds.play_events(self.replay.events, self.subject.info)
         elif self.replay.step != before:
             self.board.animate_change(self.replay.match.state)
         self.refresh()
@@ -242,8 +242,8 @@ class ReplayScene(FormScene[TakeOver | None]):
         found, player = questions(services.database, self._reviewed(self._worker))
         mistakes = askable(found, services.catalogue.rulesets, services.prover)
         if not mistakes:
-            self._say(
-                self._unread_words(
+            self._show_message(
+                self._unread_text(
                     _("There is nothing to learn from yet."), _("There is no mistake of yours to learn from.")
                 )
             )
@@ -272,11 +272,13 @@ class ReplayScene(FormScene[TakeOver | None]):
             return
         step = self._worker.next_mistake(self.replay.step) if self._worker is not None else None
         if step is None:
-            self._say(self._unread_words(_("No mistake is known so far."), _("No mistake was found in this game.")))
+            self._show_message(
+                self._unread_text(_("No mistake is known so far."), _("No mistake was found in this game."))
+            )
         else:
             self._jump(step)
 
-    def _unread_words(self, so_far: str, in_the_end: str) -> str:
+    def _unread_text(self, so_far: str, in_the_end: str) -> str:
         """Return why the reviewed moves contain nothing of the requested kind, such as a mistake.
 
         The reason is the review's problem if it has one, ``so_far`` while moves remain to be analysed, and else
@@ -403,14 +405,14 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     # Actions on a position
 
-    def _say(self, sentence: str) -> None:
+    def _show_message(self, sentence: str) -> None:
         self._said = sentence
         self.repaint()
 
     def _take_over(self) -> None:
         replay = self.replay
         if self.subject.outcome(replay.match.state) is not None:
-            self._say(_("The game is over here. Step back to play on from an earlier move."))
+            self._show_message(_("The game is over here. Step back to play on from an earlier move."))
             return
         self._playing = False
         text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(replay.match) + 1)
@@ -418,7 +420,7 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def _copy(self) -> None:
         done = copy_text(self.subject.dump(self.replay.match.state))
-        self._say(_("The position is on the clipboard.") if done else _("The clipboard could not be used."))
+        self._show_message(_("The position is on the clipboard.") if done else _("The clipboard could not be used."))
 
     def _save_picture(self) -> None:
         name = _("{game} - move {number}", game=self._tournament.title, number=stones_placed(self.replay.match))
@@ -427,7 +429,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         try:
             path = keep_picture(folders.pictures_folder(), name, png(picture))
         except ParseError as error:
-            self._say(str(error))
+            self._show_message(str(error))
             return
         words = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
         self.app.push(QuestionScene(self.app, _("The picture is saved"), words, {"": _("All right")}))

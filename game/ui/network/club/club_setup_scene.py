@@ -11,10 +11,10 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import SINGLE_GAME
 from game.network.club.tournament import MOST_ROUNDS, TITLE_LETTERS, PairingSystem
 from game.network.encryption.invitation import ServerAddress
-from game.network.session.club_texts import about_system, system_words
+from game.network.session.club_texts import about_system, system_text
 from game.network.session.club_tournaments import ClubPlan
 from game.session.match_plan import MatchPlan
-from game.session.texts import series_words
+from game.session.texts import series_length_text
 from game.ui.painting.canvas import Canvas
 from game.ui.settings.network_settings import ask_broker, last_broker
 from game.ui.shell.app import App
@@ -60,7 +60,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         evening, wide = self.evening, _RIGHT - _LEFT
         half = (wide - _GAP) / 2
         systems = [
-            _Segment(system_words(system), evening.system is system, self._setter("system", system), half)
+            _Segment(system_text(system), evening.system is system, self._setter("system", system), half)
             for system in (PairingSystem.SWISS, PairingSystem.ROUND_ROBIN)
         ]
         plays = [
@@ -154,7 +154,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         """Draw the captions of the setup rows and the description of the pairing system."""
         draw_frame(canvas, _("Club tournament"), _CARD)
         game = _(self._game.ruleset.info.title)
-        draw_aside(canvas, f"{game}  ·  {series_words(self._game.best_of or SINGLE_GAME)}", 520)
+        draw_aside(canvas, f"{game}  ·  {series_length_text(self._game.best_of or SINGLE_GAME)}", 520)
         rows = self._rows()
         for number, (caption, _segments) in enumerate(rows):
             middle = _TOP + number * _STEP + _HIGH / 2

@@ -10,7 +10,7 @@ from game.core.ruleset import PluginError, Ruleset
 from game.network.club.lobby import ClubLobby
 from game.network.club.tournament_file import forget_evening
 from game.network.encryption.invitation import Invitation, Transport, parse_invitation
-from game.network.session.club_texts import round_words
+from game.network.session.club_texts import round_text
 from game.network.session.club_tournaments import (
     ClubPlan,
     PendingLobby,
@@ -155,7 +155,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
             if answer == "yes":
                 refused = forget_evening(kept.path)
                 if refused is not None:
-                    self.app.say(refused.message)
+                    self.app.show_message(refused.message)
                 self.arrange()
 
         self.app.push(QuestionScene(self.app, kept.title, words, answers, escape="no"), forget)
@@ -191,7 +191,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
                 if kept.is_organiser
                 else _("Somebody else is organising this tournament.")
             )
-            return [self._game_title(kept), round_words(kept.evening), count, role]
+            return [self._game_title(kept), round_text(kept.evening), count, role]
         if kept is not None:
             return [_("Not connected yet.")]
         game = _(self._plan.ruleset.info.title)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.language import _
 from game.network.club.points import ClubPlace
 from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament
-from game.network.session.club_texts import names_of, parting_words, points_words, result_words
+from game.network.session.club_texts import names_of, parting_text, points_text, result_text
 from game.storage.players import usual_face
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.form import BAR_WIDTH, Box
@@ -21,7 +21,7 @@ def draw_table(
     left, right = place[0] + 16, place[0] + place[2] - BAR_WIDTH - 24
     middle, high = top + tall / 2, tall * 0.43
     colour = "coral" if table.differ else "mist" if table.is_open else "amber"
-    canvas.text(result_words(evening, table), right, middle, family="bold", size=17, colour=colour, anchor="midright",
+    canvas.text(result_text(evening, table), right, middle, family="bold", size=17, colour=colour, anchor="midright",
                 width=_RESULT, height=high, smallest=11)  # fmt: skip
     for row, name in enumerate(names_of(evening, table)):
         y = middle + (row - 0.5) * high
@@ -45,9 +45,9 @@ def draw_person(
     canvas.text(f"{row.place}.", left + 30, middle, family="bold", size=16, colour="mist", anchor="midright", width=34,
                 height=high)  # fmt: skip
     canvas.bulb(left + 48, middle, 12, "teal" if is_here else "mist", lit=is_here)
-    canvas.text(parting_words(evening, row), right, middle, size=14, colour="mist", anchor="midright", width=84,
+    canvas.text(parting_text(evening, row), right, middle, size=14, colour="mist", anchor="midright", width=84,
                 height=high)  # fmt: skip
-    canvas.text(points_words(row), right - 96, middle, family="bold", size=17, colour=colour, anchor="midright",
+    canvas.text(points_text(row), right - 96, middle, family="bold", size=17, colour=colour, anchor="midright",
                 width=52, height=high)  # fmt: skip
     name = member.name if member.is_in else _("{name} (left)", name=member.name)
     canvas.text(name, left + 66, middle, family="bold", size=16, colour=colour, anchor="midleft",

@@ -9,7 +9,7 @@ from game.network.club.points import ClubPlace, standings
 from game.network.club.replayed_tournament import is_last_round, why_no_round
 from game.network.club.tournament import NOBODY, Claim, ClubPairing, ClubTournament, PairingResult
 from game.network.remote_connection import RemoteConnection
-from game.network.session.club_texts import choices_of, names_of, round_words
+from game.network.session.club_texts import choices_of, names_of, round_text
 from game.network.session.club_visit import ClubVisit
 from game.network.session.spectated_game import SpectatedGame
 from game.ui.network.club.lobby_rows import draw_person, draw_table
@@ -181,7 +181,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             return
         coming = self.visit.sit_down()
         if isinstance(coming, Reason):
-            self.app.say(coming.message)
+            self.app.show_message(coming.message)
         else:
             title = _("The game with {name}", name=evening.members[pairing.other(number)].name)
             self.app.push(WaitingScene(self.app, lambda: coming, title), self._play)
@@ -213,7 +213,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
     def _take(self, refusal: Reason | None) -> None:
         if refusal is not None:
-            self.app.say(refusal.message)
+            self.app.show_message(refusal.message)
         self.arrange()
 
     def _next_round(self) -> None:
@@ -298,7 +298,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         evening = self._evening
         draw_frame(canvas, evening.title if evening is not None else self.visit.hall.head.title, _CARD, _BESIDE)
         if evening is not None:
-            draw_aside(canvas, round_words(evening), 520)
+            draw_aside(canvas, round_text(evening), 520)
         left, top, width, height = _NOTE
         block = canvas.block(self._sentence, width, 2, height, size=19)
         middle = top + (height - block.height) / 2

@@ -10,7 +10,7 @@ from game.core.model import ParseError
 from game.core.tournament import Tournament
 from game.progress.decathlon.scoring import POINTS, DecathlonCard, Rosette, card_of, cards
 from game.progress.decathlon.week import Discipline, events_of, week_of
-from game.session.dates import day_words
+from game.session.dates import day_text
 from game.session.game_session import GameSession
 from game.session.match_plan import seat_down
 from game.session.records.record_summary import OUTCOMES
@@ -154,7 +154,7 @@ class DecathlonScene(ListScene[Discipline, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the player's points in the decathlon, and the ranking."""
         draw_frame(canvas, _("The decathlon"), (24, 80, 656, 608), width=520)
-        until = _("One decathlon a week: open until {day}", day=day_words(self.week.last_day))
+        until = _("One decathlon a week: open until {day}", day=day_text(self.week.last_day))
         draw_aside(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
         canvas.card(*_CARD)
         self._draw_points(canvas)
@@ -169,10 +169,10 @@ class DecathlonScene(ListScene[Discipline, None]):
         x, room = left + 180, width - 204
         points = _("{points} of {most} points", points=self.card.points, most=most)
         canvas.title(points, x, top + 52, size=30, width=room)
-        words = _WORDS[rosette]() if rosette is not None else self._left_words()
+        words = _WORDS[rosette]() if rosette is not None else self._left_text()
         canvas.paragraph(words, x, top + 104, room, 3, size=17, anchor="topleft", height=72)
 
-    def _left_words(self) -> str:
+    def _left_text(self) -> str:
         left = len(self.list.items) - self.card.played
         if not left:
             return _("No rosette this time.")
@@ -203,7 +203,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         middle, x = top + self._row_height / 2, left + _FACE + 24
         canvas.face(level_face(event.ruleset.info.levels, event.level.id), left + _FACE / 2 + 4, middle, _FACE)
         upper, lower, height = middle - canvas.tall(16), middle + canvas.tall(16), canvas.tall(28)
-        words, colour = self._row_words(event)
+        words, colour = self._row_text(event)
         told = canvas.text(words, right, middle, family="bold", size=17, colour=colour, anchor="midright", width=210,
                            height=height)  # fmt: skip
         room = right - x - told.width - 16
@@ -214,7 +214,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         about = f"{_(event.level.name)}{elo}  ·  {begins}"
         canvas.text(about, x, lower, size=15, colour="soft", anchor="midleft", width=room, height=height)
 
-    def _row_words(self, event: Discipline) -> tuple[str, str]:
+    def _row_text(self, event: Discipline) -> tuple[str, str]:
         """Return the text about the state of a decathlon event, and its colour."""
         result = self._result(event)
         if result is None:

@@ -240,7 +240,7 @@ class PlayersScene(ListScene[Player, None]):
             return
         made = self._database.create_player(name)
         if isinstance(made, Reason):
-            self.app.say(made.message)
+            self.app.show_message(made.message)
             self.arrange()
             return
         self.select(made.id)
@@ -258,7 +258,7 @@ class PlayersScene(ListScene[Player, None]):
             return
         renamed = self._database.rename_player(self.selected.id, name)
         if isinstance(renamed, Reason):
-            self.app.say(renamed.message)
+            self.app.show_message(renamed.message)
         self.arrange()
 
     def _ask_remove(self) -> None:

@@ -9,7 +9,7 @@ from game.core.language import _, plural
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.session.records.ranks import next_rank, rank_of, win_rate
-from game.session.records.record_summary import Summary, met_name, opponent_name, rating_words, streak_words
+from game.session.records.record_summary import Summary, met_name, opponent_name, rating_text, streak_text
 from game.storage.finished_games import HeadToHead
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
@@ -51,7 +51,7 @@ def _draw_rows(canvas: Canvas, ruleset: Ruleset | None, summary: Summary) -> Non
 
 def _facts(summary: Summary) -> Iterator[tuple[str, str]]:
     following = next_rank(summary.totals)
-    yield _("Streak"), streak_words(*summary.streak)
+    yield _("Streak"), streak_text(*summary.streak)
     yield _("Most wins in a row"), str(summary.longest_streak)
     yield _("Share of games won"), win_rate(summary.totals)
     yield _("Next rank"), _(following.title) if following else "–"
@@ -100,7 +100,7 @@ def _draw_rating(canvas: Canvas, summary: Summary) -> None:
         words = _("The curve begins with your first game against an opponent with a known Elo.")
         canvas.paragraph(words, _INNER, 500, _INNER_WIDTH, 3, size=16, height=150)
         return
-    words = _("Elo {elo}", elo=rating_words(summary.rating))
+    words = _("Elo {elo}", elo=rating_text(summary.rating))
     canvas.text(words, LEFT + WIDTH - 24, 470, family="display", size=20, colour="amber", anchor="midright")
     draw_curve(canvas, _CURVE, summary.ratings)
 

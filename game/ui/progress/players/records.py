@@ -172,7 +172,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         played = moment_in(game.played)
         moment = when(played.timestamp(), time.time()) if played else "–"
         canvas.text(moment, left, lower, size=14, colour="mist", width=215, height=height)
-        words = _result_words(game)
+        words = _result_text(game)
         canvas.text(words, right, lower, size=14, colour="soft", anchor="topright", width=165, height=height)
 
     def _person_game_title(self, game: FinishedGame) -> str:
@@ -185,7 +185,7 @@ def _key_of(subject: _Subject) -> object:
     return subject.ruleset_id or (subject.meeting and subject.meeting.other.id)
 
 
-def _result_words(game: FinishedGame) -> str:
+def _result_text(game: FinishedGame) -> str:
     moves = plural("{count} move", "{count} moves", game.moves)
     if game.practice:
         return f"{_('Unrated')}  ·  {moves}"

@@ -105,7 +105,7 @@ class ReportScene(FormScene[None]):
 def show_report_folder(app: App, path: Path) -> None:
     """Open the folder of a crash report in the file manager, or tell the player the path."""
     if not show_folder(path.parent):
-        app.say(_("The report is kept in {folder}.", folder=path.parent))
+        app.show_message(_("The report is kept in {folder}.", folder=path.parent))
 
 
 def offer_report(app: App, reports: ReportFolder) -> None:

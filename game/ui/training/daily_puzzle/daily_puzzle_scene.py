@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from game.core.language import _, join_sentences, plural
-from game.session.dates import day_words
+from game.session.dates import day_text
 from game.storage.players import Player
 from game.training.daily_puzzle.collection import (
     PuzzleCollection,
@@ -29,7 +29,7 @@ from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
 from game.ui.shell.system_language import copy_text
 from game.ui.training.daily_puzzle.calendar import draw_calendar
-from game.ui.training.daily_puzzle.lights_picture import DayStatus, lights_picture, lights_text, streak_words
+from game.ui.training.daily_puzzle.lights_picture import DayStatus, lights_picture, lights_text, streak_text
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
@@ -120,7 +120,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         missed = self.lanterns.missed(self.today, self.selected) if self.selected else None
         if missed is None:
             return []
-        words = _("Catch up {day}", day=day_words(missed))
+        words = _("Catch up {day}", day=day_text(missed))
         button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), words, lambda: self._open_day(missed), size=16)
         button.keys = keys.MISSED_DAY.keys
         button.tip = _("The daily puzzle of a missed day: solve it to keep your streak")
@@ -138,7 +138,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         wanted = day or self.today
         if self.selected is not None:
             drawn = iter([puzzle_of(self._entries, wanted)])
-            heading = _("The puzzle of {day}", day=day_words(wanted))
+            heading = _("The puzzle of {day}", day=day_text(wanted))
             self._visit(VisitTerms(lambda: next(drawn, None), day=wanted), heading)
 
     def _open_rated(self) -> None:
@@ -192,7 +192,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         keeper = VisitStore(services.database, self._player)
         visit = Visit(terms, services.catalogue.rulesets, services.prover, keeper)
         if visit.riddle is None:
-            self.app.say(_("This puzzle can no longer be read."))
+            self.app.show_message(_("This puzzle can no longer be read."))
             return
         self.app.push(PuzzleScene(self.app, visit, heading, run), lambda _result: self._come_back(run))
 
@@ -226,7 +226,7 @@ class DailyPuzzleScene(ListScene[str, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the calendar of puzzles, and the number of days solved in a row."""
         draw_frame(canvas, _("Puzzles"), (24, 80, 656, 608), width=520)
-        draw_aside(canvas, self._streak_words, 620, "amber" if self.streak else "soft")
+        draw_aside(canvas, self._streak_text, 620, "amber" if self.streak else "soft")
         left, top, width, height = _CARD
         canvas.card(*_CARD)
         place = (left + 28, top + 20, width - 56, height - 120)
@@ -240,11 +240,11 @@ class DailyPuzzleScene(ListScene[str, None]):
         return bool(self.app.services.database.trouble)
 
     @property
-    def _streak_words(self) -> str:
+    def _streak_text(self) -> str:
         if self._is_waiting:
             return ""
         if self.streak:
-            return streak_words(self.streak)
+            return streak_text(self.streak)
         if self.lanterns.days:
             return _("Solve today's puzzle, or catch up the day that you missed.")
         return _("Solve today's puzzle to start a streak.")

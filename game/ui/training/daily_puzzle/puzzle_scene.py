@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.language import _, join_sentences, plural
-from game.session.texts import options_words
+from game.session.texts import options_text
 from game.training.daily_puzzle.puzzle_attempt import TASKS, TITLES, WINS, PuzzleAttempt
 from game.training.daily_puzzle.visit import HINTS, Run, Visit
 from game.training.puzzles.puzzle import PuzzleTheme
@@ -11,7 +11,7 @@ from game.ui.analysis.mistakes.judged_scene import JudgedScene
 from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.stones_left import draw_hands_and_points
-from game.ui.board.teacher_card import BOTTOM, RIGHT, BoardTask, paint_captioned, paint_stones, paint_words
+from game.ui.board.teacher_card import BOTTOM, RIGHT, BoardTask, paint_captioned, paint_stones, paint_task_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
@@ -140,7 +140,7 @@ class PuzzleScene(JudgedScene[None]):
     def _hint(self) -> None:
         step = self.visit.hint()
         if step == 1:
-            self.said = self._theme_words
+            self.said = self._theme_text
         elif step == 2:
             self.said = _("It is one of these.")
             self._light(self.exercise.hint_cells())
@@ -150,7 +150,7 @@ class PuzzleScene(JudgedScene[None]):
         self.refresh()
 
     @property
-    def _theme_words(self) -> str:
+    def _theme_text(self) -> str:
         theme = self.exercise.puzzle.theme
         if theme in WINS:
             left = self.exercise.turns - self.exercise.solved_turns
@@ -166,7 +166,7 @@ class PuzzleScene(JudgedScene[None]):
         self.visit.showed()
         self._shown = True
         self._light(self.exercise.first_stones())
-        self.said = _("The solution: {moves}.", moves=" ".join(self.exercise.line_words()))
+        self.said = _("The solution: {moves}.", moves=" ".join(self.exercise.line_moves()))
         self.refresh()
 
     # Navigation
@@ -236,13 +236,13 @@ class PuzzleScene(JudgedScene[None]):
         else:
             left = round(self.run.left)
             paint_captioned(canvas, _("Time"), f"{left // 60}:{left % 60:02}")
-        paint_words(canvas, self._task, self._answer, self.exercise.verdict, self._paint_hands(canvas))
+        paint_task_text(canvas, self._task, self._answer, self.exercise.verdict, self._paint_hands(canvas))
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         self._paint_facts(canvas, top)
-        draw_keys(canvas, (self._enter_words, _("F1 rules  ·  Esc leaves")))
+        draw_keys(canvas, (self._enter_text, _("F1 rules  ·  Esc leaves")))
 
     @property
-    def _enter_words(self) -> str:
+    def _enter_text(self) -> str:
         if self.exercise.is_solved:
             return _("Enter continues")
         return _("Enter places  ·  H hints") if self.run is None else _("Enter places")
@@ -271,14 +271,14 @@ class PuzzleScene(JudgedScene[None]):
 
     def _facts(self) -> list[str]:
         """Return texts about the puzzle: options and player's rating; once decided, also theme and rating."""
-        facts = [options_words(self.subject.info, self.exercise.match.options), self.visit_words]
+        facts = [options_text(self.subject.info, self.exercise.match.options), self.visit_text]
         if self.visit.score is not None and self.visit.entry is not None:
             theme = _(TITLES[self.exercise.puzzle.theme])
             facts.append(_("{theme}, {rating}", theme=theme, rating=self.visit.entry.rating))
         return [fact for fact in facts if fact]
 
     @property
-    def visit_words(self) -> str:
+    def visit_text(self) -> str:
         """A text with the player's puzzle rating and its change, or the number of puzzles solved in a run."""
         if self.run is not None:
             return plural("{count} puzzle solved", "{count} puzzles solved", self.run.solved)

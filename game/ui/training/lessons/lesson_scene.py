@@ -15,7 +15,7 @@ from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
-from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_teacher, paint_words
+from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_task_text, paint_teacher
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
@@ -191,7 +191,7 @@ class LessonScene(ExerciseScene[str]):
         canvas.heading(_("Learn {game}", game=_(info.title)), 292, 39, 700)
         self.board.paint(canvas)
         paint_teacher(canvas, _("Step"), self.step + 1, len(self.lessons))
-        paint_words(canvas, BoardTask(_(lesson.title), _(lesson.words)), self._answer, self.exercise.verdict)
+        paint_task_text(canvas, BoardTask(_(lesson.title), _(lesson.words)), self._answer, self.exercise.verdict)
         top = paint_stones(canvas) if info.names_stone else 80.0
         paint_steps(canvas, self.lessons, self.step, self._done, top)
         enter = _("Enter continues") if self.exercise.verdict else _("Enter places  ·  H shows how")

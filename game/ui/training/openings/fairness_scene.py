@@ -14,14 +14,14 @@ from game.library.study.tree import ROOT
 from game.session.dates import moment_in, whole_date
 from game.session.play_on import TakeOver
 from game.session.records.record_summary import opponent_name
-from game.session.texts import colour_name, options_words
+from game.session.texts import colour_name, options_text
 from game.storage.finished_games import FinishedGame
 from game.training.openings.balance import EVEN_WITHIN, Balance, balance_of
 from game.training.openings.fairness_drill import FairnessDrill
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BOARD_PLACE, BoardView
-from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_words
+from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_task_text
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
@@ -86,7 +86,7 @@ class FairnessScene(Scene[TakeOver | None]):
         match = self.standing
         if match is not None:
             self.board.show(match.state, match.ruleset.marks(match.state))
-            self.board.forecast = self.drill.line[:_SHOWN] if self._is_told else ()
+            self.board.forecast = self.drill.line[:_SHOWN] if self._is_judged else ()
         self.controls.set(self.buttons())
         self._focus_anew()
         super().refresh()
@@ -105,7 +105,7 @@ class FairnessScene(Scene[TakeOver | None]):
         return self.drill.question is not None and self.drill.guess is None and not self.drill.problem
 
     @property
-    def _is_told(self) -> bool:
+    def _is_judged(self) -> bool:
         """True if the player has guessed and the engine's judgement is known."""
         return self.drill.guess is not None and self.drill.share is not None
 
@@ -216,10 +216,10 @@ class FairnessScene(Scene[TakeOver | None]):
         if self.standing is not None:
             self.board.paint(canvas)
         paint_captioned(canvas, _("Right"), _("{number} of {count}", number=score.right, count=score.asked))
-        paint_words(canvas, self.task, self.said, drill.is_right)
+        paint_task_text(canvas, self.task, self.said, drill.is_right)
         options = self.standing.options if self.standing is not None else drill.options
-        facts = [options_words(drill.ruleset.info, options), *self._facts()]
-        title, share = _(drill.ruleset.info.title), drill.share if self._is_told else None
+        facts = [options_text(drill.ruleset.info, options), *self._facts()]
+        title, share = _(drill.ruleset.info.title), drill.share if self._is_judged else None
         silence = _("The winning chances appear after your guess.") if self._asks else ""
         told = BalanceFacts(title, facts, share, silence)
         draw_balance_card(canvas, drill.ruleset.info, 80, _BOTTOM, told)
