@@ -23,7 +23,7 @@ import pytest
 
 import main
 from game.conformance import check_ruleset
-from game.core.language import ENGLISH, speak
+from game.core.language import ENGLISH, set_language
 from game.core.ruleset import Ruleset
 from game.core.tournament import Practice
 from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
@@ -413,7 +413,7 @@ def test_a_page_for_players_is_short(page: Path) -> None:
 
 
 def test_the_page_about_rated_games_has_every_reason_that_the_program_names() -> None:
-    speak(ENGLISH)
+    set_language(ENGLISH)
     page = read(ROOT / "docs" / "play" / "rated-games.md")
     assert "## Why was my game not rated?" in page
     assert [reason for reason in map(practice_text, Practice) if f"| {reason} |" not in page] == []

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from msgspec import field
 
-from game.core.levels.adaptive import followed
+from game.core.levels.adaptive import fitted_strength
 from game.core.levels.blended import mirror_id, mirror_range
 from game.core.match import Command, Match
 from game.core.model import Options, Reason
@@ -98,7 +98,7 @@ def _games(trial: Trial, player: Level, done: list[MirrorGame]) -> Iterator[Mirr
     assert span is not None, "there is no mirror"
     while len(done) < SETTLING + COUNTED:
         number, began = len(done), time.process_time()
-        strength = followed([(game.strength, game.score) for game in done], span)
+        strength = fitted_strength([(game.strength, game.score) for game in done], span)
         mirror = ruleset.info.level(mirror_id(strength))
         assert mirror is not None
         levels = (player, mirror) if number % 2 == 0 else (mirror, player)

@@ -111,5 +111,5 @@ class Character:
 
     name: str
     face: str
-    temper: Dialogue = PLAIN_DIALOGUE
+    dialogue: Dialogue = PLAIN_DIALOGUE
     move_delay: MoveDelay = PLAIN_MOVE_DELAY

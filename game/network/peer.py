@@ -16,13 +16,13 @@ from game.core.tournament import Tournament
 from game.network.handshake import Greeting
 from game.network.messages import (
     Bye,
+    ChatPhrase,
     ClockReport,
     Hello,
     LineRefused,
     LogPart,
     LogSummary,
     Message,
-    PhraseSaid,
     RequestReplied,
     RequestSent,
     TableRefused,
@@ -62,19 +62,19 @@ class Peer:
         self.owner = owner
         self._note = note
         self._outbox = Outbox()
-        self._course = ReplayedState(rulesets)
+        self._replayed = ReplayedState(rulesets)
         self._greeting = Greeting(owner, rulesets, self._outbox)
-        self._exchange = LogSync(owner, self._course, self._outbox, note, self._greeting.fits)
-        self._requests = Requests(owner, self._exchange, self._outbox, lambda: self.far_name)
-        self._clock = RemoteClock(owner.side, self._course)
+        self._exchange = LogSync(owner, self._replayed, self._outbox, note, self._greeting.fits)
+        self._requests = Requests(owner, self._exchange, self._outbox, lambda: self.peer_name)
+        self._clock = RemoteClock(owner.side, self._replayed)
         self._now = 0
         self._last_message_at: int | None = None
-        self._phrase_at, self._last_phrase, self._phrases_said = -_PHRASE_PAUSE, -1, 0
+        self._phrase_at, self._last_phrase, self._phrases_sent = -_PHRASE_PAUSE, -1, 0
         self._remarked_on = -1
         self._restore(kept or SessionRecord())
 
     def _restore(self, kept: SessionRecord) -> None:
-        self._greeting.far_commitment = kept.commitment
+        self._greeting.peer_commitment = kept.commitment
         if kept.terms is not None and self.side is Side.HOST:
             self._greeting.offer(kept.terms)
         taken = self._exchange.restore(kept.lines)
@@ -93,23 +93,23 @@ class Peer:
     @property
     def tournament(self) -> Tournament | None:
         """The series of games; None until both sides have agreed on it. Later changes modify the same object."""
-        return self._course.tournament
+        return self._replayed.tournament
 
     @property
     def match(self) -> Match | None:
         """The match of the latest game. Its revision increases with every change, including an undo."""
-        return self._course.match
+        return self._replayed.match
 
     @property
-    def far_name(self) -> str:
+    def peer_name(self) -> str:
         """Name of the other player in the remote game; "" until it is known."""
         tournament = self.tournament
         if tournament is None:
-            return self._greeting.far_name
+            return self._greeting.peer_name
         return tournament.participants[self.side.other.participant].name
 
     @property
-    def is_far_here(self) -> bool:
+    def is_peer_here(self) -> bool:
         """True if the other side sent a message recently."""
         return self._last_message_at is not None and self._now - self._last_message_at <= SILENCE
 
@@ -121,12 +121,12 @@ class Peer:
     @property
     def is_own_turn(self) -> bool:
         """True if it is the local player's turn."""
-        return self._course.is_running and self._course.writer is self.side
+        return self._replayed.is_running and self._replayed.writer is self.side
 
     @property
     def is_paused(self) -> bool:
         """True while the game is paused by agreement. A move ends the pause."""
-        return self._course.is_paused
+        return self._replayed.is_paused
 
     @property
     def is_alike(self) -> bool:
@@ -187,12 +187,12 @@ class Peer:
             return Reason("not now", _("There is no game yet."))
         if not self.is_own_turn or command.revision != match.revision:
             stale = Reason("stale", _("The position changed before this move was played."))
-            not_now = match.outcome is None and _("It is {name}'s turn.", name=self.far_name)
+            not_now = match.outcome is None and _("It is {name}'s turn.", name=self.peer_name)
             return stale if self.is_own_turn else Reason("not your turn", not_now or _("The game is over."))
         turn = turn_of(match, command.moves, self._clock.own_spent)
         made = turn if isinstance(turn, Reason) else self._exchange.write(turn)
         if not isinstance(made, Reason):
-            self._clock.said(self.length)
+            self._clock.turn_sent(self.length)
         return made
 
     def ask(self, wish: PeerRequest) -> Reason | None:
@@ -205,8 +205,8 @@ class Peer:
 
     def send_phrase(self, phrase: Phrase) -> None:
         """Send a chat phrase once; it is not repeated if the message is lost."""
-        self._phrases_said += 1
-        self._outbox.send(PhraseSaid(phrase, self._phrases_said % 10**6))
+        self._phrases_sent += 1
+        self._outbox.send(ChatPhrase(phrase, self._phrases_sent % 10**6))
 
     def leave(self) -> None:
         """Tell the other side that the local player leaves for now."""
@@ -220,7 +220,7 @@ class Peer:
         Call it often, and before ``receive``.
         """
         self._now = now
-        self._clock.tick(now, self.length, is_far_here=self.is_far_here)
+        self._clock.tick(now, self.length, is_peer_here=self.is_peer_here)
         if self._clock.is_own_time_up:
             self._lose_on_time()
         if self.tournament is None:
@@ -246,14 +246,14 @@ class Peer:
         if note:
             self._note(note)
 
-    def far_began(self) -> None:
+    def peer_restarted(self) -> None:
         """Drop open requests: the other side's program has restarted and does not know them."""
         self._requests.forget()
 
     def connected(self) -> None:
         """Compare both sides' game journals at once, because the channel has just connected."""
         self._clock.connected()
-        self._exchange.begin_anew()
+        self._exchange.restart()
 
     def take_messages(self) -> list[Message]:
         """Remove and return the network messages to send."""
@@ -275,7 +275,7 @@ class Peer:
                 self._greeting.handle_refused(message)
             case LogSummary():
                 self._exchange.handle_summary(message)
-                self._clock.known_there(self._exchange.acknowledged)
+                self._clock.acknowledged(self._exchange.acknowledged)
             case LogPart():
                 self._handle_part(message)
             case LineRefused():
@@ -286,12 +286,12 @@ class Peer:
                 self._requests.handle_reply(message)
             case ClockReport():
                 self._clock.receive(message, self.length)
-            case PhraseSaid():
+            case ChatPhrase():
                 self._handle_phrase(message)
             case Bye():
                 self._last_message_at = None
                 self._outbox.add_notice(
-                    _("{name} has left the game for now.", name=self.far_name or _("The other player"))
+                    _("{name} has left the game for now.", name=self.peer_name or _("The other player"))
                 )
 
     def _handle_hello(self, hello: Hello) -> None:
@@ -299,21 +299,21 @@ class Peer:
             self._greeting.handle_hello(hello)
         else:
             # The sender of a greeting has no journal yet, or has lost it.
-            self._exchange.begin_anew()
+            self._exchange.restart()
 
-    def _handle_toss(self, said: TossCommit | TossReveal) -> None:
+    def _handle_toss(self, turn_sent: TossCommit | TossReveal) -> None:
         if self.tournament is not None:
             return
-        if isinstance(said, TossReveal):
-            self._greeting.handle_reveal(said)
-        elif self._greeting.handle_commit(said):
-            self._note(f"commit {said.commitment}")
+        if isinstance(turn_sent, TossReveal):
+            self._greeting.handle_reveal(turn_sent)
+        elif self._greeting.handle_commit(turn_sent):
+            self._note(f"commit {turn_sent.commitment}")
 
     def _handle_part(self, part: LogPart) -> None:
         before = self.length
         self._exchange.handle_part(part)
         entry = self._exchange.journal.lines[-1].entry if self.length == before + 1 else None
-        more = self._clock.far_played(entry.spent) if isinstance(entry, TurnPlayed) else 0
+        more = self._clock.compare_clocks(entry.spent) if isinstance(entry, TurnPlayed) else 0
         if isinstance(entry, TurnPlayed) and more:
             self._remark_on_time(entry.spent, more)
 
@@ -328,14 +328,14 @@ class Peer:
             _(
                 "{name}'s clock says {seconds} s for this turn. Measured here, it took {more} s more, and the "
                 "connection was up.",
-                name=self.far_name,
+                name=self.peer_name,
                 seconds=seconds,
                 more=more,
             )
         )
 
-    def _handle_phrase(self, said: PhraseSaid) -> None:
-        is_new = said.number != self._last_phrase and self._now >= self._phrase_at + _PHRASE_PAUSE
+    def _handle_phrase(self, turn_sent: ChatPhrase) -> None:
+        is_new = turn_sent.number != self._last_phrase and self._now >= self._phrase_at + _PHRASE_PAUSE
         if is_new:
-            self._phrase_at, self._last_phrase = self._now, said.number
-            self._outbox.add_update(PhraseReceived(said.phrase))
+            self._phrase_at, self._last_phrase = self._now, turn_sent.number
+            self._outbox.add_update(PhraseReceived(turn_sent.phrase))

@@ -42,9 +42,9 @@ _DECLINED = {
 class Requests:
     """The open requests of a remote game; each side has at most one."""
 
-    def __init__(self, owner: SeatKeyOwner, exchange: LogSync, outbox: Outbox, far_name: Callable[[], str]) -> None:
+    def __init__(self, owner: SeatKeyOwner, exchange: LogSync, outbox: Outbox, peer_name: Callable[[], str]) -> None:
         self._side, self._secret, self._exchange, self._outbox = owner.side, owner.secret, exchange, outbox
-        self._far_name = far_name
+        self._peer_name = peer_name
         self._asked: RequestSent | None = None
         self._received: RequestSent | None = None
         self._replied: RequestReplied | None = None
@@ -62,8 +62,8 @@ class Requests:
         return None if self._received is None else self._received.wish
 
     @property
-    def _course(self) -> ReplayedState:
-        return self._exchange.course
+    def _replayed(self) -> ReplayedState:
+        return self._exchange.replayed
 
     def _hash_for(self, wish: PeerRequest) -> str:
         """Return the journal hash that identifies the position to which a request belongs.
@@ -95,7 +95,7 @@ class Requests:
         Show a notice if this side's draw offer was among them.
         """
         if self._asked is not None and self._asked.wish is PeerRequest.DRAW:
-            self._outbox.add_notice(_("Your draw offer expired: {name} restarted the program.", name=self._far_name()))
+            self._outbox.add_notice(_("Your draw offer expired: {name} restarted the program.", name=self._peer_name()))
         self._asked = self._received = None
 
     def ask(self, wish: PeerRequest) -> Reason | None:
@@ -110,7 +110,7 @@ class Requests:
         received = self._received
         if received is not None and received.wish is wish:
             return self.answer(is_yes=True)
-        if wish.needs_no_answer and self._course.writer is self._side:
+        if wish.needs_no_answer and self._replayed.writer is self._side:
             return self._grant(wish, self._side, "")
         before = self._hash_for(wish)
         self._asked = RequestSent(wish, before, self._secret.consent(wish, self._side, before))
@@ -123,9 +123,9 @@ class Requests:
             is_parted = self._exchange.parted_at is not None
             return None if is_parted else Reason("not now", _("Both game records are the same."))
         if wish is PeerRequest.WATCH:
-            is_set = self._course.tournament is not None
+            is_set = self._replayed.tournament is not None
             return None if is_set else Reason("not now", _("There is no game yet."))
-        return self._course.why_not(wish, asker)
+        return self._replayed.why_not(wish, asker)
 
     def receive(self, asked: RequestSent) -> None:
         """Handle the other side's request, such as an undo or a draw.
@@ -136,7 +136,7 @@ class Requests:
         if asked.hash != self._hash_for(asked.wish) or self._why_not(asked.wish, self._side.other) is not None:
             return
         if asked.wish.needs_no_answer:
-            if self._course.writer is self._side:
+            if self._replayed.writer is self._side:
                 self._announce_change(self._grant(asked.wish, self._side.other, asked.consent))
         elif self._replied is not None and (self._replied.wish, self._replied.hash) == (asked.wish, asked.hash):
             self._outbox.send(self._replied)
@@ -145,7 +145,7 @@ class Requests:
             self.answer(is_yes=True)
         elif self._received != asked:
             self._received = asked
-            self._outbox.add_update(RequestReceived(asked.wish, _(_ASKS[asked.wish], name=self._far_name())))
+            self._outbox.add_update(RequestReceived(asked.wish, _(_ASKS[asked.wish], name=self._peer_name())))
 
     def answer(self, *, is_yes: bool) -> Reason | None:
         """Answer the other side's request. Return the reason if the request has lapsed, else None."""
@@ -156,7 +156,7 @@ class Requests:
         if not is_yes:
             self._reply(RequestReplied(received.wish, received.hash, False, ""))
             return None
-        if received.wish.stands_in_journal and self._course.writer is self._side:
+        if received.wish.stands_in_journal and self._replayed.writer is self._side:
             refusal = self._grant(received.wish, self._side.other, received.consent)
             self._announce_change(refusal)
             return refusal
@@ -178,11 +178,11 @@ class Requests:
             return
         if not reply.is_yes:
             self._asked = None
-            self._outbox.add_notice(_(_DECLINED[asked.wish], name=self._far_name()))
+            self._outbox.add_notice(_(_DECLINED[asked.wish], name=self._peer_name()))
         elif not asked.wish.stands_in_journal:
             self._asked = None
             self._begin(asked.wish)
-        elif self._course.writer is self._side:
+        elif self._replayed.writer is self._side:
             self._announce_change(self._grant(asked.wish, self._side, reply.consent))
 
     def _grant(self, wish: PeerRequest, asker: Side, consent: str) -> Reason | None:

@@ -73,10 +73,10 @@ class Catalogue:
         """Return the folder with each ruleset's files, by the ruleset's id."""
         return {ruleset_id: self.folder(ruleset_id) for ruleset_id in self.rulesets}
 
-    def speak(self, code: str) -> None:
+    def set_language(self, code: str) -> None:
         """Switch all texts to a language; a plug-in may have its own translations in a folder ``locale``."""
         folders = {folder / "locale": None for folder in self.folders().values()}
-        language.speak(code, [assets.FOLDER / "locale", *folders])
+        language.set_language(code, [assets.FOLDER / "locale", *folders])
 
     def add(self, name: str, module: ModuleType) -> None:
         """Add the ruleset that a module exports, with a guard around it if it is not our own.

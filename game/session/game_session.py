@@ -201,10 +201,10 @@ class GameSession(LatestGame):
         """The sentence that tells the player why undo is not possible in this finished game."""
         return _("A result cannot be changed once it is shown.")
 
-    def question_before(self, doing: Unrating) -> UnratedQuestion | None:
+    def question_before(self, action: Unrating) -> UnratedQuestion | None:
         """Return the question to ask the player before an action that makes the game unrated; None if it does not."""
-        is_hint_barred = doing is Unrating.HINT and self._no_hint() is not None
-        return None if is_hint_barred else self.stakes.question_before(doing)
+        is_hint_barred = action is Unrating.HINT and self._no_hint() is not None
+        return None if is_hint_barred else self.stakes.question_before(action)
 
     def redo(self) -> Reason | None:
         """Replay the turn that undo took back; return a reason if there is none."""

@@ -61,7 +61,7 @@ class Banter:
 
     def line_for(self, mood: Mood) -> str:
         """Return the character's next sentence for this occasion; "" if it has none except the last one said."""
-        lines = [line for line in self._character.temper.lines(mood) if line != self._last]
+        lines = [line for line in self._character.dialogue.lines(mood) if line != self._last]
         if not lines:
             return ""
         self._turn += 1
@@ -96,7 +96,7 @@ class OpponentChat:
         """The text of the opponent's speech bubble: a sentence about the game, or that it is getting ready."""
         return self.line if self._table.getting_ready is None else self._waiting
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Choose what the opponent says about the plies played since the last call, possibly nothing."""
         if self._banter is None:
             return

@@ -276,7 +276,7 @@ def options_text(info: RulesetInfo, complete: Options) -> str:
     return " · ".join(titles)
 
 
-def standing(tournament: Tournament, participant: Participant) -> str:
+def standing_text(tournament: Tournament, participant: Participant) -> str:
     """Return the line under a participant's name: an opponent's Elo, or its place among the levels without one."""
     if participant.is_person:
         return _("Waiting")

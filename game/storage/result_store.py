@@ -39,7 +39,7 @@ _MOST, _MOST_SEED = 2**63, 10**40
 class Recorded:
     """A finished game that was recorded or is waiting to be recorded."""
 
-    told: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
     """Messages for the player about this game and those that waited before it."""
     write: Write | None = None
     """The database write of the game; None if there is nothing to write or if it waits only in the file."""
@@ -66,8 +66,8 @@ class ResultStore:
         write, why = self._entered(entry)
         # A database in memory loses everything when the program ends.
         why = why or self._why_not_saved()
-        told = [*tried.told, self._let_wait(entry, why, is_refused=write is None)] if why else tried.told
-        return Recorded(tuple(told), write)
+        messages = [*tried.messages, self._let_wait(entry, why, is_refused=write is None)] if why else tried.messages
+        return Recorded(tuple(messages), write)
 
     def _entered(self, entry: Entry) -> tuple[Write | None, str]:
         """Record a finished game in the database; return the write, or None and the reason for a refusal."""
@@ -100,18 +100,18 @@ class ResultStore:
     def catch_up(self) -> list[str]:
         """Record the games waiting in the file, where possible; return a message about each game or bad line."""
         tried = self._enter_waiting()
-        told = tried.told
+        messages = tried.messages
         for line in self._lines():
             entry = _parsed(line)
             if entry is None:
-                told.append(_("A line of {file} cannot be read and was left as it is.", file=WAITING))
+                messages.append(_("A line of {file} cannot be read and was left as it is.", file=WAITING))
             else:
-                told.append(_waits(entry, tried.refused.get(line) or self._why_not_saved()))
-        return told
+                messages.append(_waits(entry, tried.refused.get(line) or self._why_not_saved()))
+        return messages
 
     def enter_saved(self) -> list[str]:
         """Record the games waiting in the file and remove them from it; return a message about each new one."""
-        return self._enter_waiting().told
+        return self._enter_waiting().messages
 
     def _enter_waiting(self) -> _EntryAttempt:
         """Record the finished games that are waiting in the file.
@@ -137,7 +137,7 @@ class ResultStore:
             done[line] = _(
                 "“{title}”, game {number}, is now recorded.", title=entry.game.tournament, number=entry.game.number
             )
-        tried.told = [*done.values(), *self._take_out(done)]
+        tried.messages = [*done.values(), *self._take_out(done)]
         return tried
 
     def _let_wait(self, entry: Entry, why: str, *, is_refused: bool = False) -> str:
@@ -214,7 +214,7 @@ class ResultStore:
 class _EntryAttempt:
     """The outcome of an attempt to record the finished games that are waiting in a file."""
 
-    told: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
     """Messages about the games that were entered."""
     refused: dict[str, str] = field(default_factory=dict)
     """The reason for the refusal of each line, by the line's text."""

@@ -28,7 +28,7 @@ from game.core.tournament import Tournament
 from game.storage import names
 from game.storage.files import NotOursError, StoreError, cause, modified, recency, stamp, write_whole
 from game.storage.files import replace as move_file
-from game.storage.records.record_file import RecordFile, put_aside
+from game.storage.records.record_file import RecordFile, rename_aside
 
 _SUFFIX = ".txt"
 _PREVIOUS = ".previous"
@@ -203,7 +203,9 @@ class SaveFolder:
         beside, mended = _beside(path, _JOURNAL), replace(files, journal=_journal_of(files.contents, lines))
         try:
             if is_torn:
-                self._notes[names.folded(path.stem)] = _cut_line(beside, put_aside(beside, files.journal, ending="-"))
+                self._notes[names.folded(path.stem)] = _cut_line(
+                    beside, rename_aside(beside, files.journal, ending="-")
+                )
             write_whole(beside, mended.journal)
         except OSError:
             return files

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pygame
 
-from game.core.language import _, speak
+from game.core.language import _, set_language
 from game.plugins.watchdog import watch_closely
 from game.session.services import open_services
 from game.storage import folders
@@ -76,7 +76,7 @@ def open_display() -> None:
 
 
 def _no_screen(problem: str) -> str:
-    speak(system_language())
+    set_language(system_language())
     words = _("Stone Fair found no screen to open its window on.")
     return f"{words} ({problem})" if problem else words
 
@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     The code is 2 if there is no screen or the file to open does not exist.
     """
-    speak(system_language())
+    set_language(system_language())
     watch_closely()
     path: Path | None = arguments.file
     if path is not None:
@@ -131,7 +131,7 @@ def run(arguments: argparse.Namespace) -> int:
         watch_database(app)
         offer_report(app, ReportFolder(folders.reports_folder()))
         if path is not None:
-            app.errands.append(partial(open_handed, app, path.absolute(), _show_message))
+            app.tasks.append(partial(open_handed, app, path.absolute(), _show_message))
         app.step(0.0)
         # The menu is on screen: import all other scenes now, before the player opens one.
         importlib.import_module("game.ui.menu.navigation")

@@ -50,7 +50,7 @@ def stamped(state, limits, *, stamp):
 
 def test_a_level_that_another_relieves_plays_all_stones_of_a_turn_alike_and_not_every_turn():
     relief = BlendedLevel(Level("last", "Last", "", f"{__name__}.stamped", {"stamp": "last"}), 0.5)
-    level = Level("first", "First", "", f"{__name__}.stamped", {"stamp": "first"}, relief=relief)
+    level = Level("first", "First", "", f"{__name__}.stamped", {"stamp": "first"}, blended=relief)
     thinking = ThinkingLevel(RULESET, "rulesets.connect6", level, ignore_remark, lambda: False)
     state = RULESET.setup(complete_options(RULESET.info, {}), 0).state
     state, sides = RULESET.apply(state, Place(180, state.colour)).state, []

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from game.network.messages import (
     MOST_BYTES,
     Bye,
+    ChatPhrase,
     ClockReport,
     Hello,
     LogPart,
     LogSummary,
-    PhraseSaid,
     RequestSent,
     UnreadableMessage,
     format_message,
@@ -40,7 +40,7 @@ MESSAGES = [
     LogPart(0, NO_LINES, (LINE, SharedLine(RequestAccepted(PeerRequest.UNDO, Side.GUEST), "1" * 24, "2" * 24))),
     RequestSent(PeerRequest.DRAW, NO_LINES, "3" * 24),
     ClockReport(3, 500),
-    PhraseSaid(Phrase.SMILE, 4),
+    ChatPhrase(Phrase.SMILE, 4),
     Bye(Side.HOST),
 ]
 

@@ -27,8 +27,8 @@ def pair():
 
 def test_both_sit_down_at_the_same_table(pair):
     assert [who.name for who in pair.host.tournament.participants] == ["Anna", "Ben"]
-    assert pair.host.far_name == "Ben"
-    assert pair.guest.far_name == "Anna"
+    assert pair.host.peer_name == "Ben"
+    assert pair.guest.peer_name == "Anna"
     assert any(isinstance(each, TermsReceived) for each in pair.updates[Side.GUEST])
     pair.assert_alike()
 
@@ -75,7 +75,7 @@ def test_no_side_knows_the_toss_before_both_are_bound():
     for _ in range(20):
         pair.run(50)
         reveals = [frame for _due, _number, _side, frame in pair.flying if b'"reveal"' in frame]
-        commits = [pair.seats[side]._greeting.far_commitment for side in Side]
+        commits = [pair.seats[side]._greeting.peer_commitment for side in Side]
         assert not reveals or any(commits)
 
 
@@ -350,7 +350,7 @@ def test_the_other_side_learns_why_a_turn_is_refused(words, spent, code):
     pair.begin()
     pair.on_sent = frames.append
     # A program of another version, or a manipulated one, takes its own turn without a look at the rules.
-    pair.host._exchange.course.apply = lambda _entry: ()
+    pair.host._exchange.replayed.apply = lambda _entry: ()
     pair.host._exchange.write(TurnPlayed(words, spent, "0" * 32))
     pair.run(300)
     refused = [message for message in map(parse_message, frames) if isinstance(message, LineRefused)]

@@ -26,7 +26,7 @@ def test_a_save_goes_on_after_the_last_ply_of_its_journal(services):
     assert [ply.spent for ply in match.plies] == [2000, 4000, 2000, 4000, 3000, 6000, 9000]
     assert match.clock.left == (604_000, 601_000)
     assert tournament.options["variant"] == "standard"
-    services.autosave.follow(tournament, "Friday")
+    services.autosave.track(tournament, "Friday")
     play(match, "j7")
     services.autosave.changed()
     services.autosave.release()

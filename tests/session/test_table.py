@@ -17,7 +17,7 @@ from game.plugins import registry
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.game_session import GameSession
 from game.session.hints import hint_reasons, hint_sentence
-from game.session.match_plan import MatchPlan, rematch, seat_down
+from game.session.match_plan import MatchPlan, rematch, start_session
 from game.session.play_on import TakeOver
 from game.session.playable_game import HintGiven, MessageShown, MovesPlayed
 from game.session.records.counting import Unrating
@@ -313,7 +313,7 @@ def plan(services: Services, friend: str = "Ben") -> MatchPlan:
 def test_two_windows_that_begin_under_one_name_keep_both_tournaments(
     services: Services, second_window: Services
 ) -> None:
-    one, two = seat_down(services, plan(services)), seat_down(second_window, plan(second_window))
+    one, two = start_session(services, plan(services)), start_session(second_window, plan(second_window))
     assert one.name == two.name
     play(one, "h8")
     services.autosave.flush()
@@ -440,7 +440,7 @@ def test_a_result_counts_once_whatever_name_the_tournament_is_given(services: Se
 def test_rematches_are_counted_and_their_numbers_do_not_pile_up(
     services: Services, friend: str, names: list[str]
 ) -> None:
-    table = seat_down(services, plan(services, friend))
+    table = start_session(services, plan(services, friend))
     for name in names:
         assert (table.name, table.tournament.title) == (name, name)
         play(table, "h8")
@@ -449,7 +449,7 @@ def test_rematches_are_counted_and_their_numbers_do_not_pile_up(
 
 
 def test_a_rematch_follows_the_name_that_the_tournament_was_given(services: Services) -> None:
-    table = seat_down(services, plan(services))
+    table = start_session(services, plan(services))
     play(table, "h8")
     table.file.rename("Friday").take()
     table.file.renamed("Friday")
@@ -711,8 +711,8 @@ def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Service
         assert "is not recorded yet: another program is using the file. It is stored in" in told
     services.database.finish_writing(5.0)
     assert table.reward is not None
-    assert services.ledger.enter_saved() == [f"“{table.tournament.title}”, game 2, is now recorded."]
-    assert services.ledger.enter_saved() == []
+    assert services.result_store.enter_saved() == [f"“{table.tournament.title}”, game 2, is now recorded."]
+    assert services.result_store.enter_saved() == []
 
 
 def test_a_second_look_at_a_result_that_waits_does_not_take_it_for_saved(services: Services) -> None:
@@ -743,7 +743,7 @@ def test_a_second_look_at_a_result_that_waits_in_the_file_does_not_take_it_for_s
     again.put()
     assert (services.database.path.parent / WAITING).read_bytes() == waiting
     assert not again.is_saved
-    services.ledger.enter_saved()
+    services.result_store.enter_saved()
     assert again.is_saved
 
 

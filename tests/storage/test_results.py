@@ -34,7 +34,7 @@ def put_on_record(database: Database, tournament: Tournament, index: int) -> boo
     """Puts a game on record; whether that was new."""
     rows = "SELECT (SELECT COUNT(*) FROM results) + (SELECT COUNT(*) FROM meetings)"
     before = database._connection.execute(rows).fetchone()
-    assert ResultStore(database).put_on_record(tournament, index).told == ()
+    assert ResultStore(database).put_on_record(tournament, index).messages == ()
     return database._connection.execute(rows).fetchone() != before
 
 

@@ -70,7 +70,7 @@ WRITES: dict[str, tuple[Callable[[Database, Player], object], Callable[[Database
     "try": (lambda data, anna: data.keep_try(anna, a_try()), lambda data, anna: data.puzzle_tries(anna, "tiny")),
     "day": (
         lambda data, anna: data.keep_day(anna, DailyPuzzleResult("tiny", "2026-11-24", 1.0, "2026-11-24")),
-        lambda data, anna: data.lit_days(anna),
+        lambda data, anna: data.daily_results(anna),
     ),
     "run": (lambda data, anna: data.keep_run(anna, "tiny", 9), lambda data, anna: data.best_run(anna, "tiny")),
     "review": (lambda data, _: data.keep_review("m", "hard", "text"), lambda data, _: data.stored_review("m", "hard")),

@@ -44,7 +44,7 @@ class People:
     def __init__(self, pilot: Pilot, folder: Path) -> None:
         self.pilot, self.folder = pilot, folder
         self.persons: dict[str, Person] = {}
-        pilot.app.attend(self.poll)
+        pilot.app.add_tick_callback(self.poll)
 
     def poll(self) -> None:
         for person in self.persons.values():

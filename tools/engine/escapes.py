@@ -153,8 +153,8 @@ def holds(bench: Bench, match: Match, escape: Escape, nodes: int) -> bool:
     outcome, loser = branch.outcome, 1 - match.outcome.winner
     if outcome is not None:
         return outcome.winner != match.outcome.winner
-    fate = bench.readings(branch, nodes)[0].fate
-    return fate is not (ProofStatus.LOST if branch.state.seat == loser else ProofStatus.WON)
+    proof_status = bench.readings(branch, nodes)[0].proof_status
+    return proof_status is not (ProofStatus.LOST if branch.state.seat == loser else ProofStatus.WON)
 
 
 def slowly(match: Match, state) -> str:

@@ -34,7 +34,7 @@ def solve(pilot: Pilot) -> None:
         if scene.pending.is_complete and riddle.verdict is None:
             pilot.press(play_label(scene.pending))
         pilot.frames(60)
-    raise AssertionError(f"a riddle is not solved: {scene.said}")
+    raise AssertionError(f"a riddle is not solved: {scene.feedback}")
 
 
 def wrong_move(scene: PuzzleScene) -> Place:

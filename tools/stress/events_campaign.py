@@ -64,7 +64,7 @@ def _fair(dice: random.Random) -> App:
     services.database.create_player("Ben")
     for name in ("Friday", "Saturday"):
         autosave = Autosave(services.saves)
-        autosave.follow(random_tournament(dice), name)
+        autosave.track(random_tournament(dice), name)
         autosave.changed()
         autosave.close()
     app = App(services, dice.choice(_SIZES), keys=KEYS_EVERYWHERE)

@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import assets
-from game.core.language import ENGLISH, _, plural, speak
+from game.core.language import ENGLISH, _, plural, set_language
 from game.core.model import Outcome, ParseError, Reason, Termination
 from game.core.record import journal
 from game.core.record.writer import write_tournament
@@ -187,13 +187,13 @@ def _catalogue(seed: int, folder: Path) -> str:
     (folder / inside).parent.mkdir(parents=True)
     whole = (assets.FOLDER / "locale" / inside).read_bytes()
     told = _versions(whole, dice, lambda version: _spoken(folder / inside, version, language))
-    speak(ENGLISH)
+    set_language(ENGLISH)
     return told
 
 
 def _spoken(path: Path, contents: bytes, language: str) -> str:
     path.write_bytes(contents)
-    speak(language, [path.parents[2]])
+    set_language(language, [path.parents[2]])
     one, many = "{side} can win, or block with {count} stone.", "{side} can win, or block with {count} stones."
     for number in range(5):
         plural(one, many, number, side="A")

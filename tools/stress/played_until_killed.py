@@ -49,7 +49,7 @@ def main(folder: Path, seed: int) -> None:
     tournament.time_control = TimeControl(600, 5)
     if not tournament.games:
         tournament.start_game()
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     autosave.flush()
     say("kept", tournament)
     while True:

@@ -45,8 +45,8 @@ class Writers:
             write_records(records, [_HEADER], private=True)
         self._records = RecordWriter(records, _NOT_WRITTEN, retry_seconds=0.05)
         self._autosave = Autosave(self._saves, idle_seconds=0.05)
-        self._followed = random_tournament(random.Random(1))
-        self._autosave.follow(self._followed, _AUTOSAVED)
+        self._autosaved = random_tournament(random.Random(1))
+        self._autosave.track(self._autosaved, _AUTOSAVED)
         self.kinds: Mapping[str, WriteThing] = {
             "setting": self._write_setting,
             "lit day": self._write_day,
@@ -111,7 +111,7 @@ class Writers:
         return _refusal(lambda: self._saves.write(f"Save {number}", save_text(finished_game(number))))
 
     def _write_title(self, number: int) -> str:
-        self._followed.title = f"Title {number}"
+        self._autosaved.title = f"Title {number}"
         self._autosave.changed()
         return ""
 
@@ -183,9 +183,9 @@ def _stored_databases(folder: Path) -> list[Path]:
 
 def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], bool]]:
     """For each kind a function that tells whether the thing of a number is there."""
-    anna, ledger = _player(database), ResultStore(database)
-    ledger.catch_up()
-    days = {day.day for day in database.lit_days(anna)}
+    anna, result_store = _player(database), ResultStore(database)
+    result_store.catch_up()
+    days = {day.day for day in database.daily_results(anna)}
     records = set(read_lines((folder / _RECORDS).read_bytes()).sound)
     saves = SaveFolder(folder / "saves", rulesets())
     autosaved = _autosaved_number(saves)
@@ -196,7 +196,7 @@ def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], boo
         "run": lambda number: database.best_run(anna, f"soak {number}") == number,
         "review": lambda number: database.stored_review(f"mark {number}", "soak") == "text",
         "player": lambda number: database.find_player(f"Player {number}") is not None,
-        "result": lambda number: ledger.is_on_record(finished_game(number), 0),
+        "result": lambda number: result_store.is_on_record(finished_game(number), 0),
         "save": lambda number: saves.load(f"Save {number}").title == f"Game {number}",
         "autosave": lambda number: autosaved >= number,
         "record": lambda number: f"record {number}" in records,

@@ -46,7 +46,7 @@ class _Known:
 
     reading: Evaluation
     looks: int = 0
-    said: str = ""
+    engine_remark: str = ""
     """Remark of an external engine about its move."""
 
 
@@ -149,10 +149,10 @@ class Analyst:
         return current if current.candidates and current.depth >= best.depth and is_wider else best
 
     @property
-    def said(self) -> str:
+    def engine_remark(self) -> str:
         """Remark of an external engine about its best move; "" for the built-in engine."""
         known = self._known.get(self._key)
-        return known.said if known is not None else ""
+        return known.engine_remark if known is not None else ""
 
     @property
     def gives_scores(self) -> bool:
@@ -212,7 +212,7 @@ class Analyst:
             case Thought(remark=remark):
                 asked.collector.take(remark)
                 if self.engine is not None and (remark.note or remark.verdict):
-                    self._of(asked.text).said = remark.verdict or remark.note
+                    self._of(asked.text).engine_remark = remark.verdict or remark.note
                 return remark.has_numbers and not asked.is_why
             case Answer(moves=moves):
                 self._open = None
@@ -251,7 +251,7 @@ class Analyst:
         if match is None or not self.is_on or self.waits or not _asks_for_stones(match):
             return
         known = self._of(self._text)
-        is_decided = known.reading.fate is not ProofStatus.OPEN and known.looks > 1
+        is_decided = known.reading.proof_status is not ProofStatus.OPEN and known.looks > 1
         if is_decided or known.looks >= (len(_EFFORTS) if self.engine is None else 1):
             return
         seconds = _EFFORTS[known.looks] if self.engine is None else self.engine.seconds

@@ -118,7 +118,7 @@ class GameCoach:
     @property
     def is_judging(self) -> bool:
         """True while the player's latest turn is being judged."""
-        self._follow()
+        self._watch_match()
         return self._turn is not None
 
     def poll(self) -> list[TurnTakenBack | MessageShown]:
@@ -126,7 +126,7 @@ class GameCoach:
 
         While the player thinks, evaluate the position on the board.
         """
-        self._follow()
+        self._watch_match()
         if self._waits:
             return self._waiting_message()
         if self._turn is not None:
@@ -147,7 +147,7 @@ class GameCoach:
 
     # Tracking the match
 
-    def _follow(self) -> None:
+    def _watch_match(self) -> None:
         """React to a change of the match: find out whether its latest turn must be judged."""
         if self._match.revision == self._revision:
             return

@@ -138,7 +138,7 @@ class GameReader:
         self._asked = None
         self._plans[0].spend(reading.nodes if look.effort.nodes else time.monotonic() - began)
         reading = replace(reading, seconds=0.0 if look.effort.nodes else look.effort.seconds)
-        if reading.fate is ProofStatus.OPEN and reading.depth <= 1 and look.best == 1:
+        if reading.proof_status is ProofStatus.OPEN and reading.depth <= 1 and look.best == 1:
             # The search found no alternative and stopped at depth 1.
             self._waiting.appendleft(replace(look, best=2))
         self.readings[look.number] = improved(self.readings.get(look.number), reading)

@@ -43,7 +43,7 @@ def self_play(ruleset: Ruleset, read: Read, seed: int) -> list[ScoredPosition]:
     thrown_opening(match, dice)
     while match.outcome is None:
         seat, reading = match.state.seat, read(match)
-        if reading.chance is not None and reading.fate is ProofStatus.OPEN:
+        if reading.chance is not None and reading.proof_status is ProofStatus.OPEN:
             scored.append((score_of(reading.chance, ruleset.info.logit_scale), seat))
         match.play(_chosen(match, reading, dice))
     winner = match.outcome.winner
@@ -67,7 +67,7 @@ def _asks_choice(match: Match) -> bool:
 
 def _chosen(match: Match, reading: Evaluation, dice: random.Random) -> Move:
     if reading.candidates:
-        slips = len(reading.candidates) > 1 and reading.fate is ProofStatus.OPEN and dice.random() < _MISTAKES
+        slips = len(reading.candidates) > 1 and reading.proof_status is ProofStatus.OPEN and dice.random() < _MISTAKES
         return parse_turn(match.ruleset, match.state, reading.candidates[int(slips)].line[:1])[0]
     return _thrown(match, dice)
 

@@ -134,7 +134,7 @@ class _Words:
         """Yield sentences about the opponent's chances after a mistaken turn."""
         side, cells = self._turns.side(self._after), self._turns.wins_at_once(self._after)
         answers = self._turns.moves(self._after, self._judged.answer)
-        standing = self._turns.left_standing(self._before, self._played, self._after)
+        standing = self._turns.unstopped_threat(self._before, self._played, self._after)
         if cells:
             at_cells = _("After that {side} wins at once at {cells}.", side=side, cells=either(cells))
             yield at_cells if is_second else _("After that {side} wins at once.", side=side)
@@ -182,7 +182,7 @@ class _Words:
         if cells:
             yield _("Now {side} wins at once at {cells}.", side=self._turns.side(self._after), cells=either(cells))
             return
-        sentence = self._turns.left_standing(self._before, self._played, self._after)
+        sentence = self._turns.unstopped_threat(self._before, self._played, self._after)
         if sentence:
             move = self._turns.name(self._before, self._played)
             yield sentence

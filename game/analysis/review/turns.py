@@ -93,7 +93,7 @@ class Turns:
         outcome = self._ruleset.outcome(self._ruleset.apply(state, move).state)
         return outcome is not None and outcome.winner == state.seat
 
-    def left_standing(self, before: State, move: Move, after: State) -> str:
+    def unstopped_threat(self, before: State, move: Move, after: State) -> str:
         """Return a sentence about an opponent's threat that a move fails to stop, or "" if there is none.
 
         Only threats that a single stone could have stopped count.

@@ -224,7 +224,7 @@ def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -
     except ParseError as error:
         complain(error)
         game.marked = game.marked or Practice.CHANGED
-    if written.seal != checksum_of(tournament, game):
+    if written.checksum != checksum_of(tournament, game):
         game.marked = game.marked or Practice.CHANGED
     return game
 

@@ -343,7 +343,7 @@ class WrittenGame:
     result: Written[tuple[int | None, Termination]] | None
     scores: Written[dict[str, int]] | None
     board: TextBlock | None
-    seal: str
+    checksum: str
     """The checksum of the game; "" if the file has none, which matches no game."""
 
 
@@ -364,7 +364,7 @@ def read_game(section: FileSection, complain: Complain) -> WrittenGame:
         result=section.written("Result", parse_result, complain),
         scores=section.written("Scores", parse_scores, complain),
         board=section.block("Board"),
-        seal=section.value("Seal", str, "", complain),
+        checksum=section.value("Seal", str, "", complain),
     )
     if game.scores is not None and "Result" not in section.fields:
         complain(ParseError(_("game {game} has scores but no result", game=game.number), line=game.scores.line))

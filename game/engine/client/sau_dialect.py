@@ -84,7 +84,7 @@ class SauTalk:
         is_next = self._colour == colour and self._stones.items() <= now.items() and bool(new)
         if not is_next or colour in new.values():
             return []
-        return [f"move {self._told(position, list(new))}"]
+        return [f"move {self._move_text(position, list(new))}"]
 
     def _new_game(self, position: BoardQuestion, turns: list[tuple[str, list[int]]]) -> list[str]:
         settings = self._engine.settings_lines()
@@ -92,14 +92,14 @@ class SauTalk:
             return [*settings, f"new {sau.COLOURS[0]}"]
         begun = [*settings, f"new {sau.COLOURS[1]}"]
         if len(turns) == 1:
-            return [*begun, f"move {self._told(position, turns[0][1])}"]
+            return [*begun, f"move {self._move_text(position, turns[0][1])}"]
         if not self._words.lays_stones:
             raise ParseError(
                 _("its protocol can follow a game only from the beginning, and this game has already begun")
             )
-        return [*begun, *(f"{side} {self._told(position, cells)}" for side, cells in turns), "next"]
+        return [*begun, *(f"{side} {self._move_text(position, cells)}" for side, cells in turns), "next"]
 
-    def _told(self, position: BoardQuestion, cells: list[int]) -> str:
+    def _move_text(self, position: BoardQuestion, cells: list[int]) -> str:
         points = [position.state.geometry.cells[cell] for cell in cells]
         stones = sau.format_stones(points, from_bottom=self._engine.rows_from_bottom)
         return stones if len(cells) == 2 else stones + self._words.lone_stone

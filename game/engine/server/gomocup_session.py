@@ -100,7 +100,7 @@ class GomocupSession(Session):
     @_carry_out.register
     def _info(self, command: protocol.InfoLine) -> None:
         if command.key == "language" and command.value != spoken():
-            self._catalogue.speak(command.value)
+            self._catalogue.set_language(command.value)
         self._settings.read(command.key, command.value)
 
     @_carry_out.register

@@ -74,7 +74,7 @@ class SearchWorker(Generic[Question, Found]):
                 connection = connection or open_index(self._index)
                 answer = SearchAnswer(asked, self._search(connection, asked))
             except (*DAMAGES, StoreError, ValueError, TypeError) as error:
-                answer = SearchAnswer(asked, None, _told(error))
+                answer = SearchAnswer(asked, None, _error_text(error))
                 # The next search opens the file in its new state.
                 _let_go(connection)
                 connection = None
@@ -106,5 +106,5 @@ def _let_go(connection: sqlite3.Connection | None) -> None:
             connection.close()
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, StoreError) else _("The library cannot be read: {problem}.", problem=error)

@@ -64,9 +64,9 @@ class _Initiator:
         if self.keys is not None or now < self._due:
             return b""
         self._due = now + _AGAIN
-        return self._said()
+        return self._proof()
 
-    def _said(self) -> bytes:
+    def _proof(self) -> bytes:
         return _SITS_DOWN + self._meeting.shown if self._host else _KNOCKS + self._bound
 
     def receive(self, kind: bytes, told: bytes) -> bytes:
@@ -74,7 +74,7 @@ class _Initiator:
             return b""
         if kind == _SHOWS and len(told) == PUBLIC_BYTES + _BOUND_BYTES and told[PUBLIC_BYTES:] == self._bound:
             self._host = self._host or told[:PUBLIC_BYTES]
-            return self._said()
+            return self._proof()
         if kind == _WELCOME and told == self._bound and self._host:
             self.keys = self._meeting.keys_with(Side.GUEST, self._host, self._room)
         elif kind == _TOO_LATE and told == self._bound:

@@ -32,9 +32,9 @@ class Received:
     message: bytes
 
 
-def pair_keys(evening: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
+def pair_keys(tournament: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
     """Return the keys of a game between two members, which only they can compute; None if a public key is invalid."""
-    return own.keys_with(side, other, evening.room_for(f"table {table}"))
+    return own.keys_with(side, other, tournament.room_for(f"table {table}"))
 
 
 def _card(keys: TableKeys, side: Side, kind: bytes, content: bytes) -> bytes:
@@ -126,20 +126,20 @@ class HostLink:
 class MemberLink:
     """A member's end of its encrypted link to the host."""
 
-    def __init__(self, keys: TableKeys, own: KeyAgreement, keeper: bytes = b"") -> None:
-        """Restore the link to the host, whose public key ``keeper`` is known from an earlier run (b"" if unknown)."""
+    def __init__(self, keys: TableKeys, own: KeyAgreement, organiser: bytes = b"") -> None:
+        """Restore the link to the host, whose public key ``organiser`` is known from an earlier run (else b"")."""
         self._keys, self._own = keys, own
         self._tag = own.shown[:_TAG]
-        self.keeper = b""
+        self.organiser = b""
         """The host's public key; b"" before it is known."""
         self._line: Cipher | None = None
         self._due = 0
-        if keeper:
-            self._stay_with(keeper)
+        if organiser:
+            self._stay_with(organiser)
 
-    def _stay_with(self, keeper: bytes) -> None:
-        self._line = _line(self._keys, self._own, Side.GUEST, keeper)
-        self.keeper = keeper if self._line is not None else b""
+    def _stay_with(self, organiser: bytes) -> None:
+        self._line = _line(self._keys, self._own, Side.GUEST, organiser)
+        self.organiser = organiser if self._line is not None else b""
 
     def knock_again(self) -> None:
         """Introduce this member to the host again at the next tick, because the connection is new."""
@@ -161,7 +161,7 @@ class MemberLink:
         if frame[:1] != _LINE or frame[1 : 1 + _TAG] != self._tag or self._line is None:
             return None, []
         opened, answer = self._line.open(frame[1 + _TAG :])
-        return _parse_message(self.keeper, opened), ([_LINE + self._tag + answer] if answer else [])
+        return _parse_message(self.organiser, opened), ([_LINE + self._tag + answer] if answer else [])
 
     def _welcomed(self, frame: bytes) -> list[bytes]:
         shown = _read_card(self._keys, Side.HOST, frame, 2 * PUBLIC_BYTES)

@@ -33,7 +33,7 @@ def delay_text(game: RemoteGame) -> str:
     """Return the text next to the latency lamp: the latency, or that the other side is disconnected."""
     if not game.touch.is_there:
         return _("Offline")
-    delay = game.seat.delay
+    delay = game.peer.delay
     if delay < 1000:
         return _("{count} ms", count=delay)
     return _("{seconds} s", seconds=f"{delay / 1000:.1f}")
@@ -41,7 +41,7 @@ def delay_text(game: RemoteGame) -> str:
 
 def lost_sentence(game: RemoteGame) -> str:
     """Return a text that says how long the other side has been disconnected; "" while it is connected."""
-    name, touch = game.seat.far_name, game.touch
+    name, touch = game.peer.peer_name, game.touch
     if touch.is_there:
         return ""
     lost = _lost_text(name, touch.lost_for)

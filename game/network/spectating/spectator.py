@@ -27,7 +27,7 @@ from game.network.wire_format import WireRecord, from_text, to_text
 
 #: Milliseconds: interval between two messages of a spectator; silence after which a spectator counts as gone; least
 #: time between two parts sent to a spectator; least time between two rollbacks of a spectator's journal.
-_AGAIN, _SILENCE, _PART_PAUSE, _ANEW_PAUSE = 3_000, 15_000, 500, 1_000
+_AGAIN, _SILENCE, _PART_PAUSE, _RESTART_PAUSE = 3_000, 15_000, 500, 1_000
 #: The maximum number of spectators of a game.
 MOST_WATCHERS = 16
 
@@ -144,9 +144,9 @@ class Spectator:
         self._door = MemberLink(keys, own, sender_key)
         self._channel = channel
         self._journal = SharedLog()
-        self.course = ReplayedState(rulesets)
+        self.replayed = ReplayedState(rulesets)
         self._problem = ""
-        self._due = self._anew_due = 0
+        self._due = self._restart_due = 0
         self._last_message_at: int | None = None
         self._no_room: tuple[int, int] | None = None
         """Time of the host's latest refusal for lack of room, and its number of spectators."""
@@ -223,7 +223,7 @@ class Spectator:
         for number, line in enumerate(part.lines, part.length):
             if number < len(journal) and journal.lines[number] == line:
                 continue
-            if number < len(journal) and not self._begin_anew(number):
+            if number < len(journal) and not self._restart(number):
                 break
             taken = self._take(line)
             if taken is None:
@@ -231,21 +231,21 @@ class Spectator:
             changes.append(taken)
         return changes
 
-    def _begin_anew(self, length: int) -> bool:
+    def _restart(self, length: int) -> bool:
         """Remove journal lines that the host has removed. Return False if that fails or was done too recently."""
-        if self._now < self._anew_due:
+        if self._now < self._restart_due:
             return False
-        self._anew_due = self._now + _ANEW_PAUSE
+        self._restart_due = self._now + _RESTART_PAUSE
         self._journal.cut(length)
         try:
-            self.course.rebuild(line.entry for line in self._journal.lines)
+            self.replayed.rebuild(line.entry for line in self._journal.lines)
         except PluginError as error:
             self._problem = str(error)
             return False
         return True
 
     def _take(self, line: SharedLine) -> tuple[Event, ...] | None:
-        taken = self.course.apply(line.entry)
+        taken = self.replayed.apply(line.entry)
         if isinstance(taken, Reason):
             self._problem = taken.message
             return None

@@ -60,7 +60,7 @@ class LogSync:
     def __init__(
         self,
         owner: SeatKeyOwner,
-        course: ReplayedState,
+        replayed: ReplayedState,
         outbox: Outbox,
         note: NoteRecord,
         fits: Callable[[TableSet], bool],
@@ -71,7 +71,7 @@ class LogSync:
         """
         self.side = owner.side
         self.journal = SharedLog()
-        self.course = course
+        self.replayed = replayed
         self._secret = owner.secret
         self._outbox = outbox
         self._note = note
@@ -94,8 +94,8 @@ class LogSync:
     def restore(self, lines: Sequence[SharedLine]) -> int:
         """Replay the journal lines of the session file up to the first invalid one. Return how many were replayed."""
         for line in lines:
-            writer = self.course.writer
-            if isinstance(self.course.apply(line.entry), Reason):
+            writer = self.replayed.writer
+            if isinstance(self.replayed.apply(line.entry), Reason):
                 break
             self._append(line, writer)
         return len(self.journal)
@@ -107,12 +107,12 @@ class LogSync:
 
         Asserts that it is this side's turn to write.
         """
-        assert self.course.writer is self.side
+        assert self.replayed.writer is self.side
         if self.parted_at is not None:
             return Reason("parted", self._parted_sentence())
         if len(self.journal) >= MOST_LINES:
             return Reason("too long", _("The file of this game is full. Create a new game."))
-        made = self.course.apply(entry)
+        made = self.replayed.apply(entry)
         if isinstance(made, Reason):
             return made
         line = SharedLine(entry, self._secret.proof(self.journal.hash, entry, consent), consent)
@@ -142,7 +142,7 @@ class LogSync:
             self._summary_due = now + (_LAST_SUMMARY if self.is_alike else self._pause)
             self._pause = min(2 * self._pause, _LAST_SUMMARY)
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """Compare both sides' journals at once, for example after a reconnection."""
         self.is_alike = False
         self._pause, self._summary_due = _FIRST_SUMMARY, self._now
@@ -252,8 +252,8 @@ class LogSync:
 
     def _take_new(self, line: SharedLine) -> bool:
         """Accept a received line that continues our journal. Return True if it was accepted."""
-        writer = self.course.writer
-        events = self._refusal(line, writer) or self.course.apply(line.entry)
+        writer = self.replayed.writer
+        events = self._refusal(line, writer) or self.replayed.apply(line.entry)
         if isinstance(events, RefusalCode | Reason):
             # What a ruleset does not allow has codes of its own, and the other side knows its rules.
             code = events if isinstance(events, RefusalCode) else refusal_code(events, RefusalCode.NOT_LEGAL)
@@ -302,12 +302,12 @@ class LogSync:
             self._cut(number)
             self._outbox.add_update(StateChanged())
         self._parted_no_more()
-        self.begin_anew()
+        self.restart()
 
     def _cut(self, length: int) -> None:
         self.journal.cut(length)
         del self._writers[length:]
         self._known_there = min(self._known_there, length)
         self.is_alike = False
-        self.course.rebuild(line.entry for line in self.journal.lines)
+        self.replayed.rebuild(line.entry for line in self.journal.lines)
         self._note(f"cut {length}")

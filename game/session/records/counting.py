@@ -81,22 +81,22 @@ def tickets_left(tournament: Tournament) -> int | None:
     return max(0, TICKETS - sum(game.hints for game in tournament.games))
 
 
-def question_at_table(doing: Unrating, tournament: Tournament) -> UnratedQuestion | None:
+def question_at_table(action: Unrating, tournament: Tournament) -> UnratedQuestion | None:
     """Return the question before an action in a game that would make it unrated; None if it would not."""
-    is_free = doing is Unrating.HINT and tickets_left(tournament)
+    is_free = action is Unrating.HINT and tickets_left(tournament)
     if not tournament.is_rated_now or is_free:
         return None
     sentences = [_("The game will be unrated.")]
-    if doing is Unrating.LEAVE:
+    if action is Unrating.LEAVE:
         sentences = [_("Your clock would stop, so the game will be unrated.")]
     if challenged_level(tournament) is not None:
         sentences.append(_("The match will not count for the ladder."))
-        if doing is Unrating.HINT:
+        if action is Unrating.HINT:
             sentences.insert(0, _("You have used all three free hints of this match."))
-    return _question(doing, join_sentences(sentences))
+    return _question(action, join_sentences(sentences))
 
 
-def question_elsewhere(doing: Unrating, names: Sequence[str]) -> UnratedQuestion:
+def question_elsewhere(action: Unrating, names: Sequence[str]) -> UnratedQuestion:
     """Return the question before showing engine results about positions from these rated games in progress."""
     told = plural(
         "This position is from a rated game in progress: {names}. The game will be unrated.",
@@ -104,11 +104,11 @@ def question_elsewhere(doing: Unrating, names: Sequence[str]) -> UnratedQuestion
         len(names),
         names=listed(names),
     )
-    return _question(doing, told)
+    return _question(action, told)
 
 
-def _question(doing: Unrating, text: str) -> UnratedQuestion:
-    title, answer = _QUESTIONS[doing]
+def _question(action: Unrating, text: str) -> UnratedQuestion:
+    title, answer = _QUESTIONS[action]
     return UnratedQuestion(_(title), text, _(answer))
 
 

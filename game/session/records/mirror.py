@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from game.core.ladder import by_strength
 from game.core.language import _
-from game.core.levels.adaptive import followed
+from game.core.levels.adaptive import fitted_strength
 from game.core.levels.blended import MIRROR_TITLE, is_mirror, mirror_id, mirror_range, mirror_strength
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Game, Participant, Tournament
@@ -49,7 +49,7 @@ def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> Ad
         return None
     games = services.database.games(player) if player is not None else []
     known = [found for game in games if (found := _evidence(ruleset, game)) is not None][-_LATEST:]
-    return AdaptiveOpponentSetting(followed(known, span), len(known))
+    return AdaptiveOpponentSetting(fitted_strength(known, span), len(known))
 
 
 def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | None:

@@ -26,7 +26,7 @@ def write_records(path: Path, lines: Iterable[str], *, private: bool = False) ->
     write_whole(path, b"".join(map(checked_line, lines)), private=private)
 
 
-def put_aside(path: Path, contents: bytes, *, private: bool = False, ending: str = _DAMAGED) -> Path:
+def rename_aside(path: Path, contents: bytes, *, private: bool = False, ending: str = _DAMAGED) -> Path:
     """Save a copy of a file's contents next to it under an unused name; return its path. Raises OSError.
 
     If such a copy exists already, return its path.
@@ -59,7 +59,7 @@ def cut(path: Path, file: IO[bytes], contents: bytes, length: int, *, private: b
 
     Raises OSError. The file is truncated only when the copy is on the disk.
     """
-    aside = put_aside(path, contents, private=private)
+    aside = rename_aside(path, contents, private=private)
     file.truncate(length)
     os.fsync(file.fileno())
     return aside

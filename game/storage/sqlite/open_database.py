@@ -88,7 +88,7 @@ def _found(path: Path) -> tuple[FileConnection, str]:
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
-        connection, notice = _begun_anew(path, error)
+        connection, notice = _recreated(path, error)
         return connection, join_sentences((about_log, notice))
 
 
@@ -184,7 +184,7 @@ def _in_memory(path: Path, why: str) -> tuple[FileConnection, str]:
     return _opened(_IN_MEMORY), notice
 
 
-def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnection, str]:
+def _recreated(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnection, str]:
     try:
         aside = set_aside(path, "damaged")
         begin_private_database(path)

@@ -20,7 +20,7 @@ class JudgedExercise(TurnExercise):
         super().__init__(match)
         self._judge_of_turns, self._effort = judge, effort
         self._reader: GameReader | None = None
-        self.said = ""
+        self.feedback = ""
         """Feedback on the last turn."""
 
     @property
@@ -54,7 +54,7 @@ class JudgedExercise(TurnExercise):
         if reading is None or reading.chance is None:
             problem = reader.problem
             self.take_back()
-            self.said = join_sentences((problem, _("The engine has no answer to this. Try again.")))
+            self.feedback = join_sentences((problem, _("The engine has no answer to this. Try again.")))
         else:
             self.verdict = self._is_right(reading)
         return True

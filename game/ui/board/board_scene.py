@@ -72,14 +72,14 @@ class BoardScene(Scene[Result]):
         seen = (self.match, self.match.revision)
         if seen != self._seen:
             self._seen = seen
-            self.follow()
+            self.reset_for_position()
         self._show_game()
         self.controls.set(self.buttons())
         super().refresh()
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Reset everything that belongs to the previous position, because the match has changed."""
-        self.pending.follow()
+        self.pending.reset_for_position()
 
     def _show_game(self) -> None:
         """Pass the current position of the match to the board view."""

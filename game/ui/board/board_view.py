@@ -147,7 +147,7 @@ class BoardView:
     def animate(self, events: Iterable[Event]) -> None:
         """Start the animations for the events of a move that is played in the position on the board."""
         self._keep_picture()
-        self.motion.follow(events, self._state.last)
+        self.motion.animate(events, self._state.last)
 
     def animate_change(self, after: State) -> None:
         """Start the animations that lead from the position on the board to any other position."""

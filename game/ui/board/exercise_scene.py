@@ -33,7 +33,7 @@ class ExerciseScene(BoardScene[Result]):
 
     exercise: TurnExercise
     picker: StonePicker
-    said: str
+    feedback: str
     """The teacher's answer to the learner's latest try."""
     _return_wait = 0.0
 
@@ -49,7 +49,7 @@ class ExerciseScene(BoardScene[Result]):
         self.pending = PendingTurn(exercise)
         self._hand = GhostHand(self.pending)
         self.picker = StonePicker(exercise, PICKER_TOP)
-        self.said = ""
+        self.feedback = ""
         self._return_wait = 0.0
 
     def _answered(self, verdict: bool) -> None:
@@ -136,7 +136,7 @@ class ExerciseScene(BoardScene[Result]):
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         self.board.suggest(())
         if isinstance(result, Reason):
-            self.said = result.message
+            self.feedback = result.message
             self.board.shake()
         elif isinstance(result, MovesPlayed):
             self.board.animate(result.events)
@@ -147,7 +147,7 @@ class ExerciseScene(BoardScene[Result]):
         """React to the exercise's verdict on the learner's turn; without a verdict the turn continues."""
         verdict = self.exercise.verdict
         if verdict is None:
-            self.picker.follow()
+            self.picker.reset_for_position()
             return
         self._return_wait = 0.0 if verdict else _RETURN_SECONDS
         self._answered(verdict)
@@ -175,7 +175,7 @@ class ExerciseScene(BoardScene[Result]):
     def _answer(self) -> str:
         """The text of the teacher's card: why the cell under the cursor is forbidden, else the latest answer."""
         why = self.board.why
-        return why.message if why is not None and not self.exercise.verdict else self.said
+        return why.message if why is not None and not self.exercise.verdict else self.feedback
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the moving parts of the board, and the stones in the stone picker."""

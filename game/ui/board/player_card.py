@@ -12,7 +12,7 @@ from game.core.tournament import Participant, Tournament
 from game.engine.client.preparation import Progress
 from game.session.engines import is_engine, shown_name
 from game.session.shown_game import ShownGame
-from game.session.texts import colour_name, standing, wins_text
+from game.session.texts import colour_name, standing_text, wins_text
 from game.ui.board.game_clock import draw_time
 from game.ui.painting.canvas import Canvas
 
@@ -86,7 +86,7 @@ class PlayerCard:
     """The accuracy of the player's moves in a review, 0 to 100; None without a review."""
     getting_ready: Progress | None = None
     """The progress of compiling this player's engine; None if the engine is ready."""
-    doing: str = ""
+    activity: str = ""
     """The text below the player's name during the game; "" for the usual text."""
 
     def draw(self, canvas: Canvas) -> None:
@@ -144,10 +144,10 @@ class PlayerCard:
             return _("To move") if self.active else ""
         if self.getting_ready is not None:
             return _("Preparing…")
-        if self.doing:
-            return self.doing
+        if self.activity:
+            return self.activity
         if not self.active:
-            return standing(self.table.tournament, self._participant)
+            return standing_text(self.table.tournament, self._participant)
         return _("Your turn") if self._participant.is_person else _("Thinking…")
 
     def _draw_wins(self, canvas: Canvas) -> None:

@@ -27,7 +27,7 @@ from game.ui.library.open_study import show_study
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import follow, read_beside
+from game.ui.shell.work_scene import read_in_background, run_task
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 
 #: Largest number of problems listed; further ones are only counted.
@@ -62,7 +62,7 @@ def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
     """
     rulesets = app.services.catalogue.rulesets
     task = begin_reading(path.name, lambda: _content(path, rulesets))
-    follow(app, _("Reading the file…"), path.name, task, partial(_read, app, path, manner))
+    run_task(app, _("Reading the file…"), path.name, task, partial(_read, app, path, manner))
 
 
 def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[PuzzleEntry, ...]:
@@ -103,7 +103,7 @@ def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
     left, services = iter(riddles), app.services
     terms = VisitTerms(lambda: next(left, None), is_rated=False)
     visit = Visit(terms, services.catalogue.rulesets, services.prover)
-    if visit.riddle is None:
+    if visit.attempt is None:
         _show_message(app, _("This file cannot be opened"), _("{file} has no readable puzzle.", file=path.name))
     else:
         app.push(PuzzleScene(app, visit, path.stem))
@@ -168,7 +168,7 @@ def _play(app: App, path: Path, opened: OpenedFile) -> None:
         name = _rescued(saves, path, opened) if opened.problems else saves.adopt(path)
         return name, saves.load(name, on_game)
 
-    read_beside(app, _("Reading the file…"), path.name, load, lambda task: _go_on(app, task))
+    read_in_background(app, _("Reading the file…"), path.name, load, lambda task: _go_on(app, task))
 
 
 def _go_on(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:

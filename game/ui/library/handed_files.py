@@ -29,7 +29,7 @@ class HandedFiles:
     def look(self) -> None:
         """Process new start requests, and open the next waiting file unless a dialog is open."""
         for request in self._requests():
-            self._app.come_forward()
+            self._app.raise_window()
             if request.path is not None:
                 self._take(request.path)
         if self._waiting and not self._app.scene.overlay:
@@ -42,7 +42,7 @@ class HandedFiles:
 
     def _open(self, path: Path) -> None:
         if self._app.is_at_first:
-            self._app.errands.append(partial(open_handed, self._app, path))
+            self._app.tasks.append(partial(open_handed, self._app, path))
         elif self._app.scene.takes_files:
             open_handed(self._app, path)
         elif not self._app.scene.is_in_use:
@@ -60,4 +60,4 @@ class HandedFiles:
 
     def _leave_for(self, path: Path) -> None:
         self._app.back_to_first()
-        self._app.errands.append(partial(open_handed, self._app, path))
+        self._app.tasks.append(partial(open_handed, self._app, path))

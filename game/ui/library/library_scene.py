@@ -299,9 +299,9 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _type(self, words: str) -> None:
         if words != self._typed:
             self._typed = words
-            self._search_anew()
+            self._search_again()
 
-    def _search_anew(self) -> None:
+    def _search_again(self) -> None:
         self.list.restart()
         self._search()
         self.refresh()
@@ -335,11 +335,11 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     def _toggle_position(self) -> None:
         self._at_position = not self._at_position
-        self._search_anew()
+        self._search_again()
 
     def _filter(self, query: Query) -> None:
         self._query = query
-        self._search_anew()
+        self._search_again()
 
     def _turn(self, way: int) -> None:
         """Show the previous (-1) or the next (1) page of search results, if there is one."""

@@ -11,16 +11,16 @@ from game.core.ladder import LadderProgress
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.levels.level import Ribbon, ribbon_at
 from game.core.ruleset import Level, Ruleset
-from game.session.match_plan import challenge_to, ribbon_challenge, seat_down
+from game.session.match_plan import challenge_to, ribbon_challenge, start_session
 from game.session.opponent_chat import character_of
 from game.session.records.ladder_progress import achievements_of, progress_of
 from game.session.records.record_summary import Prospect, against_text, prospect
 from game.ui.board.player_card import level_face
 from game.ui.effects.motion.tween import Tween, ease_out_cubic
 from game.ui.menu import ladder_stall
-from game.ui.menu.ladder_stall import LadderStall
+from game.ui.menu.ladder_stall import LadderCard
 from game.ui.menu.opponent_panel import chances_text
-from game.ui.menu.stall_row import StallRow, ladder_row
+from game.ui.menu.stall_row import CardRow, ladder_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.typesetter import Passage
@@ -60,7 +60,7 @@ class LadderScene(Scene[None]):
         self._earned = achievements_of(app.services, ruleset)
         self.selected = min(self._progress.reached, len(self._progress.levels) - 1)
         self._scroll = self._goal()
-        self._lit = float(self._progress.reached)
+        self._lit_lanterns = float(self._progress.reached)
         """Number of lit lanterns besides the first; fractional while the next one lights up."""
         self._pictures: dict[tuple[int, bool, bool], pygame.Surface] = {}
 
@@ -70,7 +70,7 @@ class LadderScene(Scene[None]):
         return self._progress.levels[self.selected]
 
     @property
-    def climb(self) -> LadderProgress:
+    def progress(self) -> LadderProgress:
         """The current player's progress on the ladder."""
         return self._progress
 
@@ -84,7 +84,7 @@ class LadderScene(Scene[None]):
         self._pictures.clear()
         self._scroll = self._goal()
         super().arrange()
-        if self._progress.reached > self._lit:
+        if self._progress.reached > self._lit_lanterns:
             self._light_up()
 
     def refresh(self) -> None:
@@ -93,7 +93,7 @@ class LadderScene(Scene[None]):
         back = back_button(self.stage, lambda: self.finish(None), 200)
         words = _("Play again") if is_beaten else _("Challenge")
         challenge = main_button(self.stage, words, self._challenge, icon="play")
-        challenge.enabled = self._progress.is_lit(self.selected)
+        challenge.enabled = self._progress.is_unlocked(self.selected)
         challenge.why = _("Locked: beat the previous opponent first.")
         self.controls.set([*self._arrow_buttons(), back, *self._ribbon_buttons(), challenge])
         self.controls.focus(challenge)
@@ -111,7 +111,7 @@ class LadderScene(Scene[None]):
             return []
         words = _("Ribbon: {title}", title=_(ribbon.title))
         button = Button(self.stage.rect(712, 712, 268, 56), words, self._challenge_for_ribbon, icon="flag", size=20)
-        button.enabled = self._progress.is_lit(self.selected)
+        button.enabled = self._progress.is_unlocked(self.selected)
         button.why = _("Locked: beat the previous opponent first.")
         return [button]
 
@@ -151,7 +151,7 @@ class LadderScene(Scene[None]):
         return self.stage.size[0] / self.stage.scale
 
     @property
-    def _row(self) -> StallRow:
+    def _row(self) -> CardRow:
         return ladder_row(self._wide, len(self._progress.levels))
 
     def _goal(self) -> float:
@@ -168,10 +168,10 @@ class LadderScene(Scene[None]):
 
     def _light_up(self) -> None:
         """Animate the lanterns that a match has lit, and the move to the next opponent."""
-        before, after = self._lit, float(self._progress.reached)
+        before, after = self._lit_lanterns, float(self._progress.reached)
 
         def light(progress: float) -> None:
-            self._lit = before + (after - before) * progress
+            self._lit_lanterns = before + (after - before) * progress
 
         if self.app.preferences.reduced_motion:
             light(1.0)
@@ -226,13 +226,13 @@ class LadderScene(Scene[None]):
 
     def _challenge(self) -> None:
         services = self.app.services
-        table = seat_down(services, challenge_to(self._ruleset, self.level.id))
+        table = start_session(services, challenge_to(self._ruleset, self.level.id))
         self.app.push(PlayScene(self.app, table))
 
     def _challenge_for_ribbon(self) -> None:
         if self.ribbon is not None:
             plan = ribbon_challenge(self._ruleset, self.level.id, self.ribbon)
-            self.app.push(PlayScene(self.app, seat_down(self.app.services, plan)))
+            self.app.push(PlayScene(self.app, start_session(self.app.services, plan)))
 
     # Drawing
 
@@ -269,9 +269,9 @@ class LadderScene(Scene[None]):
             canvas.text(
                 _(level.title), x, _CARD_TOP + 222, size=15, colour="mist", anchor="center", width=220, height=28
             )
-        temper = character_of(level).temper
+        dialogue = character_of(level).dialogue
         mood = Mood.LOSS if level.id in self._progress.beaten else Mood.OPENING
-        line = next(iter(temper.lines(mood)), "")
+        line = next(iter(dialogue.lines(mood)), "")
         passage = Passage(_("“{words}”", words=_(line)), "bold", 17, 3, _SPOKEN_LEADING)
         block = canvas.blocks([passage], 268, 150)[0]
         height = block.height + 36
@@ -311,7 +311,7 @@ class LadderScene(Scene[None]):
         return join_sentences((against_text(totals), lit))
 
     def _advice(self) -> str:
-        if not self._progress.is_lit(self.selected):
+        if not self._progress.is_unlocked(self.selected):
             waiting = self._progress.next_level
             assert waiting is not None, "all stalls are lit at the top"
             return _(
@@ -349,7 +349,7 @@ class LadderScene(Scene[None]):
             if place != self.selected:
                 self._draw_card(canvas, place)
         rect = self.card_rect(self.selected)
-        if self._progress.is_lit(self.selected):
+        if self._progress.is_unlocked(self.selected):
             canvas.in_pixels.glow(*rect.center, canvas.px(420), "amber", 0.3)
         self._draw_card(canvas, self.selected)
         canvas.target.set_clip(clip)
@@ -368,12 +368,12 @@ class LadderScene(Scene[None]):
         hooks.append((final[0] + px(step), final[1] - px(14)))
         pixels.string_lights(hooks, px(_SAG), 0)
         for place in self._row.seen(self._scroll):
-            is_lit = self._light(place) > 0
-            pixels.bulb(*self._lantern(place), px(ladder_stall.LANTERN), "amber", lit=is_lit)
+            is_unlocked = self._light(place) > 0
+            pixels.bulb(*self._lantern(place), px(ladder_stall.LANTERN), "amber", lit=is_unlocked)
 
     def _light(self, place: int) -> float:
         """Return the brightness of the lantern of an opponent's card, 0 to 1."""
-        return max(0.0, min(1.0, self._lit + 1 - place))
+        return max(0.0, min(1.0, self._lit_lanterns + 1 - place))
 
     def _draw_card(self, canvas: Canvas, place: int) -> None:
         rect, margin = self.card_rect(place), self.stage.px(ladder_stall.MARGIN)
@@ -394,6 +394,6 @@ class LadderScene(Scene[None]):
             level = self._progress.levels[place]
             info, ribbon = self._ruleset.info, ribbon_at(self._ruleset.info.ribbons, place)
             has_ribbon = ribbon is not None and ribbon.id in self._earned
-            stall = LadderStall(info, level, place, level.id in self._progress.beaten, ribbon, has_ribbon)
+            stall = LadderCard(info, level, place, level.id in self._progress.beaten, ribbon, has_ribbon)
             self._pictures[key] = stall.picture(self.app.paintbox, selected=place == self.selected, lit=lit)
         return self._pictures[key]

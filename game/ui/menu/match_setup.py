@@ -30,7 +30,7 @@ from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 #: Letter size of the segments.
@@ -310,7 +310,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         """Draw the frame, the form, the list of opponents, and the texts about the chosen values."""
         info = self.plan.ruleset.info
         draw_frame(canvas, _(info.title))
-        draw_aside(canvas, _(info.pitch), 820)
+        draw_note(canvas, _(info.pitch), 820)
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
@@ -353,7 +353,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def _open_ladder(self) -> None:
         self.app.push(LadderScene(self.app, self.plan.ruleset))
 
-    def _open_evenings(self) -> None:
+    def _open_club_tournaments(self) -> None:
         self.app.push(ClubTournamentsScene(self.app, self.plan))
 
     def _start(self) -> None:
@@ -361,7 +361,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             return
         if self.plan.level == ELSEWHERE:
             remember(self.app.services, self.plan)
-            self.app.push(TablesScene(self.app, self.plan, self._open_evenings))
+            self.app.push(TablesScene(self.app, self.plan, self._open_club_tournaments))
             return
         if self._why_no_teacher() and self.plan.level:
             self.plan.teacher = None

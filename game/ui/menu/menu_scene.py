@@ -13,12 +13,12 @@ from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
 from game.network.session.resumable_games import ResumableGames
 from game.session.records.ladder_progress import progress_of
-from game.training.daily_puzzle.puzzle_calendar import lit_today
+from game.training.daily_puzzle.puzzle_calendar import solved_share_today
 from game.ui.effects.motion import timings
 from game.ui.menu import stall
 from game.ui.menu.demonstration import QUIET_SECONDS, is_input
 from game.ui.menu.menu_link import MenuLink
-from game.ui.menu.stall import Stall, sample_state
+from game.ui.menu.stall import GameCard, sample_state
 from game.ui.menu.stall_row import stall_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
@@ -69,9 +69,9 @@ class MenuScene(Scene[None]):
         self._quiet = 0.0
         """Seconds without input; negative after a demonstration, which is shown only once until there is input."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
-        self._cards: list[Stall] = []
+        self._cards: list[GameCard] = []
         self._today = date.today()
-        self._lit = 0.0
+        self._solved_share = 0.0
         """Brightness of the daily puzzles' lantern, 0 to 1."""
         self._is_anybody_known = bool(app.services.database.players())
         self._going_on = ResumableGames(app.services)
@@ -94,9 +94,9 @@ class MenuScene(Scene[None]):
             if self.app.services.backup_keeper.is_busy:
                 return  # a backup may hold the players
             self._is_anybody_known = True
-            self._doors.welcome(self._taught(), self.subject)
-        elif self.app.errands:
-            self.app.errands.popleft()()
+            self._navigation.welcome(self._taught(), self.subject)
+        elif self.app.tasks:
+            self.app.tasks.popleft()()
         elif self._today != date.today():
             self.arrange()  # a new day has new riddles
         elif self._quiet >= 0:
@@ -109,7 +109,7 @@ class MenuScene(Scene[None]):
         shown = self._cards[self._selected :] + self._cards[: self._selected]
         if shown:
             self._demonstrations += 1
-            self._doors.demonstration([stall.ruleset for stall in shown], self._demonstrations)
+            self._navigation.demonstration([stall.ruleset for stall in shown], self._demonstrations)
 
     def resume(self) -> None:
         """Return to the menu: reset the idle timer of the demonstration, and look for the game to continue.
@@ -134,7 +134,9 @@ class MenuScene(Scene[None]):
         self._build_cards()
         self._newest = self._going_on.look()
         self._today = date.today()
-        self._lit = lit_today(self.app.services.database, self.app.services.catalogue.folders(), self._today)
+        self._solved_share = solved_share_today(
+            self.app.services.database, self.app.services.catalogue.folders(), self._today
+        )
         stage = self.stage
         name = self.app.services.player_name()
         row = [
@@ -155,7 +157,7 @@ class MenuScene(Scene[None]):
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
-        opens = (self._open_puzzles, self._open_lantern_room)
+        opens = (self._open_puzzles, self._open_collection)
         self._lanterns = [door.button(stage, open) for door, open in zip(self._links(), opens, strict=True)]
         self._lanterns[0].enabled = self.app.services.database.current_player() is not None
         self._lanterns[0].why = _("There is no player yet.")
@@ -165,7 +167,7 @@ class MenuScene(Scene[None]):
 
     def _links(self) -> tuple[MenuLink, MenuLink]:
         """Return both links, left and right; the left lantern shows how many of today's puzzles are solved."""
-        return MenuLink(34.0, _("Puzzles"), self._lit), MenuLink(1058.0, _("Your games"))
+        return MenuLink(34.0, _("Puzzles"), self._solved_share), MenuLink(1058.0, _("Your games"))
 
     def _build_cards(self) -> None:
         services = self.app.services
@@ -174,7 +176,7 @@ class MenuScene(Scene[None]):
             with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
                 known.append((ruleset, sample_state(ruleset), progress_of(services, ruleset)))
         self._row = stall_row(self.stage.size[0] / self.stage.scale, len(known))
-        self._cards = [Stall(*parts, self._row.width) for parts in known]
+        self._cards = [GameCard(*parts, self._row.width) for parts in known]
         self._selected = max(0, min(self._selected, len(self._cards) - 1))
         self._scroll = self._goal = self._row.goal(self._selected, 0.0)
         self._pictures.clear()
@@ -272,7 +274,7 @@ class MenuScene(Scene[None]):
 
     @property
     def _shows_more_soon(self) -> bool:
-        waiting = self.app.notices or self.app.offers or self.app.errands
+        waiting = self.app.notices or self.app.offers or self.app.tasks
         return bool(waiting) or not self._is_anybody_known
 
     def _take(self, event: pygame.event.Event) -> bool:
@@ -420,7 +422,7 @@ class MenuScene(Scene[None]):
     # Navigation
 
     @property
-    def _doors(self) -> MenuNavigation:
+    def _navigation(self) -> MenuNavigation:
         """Navigation to the other scenes, imported late so that the menu appears sooner."""
         from game.ui.menu.navigation import MenuNavigation  # noqa: PLC0415
 
@@ -431,17 +433,17 @@ class MenuScene(Scene[None]):
         return [stall.ruleset for stall in self._cards if stall.ruleset.info.introduction]
 
     def _open_learn(self) -> None:
-        self._doors.learn(self._taught(), self.subject)
+        self._navigation.learn(self._taught(), self.subject)
 
     def _open_card(self) -> None:
         if self._cards:
             self._remember_card()
-            self._doors.stall(self._cards[self._selected].ruleset)
+            self._navigation.match_setup(self._cards[self._selected].ruleset)
 
     def _open_ladder(self) -> None:
-        if self._cards and self._cards[self._selected].climb.levels:
+        if self._cards and self._cards[self._selected].progress.levels:
             self._remember_card()
-            self._doors.ladder(self._cards[self._selected].ruleset)
+            self._navigation.ladder(self._cards[self._selected].ruleset)
 
     def _remember_card(self) -> None:
         """Save which ruleset is selected, so that the menu selects it at the next start."""
@@ -454,22 +456,22 @@ class MenuScene(Scene[None]):
 
     def _continue(self) -> None:
         if self._newest is not None:
-            self._doors.go_on(self._newest)
+            self._navigation.go_on(self._newest)
 
     def _open_saves(self) -> None:
-        self._doors.saves()
+        self._navigation.saves()
 
-    def _open_lantern_room(self) -> None:
-        self._doors.lantern_room()
+    def _open_collection(self) -> None:
+        self._navigation.collection()
 
     def _open_puzzles(self) -> None:
-        self._doors.riddles()
+        self._navigation.puzzles()
 
     def _open_players(self) -> None:
-        self._doors.players()
+        self._navigation.players()
 
     def _open_settings(self) -> None:
-        self._doors.settings()
+        self._navigation.settings()
 
 
 def _draw_lights(canvas: Canvas) -> None:

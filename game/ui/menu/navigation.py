@@ -11,7 +11,7 @@ from game.core.tournament import Tournament
 from game.network.session.saved_remote_games import SavedRemoteGame
 from game.session.engines import shown_name
 from game.session.game_session import GameSession
-from game.session.match_plan import MatchPlan, first_game, plan_for, remember, seat_down
+from game.session.match_plan import MatchPlan, first_game, plan_for, remember, start_session
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.players import LONGEST_NAME
 from game.storage.saves import SaveEntry
@@ -29,7 +29,7 @@ from game.ui.progress.players.players import PlayersScene, free_player_name
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import read_in_background
 from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.lessons.learn_scene import LearnScene
 from game.ui.training.lessons.lesson_scene import LessonScene
@@ -80,7 +80,7 @@ class MenuNavigation:
 
         self._app.push(LessonScene(self._app, ruleset), after)
 
-    def riddles(self) -> None:
+    def puzzles(self) -> None:
         """Open the daily puzzles of the current player."""
         player = self._app.services.database.current_player()
         if player is not None:
@@ -88,7 +88,7 @@ class MenuNavigation:
 
     # Games
 
-    def stall(self, ruleset: Ruleset) -> None:
+    def match_setup(self, ruleset: Ruleset) -> None:
         """Open match setup for a ruleset, and compile the engine of this ruleset next."""
         self._app.services.preparation.favour(ruleset.info.id)
         self._app.push(MatchSetupScene(self._app, ruleset), self._sit_down)
@@ -106,7 +106,7 @@ class MenuNavigation:
         if plan is None:
             return
         remember(self._app.services, plan)
-        table = seat_down(self._app.services, plan)
+        table = start_session(self._app.services, plan)
         self._play(table)
         if plan.first == "toss" and not plan.ruleset.info.tosses:
             self._show_toss(table)
@@ -148,7 +148,7 @@ class MenuNavigation:
             services.autosave.wait()
             return services.saves.load(name, on_game)
 
-        read_beside(self._app, _("Reading the file…"), name, load, lambda task: self._restored(name, task))
+        read_in_background(self._app, _("Reading the file…"), name, load, lambda task: self._restored(name, task))
 
     def _restored(self, name: str, task: BackgroundTask[Tournament]) -> None:
         """Open the game screen for a saved game that was read, or say why it could not be read."""
@@ -164,7 +164,7 @@ class MenuNavigation:
         if news:
             self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))
 
-    def lantern_room(self) -> None:
+    def collection(self) -> None:
         """Open the library's start page."""
         self._app.push(CollectionScene(self._app))
 

@@ -113,7 +113,7 @@ class OpponentPanel:
 def _opening_line(level: Level | None) -> str:
     if level is None or level.character is None:
         return ""
-    return _(next(iter(character_of(level).temper.lines(Mood.OPENING)), ""))
+    return _(next(iter(character_of(level).dialogue.lines(Mood.OPENING)), ""))
 
 
 def chances_text(found: Prospect) -> str:

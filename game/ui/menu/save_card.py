@@ -67,7 +67,7 @@ def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
         return None, ""
 
 
-def standing_in(header: Header) -> str:
+def score_line(header: Header) -> str:
     """Return the names of both participants with their wins, as in ``Anna 2 – 1½ Pip``."""
     one, two = (shown_name(participant) for participant in header.participants)
     first, second = (wins_text(wins) for wins in header.wins)
@@ -236,7 +236,7 @@ class SaveCard:
         )  # fmt: skip
         room = right - 124 - place.width
         if header is not None and not self._problem:
-            words = f"{_(header.ruleset_title)}  ·  {standing_in(header)}"
+            words = f"{_(header.ruleset_title)}  ·  {score_line(header)}"
             if header.is_practice:
                 words = f"{_('Unrated')}  ·  {words}"
             canvas.text(words, 108, lower, size=14, width=room, height=height)

@@ -21,11 +21,11 @@ from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.list_scene import ListScene
-from game.ui.shell.work_scene import follow, write_beside
+from game.ui.shell.work_scene import run_task, write_in_background
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (40.0, 96.0, 572.0, 576.0)
@@ -150,7 +150,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             return
         task = self._start_inspection()
         assert task is not None, "a save is selected"
-        follow(
+        run_task(
             self.app, _("Reading the file…"), entry.name, task, lambda task: go_on(self._store_inspection(entry, task))
         )
 
@@ -223,7 +223,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self._draw_nothing(canvas)
             return
         draw_frame(canvas, _("Saved games"), (24, 80, 604, 608))
-        draw_aside(canvas, plural("{count} match", "{count} matches", len(self.list.items)), 280)
+        draw_note(canvas, plural("{count} match", "{count} matches", len(self.list.items)), 280)
         self._card(entry).draw(canvas)
         words = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
         canvas.text(words, 640, 42, size=14, anchor="center", width=660, height=40)
@@ -296,7 +296,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             else:
                 done()
 
-        write_beside(self.app, name, work, take)
+        write_in_background(self.app, name, work, take)
 
     def _complain(self, title: str, error: ParseError) -> None:
         self.app.push(QuestionScene(self.app, title, str(error), {"": _("All right")}))

@@ -83,12 +83,12 @@ def sample_state(ruleset: Ruleset) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Stall:
-    """Card of a ruleset on the menu; ``climb`` is the player's progress on its ladder."""
+class GameCard:
+    """Card of a ruleset on the menu; ``progress`` is the player's progress on its ladder."""
 
     ruleset: Ruleset
     state: State
-    climb: LadderProgress
+    progress: LadderProgress
     width: float = WIDTH
 
     def picture(self, paintbox: Paintbox, *, selected: bool) -> pygame.Surface:
@@ -141,9 +141,9 @@ class Stall:
         self._draw_pitch(canvas, card)
         x, y, width, height = play_place(self.width)
         play = pygame.Rect(card.x + px(x), card.y + px(y), px(width), px(height))
-        if self.climb.levels:
+        if self.progress.levels:
             x, y, width, height = ladder_place(self.width)
-            beaten, levels = len(self.climb.beaten), len(self.climb.levels)
+            beaten, levels = len(self.progress.beaten), len(self.progress.levels)
             rect = pygame.Rect(card.x + px(x), card.y + px(y), px(width), px(height))
             words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
             canvas.button(*rect, label=words, kind="flat", size=19, icon="trophy")

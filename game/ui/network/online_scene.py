@@ -25,10 +25,10 @@ from game.network.session.pending_connection import (
     join_nearby,
     networks_here,
 )
-from game.network.session.resumable_games import seats_folder
+from game.network.session.resumable_games import sessions_folder
 from game.network.session.saved_remote_games import SavedRemoteGame, stored_tables
 from game.network.session.spectated_game import PendingSpectating, SpectatedGame
-from game.network.session_file import forget_seat
+from game.network.session_file import delete_session_file
 from game.network.transport.finding import NearbyTable
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
@@ -47,7 +47,7 @@ from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _CARD = (24.0, 80.0, 604.0, 608.0)
@@ -75,7 +75,7 @@ class TableRow:
         """Name of the other side in a remote game; "" while nobody has joined."""
         if self.nearby is not None:
             return self.nearby.host
-        return self.kept.far_name if self.kept is not None else ""
+        return self.kept.peer_name if self.kept is not None else ""
 
     @property
     def game(self) -> str:
@@ -93,11 +93,13 @@ class TablesScene(ListScene[TableRow, None]):
     def __init__(self, app: App, plan: MatchPlan, open_evenings: Callable[[], None]) -> None:
         """Show the list. ``plan`` is the match to host; ``open_evenings`` opens the club tournaments."""
         super().__init__(app)
-        self._plan, self._open_evenings = plan, open_evenings
+        self._plan, self._open_club_tournaments = plan, open_evenings
         services = app.services
         self._stored = NetworkSettings(services.database)
         self._networks = networks_here(self._stored)
-        self._taker = LobbyClient(services.player_name(), services.catalogue.rulesets, self._networks, seats_folder())
+        self._taker = LobbyClient(
+            services.player_name(), services.catalogue.rulesets, self._networks, sessions_folder()
+        )
         self._seats: RefreshedValue[list[SavedRemoteGame]] = RefreshedValue(
             lambda: stored_tables(self._taker.folder), []
         )
@@ -159,9 +161,9 @@ class TablesScene(ListScene[TableRow, None]):
         new = Button(stage.rect(494, 716, 230, 48), _("Create a game"), self._set_up, icon="plus", size=18)
         sit = main_button(stage, _("Join"), self._sit_down, icon="play", enabled=row is not None)
         sit.why = _("No game is selected.")
-        evening = Button(stage.rect(_BESIDE + 102, 616, 400, 48), _("Club tournament"), self._open_evenings)
-        evening.icon, evening.size = "trophy", 18
-        buttons = [*self.form.stops(), evening, back, words, new]
+        tournament = Button(stage.rect(_BESIDE + 102, 616, 400, 48), _("Club tournament"), self._open_club_tournaments)
+        tournament.icon, tournament.size = "trophy", 18
+        buttons = [*self.form.stops(), tournament, back, words, new]
         if row is not None and row.kept is not None:
             forget = bar_button(stage, 740, 232, _("Remove"), self._ask_forget, icon="trash", key=keys.DELETE.key)
             forget.size = 18
@@ -249,7 +251,7 @@ class TablesScene(ListScene[TableRow, None]):
 
         def forget(answer: str) -> None:
             if answer == "yes":
-                refused = forget_seat(path)
+                refused = delete_session_file(path)
                 if refused is not None:
                     self.app.show_message(refused.message)
                 self.arrange()
@@ -261,7 +263,7 @@ class TablesScene(ListScene[TableRow, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the list of remote games, with the details of the selected one at its side."""
         draw_frame(canvas, _("Online games"), _CARD, (_BESIDE, _TOP, _WIDTH, 608.0))
-        draw_aside(canvas, plural("{count} game", "{count} games", len(self.list.items)), 280)
+        draw_note(canvas, plural("{count} game", "{count} games", len(self.list.items)), 280)
         if not self.list.items:
             words = _("No game is open on this network. Create one, or join with a code.")
             canvas.paragraph(self._problem or words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)

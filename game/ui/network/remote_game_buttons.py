@@ -34,9 +34,9 @@ class RemoteGameActions:
     leave: Press
 
 
-def far_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
+def remote_game_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
     """Return a remote game's buttons at the side of the board; answers to an open request come first."""
-    if game.seat.received_request is not None:
+    if game.peer.received_request is not None:
         first = _answers(stage, act)
     elif game.match.outcome is None and pending.is_laid_out:
         first = _turn(stage, pending, act)
@@ -78,7 +78,7 @@ def _another(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
 
 def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[Button]:
     """Return the buttons of a remote game in progress. A request that awaits its answer is highlighted."""
-    paused = game.seat.is_paused
+    paused = game.peer.is_paused
     rest = (_("Resume"), act.go_on, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
     rows = (
         (_LEFT, 556, _("Undo"), act.undo, "undo", keys.UNDO.keys, PeerRequest.UNDO),
@@ -88,8 +88,8 @@ def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
     )
     return [
         Button(stage.rect(x, y, _HALF, 48), label, press, icon=icon, size=18, keys=key,
-               chosen=game.seat.asked is wish)
-        for x, y, label, press, icon, key, wish in rows
+               chosen=game.peer.asked is request)
+        for x, y, label, press, icon, key, request in rows
     ]  # fmt: skip
 
 

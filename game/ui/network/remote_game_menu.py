@@ -22,12 +22,12 @@ class RemoteGameMenu:
 
     app: App
     game: RemoteGame
-    wish: Callable[[PeerRequest], None]
+    request: Callable[[PeerRequest], None]
     """Sends a request, or gives up the game."""
     leave: Callable[[], None]
 
     def open(self) -> None:
-        seat, answers = self.game.seat, {"back": _("Play on")}
+        seat, answers = self.game.peer, {"back": _("Play on")}
         if seat.parted_at is not None:
             answers["part"] = _("Go back to the last move that both have")
         if self.game.match.outcome is None:
@@ -40,10 +40,10 @@ class RemoteGameMenu:
             answers["rules"] = _("Rules")
         answers |= {"settings": _("Settings"), "leave": _("Leave the game")}
         actions: Mapping[str, Callable[[], None]] = {
-            "part": lambda: self.wish(PeerRequest.GO_BACK),
-            "draw": lambda: self.wish(PeerRequest.DRAW),
+            "part": lambda: self.request(PeerRequest.GO_BACK),
+            "draw": lambda: self.request(PeerRequest.DRAW),
             "forfeit": self.ask_resign,
-            "pause": lambda: self.wish(PeerRequest.RESUME if seat.is_paused else PeerRequest.PAUSE),
+            "pause": lambda: self.request(PeerRequest.RESUME if seat.is_paused else PeerRequest.PAUSE),
             "watch": self._watch,
             "rules": self._show_rules,
             "settings": self.open_settings,
@@ -62,7 +62,7 @@ class RemoteGameMenu:
         """Ask the other side to allow spectators. If they are allowed already, show how many watch, and options."""
         door = self.game.door
         if door is None or not door.invitation:
-            self.wish(PeerRequest.WATCH)
+            self.request(PeerRequest.WATCH)
             return
         count = plural("{count} spectator", "{count} spectators", door.watchers)
         answers = {"back": _("Play on"), "words": _("Show the invitation code"), "end": _("Stop allowing spectators")}
@@ -89,4 +89,4 @@ class RemoteGameMenu:
         words = _("The game will count as a loss.")
         title = _("{name}, resign?", name=self.game.table.head.name)
         ask = QuestionScene(self.app, title, words, answers, escape="no")
-        self.app.push(ask, lambda answer: self.wish(PeerRequest.RESIGN) if answer == "yes" else None)
+        self.app.push(ask, lambda answer: self.request(PeerRequest.RESIGN) if answer == "yes" else None)

@@ -12,7 +12,7 @@ from game.ui.board.board_buttons import draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import HEIGHT, WIDTH, PlayerCard
-from game.ui.board.speech_bubble import draw_said, draw_said_beside
+from game.ui.board.speech_bubble import draw_bubble, draw_bubble_beside_card
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.stones_left import draw_stones_left
 from game.ui.painting.canvas import Canvas
@@ -88,7 +88,7 @@ class RemoteGamePicture:
     def _paint_lamp(self, canvas: Canvas) -> None:
         """Draw the latency lamp and its text. The lamp is dark while the other side is disconnected."""
         is_there, (x, y) = self._game.touch.is_there, _LAMP
-        colour = lamp_colour(self._game.seat.delay)
+        colour = lamp_colour(self._game.peer.delay)
         if is_there:
             canvas.glow(x, y, 44, colour, 0.5)
         canvas.bulb(x, y, _LAMP_SIZE, colour, lit=is_there)
@@ -105,24 +105,24 @@ class RemoteGamePicture:
 
     def _card(self, seat: int, y: float) -> PlayerCard:
         is_far = seat != self._game.only_person
-        doing = ""
-        if self._game.seat.is_paused:
-            doing = _("Paused")
+        activity = ""
+        if self._game.peer.is_paused:
+            activity = _("Paused")
         elif is_far and not self._game.touch.is_there:
-            doing = _("Offline")
+            activity = _("Offline")
         elif is_far and self._game.match.state.seat == seat:
-            doing = _("Thinking…")
-        return PlayerCard(self._game, seat, _LEFT, y, doing=doing)
+            activity = _("Thinking…")
+        return PlayerCard(self._game, seat, _LEFT, y, activity=activity)
 
     def _paint_note(self, canvas: Canvas, said: str, note: str) -> None:
         if not self._has_picker:
-            draw_said(canvas, said, note)
+            draw_bubble(canvas, said, note)
             return
         own = self._game.only_person
         draw_stones_left(canvas, self._game, (1 - own, own))
         self._paint_turn(canvas, note)
         if said:
-            draw_said_beside(canvas, said, self.board)
+            draw_bubble_beside_card(canvas, said, self.board)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
         """Draw the card about the current turn, with the stone picker at its top."""

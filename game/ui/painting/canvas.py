@@ -64,7 +64,7 @@ class Canvas:
         """Return a canvas that draws onto another surface, with the same coordinates."""
         return replace(self, target=surface)
 
-    def alike(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
+    def share_sizes(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
         """Call a function that draws texts, so that all texts of the same kind get the same letter size.
 
         A first pass draws on a tiny surface, to learn how far each text can grow.

@@ -13,7 +13,7 @@ from game.ui.board.board_view import BoardView
 from game.ui.board.help_card import HelpCard
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import PlayerCard
-from game.ui.board.speech_bubble import draw_said, draw_said_beside
+from game.ui.board.speech_bubble import draw_bubble, draw_bubble_beside_card
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.stones_left import draw_stones_left
 from game.ui.board.thinking_card import ThinkingCard
@@ -124,9 +124,9 @@ class PlayPicture:
             draw_stones_left(canvas, self._table, self._seats())
             self._paint_turn(canvas, note)
             if self.talk.words:
-                draw_said_beside(canvas, self.talk.words, self.board)
+                draw_bubble_beside_card(canvas, self.talk.words, self.board)
             return
-        draw_said(canvas, self.talk.words, note)
+        draw_bubble(canvas, self.talk.words, note)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
         """Draw the card of the current turn, and start the list of moves below it.

@@ -163,7 +163,7 @@ class PlayScene(BoardScene[None]):
     def _toggle(self, preference: str) -> None:
         preferences = self.app.preferences
         setattr(preferences, preference, not getattr(preferences, preference))
-        self.app.sounds.heed(preferences)
+        self.app.sounds.set_volumes(preferences)
         self.arrange()
 
     # Input
@@ -322,13 +322,13 @@ class PlayScene(BoardScene[None]):
         self.refresh()
         self._start_what_is_due()
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Reset hint and pending turn for a new position, scroll to the newest move, and update the banter."""
-        super().follow()
+        super().reset_for_position()
         self._hinted = ()
         self.board.suggest(())
         for part in (self.picture.moves, self.picture.picker, self.picture.talk):
-            part.follow()
+            part.reset_for_position()
 
     def _start_what_is_due(self) -> None:
         """Start the opponent, open the dialog of an opening decision, or show the result banner."""

@@ -41,12 +41,12 @@ class RunningClock:
 
     def begin(self) -> None:
         """Start to advance the covered game once a frame."""
-        self._app.attend(self._attend)
+        self._app.add_tick_callback(self._tick)
         self._app.over = self._draw_over
 
     def end(self) -> None:
         """Stop advancing the covered game."""
-        self._app.dismiss(self._attend)
+        self._app.dismiss(self._tick)
         self._app.over = lambda canvas: None
 
     @property
@@ -56,7 +56,7 @@ class RunningClock:
         is_covered = top is not self._scene and not isinstance(top, ChoiceScene | TossScene)
         return is_covered and self._table is not None and self._table.stakes.runs_on
 
-    def _attend(self) -> None:
+    def _tick(self) -> None:
         if self._table is not None and self._clock is not None and self._runs:
             self._pass_time(self._table, self._clock, self._app.turn_seconds)
 

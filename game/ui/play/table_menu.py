@@ -92,9 +92,9 @@ class TableMenu:
     def open_settings(self) -> None:
         self.app.push(SettingsScene(self.app))
 
-    def when_agreed(self, doing: Unrating, go_on: Callable[[], None]) -> None:
+    def when_agreed(self, action: Unrating, go_on: Callable[[], None]) -> None:
         """Call ``go_on``; if that makes the game unrated, only after the player has agreed."""
-        when_agreed(self.app, self.table.question_before(doing), go_on)
+        when_agreed(self.app, self.table.question_before(action), go_on)
 
     def show_forced_wins(self) -> None:
         """Show forced wins in the help card; in a rated game, only after the player has agreed."""

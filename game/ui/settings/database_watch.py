@@ -23,7 +23,7 @@ _PAUSE, _PAUSE_AFTER_FAILURE = 0.25, 3.0
 def watch_database(app: App) -> None:
     """Start the backup of the database, and check the database file from now on."""
     _begin_backup(app)
-    app.attend(DatabaseWatch(app).look)
+    app.add_tick_callback(DatabaseWatch(app).look)
 
 
 def _begin_backup(app: App) -> None:
@@ -38,7 +38,7 @@ class DatabaseWatch:
     def __init__(self, app: App) -> None:
         self._app = app
         self._next = 0.0
-        self._told = ""
+        self._last_told_error = ""
 
     def look(self) -> None:
         """Check the backup and, at intervals, the database file; called once a frame."""
@@ -67,11 +67,11 @@ class DatabaseWatch:
         """
         database = self._app.services.database
         if not database.is_replaced:
-            self._told = ""
+            self._last_told_error = ""
             return
         if self._app.is_at_first:
             keep_records(self._app, database.take_new_file, self._go_on_in_new_file)
-        elif not self._told or database.is_keeping_due:
+        elif not self._last_told_error or database.is_keeping_due:
             keep_records(self._app, database.keep_if_replaced, self._report_replaced_database)
 
     def _report_replaced_database(self, task: BackgroundTask[str]) -> None:
@@ -80,8 +80,8 @@ class DatabaseWatch:
             words = task.take()
         except StoreError as error:
             words = str(error)
-        if words and words != self._told:
-            self._told = words
+        if words and words != self._last_told_error:
+            self._last_told_error = words
             self._app.show_message(words)
 
     def _go_on_in_new_file(self, task: BackgroundTask[str]) -> None:
@@ -90,9 +90,9 @@ class DatabaseWatch:
             words = task.take()
         except StoreError as error:
             self._next = time.monotonic() + _PAUSE_AFTER_FAILURE
-            if self._told != str(error):
-                self._told = str(error)
-                self._app.notices.append((_("The records"), self._told))
+            if self._last_told_error != str(error):
+                self._last_told_error = str(error)
+                self._app.notices.append((_("The records"), self._last_told_error))
             return
         self._app.notices.append((_("The records"), words))
         if database.notice:

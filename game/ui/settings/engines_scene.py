@@ -22,7 +22,7 @@ from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import EntryField, Span
 from game.ui.widgets.form import BAR_WIDTH, Box
-from game.ui.widgets.frame import done_button, draw_aside, draw_frame, draw_keys_hint
+from game.ui.widgets.frame import done_button, draw_frame, draw_keys_hint, draw_note
 from game.ui.widgets.item_list import ItemList
 from game.ui.widgets.setting_rows import ROW, Note, PlacedSetting, Setting, SettingRows, Slide, Switch
 
@@ -52,7 +52,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._shelf = app.services.engines
+        self._engines = app.services.engines
         self.list = ItemList(_LIST, lambda engine: engine.id, self._draw_row, self._show_another, self._try)
         self._verdicts: dict[str, str] = {}
         """Results of the last tests, by engine id."""
@@ -69,7 +69,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def read_items(self) -> list[EngineRecord]:
         """Return all engines that the player has added."""
-        return self._shelf.engines()
+        return self._engines.engines()
 
     def build(self) -> None:
         """Add the list of engines and, if there is one, the text fields of the selected engine."""
@@ -187,7 +187,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self.arrange()
 
     def _add(self) -> None:
-        self.select(self._shelf.add().id)
+        self.select(self._engines.add().id)
         if self.selected is not None:
             self.controls.focus(self._command.stop)
 
@@ -207,7 +207,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             self._remove()
 
     def _remove(self) -> None:
-        self._shelf.remove(self.engine)
+        self._engines.remove(self.engine)
         self.arrange()
 
     def _show_another(self) -> None:
@@ -237,7 +237,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         if engine == self.engine:
             return
         self.list.replace(engine)
-        self._shelf.change(engine)
+        self._engines.change(engine)
         self._verdicts.pop(engine.id, None)
         self.refresh()
 
@@ -274,8 +274,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
         words, colour = stored_text(self.app.services.database)
-        warning = self._shelf.warning()
-        draw_aside(canvas, warning or words, 760, "coral" if warning else colour)
+        warning = self._engines.warning()
+        draw_note(canvas, warning or words, 760, "coral" if warning else colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
         if self.selected is None:
             self._draw_welcome(canvas)

@@ -20,7 +20,7 @@ _Ask = Callable[[Callable[[], None]], None]
 _LONGEST_ADDRESS = 120
 
 
-def far_settings(app: App, form: AccountForm) -> tuple[Setting, ...]:
+def network_rows(app: App, form: AccountForm) -> tuple[Setting, ...]:
     """Return the rows of the settings page of online games.
 
     Those of the account appear once a broker is set.

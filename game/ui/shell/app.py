@@ -72,18 +72,18 @@ class App:
         """Titles and texts of messages to the player; the first scene shows them when it is on top."""
         self.offers: deque[Callable[[], None]] = deque()
         """Functions that ask the player about saved data; the first scene calls them after the notices."""
-        self.errands: deque[Callable[[], None]] = deque()
+        self.tasks: deque[Callable[[], None]] = deque()
         """Functions that open something; the first scene calls them after all notices and offers."""
         self.seen: deque[str] = deque(maxlen=_SCENES_REMEMBERED)
         """The class names of the latest scenes on top of the stack, for crash reports."""
         self.on_turn: Callable[[], None] = lambda: None
         """Called each time the main loop runs, for example to receive files from a second start of the program."""
         self._load_theme()
-        told = filter(None, (services.database.notice, *services.ledger.catch_up()))
+        told = filter(None, (services.database.notice, *services.result_store.catch_up()))
         self.notices.extend((_("The records"), sentence) for sentence in told)
-        self._attendants: list[Callable[[], None]] = []
+        self._tick_callbacks: list[Callable[[], None]] = []
         self.turn_seconds = 0.0
-        """Seconds since the main loop last ran, for the callbacks of ``attend``."""
+        """Seconds since the main loop last ran, for the callbacks of ``add_tick_callback``."""
         self.over: Callable[[Canvas], None] = lambda canvas: None
         """A callback that draws above all scenes, for example a clock that keeps running."""
         self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
@@ -154,7 +154,7 @@ class App:
 
     def _record_geometry(self) -> None:
         if not self.full_screen:
-            self._place.follow(self.screen.get_size(), pygame.display.get_window_position(), desktops())
+            self._place.record(self.screen.get_size(), pygame.display.get_window_position(), desktops())
 
     def _arrange_scenes(self) -> None:
         """Lay out all scenes for the window's size; discard the pictures of the old size first."""
@@ -163,10 +163,10 @@ class App:
         for scene, _result in self._stack:
             scene.arrange()
 
-    def speak(self, code: str) -> None:
+    def set_language(self, code: str) -> None:
         """Switch the program to another language, and save that preference."""
         self.preferences.language = code
-        self.services.speak()
+        self.services.set_language()
         for scene, _result in self._stack:
             scene.on_language_changed()
 
@@ -190,8 +190,8 @@ class App:
 
     def read_preferences(self) -> None:
         """Apply the saved language, theme, sound and text size again, after the database was replaced."""
-        self.services.speak()
-        self.sounds.heed(self.preferences)
+        self.services.set_language()
+        self.sounds.set_volumes(self.preferences)
         self._load_theme()
         self._measure()
         for scene, _result in self._stack:
@@ -291,13 +291,13 @@ class App:
             return False
         self._pass_resize_time(seconds)
         self._place.pass_time(seconds)
-        self._follow_preparation()
+        self._update_preparation()
         self._show_news(seconds)
         self.on_turn()
         self._apply_text_size()
         self.turn_seconds = seconds
-        for attend in tuple(self._attendants):
-            attend()
+        for add_tick_callback in tuple(self._tick_callbacks):
+            add_tick_callback()
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
         self._memory.clear_away()
@@ -313,15 +313,15 @@ class App:
         self.gamepads.open()
         return True
 
-    def attend(self, attendant: Callable[[], None]) -> None:
+    def add_tick_callback(self, callback: Callable[[], None]) -> None:
         """Add a function that is called each time the main loop runs, whichever scene is on top."""
-        self._attendants.append(attendant)
+        self._tick_callbacks.append(callback)
 
-    def dismiss(self, attendant: Callable[[], None]) -> None:
-        """Stop calling a function in the main loop that ``attend`` added."""
-        self._attendants.remove(attendant)
+    def dismiss(self, callback: Callable[[], None]) -> None:
+        """Stop calling a function in the main loop that ``add_tick_callback`` added."""
+        self._tick_callbacks.remove(callback)
 
-    def _follow_preparation(self) -> None:
+    def _update_preparation(self) -> None:
         """Redraw the scenes as the compilation of the engines advances; announce when all engines are ready."""
         preparation = self.services.preparation
         if not preparation.poll():
@@ -418,7 +418,7 @@ class App:
         else:
             self.show_message(_("Drop files on the menu, in the library, or in a replay or analysis."))
 
-    def come_forward(self) -> None:
+    def raise_window(self) -> None:
         """Bring the window to the front, as far as the system allows it."""
         window = pygame.Window.from_display_module()
         with contextlib.suppress(pygame.error):

@@ -38,7 +38,7 @@ class Saving:
         """The notice about unsaved data on screen; "" if there is none."""
         self._waits = self._has_failed = False
         self._waited = 0.0
-        self._said, self._silent = "", 0.0
+        self._last_shown, self._silent = "", 0.0
 
     def pass_time(self, seconds: float) -> bool:
         """Retry pending writes, and report the result; return True if the scenes must be redrawn."""
@@ -58,7 +58,7 @@ class Saving:
         self.words = database.trouble if self._waited > _UNSEEN else ""
         if before[0] and not self._waits:
             # Results that waited are in the results file, too; they can now be removed from it.
-            entered = self._services.ledger.enter_saved()
+            entered = self._services.result_store.enter_saved()
             if before[1]:
                 told += [*([] if self._has_failed else [_("Saved.")]), *entered]
         self._has_failed &= self._waits
@@ -68,10 +68,10 @@ class Saving:
     def _report(self, words: str, seconds: float) -> None:
         """Show a sentence about a failed write once, even if the failure repeats in every frame."""
         self._silent = 0.0 if words else self._silent + seconds
-        if words and words != self._said:
+        if words and words != self._last_shown:
             self._show_message(words)
         if words or self._silent > _SILENCE:
-            self._said = words
+            self._last_shown = words
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the notice about unsaved data at the bottom of the window."""

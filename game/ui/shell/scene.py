@@ -53,7 +53,7 @@ class Scene(Generic[Result]):
         return None
 
     @property
-    def standing(self) -> Match | None:
+    def searchable_match(self) -> Match | None:
         """The match on screen; None if the scene offers no position search (F3) or editing (F4)."""
         return None
 

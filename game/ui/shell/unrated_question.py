@@ -16,7 +16,7 @@ from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import read_in_background
 
 _Act = Callable[[], None]
 
@@ -31,7 +31,7 @@ def when_agreed(app: App, question: UnratedQuestion | None, go_on: _Act, stay: _
     app.push(ask, lambda answer: go_on() if answer else stay())
 
 
-def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series: Tournament | None = None) -> None:
+def when_unrated(app: App, action: Unrating, match: Match, go_on: _Act, *, series: Tournament | None = None) -> None:
     """Call ``go_on``; if a rated game in progress has the position on screen, first ask to make that game unrated.
 
     ``series`` contains the match on screen, if that is known. The saves are read in another thread.
@@ -42,11 +42,11 @@ def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series
         games = task.take()
         if series is not None and _is_rated_here(app, series) and all(each.title != series.title for each in games):
             games.append(series)
-        question = question_elsewhere(doing, [game.title for game in games]) if games else None
+        question = question_elsewhere(action, [game.title for game in games]) if games else None
         when_agreed(app, question, lambda: _make_unrated(app, games, go_on))
 
     title, detail = _("Reading the saved games…"), _(match.ruleset.info.title)
-    read_beside(app, title, detail, lambda _step: app.services.rated_games.with_position(shown), decide)
+    read_in_background(app, title, detail, lambda _step: app.services.rated_games.with_position(shown), decide)
 
 
 def _is_rated_here(app: App, series: Tournament) -> bool:

@@ -158,7 +158,7 @@ class ListField(Field):
         """Draw the visible rows of the list; texts of the same kind have one letter size in all rows."""
         clip = canvas.target.get_clip()
         canvas.target.set_clip(self.rect.clip(clip))
-        canvas.alike(self._draw_rows, self._sizes)
+        canvas.share_sizes(self._draw_rows, self._sizes)
         canvas.target.set_clip(clip)
 
     def _draw_rows(self, canvas: Canvas) -> None:

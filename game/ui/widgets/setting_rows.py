@@ -144,7 +144,7 @@ class SettingRows:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the titles and explanations of the settings; texts of the same kind have one letter size."""
-        canvas.alike(self._draw_texts)
+        canvas.share_sizes(self._draw_texts)
 
     def _draw_texts(self, canvas: Canvas) -> None:
         for place in self.places:

@@ -137,7 +137,7 @@ def test_a_finished_game_stays_in_the_library_when_its_save_is_deleted_and_stand
     path = save(tmp_path, "Friday", made)
     database = Database(tmp_path / "stone-fair.sqlite3")
     database.create_player("Anna")
-    assert ResultStore(database).put_on_record(made, 0).told == ()
+    assert ResultStore(database).put_on_record(made, 0).messages == ()
     assert [game.kind for game in found(updated(library)).games] == ["save"]
     path.unlink()
     (game,) = found(updated(library)).games
@@ -430,7 +430,7 @@ def test_the_library_closes_while_a_file_is_read_for_ever(
     monkeypatch.setattr(SourceReader, "open", endless)
     save(tmp_path, "slow", tournament(SHORT))
     library.update()
-    keeper = library._keeper
+    keeper = library._index_thread
     assert keeper is not None
     library.close()
     keeper.join(5)

@@ -16,7 +16,7 @@ from game.network.encryption.keys import KeyAgreement, invited_keys
 from game.network.joining import Networks, guest_channel
 from game.network.messages import UnreadableMessage, format_message, parse_message
 from game.network.outbox import SpectatingAllowed
-from game.network.session_file import read_seat_file
+from game.network.session_file import read_session_file
 from game.network.sides import PeerRequest, Side
 from game.network.spectating.spectator import Spectator
 from game.network.spectating.spectator_gateway import SpectatorGateway
@@ -45,7 +45,7 @@ class Carol:
         self._now += 100
         door.poll()
         self.watcher.poll(self._now)
-        match = self.watcher.course.match
+        match = self.watcher.replayed.match
         return 0 if match is None else len(match.plies)
 
 
@@ -129,7 +129,7 @@ def test_a_table_is_watched_by_a_broker_also_after_its_window_was_opened_again(t
     door.let_nobody_in()
     carol.watcher.close()
     ends.close()
-    opened = read_seat_file(ends.tables[Side.HOST].path)
+    opened = read_session_file(ends.tables[Side.HOST].path)
     assert not isinstance(opened, Reason)
     assert opened.kept.watched == ""
     broker.kill()

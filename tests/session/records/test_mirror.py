@@ -12,11 +12,11 @@ from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Practice, Tournament
 from game.plugins import registry
 from game.session.game_session import GameSession
-from game.session.match_plan import MatchPlan, plan_for, rematch, remember, seat_down
+from game.session.match_plan import MatchPlan, plan_for, rematch, remember, start_session
 from game.session.records.mirror import mirror_of, mirror_text, next_mirror_text
 from game.session.records.record_summary import Summary, opponent_name, prospect
 from game.session.services import Services
-from game.session.texts import standing
+from game.session.texts import standing_text
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.saves import SaveFolder
@@ -35,7 +35,7 @@ def services(home: Path) -> Iterator[Services]:
 
 def met(services: Services, best_of: int = 0) -> GameSession:
     ruleset = services.catalogue.rulesets["gomoku"]
-    return seat_down(services, MatchPlan(ruleset, complete_options(ruleset.info, {}), "mirror", best_of=best_of))
+    return start_session(services, MatchPlan(ruleset, complete_options(ruleset.info, {}), "mirror", best_of=best_of))
 
 
 def strength(table: GameSession) -> int:
@@ -76,7 +76,7 @@ def test_after_a_game_it_is_told_how_the_mirror_goes_on(services):
 def test_other_opponents_are_set_to_nothing(services):
     ruleset = services.catalogue.rulesets["gomoku"]
     plan = MatchPlan(ruleset, complete_options(ruleset.info, {}), ruleset.info.levels[0].id)
-    assert next_mirror_text(services, seat_down(services, plan).tournament) == ""
+    assert next_mirror_text(services, start_session(services, plan).tournament) == ""
 
 
 def test_a_rematch_is_against_the_mirror_as_it_is_set_by_then(services):
@@ -147,7 +147,7 @@ def test_records_say_what_the_mirror_was_set_to_and_count_it_as_one(services):
     assert opponent_name(ruleset, games[0].level, games[0].opponent) == f"The mirror, set to {first}"
     assert prospect(services.database, ruleset, "mirror").totals.lost == 2
     assert Summary.of(games, ruleset).favourite == ("mirror", "The mirror")
-    assert standing(table.tournament, table.tournament.participants[1]) == f"Set to {strength(table)}"
+    assert standing_text(table.tournament, table.tournament.participants[1]) == f"Set to {strength(table)}"
 
 
 def test_who_is_unknown_is_told_where_the_mirror_begins(services):

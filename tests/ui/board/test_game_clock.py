@@ -340,7 +340,7 @@ def test_match_setup_offers_clocks_and_remembers_the_last_one_for_each_game(seat
 @pytest.mark.parametrize("language", ["en", "fi", "zh_CN"])
 def test_all_rows_of_match_setup_lie_on_their_card(seat: Peer, language: str) -> None:
     pilot = seat("", "gomoku")
-    pilot.app.speak(language)
+    pilot.app.set_language(language)
     for ruleset in pilot.app.services.catalogue.rulesets.values():
         pilot.app.push(MatchSetupScene(pilot.app, ruleset))
         pilot.scene.plan.time_control = TimeControl(900, 10)

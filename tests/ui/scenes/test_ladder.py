@@ -103,7 +103,7 @@ def test_a_first_match_won_lights_the_next_stall_and_it_stays_lit_after_a_restar
     pilot.open(MenuScene(pilot.app))
     pilot.key(pygame.K_l)
     assert isinstance(pilot.scene, LadderScene)
-    first, second = pilot.scene.climb.levels[:2]
+    first, second = pilot.scene.progress.levels[:2]
     assert pilot.scene.level == first
     results = play_match(pilot, win_a_game)
     assert second.name in results._news
@@ -258,7 +258,7 @@ def test_every_keeper_is_shown_whole_and_nothing_moves_at_rest(
     for _ in pilot.scene.climb.levels:
         pilot.key(pygame.K_RIGHT)
         pilot.frames(20)
-    said = " ".join(level.character.temper.opening[0] for level in pilot.scene.climb.levels)
+    said = " ".join(level.character.dialogue.opening[0] for level in pilot.scene.climb.levels)
     assert not [word for word in words if "…" in word and word.strip("“”") not in said]
     assert {level.name for level in pilot.scene.climb.levels} <= words
     assert not any(pilot.app.step(1 / 60) for _ in range(5))

@@ -521,7 +521,7 @@ def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Peer) -> None:
     pilot.press("Save as a file…")
     assert isinstance(pilot.scene, ExportScene)
     pilot.press("Save")
-    pilot.until(lambda: "It is the file" in pilot.scene._said, "the file")
+    pilot.until(lambda: "It is the file" in pilot.scene._message, "the file")
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ def test_a_won_position_cannot_be_played_on(pilot: Pilot) -> None:
     scene = review(pilot)
     pilot.key(pygame.K_RETURN)
     assert pilot.scene is scene
-    assert "over" in scene._said
+    assert "over" in scene._message
 
 
 def test_a_resigned_game_goes_on_from_its_last_position(seat: Peer) -> None:
@@ -194,7 +194,7 @@ def test_a_folder_that_cannot_be_written_is_told(pilot: Pilot, home: Path) -> No
     scene = review(pilot)
     pilot.key(pygame.K_p)
     assert pilot.scene is scene
-    assert "could not be saved" in scene._said
+    assert "could not be saved" in scene._message
 
 
 def test_a_saved_tournament_is_replayed_game_by_game(pilot: Pilot) -> None:

@@ -66,7 +66,7 @@ def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> No
     assert scene.visit.entry == puzzle_of(entries("gomoku"), TODAY), "it stays behind the words"
     pilot.press("All right")
     pilot.frames(30)
-    assert booth.lanterns.is_lit(TODAY, "gomoku")
+    assert booth.lanterns.is_solved(TODAY, "gomoku")
     assert booth._streak_text == "1 day in a row"
 
 
@@ -79,14 +79,14 @@ def test_a_riddle_of_the_day_whose_solution_was_shown_can_be_solved_later(pilot:
     assert pilot.scene._title == "The solution was shown"
     pilot.press("All right")
     pilot.frames(30)
-    assert not booth.lanterns.is_lit(TODAY, "gomoku")
+    assert not booth.lanterns.is_solved(TODAY, "gomoku")
     pilot.key(pygame.K_RETURN)
     pilot.frames(30)
     solve(pilot)
     pilot.press("Next")
     pilot.press("All right")
     pilot.frames(30)
-    assert booth.lanterns.is_lit(TODAY, "gomoku")
+    assert booth.lanterns.is_solved(TODAY, "gomoku")
 
 
 def test_after_days_away_the_booth_tells_what_mends_the_streak(pilot: Pilot) -> None:
@@ -273,7 +273,7 @@ def test_a_set_of_riddles_can_be_dropped_on_the_window(pilot: Pilot, tmp_path: P
     pilot.frames(30)
     assert isinstance(pilot.scene, PuzzleScene)
     assert pilot.scene.subject.info.id == "threestones"
-    assert pilot.scene.visit.keeper is None
+    assert pilot.scene.visit.store is None
 
 
 def test_a_damaged_set_is_refused_with_a_sentence(pilot: Pilot, tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_a_riddle_solved_while_the_database_is_locked_counts_as_solved_when_it_i
     assert pilot.scene._title == "Right, but not saved yet"
     pilot.press("All right")
     pilot.frames(30)
-    assert booth.lanterns.is_lit(TODAY, "gomoku"), "it counts in this session"
+    assert booth.lanterns.is_solved(TODAY, "gomoku"), "it counts in this session"
     assert booth._streak_text == ""
     other.execute("ROLLBACK")
     until_saved(pilot)
@@ -156,9 +156,7 @@ def test_the_settings_promise_nothing_while_a_change_waits(
     pilot: Pilot, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(
-        "game.ui.settings.settings_scene.draw_aside", lambda _canvas, words, *_rest: shown.append(words)
-    )
+    monkeypatch.setattr("game.ui.settings.settings_scene.draw_note", lambda _canvas, words, *_rest: shown.append(words))
     pilot.app.push(SettingsScene(pilot.app))
     other.execute("BEGIN IMMEDIATE")
     pilot.app.preferences.music = False
@@ -247,7 +245,7 @@ def full_disk(_path: Path, _contents: bytes) -> None:
 def follow_a_game(pilot: Pilot) -> None:
     tournament = new_tournament(pilot.app.services.catalogue.rulesets["gomoku"])
     play(tournament.start_game().match, "a1")
-    pilot.app.services.autosave.follow(tournament, "Friday")
+    pilot.app.services.autosave.track(tournament, "Friday")
 
 
 def test_a_window_that_closes_asks_while_a_game_cannot_be_saved(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,39 +18,39 @@ def member_id(number: int) -> str:
     return f"{number + 1:064x}"
 
 
-def evening_of(
+def club_tournament_of(
     count: int, system: PairingSystem = PairingSystem.SWISS, rounds: int = 5, seed: int = 1
 ) -> ClubTournament:
-    evening = ClubTournament("Tuesday", TERMS, system, 0 if system is PairingSystem.ROUND_ROBIN else rounds, seed)
+    tournament = ClubTournament("Tuesday", TERMS, system, 0 if system is PairingSystem.ROUND_ROBIN else rounds, seed)
     for number in range(count):
-        evening = joined(evening, member_id(number), f"Member {number + 1}")
-    return evening
+        tournament = joined(tournament, member_id(number), f"Member {number + 1}")
+    return tournament
 
 
-def told(evening: ClubTournament, one: int, claim: Claim) -> ClubTournament:
+def told(tournament: ClubTournament, one: int, claim: Claim) -> ClubTournament:
     """Both sides of a table tell the same; ``claim`` is that of ``one``."""
-    table = evening.table_of(one)
+    table = tournament.table_of(one)
     opposite = {Claim.WON: Claim.LOST, Claim.LOST: Claim.WON, Claim.DREW: Claim.DREW}
-    evening = claimed(evening, one, table.round, claim)
-    return claimed(evening, table.other(one), table.round, opposite[claim])
+    tournament = claimed(tournament, one, table.round, claim)
+    return claimed(tournament, table.other(one), table.round, opposite[claim])
 
 
-def play_round(evening: ClubTournament, dice: random.Random) -> ClubTournament:
+def play_round(tournament: ClubTournament, dice: random.Random) -> ClubTournament:
     """All tables that are open are played."""
-    for table in evening.tables:
+    for table in tournament.tables:
         if table.is_open:
-            evening = told(evening, table.one, dice.choice([Claim.WON, Claim.LOST, Claim.WON, Claim.DREW]))
-    return evening
+            tournament = told(tournament, table.one, dice.choice([Claim.WON, Claim.LOST, Claim.WON, Claim.DREW]))
+    return tournament
 
 
-def play_on(evening: ClubTournament, dice: random.Random, rounds: int = 99) -> ClubTournament:
+def play_on(tournament: ClubTournament, dice: random.Random, rounds: int = 99) -> ClubTournament:
     """So many rounds, or all."""
     for _round in range(rounds):
-        if evening.is_over:
+        if tournament.is_over:
             break
-        evening = play_round(with_round(evening), dice)
-    return evening
+        tournament = play_round(with_round(tournament), dice)
+    return tournament
 
 
-def seeded(evening: ClubTournament, seed: int) -> ClubTournament:
-    return replace(evening, seed=seed)
+def seeded(tournament: ClubTournament, seed: int) -> ClubTournament:
+    return replace(tournament, seed=seed)

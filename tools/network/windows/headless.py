@@ -83,7 +83,7 @@ class Driven:
 
     def at_table(self, scene: RemoteGameScene) -> None:
         """Answer, play, or ask for another game; with a little time to think, so that kills meet every moment."""
-        seat, match = scene.game.seat, scene.game.match
+        seat, match = scene.game.peer, scene.game.match
         if seat.length != self.said:
             self.said = seat.length
             self.acts_at = time.monotonic() + self.dice.uniform(0.0, _THOUGHT)

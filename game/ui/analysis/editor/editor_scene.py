@@ -48,7 +48,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         super().__init__(app)
         self.editor = PositionEditor(self._last_draft() if draft is None else draft)
         self.picture = EditorPicture(self.editor)
-        self._said = ""
+        self._message = ""
         self._origin: Draft | None = None
         """The position before the first change of the ruleset; None after any other edit."""
         self._studied: tuple[Draft, Study] | None = None
@@ -77,7 +77,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         return self.draft.ruleset
 
     @property
-    def standing(self) -> Match | None:
+    def searchable_match(self) -> Match | None:
         """A match that starts from the edited position, or None if that position is not valid."""
         return None if isinstance(self.draft.checked(), Reason) else self.match
 
@@ -103,7 +103,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         self.table = StudyTable(Study(draft.ruleset, dict(draft.options), start=draft.shown()))
         self.pending = PendingTurn(self.table)
         self._hand = GhostHand(self.pending)
-        self.picture.follow()
+        self.picture.reset_for_position()
 
     def _show_game(self) -> None:
         state, found = self.match.state, self.draft.checked()
@@ -227,12 +227,12 @@ class EditorScene(BoardScene[TakeOver | None]):
     def _undo(self) -> None:
         before = self.draft
         self.editor.undo()
-        self._follow_edit(before)
+        self._show_edit(before)
 
     def _redo(self) -> None:
         before = self.draft
         self.editor.redo()
-        self._follow_edit(before)
+        self._show_edit(before)
 
     def _edit(self, edited: Draft | Reason) -> None:
         """Apply an edit of the position, or say why it is refused."""
@@ -242,11 +242,11 @@ class EditorScene(BoardScene[TakeOver | None]):
             return
         before = self.draft
         self.editor.change(accepted)
-        self._follow_edit(before)
+        self._show_edit(before)
 
-    def _follow_edit(self, before: Draft) -> None:
+    def _show_edit(self, before: Draft) -> None:
         """Show the edited position, with an animation unless the ruleset or the board size has changed."""
-        self._said, self._origin = "", None
+        self._message, self._origin = "", None
         self.tweens.finish()
         if self.subject is not before.ruleset or self.draft.geometry is not before.geometry:
             self._begin()
@@ -257,7 +257,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _show_message(self, sentence: str) -> None:
-        self._said = sentence
+        self._message = sentence
         self.board.shake()
         self.refresh()
 
@@ -265,7 +265,7 @@ class EditorScene(BoardScene[TakeOver | None]):
 
     def _copy(self) -> None:
         done = copy_text(copied(self.draft))
-        self._said = _("The position is on the clipboard.") if done else _("The clipboard could not be used.")
+        self._message = _("The position is on the clipboard.") if done else _("The clipboard could not be used.")
         self.refresh()
 
     def _paste(self) -> None:
@@ -307,7 +307,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     def paint(self, canvas: Canvas) -> None:
         why = self.board.why
         self.picture.paint(
-            canvas, self.board, self._said or (why.message if why is not None else draft_text(self.draft))
+            canvas, self.board, self._message or (why.message if why is not None else draft_text(self.draft))
         )
 
     def paint_live(self, canvas: Canvas) -> None:

@@ -73,7 +73,7 @@ class EngineCard:
         room = width - 2 * _EDGE
         chance = analyst.chance
         if chance is None:
-            words = analyst.said or _("It gives no chances.")
+            words = analyst.engine_remark or _("It gives no chances.")
             canvas.text(words, x + _EDGE, y + 40, size=14, colour="mist", width=room, height=40)
             return
         if analyst.reading.verdict:

@@ -15,7 +15,7 @@ from game.ui.analysis.explore.next_turns_card import NextTurnsCard
 from game.ui.analysis.explore.variations_card import VariationsCard
 from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.speech_bubble import draw_said
+from game.ui.board.speech_bubble import draw_bubble
 from game.ui.board.stone_picker import StonePicker
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
@@ -83,7 +83,7 @@ class ExplorePicture:
         self._paint_top(canvas)
         self.board.paint(canvas)
         self.engine.draw(canvas)
-        draw_said(canvas, "", note)
+        draw_bubble(canvas, "", note)
         self._paint_comment(canvas)
         (self.next_turns if self.next_turns.is_shown else self.variations).draw(canvas)
         draw_keys(canvas, self._keys())

@@ -72,7 +72,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self._hand = GhostHand(self.pending)
         self._bar = EngineBar(app, self.analyst, self._look_again)
         self.picture = ExplorePicture(app, self.table, self.analyst, self.board, self._play)
-        self._said = ""
+        self._message = ""
         self._since_drawn, self._has_news = 0.0, False
         """Seconds since the engine's results were drawn, and whether newer results have arrived."""
         self._pointed: AnalystMove | None = None
@@ -84,7 +84,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         return self.study.ruleset
 
     @property
-    def standing(self) -> Match:
+    def searchable_match(self) -> Match:
         return self.table.match
 
     @property
@@ -94,13 +94,13 @@ class ExploreScene(BoardScene[TakeOver | None]):
 
     # Display
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """React to a new position: clear the pending turn, show the variation, and start the engine."""
         self.pending.clear()
         self._pointed = None
-        self.picture.variations.follow()
-        self.picture.next_turns.follow()
-        self.picture.picker.follow()
+        self.picture.variations.reset_for_position()
+        self.picture.next_turns.reset_for_position()
+        self.picture.picker.reset_for_position()
         self._bar.look(self.match)
 
     def _show_game(self) -> None:
@@ -284,14 +284,14 @@ class ExploreScene(BoardScene[TakeOver | None]):
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         """Show the result of a move on the board; None means that only the pending turn has changed."""
         if isinstance(result, MovesPlayed):
-            self._said = ""
+            self._message = ""
             self.board.animate(result.events)
             self.app.sounds.play_events(result.events, self.study.ruleset.info)
         elif isinstance(result, Reason):
-            self._said = result.message
+            self._message = result.message
             self.board.shake()
         else:
-            self._said = pending_sentence(self.table, self.pending)
+            self._message = pending_sentence(self.table, self.pending)
         self.refresh()
 
     def _go(self, node: int) -> None:
@@ -307,7 +307,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
 
     def _arrive(self, refused: Reason | None, *, is_shown: bool = False) -> None:
         """Show the current node of the study, or the reason why it could not be reached."""
-        self._said = "" if refused is None else refused.message
+        self._message = "" if refused is None else refused.message
         if not is_shown:
             self.tweens.finish()
             self.board.animate_change(self.match.state)
@@ -384,9 +384,9 @@ class ExploreScene(BoardScene[TakeOver | None]):
         try:
             path = keep_file(folders.studies_folder(), self._title, ".study.txt", write_study(self.study).encode())
         except ParseError as error:
-            self._said = str(error)
+            self._message = str(error)
         else:
-            self._said = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
+            self._message = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
         self.refresh()
 
     def _share(self) -> None:
@@ -434,10 +434,10 @@ class ExploreScene(BoardScene[TakeOver | None]):
         if self._bar.asks(is_wanted=True):
             return
         if cell is None or self.match.state.board[cell] != EMPTY:
-            self._said = _("Point at a free cell first.")
+            self._message = _("Point at a free cell first.")
         else:
             refused = self.analyst.ask_why_not(self._stone_for(cell))
-            self._said = "" if refused is None else refused.message
+            self._message = "" if refused is None else refused.message
         self.refresh()
 
     def update(self, seconds: float) -> None:
@@ -484,7 +484,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         if forbidden is not None:
             return forbidden.message
         told = join_sentences((describe(self.table, self.table.events), turn_sentence(self.table)))
-        return self.picture.next_turns.note or self._said or self.analyst.why_not(fits) or told
+        return self.picture.next_turns.note or self._message or self.analyst.why_not(fits) or told
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones that the player can pick."""

@@ -63,13 +63,13 @@ class NextTurnsCard:
         self.is_shown = not self.is_shown
         if self.is_shown:
             self._app.services.library.update()
-        self.follow()
+        self.reset_for_position()
 
     def _switch_mine(self) -> None:
         self._mine = not self._mine
-        self.follow()
+        self.reset_for_position()
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Query the library for turns played from the position on the board."""
         self.pointed, self._waits, self._waited = None, self.is_shown and self._table.match.outcome is None, 0.0
         if not self._waits:
@@ -90,7 +90,7 @@ class NextTurnsCard:
             return False
         library, was_late = self._app.services.library, self._is_late
         if self._updates != library.updates:
-            self.follow()
+            self.reset_for_position()
         self._waited += seconds
         answer = library.next_turns.answer()
         if answer is not None:

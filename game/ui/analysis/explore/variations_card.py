@@ -37,7 +37,7 @@ class VariationsCard(MoveList):
         self._line_match: Match = table.match_of_line()
         self._with_others: list[MoveRow] | None = None
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Rebuild the list of moves in the current variation, and scroll to the move on the board."""
         self._line_match = self._study_table.match_of_line()
         self._with_others = None

@@ -83,7 +83,7 @@ class ExportScene(ListScene[FileKind, None]):
         self._made_kind: FileKind | None = None
         """Kind of the file that is being written."""
         self._percent = 0
-        self._said, self._went_wrong = "", False
+        self._message, self._went_wrong = "", False
         self.list = ItemList(_LIST, lambda kind: kind.name, self._draw_row, self._forget, self._save)
 
     @property
@@ -95,7 +95,7 @@ class ExportScene(ListScene[FileKind, None]):
 
     def _forget(self) -> None:
         """Clear the message about the last exported file, since another kind is selected."""
-        self._said, self._went_wrong = "", False
+        self._message, self._went_wrong = "", False
         self.refresh()
 
     def exit(self) -> None:
@@ -144,7 +144,7 @@ class ExportScene(ListScene[FileKind, None]):
         kind = self.selected
         if kind is None or self._making is not None or self._obstacle():
             return
-        self._said = ""
+        self._message = ""
         if kind.format is not None:
             self._make(kind, WrittenFile(partial(self._write, kind.format.write, kind)))
         elif kind.name == _PICTURE:
@@ -177,7 +177,7 @@ class ExportScene(ListScene[FileKind, None]):
             self._show_message(_("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent))
 
     def _show_message(self, words: str, *, went_wrong: bool = False) -> None:
-        self._said, self._went_wrong = words, went_wrong
+        self._message, self._went_wrong = words, went_wrong
         self.refresh()
 
     def _stop(self) -> None:
@@ -241,8 +241,8 @@ class ExportScene(ListScene[FileKind, None]):
         if self._making is not None:
             share = _("Drawing: {percent} %", percent=self._percent)
             return (_("Writing…") if self._made_kind and self._made_kind.format else share), "soft"
-        if self._said:
-            return self._said, "coral" if self._went_wrong else "amber"
+        if self._message:
+            return self._message, "coral" if self._went_wrong else "amber"
         return _("It goes to {folder}.", folder=_folder(kind)), "soft"
 
     def _draw_row(self, canvas: Canvas, kind: FileKind, top: float) -> None:

@@ -20,7 +20,7 @@ from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 144.0, 632.0, 536.0)
@@ -142,7 +142,7 @@ class MistakesScene(ListScene[Mistake, None]):
         count = len(self.due)
         due = plural("{count} is due today", "{count} are due today", count)
         words = self._trouble or (due if count else next_due_text(self.list.items))
-        draw_aside(canvas, words, 620, "coral" if self._trouble else "amber" if count else "soft")
+        draw_note(canvas, words, 620, "coral" if self._trouble else "amber" if count else "soft")
         if self.selected is None:
             self._draw_nothing(canvas)
         else:

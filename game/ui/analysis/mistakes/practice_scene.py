@@ -94,7 +94,7 @@ class PracticeScene(JudgedScene[None]):
     # Answers
 
     def _answered(self, verdict: bool) -> None:
-        self.said = self.exercise.said
+        self.feedback = self.exercise.feedback
         if verdict:
             self.practice.passed()
         else:
@@ -109,23 +109,23 @@ class PracticeScene(JudgedScene[None]):
         stones = [move for move in self.exercise.solution() if isinstance(move, Place)]
         told = self.exercise.overlooked if step == 1 or not stones else ""
         if told or not stones:
-            self.said = told or _("There was a stronger move.")
+            self.feedback = told or _("There was a stronger move.")
         else:
             if step == 1:
                 self.practice.hint()
             self._light(stones[:1])
-            self.said = _("It begins here.")
+            self.feedback = _("It begins here.")
         self.refresh()
 
     def _show_me(self) -> None:
         if self.exercise.verdict is False or self.exercise.is_judging:
             self._take_back()
-        self.practice.showed()
+        self.practice.solution_shown()
         self._shown = True
         stones = [move for move in self.exercise.solution() if isinstance(move, Place)]
         if stones:
             self._light(stones)
-        self.said = self.exercise.explanation
+        self.feedback = self.exercise.explanation
         self.refresh()
 
     # Navigation

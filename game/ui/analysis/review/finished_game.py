@@ -13,7 +13,7 @@ from game.storage.finished_games import GameKey
 from game.storage.results import find_in_saves, open_finished
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import read_in_background
 
 #: Shows a tournament with one game.
 Show = Callable[[Tournament], None]
@@ -31,7 +31,7 @@ def open_finished_game(app: App, key: GameKey, show: Show) -> None:
         services.autosave.wait()
         return find_in_saves(services.saves, key, on_step)
 
-    read_beside(app, _("Reading the saved games…"), key.tournament, search, lambda task: _take(app, task, show))
+    read_in_background(app, _("Reading the saved games…"), key.tournament, search, lambda task: _take(app, task, show))
 
 
 def _take(app: App, task: BackgroundTask[Tournament | Reason], show: Show) -> None:

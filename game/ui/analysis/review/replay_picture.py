@@ -15,7 +15,7 @@ from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.move_list import MoveList, Turn
 from game.ui.board.player_card import PlayerCard
-from game.ui.board.speech_bubble import draw_said
+from game.ui.board.speech_bubble import draw_bubble
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
@@ -205,9 +205,9 @@ class ReplayPicture:
         for card in self._cards():
             card.draw(canvas)
         if self.curve is None:
-            draw_said(canvas, "", note)
+            draw_bubble(canvas, "", note)
         else:
-            draw_said(canvas, "", note, is_short=True)
+            draw_bubble(canvas, "", note, is_short=True)
             self.curve.draw(canvas, self._replay.step)
             self._paint_class(canvas)
         self.moves.draw(canvas)

@@ -93,7 +93,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.picture = ReplayPicture(self.replay, self.board)
         self._playing = False
         self._waited = 0.0
-        self._said = ""
+        self._message = ""
         self._study: Study | None = None
         """Variations that the player has explored in this game."""
 
@@ -102,7 +102,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         return self._tournament.ruleset
 
     @property
-    def standing(self) -> Match:
+    def searchable_match(self) -> Match:
         """The match up to the current step of the replay."""
         return self.replay.match
 
@@ -172,7 +172,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         before = self.replay.step
         self.tweens.finish()
         self.replay.go(step)
-        self._said = ""
+        self._message = ""
         if self.replay.step == before + 1:
             self.board.animate(self.replay.events)
             self.app.sounds.play_events(self.replay.events, self.subject.info)
@@ -207,10 +207,10 @@ class ReplayScene(FormScene[TakeOver | None]):
         elif self.replay.length:
             self._when_unrated(Unrating.REVIEW, lambda: self._begin_review(then))
 
-    def _when_unrated(self, doing: Unrating, go_on: Callable[[], None]) -> None:
+    def _when_unrated(self, action: Unrating, go_on: Callable[[], None]) -> None:
         is_latest = self.replay.index == self.replay.games - 1
         series = self._tournament if is_latest else None
-        when_unrated(self.app, doing, self.replay.whole, go_on, series=series)
+        when_unrated(self.app, action, self.replay.whole, go_on, series=series)
 
     def _begin_review(self, then: Callable[[], None]) -> None:
         self._worker = ReviewWorker(self.app.services, self.replay.whole)
@@ -406,7 +406,7 @@ class ReplayScene(FormScene[TakeOver | None]):
     # Actions on a position
 
     def _show_message(self, sentence: str) -> None:
-        self._said = sentence
+        self._message = sentence
         self.repaint()
 
     def _take_over(self) -> None:
@@ -449,10 +449,10 @@ class ReplayScene(FormScene[TakeOver | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        note = self._said or self._told(partial(fits_in_bubble, canvas, is_short=True))
+        note = self._message or self._bubble_text(partial(fits_in_bubble, canvas, is_short=True))
         self.picture.paint(canvas, note)
 
-    def _told(self, fits: Callable[[str], bool]) -> str:
+    def _bubble_text(self, fits: Callable[[str], bool]) -> str:
         """Return the text of the replay's speech bubble.
 
         In a review it says what is special about the last move and why it is good or bad, otherwise what the move was

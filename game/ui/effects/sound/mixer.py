@@ -33,9 +33,9 @@ class Mixer:
         self._duck, self._ducked_for = 1.0, 0.0
         self.is_away = False
         """True while the window is minimised, when the music is muted."""
-        self.heed(preferences)
+        self.set_volumes(preferences)
 
-    def heed(self, preferences: Preferences) -> None:
+    def set_volumes(self, preferences: Preferences) -> None:
         """Apply the volumes of music and effects from the player's preferences.
 
         The output volume is the square of the setting, because loudness is not perceived linearly.

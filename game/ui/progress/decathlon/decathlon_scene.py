@@ -12,7 +12,7 @@ from game.progress.decathlon.scoring import POINTS, DecathlonCard, Rosette, card
 from game.progress.decathlon.week import Discipline, events_of, week_of
 from game.session.dates import day_text
 from game.session.game_session import GameSession
-from game.session.match_plan import seat_down
+from game.session.match_plan import start_session
 from game.session.records.record_summary import OUTCOMES
 from game.storage.background import OnStep, RefreshedValue
 from game.storage.finished_games import FinishedGame
@@ -22,10 +22,10 @@ from game.ui.board.player_card import level_face
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import read_in_background
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 96.0, 632.0, 584.0)
@@ -128,11 +128,11 @@ class DecathlonScene(ListScene[Discipline, None]):
                 services.autosave.wait()
                 return services.saves.load(name, on_game)
 
-            read_beside(self.app, _("Reading the file…"), name, load, lambda task: self._sit_down(
+            read_in_background(self.app, _("Reading the file…"), name, load, lambda task: self._sit_down(
                 lambda: GameSession(services, task.take(), name, saved=True)
             ))  # fmt: skip
         else:
-            self._sit_down(lambda: seat_down(services, event.plan(name)))
+            self._sit_down(lambda: start_session(services, event.plan(name)))
 
     def _sit_down(self, make: Callable[[], GameSession]) -> None:
         try:
@@ -155,7 +155,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         """Draw the frame, the player's points in the decathlon, and the ranking."""
         draw_frame(canvas, _("The decathlon"), (24, 80, 656, 608), width=520)
         until = _("One decathlon a week: open until {day}", day=day_text(self.week.last_day))
-        draw_aside(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
+        draw_note(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
         canvas.card(*_CARD)
         self._draw_points(canvas)
         self._draw_table(canvas)

@@ -28,7 +28,7 @@ def draw_summary(canvas: Canvas, title: str, ruleset: Ruleset | None, summary: S
     chip = _(rank_of(summary.totals).title)
     canvas.chip(chip, LEFT + WIDTH - 24, 112, colour="amber", size=15, height=32, anchor="midright", width=180)
     _draw_counts(canvas, summary, 138)
-    canvas.alike(partial(_draw_rows, ruleset=ruleset, summary=summary))
+    canvas.share_sizes(partial(_draw_rows, ruleset=ruleset, summary=summary))
     canvas.card(LEFT, 444, WIDTH, 244)
     _draw_rating(canvas, summary)
 

@@ -30,9 +30,9 @@ DOOR: Box = (_OVERLOOKED + _EDGE, _TOP + _HEIGHT - 62, _INNER, 44)
 
 
 def draw_cards(canvas: Canvas, overview: Overview) -> None:
-    canvas.alike(partial(_draw_titled, overview=overview))
+    canvas.share_sizes(partial(_draw_titled, overview=overview))
     for draw in (_draw_phases, _draw_thinking, _draw_overlooked):
-        canvas.alike(partial(draw, overview=overview))
+        canvas.share_sizes(partial(draw, overview=overview))
 
 
 def _draw_titled(canvas: Canvas, overview: Overview) -> None:
@@ -137,8 +137,8 @@ def _draw_count(
     """Draw a kind of missed threat and the number of mistakes that missed it."""
     left = _OVERLOOKED + _EDGE
     count = canvas.text(
-        f"× {len(missed_threat.slips)}", left + _INNER, y, family="bold", size=size, colour="cream", anchor="midright",
-        width=64, height=height,
+        f"× {len(missed_threat.counted_mistakes)}", left + _INNER, y, family="bold", size=size, colour="cream",
+        anchor="midright", width=64, height=height,
     )  # fmt: skip
     room = _INNER - count.width - 10
     words = missed_threat_title(missed_threat.kind)

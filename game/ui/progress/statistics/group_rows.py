@@ -146,11 +146,11 @@ class GroupRows:
             geometry = self._ruleset.geometry(opening.options)
         except PluginError:
             return None
-        standing = [geometry.cells[cell] for cell, name in enumerate(geometry.names) if name in opening.stones]
-        if not standing:
+        searchable_match = [geometry.cells[cell] for cell, name in enumerate(geometry.names) if name in opening.stones]
+        if not searchable_match:
             return None
         board = [opening.stones.get(name, EMPTY) for name in geometry.names]
-        lows, highs = (tuple(map(end, zip(*standing, strict=True))) for end in (min, max))
+        lows, highs = (tuple(map(end, zip(*searchable_match, strict=True))) for end in (min, max))
         shown = max(_LEAST_SHOWN, 2 + max(high - low for low, high in zip(lows, highs, strict=True)))
         size = geometry.columns * side // shown, geometry.rows * side // shown
         whole = little_board(canvas.paintbox, geometry, board, info.stones, size, accent=info.accent, whole=True)

@@ -97,7 +97,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def arrange(self) -> None:
         """Rebuild the rows of game groups and the chart, and lay out the scene."""
         self.list.read(self.read_items())
-        self._follow_group()
+        self._select_group()
         super().arrange()
 
     @property
@@ -113,10 +113,10 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def _turn_to_group(self) -> None:
         self._chosen = None
-        self._follow_group()
+        self._select_group()
         self.refresh()
 
-    def _follow_group(self) -> None:
+    def _select_group(self) -> None:
         self._chart = AccuracyChart(self.overview)
 
     # Buttons
@@ -204,7 +204,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             button.press()
 
     def _show_missed_threat(self) -> None:
-        newest = self.overview.oversights[0].slips[0]
+        newest = self.overview.oversights[0].counted_mistakes[0]
         self._open(newest.game, newest.slip.ply)
 
     def _open(self, game: PlayerGame, step: int | None = None) -> None:
@@ -291,7 +291,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         if [group.heading for group in self.list.items] != before or self.list.row != row:
             self.arrange()
             return
-        self._follow_group()
+        self._select_group()
         self.refresh()
 
     # Input

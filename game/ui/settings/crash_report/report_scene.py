@@ -112,7 +112,7 @@ def offer_report(app: App, reports: ReportFolder) -> None:
     """Offer to show the latest crash report when the menu appears, unless it was offered before."""
     path = reports.to_offer()
     if path is not None:
-        app.errands.append(partial(_ask, app, path))
+        app.tasks.append(partial(_ask, app, path))
 
 
 def _ask(app: App, path: Path) -> None:

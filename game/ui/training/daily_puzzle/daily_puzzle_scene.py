@@ -19,7 +19,7 @@ from game.training.daily_puzzle.collection import (
     themes_of,
 )
 from game.training.daily_puzzle.puzzle_attempt import TITLES
-from game.training.daily_puzzle.puzzle_calendar import lanterns_of
+from game.training.daily_puzzle.puzzle_calendar import calendar_of
 from game.training.daily_puzzle.visit import FIRST_RATING, Draw, Run, Visit, VisitStore, VisitTerms
 from game.training.puzzles.index import PuzzleEntry
 from game.training.puzzles.puzzle import PuzzleTheme
@@ -34,7 +34,7 @@ from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 150.0, 632.0, 528.0)
@@ -68,7 +68,7 @@ class DailyPuzzleScene(ListScene[str, None]):
 
     def _reload(self) -> None:
         database = self.app.services.database
-        self.lanterns = lanterns_of(database.lit_days(self._player))
+        self.lanterns = calendar_of(database.daily_results(self._player))
         self._ratings = {name: database.puzzle_rating(self._player, name) for name in self.read_items()}
         self.streak = streak(self.lanterns.days, self.today)
 
@@ -104,7 +104,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         rated.tip = _("Puzzles near your rating, one after the other")
         share = bar_button(self.stage, 612, 176, _("Picture"), self._share, icon="camera", key=keys.LIGHTS.key)
         share.tip = _("Save today's results as a picture, and copy them as text")
-        share.enabled, share.why = bool(self._lit_today()), _("No puzzle of today is solved yet.")
+        share.enabled, share.why = bool(self._today_status()), _("No puzzle of today is solved yet.")
         missed = self._missed_button()
         day = main_button(self.stage, _("Daily puzzle"), self._open_day, icon="target", size=20)
         for button in (theme, rated, run, day):
@@ -191,7 +191,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         services = self.app.services
         keeper = VisitStore(services.database, self._player)
         visit = Visit(terms, services.catalogue.rulesets, services.prover, keeper)
-        if visit.riddle is None:
+        if visit.attempt is None:
             self.app.show_message(_("This puzzle can no longer be read."))
             return
         self.app.push(PuzzleScene(self.app, visit, heading, run), lambda _result: self._come_back(run))
@@ -204,7 +204,7 @@ class DailyPuzzleScene(ListScene[str, None]):
 
     # Today's results
 
-    def _lit_today(self) -> list[DayStatus]:
+    def _today_status(self) -> list[DayStatus]:
         lights = list(self._lights())
         return lights if any(light.score is not None for light in lights) else []
 
@@ -215,7 +215,7 @@ class DailyPuzzleScene(ListScene[str, None]):
 
     def _share(self) -> None:
         """Save today's puzzle results as a picture, and copy them to the clipboard as text."""
-        lights = self._lit_today()
+        lights = self._today_status()
         if lights:
             picture = lights_picture(self.app.canvas(self.app.screen), self.today, lights, self.streak)
             self.app.keep_picture(picture)
@@ -226,7 +226,7 @@ class DailyPuzzleScene(ListScene[str, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the calendar of puzzles, and the number of days solved in a row."""
         draw_frame(canvas, _("Puzzles"), (24, 80, 656, 608), width=520)
-        draw_aside(canvas, self._streak_text, 620, "amber" if self.streak else "soft")
+        draw_note(canvas, self._streak_text, 620, "amber" if self.streak else "soft")
         left, top, width, height = _CARD
         canvas.card(*_CARD)
         place = (left + 28, top + 20, width - 56, height - 120)

@@ -43,12 +43,12 @@ class PuzzleScene(JudgedScene[None]):
         self._begin()
 
     def _begin(self) -> None:
-        riddle = self.visit.riddle
-        assert riddle is not None
+        attempt = self.visit.attempt
+        assert attempt is not None
         self._shown = False
         self._answer_wait = 0.0
-        self.board = BoardView(riddle.match.ruleset.info, self.tweens, self.repaint)
-        self._take_up(riddle)
+        self.board = BoardView(attempt.match.ruleset.info, self.tweens, self.repaint)
+        self._take_up(attempt)
         self.app.services.preparation.hurry(self.subject.info.id)
 
     def exit(self) -> None:
@@ -82,7 +82,7 @@ class PuzzleScene(JudgedScene[None]):
     # Answers
 
     def _answered(self, verdict: bool) -> None:
-        self.said = self.exercise.said
+        self.feedback = self.exercise.feedback
         if not verdict:
             self._fail()
         elif self.exercise.is_solved:
@@ -131,8 +131,8 @@ class PuzzleScene(JudgedScene[None]):
         else:
             self.board.animate(answer.events)
             self.pending.clear()
-            self.picker.follow()
-            self.said = ""
+            self.picker.reset_for_position()
+            self.feedback = ""
         self.refresh()
 
     # Hints
@@ -140,12 +140,12 @@ class PuzzleScene(JudgedScene[None]):
     def _hint(self) -> None:
         step = self.visit.hint()
         if step == 1:
-            self.said = self._theme_text
+            self.feedback = self._theme_text
         elif step == 2:
-            self.said = _("It is one of these.")
+            self.feedback = _("It is one of these.")
             self._light(self.exercise.hint_cells())
         else:
-            self.said = _("It begins here.")
+            self.feedback = _("It begins here.")
             self._light(self.exercise.first_stones()[:1])
         self.refresh()
 
@@ -163,10 +163,10 @@ class PuzzleScene(JudgedScene[None]):
     def _show_me(self) -> None:
         if self.exercise.verdict is False or self.exercise.is_judging:
             self._take_back()
-        self.visit.showed()
+        self.visit.solution_shown()
         self._shown = True
         self._light(self.exercise.first_stones())
-        self.said = _("The solution: {moves}.", moves=" ".join(self.exercise.line_moves()))
+        self.feedback = _("The solution: {moves}.", moves=" ".join(self.exercise.line_moves()))
         self.refresh()
 
     # Navigation
@@ -282,7 +282,7 @@ class PuzzleScene(JudgedScene[None]):
         """A text with the player's puzzle rating and its change, or the number of puzzles solved in a run."""
         if self.run is not None:
             return plural("{count} puzzle solved", "{count} puzzles solved", self.run.solved)
-        if not self.visit.terms.is_rated or self.visit.keeper is None:
+        if not self.visit.terms.is_rated or self.visit.store is None:
             return ""
         if not self.visit.is_saved:
             return _("Your rating is not saved yet.")

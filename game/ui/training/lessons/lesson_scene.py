@@ -151,7 +151,7 @@ class LessonScene(ExerciseScene[str]):
 
     def _answered(self, verdict: bool) -> None:
         lesson = self.exercise.lesson
-        self.said = _(lesson.well if verdict else lesson.again)
+        self.feedback = _(lesson.well if verdict else lesson.again)
         self._done[self.step] |= verdict
 
     def _show_me(self) -> None:
@@ -161,7 +161,7 @@ class LessonScene(ExerciseScene[str]):
         for stone in stones[:1]:
             self.picker.choose(stone.stone)
         self.board.suggest(stones)
-        self.said = _("There. Now you try.") if stones else _("Any of them will do.")
+        self.feedback = _("There. Now you try.") if stones else _("Any of them will do.")
         self.refresh()
         if not stones:
             self._open_choice()

@@ -59,7 +59,7 @@ class FairnessScene(Scene[TakeOver | None]):
         return self.drill.ruleset
 
     @property
-    def standing(self) -> Match | None:
+    def searchable_match(self) -> Match | None:
         """The match up to the opening position on the board."""
         return None if self.drill.question is None else self.drill.question.position.match
 
@@ -76,22 +76,22 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def arrange(self) -> None:
         """Lay out the board and the controls of the fairness drill."""
-        if self.standing is not None:
-            geometry, rect = self.standing.state.geometry, self.stage.rect(*BOARD_PLACE)
+        if self.searchable_match is not None:
+            geometry, rect = self.searchable_match.state.geometry, self.stage.rect(*BOARD_PLACE)
             self.board.arrange(self.app.paintbox, geometry, rect, coordinates=self.app.preferences.coordinates)
         super().arrange()
 
     def refresh(self) -> None:
         """Show the opening position and, after the player's guess, the engine's best continuation."""
-        match = self.standing
+        match = self.searchable_match
         if match is not None:
             self.board.show(match.state, match.ruleset.marks(match.state))
             self.board.forecast = self.drill.line[:_SHOWN] if self._is_judged else ()
         self.controls.set(self.buttons())
-        self._focus_anew()
+        self._focus_answer()
         super().refresh()
 
-    def _focus_anew(self) -> None:
+    def _focus_answer(self) -> None:
         """Focus the middle answer for a new position, or the button of the next position after a guess."""
         asked = (id(self.drill.question), self._asks)
         if asked != self._focused_for:
@@ -147,8 +147,8 @@ class FairnessScene(Scene[TakeOver | None]):
         self.arrange()
 
     def _explore(self) -> None:
-        if self.standing is not None:
-            study = study_of_match(self.standing)
+        if self.searchable_match is not None:
+            study = study_of_match(self.searchable_match)
             node = (study.tree.continuation(ROOT) or [ROOT])[-1]
             self.app.push(ExploreScene(self.app, study, node), self._leave_exploring)
 
@@ -165,7 +165,7 @@ class FairnessScene(Scene[TakeOver | None]):
     # Texts
 
     @property
-    def said(self) -> str:
+    def feedback(self) -> str:
         """Text of the teacher's speech bubble about the player's guess."""
         drill = self.drill
         if drill.problem:
@@ -198,9 +198,9 @@ class FairnessScene(Scene[TakeOver | None]):
     @property
     def task(self) -> BoardTask:
         """The question to the player, with the winning chances that count as even."""
-        if self.standing is None:
+        if self.searchable_match is None:
             return BoardTask(_("Is it fair?"), _("This game has no opening positions to ask about."))
-        side = colour_name(self.drill.ruleset.info, self.standing.state.colour)
+        side = colour_name(self.drill.ruleset.info, self.searchable_match.state.colour)
         low, high = round(100 * (0.5 - EVEN_WITHIN)), round(100 * (0.5 + EVEN_WITHIN))
         asked = _("Who is better?")
         even = _("Even means {low} to {high} %; beyond that the engine prefers a side.", low=low, high=high)
@@ -213,11 +213,11 @@ class FairnessScene(Scene[TakeOver | None]):
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.heading(_("Is it fair?"), 292, 39, 700)
-        if self.standing is not None:
+        if self.searchable_match is not None:
             self.board.paint(canvas)
         paint_captioned(canvas, _("Right"), _("{number} of {count}", number=score.right, count=score.asked))
-        paint_task_text(canvas, self.task, self.said, drill.is_right)
-        options = self.standing.options if self.standing is not None else drill.options
+        paint_task_text(canvas, self.task, self.feedback, drill.is_right)
+        options = self.searchable_match.options if self.searchable_match is not None else drill.options
         facts = [options_text(drill.ruleset.info, options), *self._facts()]
         title, share = _(drill.ruleset.info.title), drill.share if self._is_judged else None
         silence = _("The winning chances appear after your guess.") if self._asks else ""
@@ -254,7 +254,7 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones on the buttons of the guesses."""
-        if self.standing is not None:
+        if self.searchable_match is not None:
             self.board.paint_live(canvas, ghost=False)
         if self._asks:
             info = self.drill.ruleset.info

@@ -78,7 +78,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         return self.opening.ruleset
 
     @property
-    def standing(self) -> Match:
+    def searchable_match(self) -> Match:
         """The match of the practised opening so far."""
         return self.match
 
@@ -220,7 +220,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         why = self.board.why
         if why is not None and self.exercise.person_to_move:
             return why.message
-        return join_sentences((self.said or self.exercise.problem or self._waiting, self.judgement))
+        return join_sentences((self.feedback or self.exercise.problem or self._waiting, self.judgement))
 
     @property
     def _waiting(self) -> str:
