@@ -1,4 +1,4 @@
-"""A batch of trials in a process of its own: one that falls or hangs costs a trial and not the soak."""
+"""A batch of trials in a process of its own: one that falls or hangs costs a trial and not the stress test."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch
 
 def _start(campaign: Campaign, first: int, count: int, errors: IO[bytes], folder: str) -> subprocess.Popen[bytes]:
     """The child, whose temporary files lie in the folder, and go with it even if it is killed."""
-    command = own_command("soak", "--batch", campaign.name, str(first), str(count))
+    command = own_command("stress", "--batch", campaign.name, str(first), str(count))
     environment = {**os.environ, **WITHOUT_GREETING, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL, env=environment)
 

@@ -19,7 +19,7 @@ from game.engine.client.opponent import Answer, Question, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.sample_games import play_at_random, ruleset_told_by, rulesets
+from tools.stress.sample_games import play_at_random, ruleset_from, rulesets
 
 _WORDS = (
     b"OK", b"7,7", b"0,0", b"MESSAGE depth 3 ev 7", b"ERROR I do not feel well", b"UNKNOWN", b"SUGGEST 3,3", 
@@ -53,8 +53,8 @@ def babble(seed: int) -> int:
 def trial(seed: int, folder: Path) -> str:
     """Play a few turns against a hostile engine; each is answered, or told to be in trouble, and nothing is left."""
     dice = random.Random(seed)
-    dialect, ruleset = dice.choice((("gomocup", ruleset_told_by(None)), ("sau", ruleset_told_by(WireProtocol.SAU))))
-    command = (*own_command("soak", "--babble", str(seed)),)
+    dialect, ruleset = dice.choice((("gomocup", ruleset_from(None)), ("sau", ruleset_from(WireProtocol.SAU))))
+    command = (*own_command("stress", "--babble", str(seed)),)
     with OpponentProcess(EngineProgram("Odd", command, dialect=dialect), rulesets(), grace=_GRACE) as engine:
         for turn in range(3):
             match = Match(ruleset, complete_options(ruleset.info, {}), seed=turn)

@@ -17,7 +17,7 @@ from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Answer, Question, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from tools.stress.campaign import Campaign
-from tools.stress.sample_games import play_at_random, ruleset_told_by, rulesets
+from tools.stress.sample_games import play_at_random, ruleset_from, rulesets
 
 #: The program: from its second line on it says one of these lines again and again, and its move when its time is over.
 _FLOOD = """
@@ -52,7 +52,7 @@ _GRACE = 2.0
 def trial(seed: int, folder: Path) -> str:
     """Ask a flooding engine; every poll is short, memory stays, it is answered or in trouble, and nothing is left."""
     dice = random.Random(seed)
-    ruleset = ruleset_told_by(None)
+    ruleset = ruleset_from(None)
     match = Match(ruleset, complete_options(ruleset.info, {}), seed=seed)
     play_at_random(match, dice.randrange(5), dice)
     asked = Question(seed, ruleset.info.id, match.options, "", ruleset.dump(match.state), seconds=0.1)

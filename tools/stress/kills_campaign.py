@@ -56,7 +56,7 @@ def play(folder: Path, seed: int) -> int:
     table = GameSession(services, _tournament(dice), _SAVE, saved=False)
     app.push(PlayScene(app, table))
     said, parent = -1, os.getppid()
-    # A soak that is itself ended leaves no window behind.
+    # A stress test that is itself ended leaves no window behind.
     while os.getppid() == parent:
         if table.match.outcome is not None:
             table.match.undo()
@@ -92,7 +92,7 @@ def _moves(tournament: Tournament) -> MovesOfGames:
 
 def window_trial(seed: int, folder: Path) -> str:
     """Kill a window as it plays, and look at what is on the disk and at what still runs."""
-    command = own_command("soak", "--play", str(folder), str(seed))
+    command = own_command("stress", "--play", str(folder), str(seed))
     lines, family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_GAME))
     said = [line.split(" ", 1) for line in lines]
     if not said:

@@ -1,4 +1,4 @@
-"""Games at random, for the soak to damage, to kill and to play on."""
+"""Games at random, for the stress test to damage, to kill and to play on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def rulesets() -> Mapping[str, Ruleset]:
     return discover().rulesets
 
 
-def ruleset_told_by(protocol: WireProtocol | None) -> Ruleset:
+def ruleset_from(protocol: WireProtocol | None) -> Ruleset:
     """The first ruleset whose usual game this protocol can tell; None stands for the plain Gomocup protocol."""
     for ruleset in rulesets().values():
         options = complete_options(ruleset.info, {})

@@ -31,7 +31,7 @@ from game.ui.shell.app import App
 from game.ui.shell.memory_trimmer import take_precedence
 from game.ui.window import KEYS_EVERYWHERE
 from tools.stress.campaign import WAITS, Campaign
-from tools.stress.sample_games import play_at_random, ruleset_told_by
+from tools.stress.sample_games import play_at_random, ruleset_from
 from tools.stress.writes_campaign import full_disk
 
 #: A frame that takes longer counts as a window that stands still, in milliseconds.
@@ -120,7 +120,7 @@ def full_disk_at_the_board(app: App, home: Path, dice: random.Random, is_hostile
 def flooding_engine(app: App, _home: Path, dice: random.Random, is_hostile: bool) -> Iterator[bool]:
     """Play against an engine of the player's own that floods the program with long lines."""
     engine = app.services.engines.add()
-    words = " ".join(f'"{word}"' for word in own_command("soak", "--flood", str(int(is_hostile))))
+    words = " ".join(f'"{word}"' for word in own_command("stress", "--flood", str(int(is_hostile))))
     engine = engine.with_changes(name="Flood", command=words, seconds=0.5)
     app.services.engines.change(engine)
     table = _table(app, engine.participant, dice)
@@ -135,7 +135,7 @@ def flooding_engine(app: App, _home: Path, dice: random.Random, is_hostile: bool
 
 
 def _table(app: App, other: Participant, dice: random.Random) -> GameSession:
-    ruleset = ruleset_told_by(None)
+    ruleset = ruleset_from(None)
     sides = (Participant("Anna"), other)
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=1)
     play_at_random(tournament.start_game().match, 6, dice)
@@ -147,7 +147,7 @@ def hostile_file(app: App, home: Path, dice: random.Random, is_hostile: bool) ->
     name, harmless, hostile = dice.choice(_FILES)
     path = home / name
     text = hostile() if is_hostile else harmless
-    path.write_text(text.replace("RULESET", ruleset_told_by(None).info.id), encoding="utf-8")
+    path.write_text(text.replace("RULESET", ruleset_from(None).info.id), encoding="utf-8")
     open_dropped(app, path)
     until = time.monotonic() + _LASTS
     while time.monotonic() < until:

@@ -44,7 +44,7 @@ WriteAttack = Callable[[Path, random.Random], AbstractContextManager[None]]
 def write_until_killed(folder: Path, seed: int) -> int:
     """Write things of all kinds without end, and print each as soon as it is on the disk."""
     writers, dice, parent, number = Writers(folder), random.Random(seed), os.getppid(), 0
-    # A soak that is itself ended leaves no process behind.
+    # A stress test that is itself ended leaves no process behind.
     while os.getppid() == parent:
         number += 1
         kind = dice.choice(list(writers.kinds))
@@ -60,7 +60,7 @@ def write_until_killed(folder: Path, seed: int) -> int:
 
 def kill_trial(seed: int, folder: Path) -> str:
     """Kill a process that writes at a random moment; everything that it reported has to be there."""
-    command = own_command("soak", "--write", str(folder), str(seed))
+    command = own_command("stress", "--write", str(folder), str(seed))
     lines, _family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_LIFE))
     saved: SavedNumbers = {}
     for line in lines:

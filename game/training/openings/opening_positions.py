@@ -68,7 +68,7 @@ def opening_positions(
         if position is None:
             source = dice.choice([*lists, *[()] * _BY_DICE])
             match = _played(ruleset, options, dice, dice.choice(source)) if source else None
-            match = match or _by_dice(ruleset, options, dice)
+            match = match or _random_match(ruleset, options, dice)
             if match is None:
                 return
             position = OpeningPosition(match)
@@ -114,7 +114,7 @@ def _played(ruleset: Ruleset, options: Options, dice: random.Random, words: Sequ
     return turned
 
 
-def _by_dice(ruleset: Ruleset, options: Options, dice: random.Random) -> Match | None:
+def _random_match(ruleset: Ruleset, options: Options, dice: random.Random) -> Match | None:
     """Play random stones near each other until a turn is complete. Return None if all attempts fail."""
     for _try in range(_TRIES):
         match, wanted = Match(ruleset, options, dice.randrange(1 << 31)), dice.choice(_STONES)

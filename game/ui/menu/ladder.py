@@ -18,9 +18,9 @@ from game.session.records.record_summary import Prospect, against_text, prospect
 from game.ui.board.player_card import level_face
 from game.ui.effects.motion.tween import Tween, ease_out_cubic
 from game.ui.menu import ladder_stall
-from game.ui.menu.ladder_stall import LadderCard
+from game.ui.menu.ladder_stall import LadderOpponentCard
 from game.ui.menu.opponent_panel import chances_text
-from game.ui.menu.stall_row import CardRow, ladder_row
+from game.ui.menu.stall_row import MenuCardRow, ladder_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.typesetter import Passage
@@ -151,7 +151,7 @@ class LadderScene(Scene[None]):
         return self.stage.size[0] / self.stage.scale
 
     @property
-    def _row(self) -> CardRow:
+    def _row(self) -> MenuCardRow:
         return ladder_row(self._wide, len(self._progress.levels))
 
     def _goal(self) -> float:
@@ -394,6 +394,6 @@ class LadderScene(Scene[None]):
             level = self._progress.levels[place]
             info, ribbon = self._ruleset.info, ribbon_at(self._ruleset.info.ribbons, place)
             has_ribbon = ribbon is not None and ribbon.id in self._earned
-            stall = LadderCard(info, level, place, level.id in self._progress.beaten, ribbon, has_ribbon)
+            stall = LadderOpponentCard(info, level, place, level.id in self._progress.beaten, ribbon, has_ribbon)
             self._pictures[key] = stall.picture(self.app.paintbox, selected=place == self.selected, lit=lit)
         return self._pictures[key]

@@ -28,7 +28,7 @@ _FACE_Y, _FACE = 98, 92
 
 
 @dataclass(frozen=True, slots=True)
-class LadderCard:
+class LadderOpponentCard:
     """Card of an opponent on the ladder; ``place`` is its number, from 0."""
 
     info: RulesetInfo

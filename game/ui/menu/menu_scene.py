@@ -18,14 +18,14 @@ from game.ui.effects.motion import timings
 from game.ui.menu import stall
 from game.ui.menu.demonstration import QUIET_SECONDS, is_input
 from game.ui.menu.menu_link import MenuLink
-from game.ui.menu.stall import GameCard, sample_state
+from game.ui.menu.stall import MenuCard, sample_state
 from game.ui.menu.stall_row import stall_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.surfaces import blit_faded
 from game.ui.shell.app import NAME, App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.lamp import draw_lamp
+from game.ui.shell.lamp import draw_activity_lamp
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, row_widths, tab_step
@@ -69,7 +69,7 @@ class MenuScene(Scene[None]):
         self._quiet = 0.0
         """Seconds without input; negative after a demonstration, which is shown only once until there is input."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
-        self._cards: list[GameCard] = []
+        self._cards: list[MenuCard] = []
         self._today = date.today()
         self._solved_share = 0.0
         """Brightness of the daily puzzles' lantern, 0 to 1."""
@@ -176,7 +176,7 @@ class MenuScene(Scene[None]):
             with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
                 known.append((ruleset, sample_state(ruleset), progress_of(services, ruleset)))
         self._row = stall_row(self.stage.size[0] / self.stage.scale, len(known))
-        self._cards = [GameCard(*parts, self._row.width) for parts in known]
+        self._cards = [MenuCard(*parts, self._row.width) for parts in known]
         self._selected = max(0, min(self._selected, len(self._cards) - 1))
         self._scroll = self._goal = self._row.goal(self._selected, 0.0)
         self._pictures.clear()
@@ -370,7 +370,7 @@ class MenuScene(Scene[None]):
     def _draw_motto(self, canvas: Canvas) -> None:
         """Draw the menu's motto or, while engines are being compiled, the progress of that."""
         if self.app.services.preparation.is_at_work:
-            draw_lamp(canvas, self.app.services.preparation, 640, 222, 800)
+            draw_activity_lamp(canvas, self.app.services.preparation, 640, 222, 800)
             return
         words = _("Little board games under the lanterns")
         canvas.text(

@@ -83,7 +83,7 @@ def sample_state(ruleset: Ruleset) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class GameCard:
+class MenuCard:
     """Card of a ruleset on the menu; ``progress`` is the player's progress on its ladder."""
 
     ruleset: Ruleset

@@ -9,7 +9,7 @@ from game.ui.painting.canvas import Canvas
 _HEIGHT, _GAP = 40.0, 10.0
 
 
-def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, width: float) -> None:
+def draw_activity_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, width: float) -> None:
     """Draw the progress of the engines' compilation: a lantern and a text in one line, centred at ``x``.
 
     The lamp is not animated; its scene redraws it on progress.
@@ -21,7 +21,7 @@ def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, widt
     canvas.lantern(x - area.width / 2 - _GAP - 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
 
 
-def draw_small_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float) -> None:
+def draw_small_activity_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float) -> None:
     """Draw the progress of the engines' compilation: a lantern and two numbers; draw nothing when it is over."""
     if preparation.is_at_work:
         canvas.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)

@@ -19,8 +19,8 @@ from game.plugins.registry import Catalogue
 from tools.network.bad_line import BadLine
 from tools.network.ends import MOSQUITTO, Broker
 from tools.network.windows.kills import Kills
-from tools.network.windows.seat_seen import difference
 from tools.network.windows.series import Series, listening_port
+from tools.network.windows.session_seen import difference
 from tools.network.windows.storm import storm_on
 from tools.network.windows.visitor import DEAF, WRITING_DOWN, Visitor, visitors_at
 from tools.network.windows.watched import WatchedSeries

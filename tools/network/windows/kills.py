@@ -13,7 +13,7 @@ from pathlib import Path
 
 from game.core.ruleset import Ruleset
 from tools.network.ends import Broker
-from tools.network.windows.seat_seen import SeatSeen, difference, seat_seen
+from tools.network.windows.session_seen import SessionSeen, difference, session_seen
 from tools.pilot.real_window import ROOT, is_running, wait_for
 from tools.stress.campaign import WITHOUT_GREETING
 
@@ -68,8 +68,8 @@ class Kills:
         self.programs[side] = program
         self.started.append(program.pid)
 
-    def seen(self, side: str) -> SeatSeen | None:
-        return seat_seen(self.home(side), self.rulesets)
+    def seen(self, side: str) -> SessionSeen | None:
+        return session_seen(self.home(side), self.rulesets)
 
     def begin(self) -> None:
         """Let both sit down."""

@@ -16,7 +16,7 @@ from game.network.sync.replayed_state import ReplayedState
 
 
 @dataclass(frozen=True)
-class SeatSeen:
+class SessionSeen:
     """A seat as its file tells it at a moment."""
 
     opened: OpenedSession
@@ -55,7 +55,7 @@ def seats_in(home: Path) -> set[Path]:
     return set((home / "tables").glob(f"*{SUFFIX}"))
 
 
-def seat_seen(home: Path, rulesets: Mapping[str, Ruleset], earlier: Collection[Path] = ()) -> SeatSeen | None:
+def session_seen(home: Path, rulesets: Mapping[str, Ruleset], earlier: Collection[Path] = ()) -> SessionSeen | None:
     """The newest seat of a home but for those of earlier tables, None where there is none yet."""
     files = sorted(seats_in(home).difference(earlier), key=lambda path: path.stat().st_mtime_ns)
     opened = read_session_file(files[-1]) if files else None
@@ -67,10 +67,10 @@ def seat_seen(home: Path, rulesets: Mapping[str, Ruleset], earlier: Collection[P
         if not isinstance(replayed.apply(line.entry), tuple):
             break
         readable += 1
-    return SeatSeen(opened, replayed, readable)
+    return SessionSeen(opened, replayed, readable)
 
 
-def difference(first: SeatSeen, second: SeatSeen) -> str:
+def difference(first: SessionSeen, second: SessionSeen) -> str:
     """In what two sides' files differ, in a sentence; "" where they agree to the stone."""
     if (first.readable, second.readable) != (len(first.lines), len(second.lines)):
         return "a journal has lines that do not fit"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import psutil
 
 from game.network.sides import PeerRequest
-from tools.network.windows.seat_seen import SeatSeen, difference
+from tools.network.windows.session_seen import SessionSeen, difference
 from tools.network.windows.visitor import (
     ANOTHER_GAME,
     ANYBODY,
@@ -142,7 +142,7 @@ class Series:
                 visitor.press("Return", 0.6)
             time.sleep(0.8)
 
-    def seats(self) -> tuple[SeatSeen, SeatSeen]:
+    def seats(self) -> tuple[SessionSeen, SessionSeen]:
         host, guest = (visitor.seat() for visitor in self.both)
         assert host is not None
         assert guest is not None

@@ -24,7 +24,7 @@ from game.network.sides import FirstSeat, Phrase, Side
 from game.network.sync.terms import offered_terms
 from game.network.transport.channel import Channel
 from game.network.transport.nearby_channel import NearbyGuest, NearbyHost
-from tools.stress.sample_games import ruleset_told_by
+from tools.stress.sample_games import ruleset_from
 
 HERE = "127.0.0.1"
 #: Seconds between two looks, as a window has them.
@@ -39,7 +39,7 @@ class TableNearby:
         """``is_found`` says whether the guest knows already where the host is."""
         self._folder, self._rng = folder, random.Random(seed)
         self._keys = TableKeys(self._rng.randbytes(32))
-        self._ruleset = ruleset_told_by(None)
+        self._ruleset = ruleset_from(None)
         self.told: list[str] = []
         """The sentences that the host has read."""
         self.cuts = self.moves = 0
