@@ -18,8 +18,8 @@ from game.network.session.network_settings import NetworkSettings
 from game.network.session.pending_connection import LobbyClient, networks_here
 from game.network.sides import Side
 from game.session.match_plan import MatchPlan
+from tools.network.club.club_by_broker import Person
 from tools.network.club.clubs import Hub, HubChannel
-from tools.network.club.evening_by_broker import Person
 from tools.network.ends import wait_for
 from tools.pilot.pilot import Pilot
 

@@ -39,9 +39,9 @@ from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.widgets import keys
 from game.ui.widgets.keys import KEYS, KeyUse
-from tools.pilot.far_side import RemoteSide
 from tools.pilot.hand import click
 from tools.pilot.pilot import Peer, Pilot
+from tools.pilot.remote_side import RemoteSide
 from tools.tours.opening_training_tour import drill
 
 ROOT = Path(__file__).parents[2]

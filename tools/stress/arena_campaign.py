@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.core.own_program import own_command
 from tools.stress.campaign import Campaign
-from tools.stress.sample_games import random_ruleset
+from tools.stress.random_games import random_ruleset
 
 _GAMES = 10
 

@@ -19,7 +19,7 @@ import psutil
 from game.core.own_program import own_command
 from game.engine.client.descendants import adopt_orphans, end_descendants
 from tools.stress.campaign import WAITS, WITHOUT_GREETING, Campaign
-from tools.stress.soak_log import Batch
+from tools.stress.stress_log import Batch
 
 
 def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch:

@@ -23,7 +23,7 @@ from tools.stress.kills_campaign import KILLS, play
 from tools.stress.lines_campaign import LINES
 from tools.stress.network.network_campaign import NETWORK_CAMPAIGNS
 from tools.stress.scaling_campaign import SCALING
-from tools.stress.soak_log import StressLog
+from tools.stress.stress_log import StressLog
 from tools.stress.window_campaign import WINDOWS, flood
 from tools.stress.writes_campaign import WRITES, write_until_killed
 

@@ -19,7 +19,7 @@ from game.engine.client.opponent import Answer, Question, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.sample_games import play_at_random, ruleset_from, rulesets
+from tools.stress.random_games import play_at_random, ruleset_from, rulesets
 
 _WORDS = (
     b"OK", b"7,7", b"0,0", b"MESSAGE depth 3 ev 7", b"ERROR I do not feel well", b"UNKNOWN", b"SUGGEST 3,3", 

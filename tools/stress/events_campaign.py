@@ -15,7 +15,7 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.app import App
 from game.ui.window import KEYS_EVERYWHERE
 from tools.stress.campaign import Campaign
-from tools.stress.sample_games import random_tournament
+from tools.stress.random_games import random_tournament
 from tools.stress.scenes import SCENES
 
 #: The events of a trial, and the trials that a process spends in one scene.

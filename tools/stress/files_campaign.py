@@ -26,7 +26,7 @@ from game.storage.saves import SaveFolder
 from game.ui.painting.theme import Theme
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.sample_games import random_tournament, rulesets
+from tools.stress.random_games import random_tournament, rulesets
 
 _MANY = 200
 #: The damaged versions that a trial makes of one file.

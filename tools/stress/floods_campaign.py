@@ -17,7 +17,7 @@ from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Answer, Question, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from tools.stress.campaign import Campaign
-from tools.stress.sample_games import play_at_random, ruleset_from, rulesets
+from tools.stress.random_games import play_at_random, ruleset_from, rulesets
 
 #: The program: from its second line on it says one of these lines again and again, and its move when its time is over.
 _FLOOD = """

@@ -16,7 +16,7 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.sample_games import random_ruleset, rulesets
+from tools.stress.random_games import random_ruleset, rulesets
 
 #: The damaged versions that a trial makes of one file, and the trials of one process.
 _VERSIONS, _MANY = 25, 100

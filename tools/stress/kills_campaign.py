@@ -29,7 +29,7 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
 from game.ui.window import KEYS_EVERYWHERE
 from tools.stress.campaign import WITHOUT_GREETING, Campaign
-from tools.stress.sample_games import random_ruleset, rulesets
+from tools.stress.random_games import random_ruleset, rulesets
 
 _SAVE = "Soak"
 #: How long a window plays before it is killed, and how long what it started may live on, in seconds.

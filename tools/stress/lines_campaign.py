@@ -11,7 +11,7 @@ from game.engine.protocol import protocol, sau
 from game.session.matches import referee
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.sample_games import rulesets
+from tools.stress.random_games import rulesets
 
 _GOMOCUP = (
     "START 15", "RECTSTART 10,20", "BEGIN", "TURN 7,7", "BOARD", "7,7,1", "8,8,2", "DONE", "INFO timeout_turn 100",

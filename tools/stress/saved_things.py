@@ -21,7 +21,7 @@ from game.storage.records.record_file import write_records
 from game.storage.records.record_writer import RecordWriter
 from game.storage.result_store import ResultStore
 from game.storage.saves import SaveFolder
-from tools.stress.sample_games import random_tournament, rulesets
+from tools.stress.random_games import random_tournament, rulesets
 
 DATABASE, PLAYER = "stone-fair.sqlite3", "Anna"
 _RECORDS, _AUTOSAVED, _HEADER = "records", "autosaved", "soak 1"

@@ -32,7 +32,7 @@ from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.training.lessons.learn_scene import LearnScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.training.lessons.rules_card_scene import RulesCardScene
-from tools.stress.sample_games import play_at_random, random_ruleset, random_tournament
+from tools.stress.random_games import play_at_random, random_ruleset, random_tournament
 
 #: Puts a scene on top.
 Open = Callable[[App, random.Random], None]

@@ -31,7 +31,7 @@ from game.ui.shell.app import App
 from game.ui.shell.memory_trimmer import take_precedence
 from game.ui.window import KEYS_EVERYWHERE
 from tools.stress.campaign import WAITS, Campaign
-from tools.stress.sample_games import play_at_random, ruleset_from
+from tools.stress.random_games import play_at_random, ruleset_from
 from tools.stress.writes_campaign import full_disk
 
 #: A frame that takes longer counts as a window that stands still, in milliseconds.

@@ -29,8 +29,8 @@ from game.ui.network.club.club_setup_scene import ClubSetupScene
 from game.ui.network.club.club_tournaments_scene import ClubTournamentsScene
 from game.ui.network.club.lobby_scene import ClubLobbyScene
 from game.ui.network.watch_scene import WatchScene
+from tools.network.club.club_tournaments import play_round
 from tools.network.club.clubs import Hub
-from tools.network.club.evenings import play_round
 from tools.network.pair import Pair
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import seen, wait

@@ -28,7 +28,7 @@ from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tools.pilot.decathlon_hand import leave_results, let_opponent_move, resign, win_by_a_row
 from tools.pilot.moved_clock import MovedClock, moved_clock
 from tools.pilot.pilot import Pilot
-from tools.pilot.riddle_hand import put, solve, try_wrong
+from tools.pilot.puzzle_hand import put, solve, try_wrong
 from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.tours.contact_sheets import SIZES, ContactSheet, size_in, themes
 

@@ -49,7 +49,6 @@ from tools.pilot.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tools.pilot.pilot import Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.pilot.workshop import Workshop
-from tools.tours.apart_tour import remote_games
 from tools.tours.club_tour import evenings
 from tools.tours.comfort_tour import comfort
 from tools.tours.decathlon_tour import decathlon, ribbons
@@ -58,8 +57,9 @@ from tools.tours.export_tour import exported
 from tools.tours.mistakes_tour import mistakes, practice
 from tools.tours.next_turns_tour import next_turns
 from tools.tours.opening_training_tour import opening_training
+from tools.tours.puzzles_tour import booth, riddle
+from tools.tours.remote_tour import remote_games
 from tools.tours.review_tour import reviews
-from tools.tours.riddles_tour import booth, riddle
 from tools.tours.statistics_tour import statistics
 from tools.tours.table_tour import opponent_getting_ready, seen, tables, wait
 

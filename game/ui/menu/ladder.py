@@ -17,10 +17,10 @@ from game.session.records.ladder_progress import achievements_of, progress_of
 from game.session.records.record_summary import Prospect, against_text, prospect
 from game.ui.board.player_card import level_face
 from game.ui.effects.motion.tween import Tween, ease_out_cubic
-from game.ui.menu import ladder_stall
-from game.ui.menu.ladder_stall import LadderOpponentCard
+from game.ui.menu import ladder_opponent_card
+from game.ui.menu.ladder_opponent_card import LadderOpponentCard
+from game.ui.menu.menu_card_row import MenuCardRow, ladder_row
 from game.ui.menu.opponent_panel import chances_text
-from game.ui.menu.stall_row import MenuCardRow, ladder_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.typesetter import Passage
@@ -127,7 +127,7 @@ class LadderScene(Scene[None]):
             (left, "arrow_left", -1, self.selected > 0, _("Previous opponent")),
             (right, "arrow_right", 1, self.selected < last, _("Next opponent")),
         )
-        y = _TOP + ladder_stall.HEIGHT / 2 - 24
+        y = _TOP + ladder_opponent_card.HEIGHT / 2 - 24
         return [
             Button(
                 self.stage.rect(x, y, _ARROW, _ARROW),
@@ -160,9 +160,9 @@ class LadderScene(Scene[None]):
 
     def card_rect(self, place: int) -> pygame.Rect:
         """Return the rectangle of an opponent's card on the ladder in pixels on the screen."""
-        lift = ladder_stall.LIFT if place == self.selected else 0
+        lift = ladder_opponent_card.LIFT if place == self.selected else 0
         x = self._row.left + place * self._row.step - self._scroll
-        return self.stage.rect(x, _TOP - lift, ladder_stall.WIDTH, ladder_stall.HEIGHT)
+        return self.stage.rect(x, _TOP - lift, ladder_opponent_card.WIDTH, ladder_opponent_card.HEIGHT)
 
     # Animation
 
@@ -357,7 +357,7 @@ class LadderScene(Scene[None]):
 
     def _lantern(self, place: int) -> tuple[int, int]:
         rect = self.card_rect(place)
-        y = self.stage.point(0, _TOP - ladder_stall.LANTERN_HEIGHT)[1]
+        y = self.stage.point(0, _TOP - ladder_opponent_card.LANTERN_HEIGHT)[1]
         return rect.centerx, y
 
     def _draw_wire(self, canvas: Canvas) -> None:
@@ -369,14 +369,14 @@ class LadderScene(Scene[None]):
         pixels.string_lights(hooks, px(_SAG), 0)
         for place in self._row.seen(self._scroll):
             is_unlocked = self._light(place) > 0
-            pixels.bulb(*self._lantern(place), px(ladder_stall.LANTERN), "amber", lit=is_unlocked)
+            pixels.bulb(*self._lantern(place), px(ladder_opponent_card.LANTERN), "amber", lit=is_unlocked)
 
     def _light(self, place: int) -> float:
         """Return the brightness of the lantern of an opponent's card, 0 to 1."""
         return max(0.0, min(1.0, self._lit_lanterns + 1 - place))
 
     def _draw_card(self, canvas: Canvas, place: int) -> None:
-        rect, margin = self.card_rect(place), self.stage.px(ladder_stall.MARGIN)
+        rect, margin = self.card_rect(place), self.stage.px(ladder_opponent_card.MARGIN)
         if not rect.inflate(2 * margin, 2 * margin).colliderect(canvas.target.get_rect()):
             return
         light = self._light(place)

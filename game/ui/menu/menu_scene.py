@@ -15,17 +15,17 @@ from game.network.session.resumable_games import ResumableGames
 from game.session.records.ladder_progress import progress_of
 from game.training.daily_puzzle.puzzle_calendar import solved_share_today
 from game.ui.effects.motion import timings
-from game.ui.menu import stall
+from game.ui.menu import menu_card
 from game.ui.menu.demonstration import QUIET_SECONDS, is_input
+from game.ui.menu.menu_card import MenuCard, sample_state
+from game.ui.menu.menu_card_row import stall_row
 from game.ui.menu.menu_link import MenuLink
-from game.ui.menu.stall import MenuCard, sample_state
-from game.ui.menu.stall_row import stall_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.surfaces import blit_faded
+from game.ui.shell.activity_lamp import draw_activity_lamp
 from game.ui.shell.app import NAME, App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.lamp import draw_activity_lamp
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, row_widths, tab_step
@@ -241,9 +241,9 @@ class MenuScene(Scene[None]):
         return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
 
     def _card_rect(self, index: int) -> pygame.Rect:
-        lift = stall.LIFT * self._lift_of(index)
+        lift = menu_card.LIFT * self._lift_of(index)
         x = self._row.left + index * self._row.step - self._scroll
-        return self.stage.rect(x, _CARDS_TOP - lift, self._row.width, stall.HEIGHT)
+        return self.stage.rect(x, _CARDS_TOP - lift, self._row.width, menu_card.HEIGHT)
 
     def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
         """Return the screen rectangle of ``place``, a part of a game's card in design pixels."""
@@ -338,7 +338,7 @@ class MenuScene(Scene[None]):
         if index is not None:
             self._select(index)
             self.tweens.finish()
-            on_ladder = self._part(self._card_rect(index), stall.ladder_place(self._row.width)).collidepoint(point)
+            on_ladder = self._part(self._card_rect(index), menu_card.ladder_place(self._row.width)).collidepoint(point)
             (self._open_ladder if on_ladder else self._open_card)()
 
     # Drawing
@@ -393,7 +393,7 @@ class MenuScene(Scene[None]):
             canvas.in_pixels.glow(*rect.center, canvas.px(720), "amber", 0.3)
             self._draw_card(canvas, self._selected)
             if self.controls.focused is None:
-                place = stall.focus_place(self._row.width)
+                place = menu_card.focus_place(self._row.width)
                 canvas.in_pixels.focus_ring(*self._part(rect, place), radius=16)
         canvas.target.set_clip(clip)
         self.controls.draw(canvas)
@@ -410,7 +410,7 @@ class MenuScene(Scene[None]):
     def _draw_card_as(self, canvas: Canvas, index: int, *, selected: bool, share: float = 1.0) -> None:
         key = (index, selected)
         rect = self._card_rect(index)
-        margin = self.stage.px(stall.MARGIN)
+        margin = self.stage.px(menu_card.MARGIN)
         if not rect.inflate(2 * margin, 2 * margin).colliderect(canvas.target.get_rect()):
             return
         if key not in self._pictures:

@@ -20,7 +20,7 @@ from game.ui.board.thinking_card import ThinkingCard
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.play.ladder_card import draw_tickets
-from game.ui.shell.lamp import draw_small_activity_lamp
+from game.ui.shell.activity_lamp import draw_small_activity_lamp
 
 _MOVES_LEFT = 1016
 _GAP = 16

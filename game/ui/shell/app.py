@@ -23,8 +23,8 @@ from game.ui.painting.pictures import program_icon
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 from game.ui.painting.theme import theme_or_first
+from game.ui.shell.activity_lamp import done_text
 from game.ui.shell.gamepad import Gamepads
-from game.ui.shell.lamp import done_text
 from game.ui.shell.memory_trimmer import MemoryTrimmer
 from game.ui.shell.pointer import POINTER_EVENTS, shape_pointer
 from game.ui.shell.saving import Saving

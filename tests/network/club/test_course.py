@@ -20,7 +20,7 @@ from game.network.messages import MOST_BYTES
 from game.network.sides import FirstSeat
 from game.network.sync.terms import TableTerms
 from game.network.wire_format import from_text, to_text
-from tools.network.club.evenings import TERMS, club_tournament_of, member_id, play_on, told
+from tools.network.club.club_tournaments import TERMS, club_tournament_of, member_id, play_on, told
 
 
 def test_two_people_with_one_name_are_told_apart():

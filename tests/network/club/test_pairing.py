@@ -12,7 +12,7 @@ from game.core.model import Reason
 from game.network.club.points import all_halves
 from game.network.club.replayed_tournament import joined, left, why_no_round, with_round
 from game.network.club.tournament import NOBODY, PairingResult, PairingSystem
-from tools.network.club.evenings import club_tournament_of, member_id, play_on, play_round
+from tools.network.club.club_tournaments import club_tournament_of, member_id, play_on, play_round
 
 COUNTS = st.integers(2, 16)
 SEEDS = st.integers(0, 2**31 - 1)

@@ -21,7 +21,7 @@ from game.ui.shell.saving import Saving
 from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from tests.storage.test_write_queue import a_mistake
 from tools.pilot.pilot import Pilot
-from tools.pilot.riddle_hand import solve
+from tools.pilot.puzzle_hand import solve
 from tools.pilot.tournaments import new_tournament, play
 
 TODAY = date(2026, 11, 24)

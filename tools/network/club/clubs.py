@@ -12,7 +12,7 @@ from game.network.club.tournament_file import ClubHeader, ClubRole, begin_club_f
 from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.sides import Side
 from game.network.transport.channel import Channel
-from tools.network.club.evenings import TERMS
+from tools.network.club.club_tournaments import TERMS
 from tools.network.ends import PATIENCE
 from tools.network.memory_channel import MemoryEnd
 

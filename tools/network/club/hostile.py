@@ -24,7 +24,7 @@ from game.network.club.player import ClubPlayer
 from game.network.club.points import standings
 from game.network.club.replayed_tournament import claimed, joined, with_round
 from game.network.club.tournament import Claim, PairingSystem
-from tools.network.club.evenings import club_tournament_of, member_id
+from tools.network.club.club_tournaments import club_tournament_of, member_id
 from tools.network.hostile import Attack, report
 
 

@@ -24,7 +24,7 @@ from game.network.sides import FirstSeat, Phrase, Side
 from game.network.sync.terms import offered_terms
 from game.network.transport.channel import Channel
 from game.network.transport.nearby_channel import NearbyGuest, NearbyHost
-from tools.stress.sample_games import ruleset_from
+from tools.stress.random_games import ruleset_from
 
 HERE = "127.0.0.1"
 #: Seconds between two looks, as a window has them.

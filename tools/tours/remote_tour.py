@@ -18,9 +18,9 @@ from game.ui.network.online_scene import TablesScene
 from game.ui.network.phrases_scene import PhrasesScene
 from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.waiting_scene import HostChoices, WaitingScene
-from tools.pilot.far_side import RemoteSide
 from tools.pilot.hand import click
 from tools.pilot.pilot import Pilot
+from tools.pilot.remote_side import RemoteSide
 from tools.tours.table_tour import seen, wait
 
 _NEARBY = (

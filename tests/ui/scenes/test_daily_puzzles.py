@@ -18,7 +18,7 @@ from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tests.training.daily_puzzle.booth import CATALOGUE, entries
 from tools.pilot.pilot import Pilot
-from tools.pilot.riddle_hand import put, solve, try_wrong, wrong_move
+from tools.pilot.puzzle_hand import put, solve, try_wrong, wrong_move
 
 TODAY = date(2026, 11, 24)
 

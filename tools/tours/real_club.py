@@ -1,4 +1,4 @@
-"""An evening of three windows by Mosquitto, with real clicks: ``python -m tools.tours.real_evening FOLDER``.
+"""An evening of three windows by Mosquitto, with real clicks: ``python -m tools.tours.real_club FOLDER``.
 
 Each window has a virtual screen and a home of its own. Kim keeps the evening and plays; her window is killed in the
 middle of the first round and started again; whoever has the free round watches. Pictures of the screens lie in FOLDER

@@ -1,9 +1,9 @@
-"""A small part of ``python -m tools.network.club.evening_by_broker``, through a real Mosquitto."""
+"""A small part of ``python -m tools.network.club.club_by_broker``, through a real Mosquitto."""
 
 import pytest
 
 from game.plugins.registry import discover
-from tools.network.club.evening_by_broker import look, run
+from tools.network.club.club_by_broker import look, run
 from tools.network.ends import MOSQUITTO
 
 

@@ -13,7 +13,7 @@ from game.core.language import _, plural
 from game.core.model import ParseError, State
 from game.core.notation import playable_moves
 from game.core.ruleset import PluginError, Ruleset, complete_options
-from game.ui.menu.stall_row import WIDTH
+from game.ui.menu.menu_card_row import WIDTH
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.fonts import Family
 from game.ui.painting.little_board import little_board

@@ -1,4 +1,4 @@
-"""A whole evening by Mosquitto: ``python -m tools.network.club.evening_by_broker [PEOPLE] [ROUNDS] [GAME]``.
+"""A whole evening by Mosquitto: ``python -m tools.network.club.club_by_broker [PEOPLE] [ROUNDS] [GAME]``.
 
 All members sit in this process, each with a hall, a connection to the broker and files of its own, and play random
 moves at ordinary far tables, whose keys are those of their pairings. The keeper is a process of its own, which is

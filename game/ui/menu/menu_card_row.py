@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.ui.menu import ladder_stall
+from game.ui.menu import ladder_opponent_card
 from game.ui.painting.stage import DESIGN_WIDTH
 
 #: Width of a card, and smallest width if that lets the whole row fit; below, the gaps between cards.
@@ -80,7 +80,7 @@ def stall_row(wide: float, stalls: int) -> MenuCardRow:
 
 def ladder_row(wide: float, stalls: int) -> MenuCardRow:
     """Return the row of opponents' cards on a ladder; the cards have a fixed width."""
-    width, gap = float(ladder_stall.WIDTH), float(ladder_stall.GAP)
+    width, gap = float(ladder_opponent_card.WIDTH), float(ladder_opponent_card.GAP)
     edge = _LADDER_EDGE if stalls * (width + gap) - gap <= wide - 2 * _LADDER_EDGE else _LADDER_ARROW_EDGE
     shown = int((wide - 2 * edge + gap) // (width + gap))
     return MenuCardRow(stalls, min(shown, stalls), width, gap)

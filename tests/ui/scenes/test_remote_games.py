@@ -24,9 +24,9 @@ from game.ui.network.waiting_scene import WaitingScene
 from game.ui.network.watch_scene import WatchScene
 from game.ui.progress.players.records import RecordsScene
 from tests.ui.club_people import brokers_in_memory
-from tools.pilot.far_side import RemoteSide
 from tools.pilot.hand import click
 from tools.pilot.pilot import Pilot
+from tools.pilot.remote_side import RemoteSide
 from tools.pilot.watched_pair import WatchedPair
 
 #: Ann wins in a row; Ben plays elsewhere.

@@ -16,7 +16,7 @@ from tools.stress import command, kills_campaign
 from tools.stress.batch import run_batch
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.soak_log import Batch, StressLog
+from tools.stress.stress_log import Batch, StressLog
 
 SAVES = next(campaign for campaign in command.CAMPAIGNS if campaign.name == "damaged saves")
 
