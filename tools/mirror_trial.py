@@ -110,14 +110,14 @@ def _games(trial: Trial, player: Level, done: list[MirrorGame]) -> Iterator[Mirr
         yield MirrorGame(number, strength, score, len(match.plies), round(time.process_time() - began, 3))
 
 
-def _play(trial: Trial, match: Match, levels: Sequence[Level], dice: random.Random) -> None:
+def _play(trial: Trial, match: Match, levels: Sequence[Level], rng: random.Random) -> None:
     """Play a game to its end, to a draw that is certain, or to the last ply that it may have."""
     while match.outcome is None and not (0 < trial.most_plies <= len(match.plies)):
         state = match.state
         if len(match.plies) * 3 > len(state.geometry) and is_dead_draw(state):
             return
         level = ThinkingLevel(match.ruleset, trial.package, levels[state.seat], ignore_remark, lambda: False)
-        turn = level.play_turn(state, Limits(_SECONDS, seed=dice.randrange(1 << 30)))
+        turn = level.play_turn(state, Limits(_SECONDS, seed=rng.randrange(1 << 30)))
         made = match.submit(Command(match.revision, turn))
         assert not isinstance(made, Reason), made
 

@@ -56,8 +56,8 @@ def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]
     ways: list[tuple[str, Seats]] = []
     if other is not None:
         for seat in sorted((0, 1), key=lambda seat: not shown.participant(seat).is_person):
-            words = _("{side}, against {name}", side=_side(shown, seat), name=shown_name(other))
-            ways.append((words, (me, other) if seat == 0 else (other, me)))
+            text = _("{side}, against {name}", side=_side(shown, seat), name=shown_name(other))
+            ways.append((text, (me, other) if seat == 0 else (other, me)))
     return [*ways, (_("Two people at this computer"), _people_who_played(shown, me))]
 
 

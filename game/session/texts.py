@@ -136,15 +136,15 @@ def _listed_on(words: str, another: str) -> str:
 
 def describe(shown: ShownGame, events: Iterable[Event]) -> str:
     """Return sentences that describe these events of a game; the stones of a turn share one sentence."""
-    said: list[str] = []
+    sentences: list[str] = []
     for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
         group = list(together)
         if seat is None:
-            said += [_sentence(shown, event) for event in group]
+            sentences += [_sentence(shown, event) for event in group]
         else:
             stones = [_placed_text(shown, event) for event in group if isinstance(event, Placed)]
-            said.append(_("{name} played {moves}.", name=name_at(shown, seat), moves=listed(stones)))
-    return join_sentences(said)
+            sentences.append(_("{name} played {moves}.", name=name_at(shown, seat), moves=listed(stones)))
+    return join_sentences(sentences)
 
 
 def _placed_text(shown: ShownGame, event: Placed) -> str:

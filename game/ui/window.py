@@ -77,8 +77,8 @@ def open_display() -> None:
 
 def _no_screen(problem: str) -> str:
     set_language(system_language())
-    words = _("Stone Fair found no screen to open its window on.")
-    return f"{words} ({problem})" if problem else words
+    text = _("Stone Fair found no screen to open its window on.")
+    return f"{text} ({problem})" if problem else text
 
 
 def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:

@@ -67,8 +67,8 @@ def test_a_text_is_translated_with_its_fields_and_stays_english_where_nobody_kno
 
 def test_a_number_takes_the_form_of_its_language(tmp_path: Path) -> None:
     spoken_in(tmp_path, catalogue(("{count} stone", "{count} stones", ("{count} kivi", "{count} kiveä"))))
-    told = [plural("{count} stone", "{count} stones", number) for number in (0, 1, 2)]
-    assert told == ["0 kiveä", "1 kivi", "2 kiveä"]
+    sentences = [plural("{count} stone", "{count} stones", number) for number in (0, 1, 2)]
+    assert sentences == ["0 kiveä", "1 kivi", "2 kiveä"]
     spoken_in(tmp_path, catalogue(("{count} stone", "{count} stones", ("{count} 子",)), code="zh_CN"))
     assert plural("{count} stone", "{count} stones", 1) == "1 子"
     set_language(ENGLISH)

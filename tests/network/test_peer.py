@@ -438,13 +438,13 @@ WISHES = {
 }
 
 
-def act(pair: Pair, action: str, dice: random.Random) -> None:
-    side = dice.choice(list(Side))
+def act(pair: Pair, action: str, rng: random.Random) -> None:
+    side = rng.choice(list(Side))
     seat = pair.seats[side]
     if action == "play":
         mover = pair.mover()
         if mover is not None:
-            pair.play(mover, dice.randrange(40))
+            pair.play(mover, rng.randrange(40))
     elif action in WISHES:
         seat.ask(WISHES[action])
     elif action in ("yes", "no"):
@@ -459,9 +459,9 @@ def act(pair: Pair, action: str, dice: random.Random) -> None:
         pair.restart(side)
     elif action == "old file" and len(pair.records[side]) > 4:
         # A copy from some time ago was put back.
-        del pair.records[side][-dice.randint(1, 3) :]
+        del pair.records[side][-rng.randint(1, 3) :]
         pair.restart(side)
-    pair.run(dice.choice([50, 200, 1_000]) if action != "long" else 20_000)
+    pair.run(rng.choice([50, 200, 1_000]) if action != "long" else 20_000)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -469,9 +469,9 @@ def act(pair: Pair, action: str, dice: random.Random) -> None:
 def test_two_journals_end_alike_whatever_the_network_does(seed, actions, weather, options):
     pair = Pair(seed=seed, weather=weather, options=options)
     pair.begin()
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for action in actions:
-        act(pair, action, dice)
+        act(pair, action, rng)
     pair.settle()
     if pair.host.parted_at is not None:
         # Copies from some time ago may have been played on at both ends; then only both persons can settle it.

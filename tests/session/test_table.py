@@ -525,8 +525,8 @@ def test_the_end_of_a_game_is_told_in_words_by_the_length_of_the_line(
         play(table, cell, f"{'acegik'[number]}1")
     moved = table.play(move(table, cells[-1]))
     assert isinstance(moved, MovesPlayed)
-    told = join_sentences((describe(table, moved.events), turn_sentence(table)))
-    assert told.endswith(said)
+    text = join_sentences((describe(table, moved.events), turn_sentence(table)))
+    assert text.endswith(said)
 
 
 # What counts, and what is practice

@@ -281,8 +281,8 @@ def test_a_new_tournament_whose_name_was_taken_meanwhile_goes_on_under_another(
     (folder.path / "Friday.txt").write_text("precious")
     autosaved = autosave.track(tournament, "Friday")
     autosave.flush()
-    told = "'Friday' was written by another window or program; this game continues as 'Friday 2'."
-    assert (autosave.problem(), autosave.problem()) == (told, "")
+    text = "'Friday' was written by another window or program; this game continues as 'Friday 2'."
+    assert (autosave.problem(), autosave.problem()) == (text, "")
     assert autosaved.name == "Friday 2"
     assert (folder.path / "Friday.txt").read_text() == "precious"
     play(tournament.games[-1].match, "b1")
@@ -315,8 +315,8 @@ def test_a_save_that_two_windows_play_on_is_kept_as_two(
         autosave.flush()
     else:
         settle(autosave)
-    told = "'Friday' was changed by another window or program; this game continues as 'Friday 2'."
-    assert autosave.problem() == told
+    text = "'Friday' was changed by another window or program; this game continues as 'Friday 2'."
+    assert autosave.problem() == text
     second.close()
     assert second.problem() == ""
     assert on_disk(folder, "Friday") == write_tournament(other)
@@ -547,10 +547,10 @@ def test_a_write_that_hangs_does_not_keep_the_program_open(
     monkeypatch.setattr("game.storage.autosave._CLOSING_SECONDS", 0.05, raising=False)
     autosave = Autosave(folder, idle_seconds=NEVER_IDLE)
     autosave.track(tournament, "Friday")
-    told: list[str] = []
-    closing = threading.Thread(target=lambda: told.append(autosave.close()), daemon=True)
+    sentences: list[str] = []
+    closing = threading.Thread(target=lambda: sentences.append(autosave.close()), daemon=True)
     closing.start()
     closing.join(10)
-    assert told == ["Saving has not finished: the last moves may be lost."]
+    assert sentences == ["Saving has not finished: the last moves may be lost."]
     stuck_disk.set()
     autosave.wait()

@@ -118,9 +118,9 @@ def test_a_record_that_failed_is_tried_again_before_all_later_ones(path: Path, m
         writer = RecordWriter(path, PROBLEM, retry_seconds=0.01)
         for record in ("one", "two", "three"):
             writer.note(record)
-        told: list[str] = []
-        wait_for(lambda: bool(told.append(writer.problem()) or told[-1]))
-        assert told[-1] == "It cannot be written: the disk is full."
+        sentences: list[str] = []
+        wait_for(lambda: bool(sentences.append(writer.problem()) or sentences[-1]))
+        assert sentences[-1] == "It cannot be written: the disk is full."
         assert not writer.is_written
         assert writer.problem() == ""
     wait_for(lambda: writer.is_written)

@@ -415,27 +415,27 @@ def test_a_killed_program_loses_only_what_it_never_called_saved(tmp_path: Path) 
         assert {key for key in told if again.setting(key, -1) >= 0} == {key for key in told if told[key] == "True"}
 
 
-def _one_of(dice: random.Random, data: Database, number: int) -> None:
+def _one_of(rng: random.Random, data: Database, number: int) -> None:
     players = data.players()
-    player = dice.choice(players) if players else created(data, "First")
-    match dice.randrange(9):
+    player = rng.choice(players) if players else created(data, "First")
+    match rng.randrange(9):
         case 0:
-            data.set_setting(f"key{dice.randrange(5)}", number)
+            data.set_setting(f"key{rng.randrange(5)}", number)
         case 1:
             data.keep_run(player, "tiny", number)
         case 2:
-            data.keep_try(player, a_try(f"riddle {dice.randrange(20)}"))
+            data.keep_try(player, a_try(f"riddle {rng.randrange(20)}"))
         case 3:
-            data.keep_day(player, DailyPuzzleResult("tiny", f"2026-11-{1 + dice.randrange(28):02}", 1.0, "2026-11-30"))
+            data.keep_day(player, DailyPuzzleResult("tiny", f"2026-11-{1 + rng.randrange(28):02}", 1.0, "2026-11-30"))
         case 4:
-            data.set_face(player.id, dice.choice(["owl", "fox"]))
+            data.set_face(player.id, rng.choice(["owl", "fox"]))
         case 5:
-            data.keep_review(f"mark {dice.randrange(9)}", "hard", "text" * dice.randrange(2000))
+            data.keep_review(f"mark {rng.randrange(9)}", "hard", "text" * rng.randrange(2000))
         case 6:
-            data.keep_mistakes(player, "mark", [a_mistake()][: dice.randrange(2)], {3})
+            data.keep_mistakes(player, "mark", [a_mistake()][: rng.randrange(2)], {3})
         case 7:
             with data.together():
-                if data.set_beaten(player, "tiny", f"level {dice.randrange(9)}"):
+                if data.set_beaten(player, "tiny", f"level {rng.randrange(9)}"):
                     data.earn_ribbon(player, "tiny", f"ribbon {number}")
         case _:
             data.rename_player(player.id, f"Name {number}")
@@ -451,7 +451,7 @@ def test_after_any_failures_the_database_is_as_without_them(
     sound, troubled = Database(tmp_path / "sound.sqlite3"), Database(tmp_path / "troubled.sqlite3")
     created(sound, "Anna"), created(sound, "Ben")
     created(troubled, "Anna"), created(troubled, "Ben")
-    dice, luck = [random.Random(seed), random.Random(seed)], random.Random(-seed)
+    rng, luck = [random.Random(seed), random.Random(seed)], random.Random(-seed)
     other = sqlite3.connect(troubled.path, isolation_level=None)
     for number in range(120):
         if luck.random() < 0.15:
@@ -464,8 +464,8 @@ def test_after_any_failures_the_database_is_as_without_them(
         if is_full:
             pages = troubled._connection.execute("PRAGMA page_count").fetchone()[0]
             troubled._connection.execute(f"PRAGMA max_page_count = {pages}")
-        _one_of(dice[0], sound, number)
-        _one_of(dice[1], troubled, number)
+        _one_of(rng[0], sound, number)
+        _one_of(rng[1], troubled, number)
         assert sound.players() == troubled.players()
         assert [sound.setting(f"key{key}", 0) for key in range(5)] == [
             troubled.setting(f"key{key}", 0) for key in range(5)

@@ -17,11 +17,11 @@ from tools.pilot.pilot import Pilot
 
 def some_turn(match: Match, avoided: frozenset[int] = frozenset()) -> list[str]:
     """Any turn of the side that moves, in words, with stones that lie apart and on none of these cells."""
-    ahead, words, dice = match.copy(), list[str](), random.Random(len(match.plies))
+    ahead, words, rng = match.copy(), list[str](), random.Random(len(match.plies))
     seat = ahead.state.seat
     while ahead.outcome is None and ahead.state.seat == seat:
         moves = [move for move in ahead.ruleset.legal_moves(ahead.state) if getattr(move, "cell", -1) not in avoided]
-        move = dice.choice(moves)
+        move = rng.choice(moves)
         words.append(format_move(ahead.ruleset.info, ahead.state.geometry, move))
         ahead.play(move)
     return words

@@ -151,12 +151,12 @@ def _player(database: Database) -> Player:
 
 def finished_game(number: int) -> Tournament:
     """Return the resigned game of a person that belongs to a number; always the same one."""
-    dice = random.Random(number)
-    tournament = random_tournament(dice, plies=8)
+    rng = random.Random(number)
+    tournament = random_tournament(rng, plies=8)
     tournament.participants = (Participant(PLAYER), tournament.participants[1])
     tournament.title = f"Game {number}"
     if tournament.games[0].match.outcome is None:
-        tournament.games[0].match.end(Outcome(Termination.RESIGNATION, dice.randrange(2)))
+        tournament.games[0].match.end(Outcome(Termination.RESIGNATION, rng.randrange(2)))
     return tournament
 
 

@@ -112,12 +112,12 @@ def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
     yield "hall before the first round"
     scene._show_invitation()
     yield from seen(pilot, "hall invitation")
-    keeper, dice = scene.visit.lobby.organiser, random.Random(4)
+    keeper, rng = scene.visit.lobby.organiser, random.Random(4)
     for number, name in enumerate(NAMES[3:], 3):
         keeper.change(lambda tournament, number=number, name=name: joined(tournament, f"{number + 7:064x}", name))
     for _round in range(2):
         keeper.change(with_round)
-        keeper.change(lambda tournament: play_round(tournament, dice))
+        keeper.change(lambda tournament: play_round(tournament, rng))
     keeper.take_out(15)
     keeper.change(with_round)
     settle_some(keeper)

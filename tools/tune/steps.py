@@ -116,8 +116,8 @@ def margins(work: Work) -> None:
 
 def _report_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[ScoredPair]) -> None:
     numbers = spsa.replayed(tuning, trials)
-    told = ", ".join(f"{name} {value:.1f}" for name, value in numbers.items())
-    work.report(f"{2 * len(trials)} of {2 * tuning.trials} games: {told}")
+    text = ", ".join(f"{name} {value:.1f}" for name, value in numbers.items())
+    work.report(f"{2 * len(trials)} of {2 * tuning.trials} games: {text}")
 
 
 def order(work: Work) -> None:

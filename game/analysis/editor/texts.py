@@ -23,16 +23,14 @@ def draft_text(draft: Draft) -> str:
 def _turn(draft: Draft, state: State) -> str:
     name = _name(draft.ruleset.info, state.colour)
     if state.placements_left > 1:
-        words = plural(
-            "{name} places {count} stone.", "{name} places {count} stones.", state.placements_left, name=name
-        )
+        text = plural("{name} places {count} stone.", "{name} places {count} stones.", state.placements_left, name=name)
     else:
-        words = _("{name} is to move.", name=name)
+        text = _("{name} is to move.", name=name)
     is_free = bool(draft.stones) and not state.last and asks_for_last(draft)
     return (
-        join_sentences((words, _("Nobody says which stone was the last: the next may go anywhere.")))
+        join_sentences((text, _("Nobody says which stone was the last: the next may go anywhere.")))
         if is_free
-        else words
+        else text
     )
 
 

@@ -246,8 +246,8 @@ class GameCoach:
         self._tries[turn.before] += 1
         why = overlooked(self._match, judged, turn.first, is_second=knows)
         why = why or _("There was a stronger move.")
-        told = join_sentences((_("Your teacher takes back your turn."), why, _("If you insist, play it again.")))
-        return TurnTakenBack(told, self._answer_lines(judged) if knows else ())
+        text = join_sentences((_("Your teacher takes back your turn."), why, _("If you insist, play it again.")))
+        return TurnTakenBack(text, self._answer_lines(judged) if knows else ())
 
     def _answer_lines(self, judged: JudgedMove) -> tuple[tuple[int, ...], ...]:
         """Return the lines of cells that show the purpose of the opponent's expected reply."""

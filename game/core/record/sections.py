@@ -382,11 +382,11 @@ def _read_times(section: FileSection, made: int, complain: Complain) -> list[int
             return []
     if len(times) <= made + 1:
         return times
-    told = _(
+    text = _(
         "game {game} has {times} times for {moves} moves; remove the last ones",
         game=section.game,
         times=len(times),
         moves=made,
     )
-    complain(ParseError(told, line=section.fields["Times"].line))
+    complain(ParseError(text, line=section.fields["Times"].line))
     return []

@@ -23,13 +23,13 @@ def take_out_illegal(study: Study, warnings: ImportWarnings) -> None:
         study.tree.remove(node)
     gone = before - len(study.tree)
     for node, reason in found[:1]:
-        told = _(
+        text = _(
             "move {number}, {word}, is not allowed: {message}",
             number=len(study.tree.path(node)),
             word=format_move(study.ruleset.info, study.first_state.geometry, study.tree.move(node)),
             message=strip_period(reason.message),
         )
-        warnings.add(told)
+        warnings.add(text)
         if gone > 1:
             warnings.add_sentence(
                 plural(

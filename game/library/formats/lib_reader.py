@@ -94,12 +94,12 @@ def _begin(content: bytes) -> int:
         raise ParseError(_("the library ends within its header"))
     version = (content[8], content[9])
     if version > words.VERSION and version != (0xFF, 0xFF):
-        told = _(
+        text = _(
             "the library has version {major}.{minor}; the newest known version is 3.4",
             major=version[0],
             minor=version[1],
         )
-        raise ParseError(told)
+        raise ParseError(text)
     return words.HEAD_LENGTH
 
 

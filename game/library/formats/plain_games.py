@@ -22,10 +22,10 @@ def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], warnings: Impor
     for move in moves:
         node = study.tree.append(node, move)
     if refused is not None:
-        told = _(
+        text = _(
             "move {number} is not allowed: {message}", number=len(moves) + 1, message=strip_period(refused.message)
         )
-        warnings.add(told)
+        warnings.add(text)
         if len(stones) > len(moves) + 1:
             left = len(stones) - len(moves)
             warnings.add_sentence(plural("Left out with it: {count} stone.", "Left out with it: {count} stones.", left))

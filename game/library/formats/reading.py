@@ -58,8 +58,8 @@ def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
         with path.open("rb", buffering=0) as stream:
             content = stream.read(MOST_BYTES + 1) or b""
     except (OSError, ValueError) as error:
-        told = _("the file cannot be read: {problem}", problem=getattr(error, "strerror", None) or error)
-        raise ParseError(told, file=path.name) from error
+        text = _("the file cannot be read: {problem}", problem=getattr(error, "strerror", None) or error)
+        raise ParseError(text, file=path.name) from error
     return open_bytes(content, path.name, rulesets)
 
 

@@ -117,16 +117,16 @@ class _GameReader:
         if ours is not None:
             self.is_ours = True
             return ours
-        said = self._rule_text()
+        text = self._rule_text()
         best: tuple[GameRules, int] | None = None
         for columns, rows in self._sizes():
-            found = self.book.fitting(columns, rows, said, list(self._main_line(rows)))
+            found = self.book.fitting(columns, rows, text, list(self._main_line(rows)))
             best = found if best is None or found[1] > best[1] else best
         assert best is not None
         rules, legal = best
         self.known_legal = legal
         columns, rows = rules.geometry.columns, rules.geometry.rows
-        self._check_number(legal, self.book.named(columns, rows, said) is not None)
+        self._check_number(legal, self.book.named(columns, rows, text) is not None)
         return rules
 
     def _main_line(self, rows: int) -> Iterator[StoneAt]:

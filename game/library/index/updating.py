@@ -158,8 +158,8 @@ class Update:
             try:
                 game = self._within_limit(source, partial(self.reader.game, source, opened, number))
             except ParseError as error:
-                told = _("Game {number}: {problem}", number=number + 1, problem=error)
-                batch.problem = batch.problem or told
+                text = _("Game {number}: {problem}", number=number + 1, problem=error)
+                batch.problem = batch.problem or text
                 continue
             except (PluginError, _GivenUpError) as error:
                 batch.problem, batch.is_last = str(error), True

@@ -279,8 +279,8 @@ class ClubLobby:
         side = Side.HOST if pairing.one == number else Side.GUEST
         other = tournament.members[pairing.other(number)]
         one, two = (tournament.members[each].id[:16] for each in pairing.sides)
-        words = f"{pairing.round} {one} {two}"
-        keys = pair_keys(self.head.keys, self.head.own, side, bytes.fromhex(other.id), words)
+        text = f"{pairing.round} {one} {two}"
+        keys = pair_keys(self.head.keys, self.head.own, side, bytes.fromhex(other.id), text)
         if keys is None:
             return Reason("no keys", _("You cannot play {name} from here.", name=other.name))
         return ClubTable(pairing, keys, side, other.name)

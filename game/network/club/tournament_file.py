@@ -172,10 +172,10 @@ def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int
         write_records(path, _lines(opened.head, opened.kept), private=True)
     if not damaged:
         return ""
-    told = _("Line {line} of {file} is damaged. The tournament continues from its last intact record.",
+    text = _("Line {line} of {file} is damaged. The tournament continues from its last intact record.",
              line=damaged, file=path.name)  # fmt: skip
     kept = _("The original file is kept as {copy}.", copy=copy) if copy else ""
-    return join_sentences((told, kept))
+    return join_sentences((text, kept))
 
 
 def read_club_file(path: Path) -> OpenedClub | Reason:

@@ -124,8 +124,8 @@ class NearbyHost:
         """The state of the host's channel, which is connected while any guest is authenticated."""
         if not self._admission.is_flooded:
             return self._status.state
-        told = _("Somebody is flooding this game with connections. Friends may have to try again.")
-        return replace(self._status.state, notice=told)
+        text = _("Somebody is flooding this game with connections. Friends may have to try again.")
+        return replace(self._status.state, notice=text)
 
     @property
     def addresses(self) -> tuple[str, ...]:

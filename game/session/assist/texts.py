@@ -128,8 +128,8 @@ def sentences(view: HelpView, first: str) -> Iterator[Told]:
         yield from _counted(view)
         return
     second = view.other(first)
-    words = _attack_text(view, first)
-    yield first, _("Then {sentence}", sentence=words) if view.is_ahead else words
+    text = _attack_text(view, first)
+    yield first, _("Then {sentence}", sentence=text) if view.is_ahead else text
     if view.can_win(second):
         yield second, _attack_text(view, second)
 
@@ -191,10 +191,10 @@ def _counted(view: HelpView) -> Iterator[Told]:
     if state.colour not in by:
         return
     other = view.other(state.colour)
-    words = _on_turn(view.name(state.colour), state, by[state.colour], by[other])
-    words = _("Then {sentence}", sentence=words) if view.is_ahead and words else words
+    text = _on_turn(view.name(state.colour), state, by[state.colour], by[other])
+    text = _("Then {sentence}", sentence=text) if view.is_ahead and text else text
     # A text is shown next to a stone of the side that it begins with.
-    yield (state.colour, words) if words else (other, _nothing_counted(view, other))
+    yield (state.colour, text) if text else (other, _nothing_counted(view, other))
     waiting = waiting_text(view.name(other), by[state.colour])
     yield (other, waiting) if waiting else (state.colour, _nothing_counted(view, state.colour))
 

@@ -49,11 +49,11 @@ def restore_label(backup: Backup, today: date) -> str:
 
 def holding_text(holding: Holding) -> str:
     """Return the contents of a backup as text: ``2 players, 41 games``, with the puzzles if there are any."""
-    words = _("{players}, {games}", players=_players(holding), games=_games(holding))
+    text = _("{players}, {games}", players=_players(holding), games=_games(holding))
     if not holding.puzzles:
-        return words
+        return text
     puzzles = plural("{count} puzzle", "{count} puzzles", len(holding.puzzles))
-    return _("{words}, {puzzles}", words=words, puzzles=puzzles)
+    return _("{words}, {puzzles}", words=text, puzzles=puzzles)
 
 
 def offer_text(offer: Offer, today: date) -> str:
@@ -83,12 +83,12 @@ def file_text(backup: Backup) -> str:
 
     The time is left out if the file was not written on the backup's day.
     """
-    words = [holding_text(backup.holding), size_text(backup)]
+    texts = [holding_text(backup.holding), size_text(backup)]
     with contextlib.suppress(OSError, OverflowError, ValueError):
         written = datetime.fromtimestamp(backup.written)
         if written.date().isoformat() == backup.day:
-            words.insert(0, time_of_day_text(written))
-    return " · ".join(words)
+            texts.insert(0, time_of_day_text(written))
+    return " · ".join(texts)
 
 
 def _day(backup: Backup, today: date, *, with_year: bool = True) -> str:

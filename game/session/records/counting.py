@@ -98,13 +98,13 @@ def question_at_table(action: Unrating, tournament: Tournament) -> UnratedQuesti
 
 def question_elsewhere(action: Unrating, names: Sequence[str]) -> UnratedQuestion:
     """Return the question before showing engine results about positions from these rated games in progress."""
-    told = plural(
+    text = plural(
         "This position is from a rated game in progress: {names}. The game will be unrated.",
         "This position is from {count} rated games in progress: {names}. They will be unrated.",
         len(names),
         names=listed(names),
     )
-    return _question(action, told)
+    return _question(action, text)
 
 
 def _question(action: Unrating, text: str) -> UnratedQuestion:

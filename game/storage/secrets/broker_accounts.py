@@ -228,8 +228,8 @@ def _can_be_sent(words: str) -> bool:
 
 
 def _damaged(path: Path) -> StoreError:
-    words = _(
+    text = _(
         "The account in {file} is damaged. Enter name and password again in the settings.",
         file=f"{path.parent.name}/{path.name}",
     )
-    return StoreError(words)
+    return StoreError(text)

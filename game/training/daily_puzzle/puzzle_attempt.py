@@ -228,8 +228,8 @@ class PuzzleAttempt(JudgedExercise):
             key=lambda move: (_distance(state.geometry.cells[move.cell], (x, y)), move.cell),
         )
         others = list(dict.fromkeys(move.cell for move in near if move.cell != first.cell))[:12]
-        dice = random.Random(first.cell)
-        chosen = [first.cell, *dice.sample(others, min(_LIT_CELLS - 1, len(others)))]
+        rng = random.Random(first.cell)
+        chosen = [first.cell, *rng.sample(others, min(_LIT_CELLS - 1, len(others)))]
         return tuple(Place(cell, first.stone) for cell in sorted(chosen))
 
     def line_moves(self) -> list[str]:

@@ -130,10 +130,12 @@ class FindBetter(JudgedExercise):
 
     def _why_not(self, worth: _Worth) -> str:
         """Return feedback on a wrong turn, without naming the better one."""
-        told = [_("There is a forced win, but this is not it.")] if self._start.proof_status is ProofStatus.WON else []
+        sentences = (
+            [_("There is a forced win, but this is not it.")] if self._start.proof_status is ProofStatus.WON else []
+        )
         answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
-        told.append(_accusation(self._match, answer, is_lost=worth.reading.proof_status is ProofStatus.WON))
-        return join_sentences(told) or _("There is a better move.")
+        sentences.append(_accusation(self._match, answer, is_lost=worth.reading.proof_status is ProofStatus.WON))
+        return join_sentences(sentences) or _("There is a better move.")
 
     @property
     def overlooked(self) -> str:

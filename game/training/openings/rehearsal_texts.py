@@ -15,14 +15,14 @@ def judgement_text(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
     share = asked.share
     if share is None:
         return asked.judged.problem or _("No engine can estimate the chances in this game.")
-    told = [_chances(asked, share)]
+    sentences = [_chances(asked, share)]
     if asked.seat == rehearsal.seat:
-        told += [_cost(asked), _advice(asked)]
+        sentences += [_cost(asked), _advice(asked)]
     elif rehearsal.is_about_stones(asked):
-        told.append(_evenness(asked, share))
+        sentences.append(_evenness(asked, share))
     if asked.has_offers_ahead:
-        told.append(_("Stones that can still be offered are not included."))
-    return join_sentences(told)
+        sentences.append(_("Stones that can still be offered are not included."))
+    return join_sentences(sentences)
 
 
 def _chances(asked: DecisionAsked, share: float) -> str:

@@ -154,8 +154,8 @@ class PlayerCard:
         tournament = self.table.tournament
         wins = tournament.wins()[self.table.game.participant_of(self.seat)]
         if not tournament.best_of:
-            words = plural("{wins} win", "{wins} wins", 1 if wins in (0.5, 1) else 2, wins=wins_text(wins))
-            canvas.text(words, self.x + 122, self.y + 93, family="bold", size=14, colour="amber", width=106, height=28)
+            text = plural("{wins} win", "{wins} wins", 1 if wins in (0.5, 1) else 2, wins=wins_text(wins))
+            canvas.text(text, self.x + 122, self.y + 93, family="bold", size=14, colour="amber", width=106, height=28)
             return
         for star in range(tournament.best_of // 2 + 1):
             canvas.star(self.x + 130 + star * 24, self.y + 104, 10, "amber" if wins > star else "star_off")

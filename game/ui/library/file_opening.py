@@ -83,8 +83,8 @@ def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile 
     if isinstance(result, tuple):
         _solve(app, path, result)
     elif not result.studies:
-        words = join_sentences((_("There is no game in {file}.", file=path.name), _problem_text(result)))
-        manner.refuse(app, words)
+        text = join_sentences((_("There is no game in {file}.", file=path.name), _problem_text(result)))
+        manner.refuse(app, text)
     elif manner.at_table and not result.problems and _can_go_on(result.tournament):
         _play(app, path, result)
     elif manner.at_table and not result.problems and len(result.studies) == 1:
@@ -126,10 +126,10 @@ def _words(opened: OpenedFile) -> str:
 
 def _problem_text(opened: OpenedFile) -> str:
     """Return the first problems found in a file as text, and the number of further ones."""
-    told = join_sentences(opened.problems[:_MOST_PROBLEMS])
+    text = join_sentences(opened.problems[:_MOST_PROBLEMS])
     rest = len(opened.problems) - _MOST_PROBLEMS
     more = plural("{count} more thing could not be read.", "{count} more things could not be read.", rest)
-    return join_sentences((told, more if rest > 0 else ""))
+    return join_sentences((text, more if rest > 0 else ""))
 
 
 def _answers(opened: OpenedFile) -> dict[str, str]:

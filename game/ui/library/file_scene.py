@@ -207,8 +207,8 @@ class FileScene(ListScene[FileRow, None]):
         left, right, middle = _LIST[0], _LIST[0] + _LIST[2] - BAR_WIDTH - 12, top + canvas.tall(32)
         icon = "arrow_left" if row.is_up else "folder" if row.is_folder else "copy"
         canvas.icon(icon, left + 32, middle, "amber" if row.is_folder else "soft", 24)
-        words = "" if row.is_folder else _bytes_text(row.size)
-        size = canvas.text(words, right, middle, size=14, colour="mist", anchor="midright", width=110, height=30)
+        text = "" if row.is_folder else _bytes_text(row.size)
+        size = canvas.text(text, right, middle, size=14, colour="mist", anchor="midright", width=110, height=30)
         canvas.text(
             _title(row), left + 62, middle, family="bold", size=17, colour="cream", anchor="midleft",
             width=right - left - 74 - size.width, height=36,

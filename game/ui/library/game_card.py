@@ -64,10 +64,10 @@ class GameCard:
             anchor="midleft", width=_INNER_WIDTH - 150, height=44,
         )  # fmt: skip
         score = score_text(self.found.result).split(" – ")
-        words = score[seat] if len(score) > 1 else ""
+        text = score[seat] if len(score) > 1 else ""
         end = _INNER + _INNER_WIDTH - 24
         canvas.text(
-            words, end, middle + 1, family="display", size=28, colour="amber" if won else "soft", anchor="midright"
+            text, end, middle + 1, family="display", size=28, colour="amber" if won else "soft", anchor="midright"
         )
 
     def _art(self, seat: int) -> str:
@@ -123,14 +123,14 @@ def _variant(ruleset: Ruleset | None, found: FoundGame) -> str:
     if ruleset is None:
         return ""
     given = found.chosen_options
-    told = []
+    sentences = []
     for option in ruleset.info.options:
         value = given.get(option.key, option.default)
         if option.hidden or option.kind == "seat" or value == option.default:
             continue
         title = next((_(choice.title) for choice in option.choices if choice.value == value), str(value))
-        told.append(_(option.title) if option.kind == "flag" else f"{_(option.title)}: {title}")
-    return "\n".join(told)
+        sentences.append(_(option.title) if option.kind == "flag" else f"{_(option.title)}: {title}")
+    return "\n".join(sentences)
 
 
 def _source_text(found: FoundGame) -> str:

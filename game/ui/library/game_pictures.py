@@ -99,7 +99,7 @@ def _as_fits(canvas: Canvas, parts: Sequence[str], room: float) -> str:
     Fewer parts leave more room for large letters.
     """
     size = canvas.tall(14)
-    told = [each for each in parts if each]
-    while len(told) > 1 and not canvas.fits(_BETWEEN.join(told), "text", size, room):
-        told.pop()
-    return _BETWEEN.join(told)
+    sentences = [each for each in parts if each]
+    while len(sentences) > 1 and not canvas.fits(_BETWEEN.join(sentences), "text", size, room):
+        sentences.pop()
+    return _BETWEEN.join(sentences)

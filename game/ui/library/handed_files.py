@@ -51,10 +51,10 @@ class HandedFiles:
             self._ask(path)
 
     def _ask(self, path: Path) -> None:
-        words = _("Another program asked to open this file. Opening it closes this page; a game in progress is kept.")
+        text = _("Another program asked to open this file. Opening it closes this page; a game in progress is kept.")
         answers = {"open": _("Open it"), "": _("Stay here")}
         self._app.push(
-            QuestionScene(self._app, path.name, words, answers),
+            QuestionScene(self._app, path.name, text, answers),
             lambda answer: self._leave_for(path) if answer else None,
         )
 

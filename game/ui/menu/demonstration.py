@@ -113,8 +113,8 @@ class DemonstrationScene(Scene[None]):
             canvas.text(_(level.title), x + 120, 482, size=15, colour="mist", anchor="center", width=216, height=34)
         title = _(self.game.ruleset.info.title)
         canvas.text(title, 144, 250, family="display", size=28, colour="cream", anchor="center", width=232)
-        words = _("Press any key to play")
-        canvas.chip(words, 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240)
+        text = _("Press any key to play")
+        canvas.chip(text, 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the demonstration's board."""

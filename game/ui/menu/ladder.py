@@ -91,8 +91,8 @@ class LadderScene(Scene[None]):
         """Update the buttons of the ladder to the selected opponent."""
         is_beaten = self.level.id in self._progress.beaten
         back = back_button(self.stage, lambda: self.finish(None), 200)
-        words = _("Play again") if is_beaten else _("Challenge")
-        challenge = main_button(self.stage, words, self._challenge, icon="play")
+        text = _("Play again") if is_beaten else _("Challenge")
+        challenge = main_button(self.stage, text, self._challenge, icon="play")
         challenge.enabled = self._progress.is_unlocked(self.selected)
         challenge.why = _("Locked: beat the previous opponent first.")
         self.controls.set([*self._arrow_buttons(), back, *self._ribbon_buttons(), challenge])
@@ -109,8 +109,8 @@ class LadderScene(Scene[None]):
         ribbon = self.ribbon
         if ribbon is None:
             return []
-        words = _("Ribbon: {title}", title=_(ribbon.title))
-        button = Button(self.stage.rect(712, 712, 268, 56), words, self._challenge_for_ribbon, icon="flag", size=20)
+        text = _("Ribbon: {title}", title=_(ribbon.title))
+        button = Button(self.stage.rect(712, 712, 268, 56), text, self._challenge_for_ribbon, icon="flag", size=20)
         button.enabled = self._progress.is_unlocked(self.selected)
         button.why = _("Locked: beat the previous opponent first.")
         return [button]
@@ -254,8 +254,8 @@ class LadderScene(Scene[None]):
         ribbons = [ribbon.id for ribbon in (ribbon_at(self._ruleset.info.ribbons, place) for place in places) if ribbon]
         if ribbons:
             earned = sum(ribbon in self._earned for ribbon in ribbons)
-            words = _("{earned} of {all} ribbons", earned=earned, all=len(ribbons))
-            canvas.chip(words, right, 40, colour="coral", anchor="midright", size=16, height=34, width=300)
+            text = _("{earned} of {all} ribbons", earned=earned, all=len(ribbons))
+            canvas.chip(text, right, 40, colour="coral", anchor="midright", size=16, height=34, width=300)
 
     def _paint_opponent(self, canvas: Canvas) -> None:
         """Draw the selected opponent's face and name, and a line of its banter."""
@@ -282,10 +282,10 @@ class LadderScene(Scene[None]):
     def _paint_facts(self, canvas: Canvas) -> None:
         """Draw facts about the selected opponent: strength, character, source, and the player's results."""
         level, x, width = self.level, 612.0, 620.0
-        words = [_("Opponent {number} of {all}", number=self.selected + 1, all=len(self._progress.levels))]
-        words += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
+        texts = [_("Opponent {number} of {all}", number=self.selected + 1, all=len(self._progress.levels))]
+        texts += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
         after = x
-        for word in words:
+        for word in texts:
             chip = canvas.chip(word, after, _CARD_TOP + 40, colour="amber", size=16, height=34, width=300)
             after = chip.right + 10
         passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_text(), size=16, most=1)]
@@ -331,12 +331,12 @@ class LadderScene(Scene[None]):
         ribbon = self.ribbon
         if ribbon is None:
             return ""
-        told = (
+        text = (
             self._if_saved(_("You have this ribbon."))
             if ribbon.id in self._earned
             else _("Win a best of three that way for the ribbon.")
         )
-        return join_sentences((_(ribbon.about), told))
+        return join_sentences((_(ribbon.about), text))
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the opponents' cards and lanterns, the selected card last, and then the buttons."""

@@ -79,8 +79,8 @@ class LadderOpponentCard:
         name = typesetter.fit(called, "display", size, room)
         y = card.y + px(172)
         canvas.text(name, card.centerx, y, family="display", size=size, colour="cream", anchor="center")
-        words = _("No. {number}", number=self.place + 1)
+        text = _("No. {number}", number=self.place + 1)
         if self.level.elo is not None:
-            words = _("{number}  ·  Elo {elo}", number=self.place + 1, elo=self.level.elo)
-        size = typesetter.line_size(words, "text", 14, card.width - px(12), px(28))
-        canvas.text(words, card.centerx, y + px(26), size=size, colour="mist", anchor="center")
+            text = _("{number}  ·  Elo {elo}", number=self.place + 1, elo=self.level.elo)
+        size = typesetter.line_size(text, "text", 14, card.width - px(12), px(28))
+        canvas.text(text, card.centerx, y + px(26), size=size, colour="mist", anchor="center")

@@ -176,14 +176,14 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             return None
         if expresses(engine.to_program(), self.plan.ruleset, self.plan.options):
             problem = command_problem(engine.command)
-            told = join_sentences((_("{name} cannot be started.", name=engine.name), problem))
-            return Reason("no program", told) if problem else None
-        told = _(
+            text = join_sentences((_("{name} cannot be started.", name=engine.name), problem))
+            return Reason("no program", text) if problem else None
+        text = _(
             "{name} uses the {protocol} protocol, which does not support these options.",
             name=engine.name,
             protocol=_(DIALECTS[engine.dialect].title),
         )
-        return Reason("no rule", told)
+        return Reason("no rule", text)
 
     def _why_no_teacher(self) -> str:
         return why_no_teacher(is_friend=self._is_friend, has_no_scores=self._scores.has_none)
@@ -314,8 +314,8 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
-        words = plural("{count} opponent", "{count} opponents", len(self.list.items))
-        canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
+        text = plural("{count} opponent", "{count} opponents", len(self.list.items))
+        canvas.text(text, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
         self._draw_captions(canvas)
         end = canvas.area(self._placed[-1].segments[-1]).bottom + _PANEL_GAP
         place = (_LEFT + 16, end, _WIDTH - 32, _TOP + _CARD_HEIGHT - _PANEL_FOOT - end)

@@ -129,10 +129,10 @@ class MenuCard:
     def _draw_texts(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
         px, info, up = canvas.px, self.ruleset.info, self._lift(canvas)
         at = (card.right - px(20), card.y + px(232 - up))
-        words = self._board_text()
+        text = self._board_text()
         wide = canvas.typesetter.measure(_(info.title), "display", _TITLE_SIZES[-1])[0]
         beside = max(px(_SMALLEST_CHIP), min(px(150), card.width - 2 * px(20) - px(8) - wide))
-        chip = canvas.chip(words, *at, colour=info.accent, anchor="midright", width=beside)
+        chip = canvas.chip(text, *at, colour=info.accent, anchor="midright", width=beside)
         room = chip.rect.left - px(8) - card.x - px(20)
         size = _fitting_size(canvas, _(info.title), "display", _TITLE_SIZES, room)
         title = canvas.typesetter.fit(_(info.title), "display", size, room)
@@ -145,8 +145,8 @@ class MenuCard:
             x, y, width, height = ladder_place(self.width)
             beaten, levels = len(self.progress.beaten), len(self.progress.levels)
             rect = pygame.Rect(card.x + px(x), card.y + px(y), px(width), px(height))
-            words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
-            canvas.button(*rect, label=words, kind="flat", size=19, icon="trophy")
+            text = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
+            canvas.button(*rect, label=text, kind="flat", size=19, icon="trophy")
         canvas.button(*play, label=_("Play"), kind="primary" if selected else "ghost", size=21, icon="play")
 
     @staticmethod

@@ -354,7 +354,7 @@ class MenuScene(Scene[None]):
         for door in self._links():
             door.draw(canvas)
         self._draw_motto(canvas)
-        told = _("Arrow keys choose  ·  Enter plays  ·  L ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture")
+        text = _("Arrow keys choose  ·  Enter plays  ·  L ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture")
         problems = len(self.app.services.catalogue.problems)
         room = 1200.0
         if problems:
@@ -365,16 +365,16 @@ class MenuScene(Scene[None]):
             )
             chip = canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
             room = 2 * (564 - 16 - chip.width)
-        canvas.text(told, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
+        canvas.text(text, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
     def _draw_motto(self, canvas: Canvas) -> None:
         """Draw the menu's motto or, while engines are being compiled, the progress of that."""
         if self.app.services.preparation.is_at_work:
             draw_activity_lamp(canvas, self.app.services.preparation, 640, 222, 800)
             return
-        words = _("Little board games under the lanterns")
+        text = _("Little board games under the lanterns")
         canvas.text(
-            words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
+            text, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
         )
 
     def paint_live(self, canvas: Canvas) -> None:

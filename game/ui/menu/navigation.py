@@ -45,10 +45,10 @@ class MenuNavigation:
 
     def welcome(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
         """Ask for the new player's name, then offer an introduction to a game."""
-        words = _("Your games and wins are saved under this name.")
+        text = _("Your games and wins are saved under this name.")
         name = free_player_name(self._app.services.database)
         title, refuse = _("Welcome to the fair"), self._create_player
-        ask = NameScene(self._app, title, words, name, refuse, can_leave=False, longest=LONGEST_NAME)
+        ask = NameScene(self._app, title, text, name, refuse, can_leave=False, longest=LONGEST_NAME)
         self._app.push(ask, lambda _name: self._offer_to_teach(taught, first))
 
     def _create_player(self, name: str) -> str | None:
@@ -59,9 +59,9 @@ class MenuNavigation:
     def _offer_to_teach(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
         if not taught:
             return
-        words = _("The owl can show you a game in a few moves. Later you will find her under Learn.")
+        text = _("The owl can show you a game in a few moves. Later you will find her under Learn.")
         answers = {"learn": _("Show me a game"), "": _("I'll look around first")}
-        ask = QuestionScene(self._app, _("New to the fair?"), words, answers)
+        ask = QuestionScene(self._app, _("New to the fair?"), text, answers)
         self._app.push(ask, lambda answer: self.learn(taught, first) if answer else None)
 
     # Learning

@@ -218,8 +218,8 @@ class SaveCard:
         )  # fmt: skip
         if self.inspection is not None and self.inspection.rescued is not None:
             canvas.title(_("Readable part"), _INNER, y + 16, size=22)
-            words = join_sentences((readable(self.inspection.rescued), self.inspection.lost))
-            canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
+            text = join_sentences((readable(self.inspection.rescued), self.inspection.lost))
+            canvas.paragraph(text, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 
     def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
         """Draw a saved game's row in the list: emblem, name, score and date; the row ends at ``right``."""
@@ -236,14 +236,14 @@ class SaveCard:
         )  # fmt: skip
         room = right - 124 - place.width
         if header is not None and not self._problem:
-            words = f"{_(header.ruleset_title)}  ·  {score_line(header)}"
+            text = f"{_(header.ruleset_title)}  ·  {score_line(header)}"
             if header.is_practice:
-                words = f"{_('Unrated')}  ·  {words}"
-            canvas.text(words, 108, lower, size=14, width=room, height=height)
+                text = f"{_('Unrated')}  ·  {text}"
+            canvas.text(text, 108, lower, size=14, width=room, height=height)
             return
         needs = _("Needs {ruleset}", ruleset=_(header.ruleset_title)) if header and self.entry.problem else ""
-        words = needs or _("Damaged file")
-        canvas.text(words, 108, lower, size=14, colour="coral", width=room, height=height)
+        text = needs or _("Damaged file")
+        canvas.text(text, 108, lower, size=14, colour="coral", width=room, height=height)
 
 
 def _capitalised(words: str) -> str:

@@ -225,8 +225,8 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         draw_frame(canvas, _("Saved games"), (24, 80, 604, 608))
         draw_note(canvas, plural("{count} match", "{count} matches", len(self.list.items)), 280)
         self._card(entry).draw(canvas)
-        words = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
-        canvas.text(words, 640, 42, size=14, anchor="center", width=660, height=40)
+        text = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
+        canvas.text(text, 640, 42, size=14, anchor="center", width=660, height=40)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         if self._entries.is_reading:
@@ -236,10 +236,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         draw_frame(canvas, _("Saved games"), (320, 210, 640, 360))
         canvas.face("duck", 640, 310, 104)
         canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
-        words = _("Your games are saved automatically and appear here.")
+        text = _("Your games are saved automatically and appear here.")
         if self._others:
-            words = _("Your games will be listed here. The other players' games are under “Everyone's games”.")
-        canvas.paragraph(words, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
+            text = _("Your games will be listed here. The other players' games are under “Everyone's games”.")
+        canvas.paragraph(text, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
 
     def _card(self, entry: SaveEntry) -> SaveCard:
         services = self.app.services
@@ -254,11 +254,11 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if not inspection.problem:
             self.finish(self.selected.name if self.selected is not None else None)
         elif inspection.rescued is not None:
-            words = join_sentences(
+            text = join_sentences(
                 (readable(inspection.rescued), inspection.lost, _("The damaged file stays as it is."))
             )
             answers = {"rest": _("Restore the rest"), "": _("Cancel")}
-            self.app.push(QuestionScene(self.app, _("Restore what can be read?"), words, answers), self._restore_rest)
+            self.app.push(QuestionScene(self.app, _("Restore what can be read?"), text, answers), self._restore_rest)
 
     def _watch(self) -> None:
         """Open the replay of the saved tournament at its latest game."""
@@ -305,8 +305,8 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if entry is None:
             return
-        words = _("The name in this list and of the file.")
-        ask = NameScene(self.app, _("Rename"), words, entry.name, lambda name: self._refuse_name(entry.name, name))
+        text = _("The name in this list and of the file.")
+        ask = NameScene(self.app, _("Rename"), text, entry.name, lambda name: self._refuse_name(entry.name, name))
         self.app.push(ask, self._rename)
 
     def _refuse_name(self, old: str, new: str) -> str | None:
@@ -331,9 +331,9 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if entry is None:
             return
-        words = _("“{name}” and its games will be deleted. Recorded results stay.", name=entry.name)
+        text = _("“{name}” and its games will be deleted. Recorded results stay.", name=entry.name)
         answers = {"": _("Keep it"), "delete": _("Delete")}
-        self.app.push(QuestionScene(self.app, _("Delete this match?"), words, answers, escape=""), self._delete)
+        self.app.push(QuestionScene(self.app, _("Delete this match?"), text, answers, escape=""), self._delete)
 
     def _delete(self, answer: str) -> None:
         entry = self.selected

@@ -245,7 +245,7 @@ class TablesScene(ListScene[TableRow, None]):
         row = self.selected
         if row is None or row.kept is None:
             return
-        words = _("You cannot continue this game afterwards. Its finished games stay in your saved games.")
+        text = _("You cannot continue this game afterwards. Its finished games stay in your saved games.")
         answers = {"no": _("Keep it"), "yes": _("Remove")}
         path = row.kept.path
 
@@ -256,7 +256,7 @@ class TablesScene(ListScene[TableRow, None]):
                     self.app.show_message(refused.message)
                 self.arrange()
 
-        self.app.push(QuestionScene(self.app, self._title_at(row), words, answers, escape="no"), forget)
+        self.app.push(QuestionScene(self.app, self._title_at(row), text, answers, escape="no"), forget)
 
     # Drawing
 
@@ -265,8 +265,8 @@ class TablesScene(ListScene[TableRow, None]):
         draw_frame(canvas, _("Online games"), _CARD, (_BESIDE, _TOP, _WIDTH, 608.0))
         draw_note(canvas, plural("{count} game", "{count} games", len(self.list.items)), 280)
         if not self.list.items:
-            words = _("No game is open on this network. Create one, or join with a code.")
-            canvas.paragraph(self._problem or words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
+            text = _("No game is open on this network. Create one, or join with a code.")
+            canvas.paragraph(self._problem or text, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
         self._draw_beside(canvas)
 
     def _draw_row(self, canvas: Canvas, row: TableRow, top: float) -> None:

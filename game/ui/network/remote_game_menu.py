@@ -55,8 +55,8 @@ class RemoteGameMenu:
     def _words(self) -> str:
         """Return the text of the menu: the series, and the words that both players compare to detect an attacker."""
         compared = " ".join(self.game.table.compared_words)
-        told = _("Both windows show the same three words: {words}.", words=compared)
-        return f"{series_text(self.game.tournament)}. {told}"
+        text = _("Both windows show the same three words: {words}.", words=compared)
+        return f"{series_text(self.game.tournament)}. {text}"
 
     def _watch(self) -> None:
         """Ask the other side to allow spectators. If they are allowed already, show how many watch, and options."""
@@ -74,8 +74,8 @@ class RemoteGameMenu:
         """Show the invitation code for spectators."""
         door = self.game.door
         if door is not None and door.invitation:
-            words = _("Anybody with this code can watch. They choose “Play online”, then “Join with a code”.")
-            self.app.push(InvitationScene(self.app, _("Allow spectators"), door.invitation, words))
+            text = _("Anybody with this code can watch. They choose “Play online”, then “Join with a code”.")
+            self.app.push(InvitationScene(self.app, _("Allow spectators"), door.invitation, text))
 
     def _show_rules(self) -> None:
         show_rules(self.app)
@@ -86,7 +86,7 @@ class RemoteGameMenu:
     def ask_resign(self) -> None:
         """Ask the player for confirmation before resigning."""
         answers = {"no": _("Play on"), "yes": _("Resign")}
-        words = _("The game will count as a loss.")
+        text = _("The game will count as a loss.")
         title = _("{name}, resign?", name=self.game.table.head.name)
-        ask = QuestionScene(self.app, title, words, answers, escape="no")
+        ask = QuestionScene(self.app, title, text, answers, escape="no")
         self.app.push(ask, lambda answer: self.request(PeerRequest.RESIGN) if answer == "yes" else None)

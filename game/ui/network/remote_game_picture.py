@@ -92,9 +92,9 @@ class RemoteGamePicture:
         if is_there:
             canvas.glow(x, y, 44, colour, 0.5)
         canvas.bulb(x, y, _LAMP_SIZE, colour, lit=is_there)
-        words = delay_text(self._game)
+        text = delay_text(self._game)
         canvas.text(
-            words, x + 18, y, family="bold", size=14, colour="cream" if is_there else "mist", anchor="midleft",
+            text, x + 18, y, family="bold", size=14, colour="cream" if is_there else "mist", anchor="midleft",
             width=_LAMP_ROOM, height=34, smallest=11,
         )  # fmt: skip
 

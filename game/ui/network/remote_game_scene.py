@@ -413,8 +413,8 @@ class RemoteGameScene(BoardScene[None]):
     def paint(self, canvas: Canvas) -> None:
         why = self.board.why
         asked = self._notice_text if self.game.peer.received_request is not None else ""
-        told = join_sentences((self._notice_text, self._lost)) if self._notice_text else self._lost
-        self.picture.paint(canvas, self._message, why.message if why else asked or told or self._note)
+        text = join_sentences((self._notice_text, self._lost)) if self._notice_text else self._lost
+        self.picture.paint(canvas, self._message, why.message if why else asked or text or self._note)
 
     def paint_live(self, canvas: Canvas) -> None:
         self.picture.paint_live(canvas)

@@ -91,11 +91,11 @@ class EndBanner:
             self._confetti.draw(canvas.target, self._flown)
 
     def _draw_texts(self, canvas: Canvas) -> None:
-        words = self._end_text()
-        if self._picture is None or self._words != words:
+        text = self._end_text()
+        if self._picture is None or self._words != text:
             whole = pygame.Surface(canvas.target.get_size(), pygame.SRCALPHA)
-            place = canvas.onto(whole).logo(words, 640, 640, 60, 660).rect
-            self._picture, self._words = whole.subsurface(place.clip(whole.get_rect())).copy(), words
+            place = canvas.onto(whole).logo(text, 640, 640, 60, 660).rect
+            self._picture, self._words = whole.subsurface(place.clip(whole.get_rect())).copy(), text
         picture, share = self._picture, min(1.0, self._progress * (1 if self._tweens.reduced else _FADES_IN))
         if self._progress != 1 and not self._tweens.reduced:
             grown = timings.BANNER_FROM + (1 - timings.BANNER_FROM) * self._progress

@@ -38,8 +38,8 @@ class OpeningAtTable:
     def show_toss(self, seat: int) -> None:
         """Show which player has won the coin toss and places the first stone."""
         winner = shown_name(self.table.participant(seat))
-        told = _("{name} places the first stone.", name=winner)
-        toss = TossScene(self.scene.app, winner, faces_of_toss(self.table, seat), told)
+        text = _("{name} places the first stone.", name=winner)
+        toss = TossScene(self.scene.app, winner, faces_of_toss(self.table, seat), text)
         self.scene.app.push(toss, lambda _: self.begin())
 
     def ask(self) -> bool:

@@ -147,8 +147,8 @@ def _meanwhile_button(stage: Stage, table: GameSession, act: GameActions) -> lis
     level = somebody_meanwhile(table)
     if level is None:
         return []
-    words = _("Play {name} meanwhile", name=_(level.name))
-    return [Button(stage.rect(1016, 484, 240, 52), words, act.meanwhile, kind="primary", size=18)]
+    text = _("Play {name} meanwhile", name=_(level.name))
+    return [Button(stage.rect(1016, 484, 240, 52), text, act.meanwhile, kind="primary", size=18)]
 
 
 def end_buttons(stage: Stage, table: GameSession, act: EndActions, way_back: str) -> list[Button]:

@@ -315,8 +315,8 @@ class PlayScene(BoardScene[None]):
         self.refresh()
 
     def _after_moves(self, events: tuple[Event, ...], note: str = "") -> None:
-        said = (describe(self.table, events), as_sentence(note), turn_sentence(self.table))
-        self._note = join_sentences(said)
+        sentences = (describe(self.table, events), as_sentence(note), turn_sentence(self.table))
+        self._note = join_sentences(sentences)
         self.board.animate(events)
         self._sounds.moved(events)
         self.refresh()

@@ -114,8 +114,8 @@ class ResultsScene(Scene[str]):
             sentence = _(tournament.ruleset.info.win_banner) if made_line else outcome_sentence(self._table, outcome)
             if tournament.is_over and len(tournament.games) > 1:
                 sentence = _("The last game: {sentence}", sentence=sentence)
-            words = join_sentences([sentence, self._of_mirror])
-            canvas.text(words, 640, 178, family="bold", size=18, colour="cream", anchor="center", width=1000, height=38)
+            text = join_sentences([sentence, self._of_mirror])
+            canvas.text(text, 640, 178, family="bold", size=18, colour="cream", anchor="center", width=1000, height=38)
         if self._news:
             self._draw_news(canvas)
         else:

@@ -83,6 +83,6 @@ class RunningClock:
         if table is None or table.only_person is None or not self._runs:
             return
         left = table.match.clock.left[table.only_person]
-        words = _("Your clock: {time}", time=clock_text(left))
+        text = _("Your clock: {time}", time=clock_text(left))
         colour = "coral" if left < _LAST else "amber"
-        canvas.chip(words, _MIDDLE, _TOP, colour=colour, anchor="center", size=15, height=30, width=260)
+        canvas.chip(text, _MIDDLE, _TOP, colour=colour, anchor="center", size=15, height=30, width=260)

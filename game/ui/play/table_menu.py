@@ -80,8 +80,8 @@ class TableMenu:
             "leave": self.ask_leave,
             **{key: self._exporter(form) for key, form in exports.items()},
         }
-        words = series_text(self.table.tournament)
-        ask = QuestionScene(self.app, _(info.title), words, answers, escape="back", barred=barred)
+        label = series_text(self.table.tournament)
+        ask = QuestionScene(self.app, _(info.title), label, answers, escape="back", barred=barred)
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def _is_decathlon_event(self) -> bool:
@@ -216,13 +216,13 @@ class TableMenu:
         name = shown_name(self.table.participant(seat))
         winner = shown_name(self.table.participant(1 - seat))
         if self.table.stakes.is_rated:
-            words = _("The game counts as a loss.")
+            text = _("The game counts as a loss.")
         elif self.table.only_person is not None:
-            words = _("The game is unrated: your rating stays as it is.")
+            text = _("The game is unrated: your rating stays as it is.")
         else:
-            words = _("{name} will win.", name=winner)
+            text = _("{name} will win.", name=winner)
         answers = {"no": _("Play on"), "yes": _("Resign")}
-        ask = QuestionScene(self.app, _("{name}, resign?", name=name), words, answers, escape="no")
+        ask = QuestionScene(self.app, _("{name}, resign?", name=name), text, answers, escape="no")
         self.app.push(ask, self._resign_if)
 
     def _resign_if(self, answer: str) -> None:

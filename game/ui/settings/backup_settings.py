@@ -28,8 +28,8 @@ def backup_settings(app: App) -> tuple[Setting, ...]:
     rows = [_row(app, backup) for backup in backups[:_MOST]]
     more = len(backups) - _MOST
     if more > 0:
-        words = plural("{count} older backup", "{count} older backups", more)
-        return (here, *rows, Note(words, str(database.path.parent)))
+        text = plural("{count} older backup", "{count} older backups", more)
+        return (here, *rows, Note(text, str(database.path.parent)))
     return (here, *rows) if rows else (here, Note(_("No backups yet"), _("There is no backup to restore.")))
 
 

@@ -77,12 +77,12 @@ class DatabaseWatch:
     def _report_replaced_database(self, task: BackgroundTask[str]) -> None:
         """Tell the player once where the replaced database's records are kept, or why they cannot be."""
         try:
-            words = task.take()
+            text = task.take()
         except StoreError as error:
-            words = str(error)
-        if words and words != self._last_told_error:
-            self._last_told_error = words
-            self._app.show_message(words)
+            text = str(error)
+        if text and text != self._last_told_error:
+            self._last_told_error = text
+            self._app.show_message(text)
 
     def _go_on_in_new_file(self, task: BackgroundTask[str]) -> None:
         database = self._app.services.database
@@ -104,8 +104,8 @@ class DatabaseWatch:
 
 def _ask(app: App, offer: Offer) -> None:
     answers = {"restore": restore_label(offer.backup, date.today()), "": _("Keep the current records")}
-    words = offer_text(offer, date.today())
-    app.push(QuestionScene(app, _("Restore your records?"), words, answers), partial(_answered, app, offer))
+    text = offer_text(offer, date.today())
+    app.push(QuestionScene(app, _("Restore your records?"), text, answers), partial(_answered, app, offer))
 
 
 def _answered(app: App, offer: Offer, answer: str) -> None:

@@ -117,10 +117,10 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """Return the settings that apply to engines with a given protocol."""
-        told = _("The engine is given this limit.")
+        text = _("The engine is given this limit.")
         if dialect != USUAL_DIALECT:
-            told = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
-        time = Slide(_("Time per move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
+            text = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
+        time = Slide(_("Time per move"), text, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
         if dialect != USUAL_DIALECT:
             from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
             rows = Switch(_("Rows from the bottom"), from_bottom, *self._stored("rows_from_bottom"))
@@ -197,10 +197,10 @@ class EnginesScene(ListScene[EngineRecord, None]):
         if not engine.command.strip():
             self._remove()
             return
-        words = _("It will be removed from the opponents, together with its settings. The program itself stays.")
+        text = _("It will be removed from the opponents, together with its settings. The program itself stays.")
         answers = {"": _("Keep {name}", name=engine.name), "remove": _("Remove")}
         title = _("Remove {name}?", name=engine.name)
-        self.app.push(QuestionScene(self.app, title, words, answers, escape=""), self._remove_if)
+        self.app.push(QuestionScene(self.app, title, text, answers, escape=""), self._remove_if)
 
     def _remove_if(self, answer: str) -> None:
         if answer:
@@ -273,16 +273,16 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Draw the frame, the list of engines, and the texts beside the fields."""
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
-        words, colour = stored_text(self.app.services.database)
+        text, colour = stored_text(self.app.services.database)
         warning = self._engines.warning()
-        draw_note(canvas, warning or words, 760, "coral" if warning else colour)
+        draw_note(canvas, warning or text, 760, "coral" if warning else colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
         if self.selected is None:
             self._draw_welcome(canvas)
         else:
             self._draw_engine(canvas, self.selected)
-        words = _("Tab: next field  ·  Up and Down: engines  ·  Esc leaves")
-        draw_keys_hint(canvas, words, 28, 940, 44)
+        text = _("Tab: next field  ·  Up and Down: engines  ·  Esc leaves")
+        draw_keys_hint(canvas, text, 28, 940, 44)
 
     def _draw_welcome(self, canvas: Canvas) -> None:
         middle = _RIGHT + _WIDTH / 2
@@ -297,11 +297,11 @@ class EnginesScene(ListScene[EngineRecord, None]):
         for caption, y in captions:
             canvas.text(caption, _INNER, y - 26, family="bold", size=size, colour="mist")
         problem = command_problem(engine.command)
-        words = problem or _("Its path, or a command line with arguments.")
+        text = problem or _("Its path, or a command line with arguments.")
         colour = "coral" if problem and engine.command.strip() else "mist"
         place = (_INNER + _INNER_WIDTH, _COMMAND - 14)
         room = _INNER_WIDTH - _CAPTION
-        canvas.text(words, *place, size=14, colour=colour, anchor="midright", width=room, height=_ABOVE)
+        canvas.text(text, *place, size=14, colour=colour, anchor="midright", width=room, height=_ABOVE)
         place = (_INNER + _INNER_WIDTH, _DIALECT - 14)
         about = _(DIALECTS[engine.dialect].about)
         canvas.text(about, *place, size=14, colour="mist", anchor="midright", width=room, height=_ABOVE)
@@ -324,8 +324,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
             engine.name, left + 70, upper, family="display", size=19, colour=colour, anchor="midleft", width=room,
             height=height,
         )  # fmt: skip
-        words = engine.command or _("No program yet")
-        canvas.text(words, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
+        text = engine.command or _("No program yet")
+        canvas.text(text, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
 
 
 def _in_seconds(number: float) -> str:

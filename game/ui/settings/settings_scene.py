@@ -138,14 +138,14 @@ class SettingsScene(FormScene[None]):
         """Draw the frame of the settings and the texts beside the controls."""
         cards = ((_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT), (_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT))
         draw_frame(canvas, _("Settings"), *cards, width=280)
-        words, colour = stored_text(self.app.services.database)
-        draw_note(canvas, words, _WORDS_WIDTH, colour)
+        text, colour = stored_text(self.app.services.database)
+        draw_note(canvas, text, _WORDS_WIDTH, colour)
         canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
         for place in self.rows.places:
             canvas.row_plate(place.left + 4, place.top, place.width - 8, place.height - 6, radius=14)
         self.rows.draw(canvas)
-        words = _("Tab and arrow keys choose  ·  Space switches  ·  Page Up, Page Down: section")
-        draw_keys_hint(canvas, words, _PAGE_LEFT + 4, 640, 44)
+        text = _("Tab and arrow keys choose  ·  Space switches  ·  Page Up, Page Down: section")
+        draw_keys_hint(canvas, text, _PAGE_LEFT + 4, 640, 44)
 
 
 def _paint_entry(canvas: Canvas, button: Button, focused: bool) -> None:

@@ -14,9 +14,9 @@ def draw_activity_lamp(canvas: Canvas, preparation: Preparation, x: float, y: fl
 
     The lamp is not animated; its scene redraws it on progress.
     """
-    words = f"{working_text()} {_numbers(preparation)}"
+    text = f"{working_text()} {_numbers(preparation)}"
     room = width - 2 * (_HEIGHT + _GAP)
-    area = canvas.text(words, x, y, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=room,
+    area = canvas.text(text, x, y, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=room,
                        height=34)  # fmt: skip
     canvas.lantern(x - area.width / 2 - _GAP - 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
 

@@ -104,8 +104,8 @@ def test_a_position_is_one_that_can_be_played_or_has_ended_and_else_a_sentence_t
 
 @settings(deadline=None, max_examples=60)
 @given(studies(starts=False), st.integers(0, 40), st.randoms(use_true_random=False))
-def test_every_position_of_a_game_can_be_set_up_and_studied_from(study, moves, dice):
-    state = study.state(grown(study, ROOT, moves, dice))
+def test_every_position_of_a_game_can_be_set_up_and_studied_from(study, moves, rng):
+    state = study.state(grown(study, ROOT, moves, rng))
     if not all(state.colours):
         return
     draft = draft_of(study.ruleset, study.options, state)
@@ -113,7 +113,7 @@ def test_every_position_of_a_game_can_be_set_up_and_studied_from(study, moves, d
     assert not isinstance(made, Reason)
     assert made.start.board == state.board
     assert made.start.placements_left == state.placements_left
-    grown(made, ROOT, 3, dice)
+    grown(made, ROOT, 3, rng)
     text = write_study(made)
     read, lost = salvage_study(text, RULESETS)
     assert (write_study(read), lost) == (text, ())

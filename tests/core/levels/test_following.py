@@ -12,10 +12,10 @@ SPAN = (-692, 3151)
 
 def met(strength, games, seed=1, before=()):
     """The games of somebody of this strength against the mirror."""
-    dice, played = random.Random(seed), [*before]
+    rng, played = random.Random(seed), [*before]
     for _ in range(games):
         opponent = fitted_strength(played, SPAN)
-        played.append((opponent, float(dice.random() < expected_score(strength, opponent))))
+        played.append((opponent, float(rng.random() < expected_score(strength, opponent))))
     return played
 
 

@@ -79,9 +79,9 @@ def test_the_first_side_changes_so_that_nobody_begins_much_more_often(count, see
 
 def test_those_who_stand_alike_meet_and_the_lowest_has_the_bye():
     tournament = club_tournament_of(9, rounds=6)
-    dice = random.Random(5)
+    rng = random.Random(5)
     for _round in range(3):
-        tournament = play_round(with_round(tournament), dice)
+        tournament = play_round(with_round(tournament), rng)
         before = all_halves(tournament)
         paired = with_round(tournament)
         gaps = [abs(before[table.one] - before[table.two]) for table in paired.tables if table.two != NOBODY]
@@ -94,13 +94,13 @@ def test_those_who_stand_alike_meet_and_the_lowest_has_the_bye():
 @given(COUNTS, SEEDS)
 @settings(max_examples=25, deadline=None)
 def test_whoever_comes_late_to_a_round_robin_meets_all_the_others_too(count, seed):
-    dice = random.Random(seed)
-    tournament = play_on(club_tournament_of(min(count, 15), PairingSystem.ROUND_ROBIN, seed=seed), dice, 1)
+    rng = random.Random(seed)
+    tournament = play_on(club_tournament_of(min(count, 15), PairingSystem.ROUND_ROBIN, seed=seed), rng, 1)
     late = joined(tournament, member_id(20), "Late")
     if isinstance(late, Reason):
         assert tournament.is_over
         return
-    tournament = play_on(late, dice)
+    tournament = play_on(late, rng)
     assert meetings(tournament) == {frozenset(pair): 1 for pair in combinations(range(len(tournament.members)), 2)}
     assert tournament.round <= len(tournament.members) + 3
     assert sits_once_a_round(tournament)
@@ -109,14 +109,14 @@ def test_whoever_comes_late_to_a_round_robin_meets_all_the_others_too(count, see
 @given(st.integers(3, 16), SEEDS, st.sampled_from(list(PairingSystem)))
 @settings(max_examples=40, deadline=None)
 def test_people_who_leave_and_come_back_bring_no_second_meeting_and_no_open_table(count, seed, system):
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     tournament = club_tournament_of(count, system, rounds=6, seed=seed)
     while not tournament.is_over:
-        if len(tournament.present) > 3 and dice.random() < 0.3:
-            tournament = left(tournament, dice.choice(tournament.present))
-        if dice.random() < 0.2:
-            tournament = joined(tournament, member_id(dice.randrange(16)), "Back")
-        tournament = play_round(with_round(tournament), dice)
+        if len(tournament.present) > 3 and rng.random() < 0.3:
+            tournament = left(tournament, rng.choice(tournament.present))
+        if rng.random() < 0.2:
+            tournament = joined(tournament, member_id(rng.randrange(16)), "Back")
+        tournament = play_round(with_round(tournament), rng)
     assert all(times == 1 for times in meetings(tournament).values())
     assert tournament.is_sound
     assert not any(pairing.is_open for pairing in tournament.pairings)

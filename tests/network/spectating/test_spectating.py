@@ -161,15 +161,15 @@ def test_nothing_that_watchers_send_reaches_the_table(watched):
 def test_mutated_parts_are_refused_or_followed_and_raise_nothing(watched):
     for number in (3, 7, 1, 9):
         watched.play(number)
-    dice = random.Random(5)
-    told = to_text(watched.pair.host.journal.part_from(0))
+    rng = random.Random(5)
+    text = to_text(watched.pair.host.journal.part_from(0))
     for _ in range(400):
         watcher = Spectator(KEYS, KeyAgreement(), watched.own.shown, {"tiny": TINY}, watched.hub.open(Side.GUEST))
-        part = json.loads(told)
-        line = dice.choice(part["lines"])["entry"]
-        key = dice.choice(list(line))
-        line[key] = dice.choice([None, -1, "", "h8", [], {}, "f" * 32, ["a1"], 10**9])
+        part = json.loads(text)
+        line = rng.choice(part["lines"])["entry"]
+        key = rng.choice(list(line))
+        line[key] = rng.choice([None, -1, "", "h8", [], {}, "f" * 32, ["a1"], 10**9])
         watcher._receive(zlib.compress(json.dumps(part).encode()))
-        watcher._receive(zlib.compress(told[: dice.randrange(len(told))].encode()))
+        watcher._receive(zlib.compress(text[: rng.randrange(len(text))].encode()))
         assert watcher.replayed.tournament is None or watcher.replayed.match is not None
         watched.hub.channels.pop()

@@ -62,15 +62,15 @@ def test_after_a_game_it_is_told_how_the_mirror_goes_on(services):
     first = strength(table)
     assert next_mirror_text(services, table.tournament) == f"The mirror stays at Elo {first}."
     lose(table)
-    told = next_mirror_text(services, table.tournament)
+    text = next_mirror_text(services, table.tournament)
     table.next_game()
-    assert told == f"The mirror comes down from Elo {first} to {strength(table)}."
+    assert text == f"The mirror comes down from Elo {first} to {strength(table)}."
     lower = strength(table)
     table.match.resign(table.game.seat_of(1))
     table.put_on_record()
-    told = next_mirror_text(services, table.tournament)
+    text = next_mirror_text(services, table.tournament)
     table.next_game()
-    assert told == f"The mirror rises from Elo {lower} to {strength(table)}."
+    assert text == f"The mirror rises from Elo {lower} to {strength(table)}."
 
 
 def test_other_opponents_are_set_to_nothing(services):

@@ -141,20 +141,20 @@ def test_the_riddle_of_the_day_is_drawn_by_the_date_alone_and_none_comes_twice_b
 
 
 def test_the_next_riddle_is_near_the_rating_and_new():
-    known, dice = entries("gomoku"), random.Random(1)
+    known, rng = entries("gomoku"), random.Random(1)
     seen = set()
     for _number in range(40):
-        found = next_near(known, 1_200, seen, dice)
+        found = next_near(known, 1_200, seen, rng)
         assert found.mark not in seen
         assert abs(found.rating - 1_200) < 200
         seen.add(found.mark)
-    assert next_near(known[:1], 1_200, {known[0].mark}, dice) is known[0], "when all are known, they come again"
-    assert next_near([], 1_200, set(), dice) is None
+    assert next_near(known[:1], 1_200, {known[0].mark}, rng) is known[0], "when all are known, they come again"
+    assert next_near([], 1_200, set(), rng) is None
 
 
 def test_a_run_grows_harder():
-    known, dice = entries("gomoku"), random.Random(1)
-    ratings = [next_of_run(known, solved, set(), dice).rating for solved in range(12)]
+    known, rng = entries("gomoku"), random.Random(1)
+    ratings = [next_of_run(known, solved, set(), rng).rating for solved in range(12)]
     assert ratings[0] < 750
     assert ratings[-1] > 1_200
 
@@ -183,10 +183,10 @@ def test_a_puzzle_that_is_solved_when_the_time_is_over_does_not_count():
 
 
 def test_a_run_repeats_no_puzzle_that_was_shown(keeper):
-    known, dice = entries("threestones")[:5], random.Random(1)
+    known, rng = entries("threestones")[:5], random.Random(1)
     shown = {entry.mark for entry in known[:4]}
-    assert next_of_run(known, 0, shown, dice) is known[4]
-    assert next_of_run(known, 0, shown | {known[4].mark}, dice) is None
+    assert next_of_run(known, 0, shown, rng) is known[4]
+    assert next_of_run(known, 0, shown | {known[4].mark}, rng) is None
 
 
 def test_puzzles_of_runs_are_remembered_by_player_and_ruleset(keeper):

@@ -29,9 +29,9 @@ def played(ruleset, moves=24, seed=3, names=("Ann", "Tilda"), **options):
     sides = (Participant(names[0]), Participant(names[1], "" if names[1] == "Ben" else ruleset.info.levels[0].id))
     tournament = Tournament(ruleset, complete_options(ruleset.info, options), sides, seed=seed, title="t")
     tournament.start_game()
-    match, dice = tournament.current.match, random.Random(seed)
+    match, rng = tournament.current.match, random.Random(seed)
     while len(match.plies) < moves and match.outcome is None:
-        match.play(dice.choice(list(match.ruleset.legal_moves(match.state))))
+        match.play(rng.choice(list(match.ruleset.legal_moves(match.state))))
     match.resign(tournament.games[0].seat_of(0))
     return tournament
 

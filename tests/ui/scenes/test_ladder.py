@@ -258,8 +258,8 @@ def test_every_keeper_is_shown_whole_and_nothing_moves_at_rest(
     for _ in pilot.scene.climb.levels:
         pilot.key(pygame.K_RIGHT)
         pilot.frames(20)
-    said = " ".join(level.character.dialogue.opening[0] for level in pilot.scene.climb.levels)
-    assert not [word for word in words if "…" in word and word.strip("“”") not in said]
+    text = " ".join(level.character.dialogue.opening[0] for level in pilot.scene.climb.levels)
+    assert not [word for word in words if "…" in word and word.strip("“”") not in text]
     assert {level.name for level in pilot.scene.climb.levels} <= words
     assert not any(pilot.app.step(1 / 60) for _ in range(5))
 

@@ -42,9 +42,9 @@ def random_game(pilot: Pilot, ruleset_id: str, plies: int = 12) -> Tournament:
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     people = (Participant("Ann"), Participant("Ben"))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), people, seed=3, title="A game")
-    match, dice = tournament.start_game().match, random.Random(5)
+    match, rng = tournament.start_game().match, random.Random(5)
     for _ in range(plies):
-        move = dice.choice(list(ruleset.legal_moves(match.state)))
+        move = rng.choice(list(ruleset.legal_moves(match.state)))
         assert isinstance(match.play(move), tuple)
     match.resign(match.state.seat)
     return tournament

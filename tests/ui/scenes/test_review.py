@@ -59,9 +59,9 @@ def test_the_next_mistake_is_a_key_away_and_the_better_move_shines_on_the_board(
     assert scene.replay.step == 6
     names = scene.replay.match.state.geometry.names
     assert [names[place.cell] for place in scene.board.suggestions] == ["h12"]
-    told = scene._bubble_text(lambda _words: True)
-    assert told.startswith("The turning point.")
-    assert "H12 was better: " in told
+    text = scene._bubble_text(lambda _words: True)
+    assert text.startswith("The turning point.")
+    assert "H12 was better: " in text
     pilot.key(pygame.K_LEFT)
     assert not scene.board.suggestions
 

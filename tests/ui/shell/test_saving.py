@@ -199,13 +199,13 @@ def test_nothing_is_called_saved_when_the_write_that_waited_is_refused(pilot: Pi
 
 
 def test_a_failure_in_every_frame_is_told_once(pilot: Pilot) -> None:
-    said: list[str] = []
-    saving = Saving(pilot.app.services, said.append, pilot.app.notices)
+    sentences: list[str] = []
+    saving = Saving(pilot.app.services, sentences.append, pilot.app.notices)
     for _frame in range(30):
         pilot.app.services.database._rows("SELECT * FROM nowhere")
         saving.pass_time(1 / 60)
-    assert len(said) == 1
-    assert "could not be read: no such table: nowhere" in said[0]
+    assert len(sentences) == 1
+    assert "could not be read: no such table: nowhere" in sentences[0]
 
 
 def test_a_window_that_closes_asks_while_something_cannot_be_saved(

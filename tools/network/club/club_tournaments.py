@@ -35,20 +35,20 @@ def told(tournament: ClubTournament, one: int, claim: Claim) -> ClubTournament:
     return claimed(tournament, table.other(one), table.round, opposite[claim])
 
 
-def play_round(tournament: ClubTournament, dice: random.Random) -> ClubTournament:
+def play_round(tournament: ClubTournament, rng: random.Random) -> ClubTournament:
     """All tables that are open are played."""
     for table in tournament.tables:
         if table.is_open:
-            tournament = told(tournament, table.one, dice.choice([Claim.WON, Claim.LOST, Claim.WON, Claim.DREW]))
+            tournament = told(tournament, table.one, rng.choice([Claim.WON, Claim.LOST, Claim.WON, Claim.DREW]))
     return tournament
 
 
-def play_on(tournament: ClubTournament, dice: random.Random, rounds: int = 99) -> ClubTournament:
+def play_on(tournament: ClubTournament, rng: random.Random, rounds: int = 99) -> ClubTournament:
     """So many rounds, or all."""
     for _round in range(rounds):
         if tournament.is_over:
             break
-        tournament = play_round(with_round(tournament), dice)
+        tournament = play_round(with_round(tournament), rng)
     return tournament
 
 

@@ -237,9 +237,9 @@ class Series:
             visitor.click(BACK, 0.6)
             visitor.click(BACK, 0.8)
 
-    def kill(self, visitor: Visitor, dice: random.Random) -> None:
+    def kill(self, visitor: Visitor, rng: random.Random) -> None:
         """Kill a window at a random moment, start it again and sit down."""
-        time.sleep(dice.uniform(0.0, 0.8))
+        time.sleep(rng.uniform(0.0, 0.8))
         visitor.kill()
         visitor.start()
         self.sit_again(visitor)

@@ -115,14 +115,14 @@ class WatchedSeries:
         host.picture(f"{self.table.name}-count")
         host.press("Escape", 0.6)
 
-    def kill_host(self, dice: random.Random) -> None:
+    def kill_host(self, rng: random.Random) -> None:
         """Kill the window that tells, look at the watcher meanwhile, and let it come back."""
         host, guest = self.table.both
         host.kill()
         mover = guest.seat()
         if mover is not None and mover.is_on_turn:
             guest.play_turn(plays_well=False)
-        time.sleep(16.0 + dice.uniform(0.0, 1.0))
+        time.sleep(16.0 + rng.uniform(0.0, 1.0))
         self.watcher.picture(f"{self.table.name}-unheard")
         host.start()
         self.table.sit_again(host)

@@ -483,8 +483,8 @@ class ExploreScene(BoardScene[TakeOver | None]):
         forbidden = self.board.why
         if forbidden is not None:
             return forbidden.message
-        told = join_sentences((describe(self.table, self.table.events), turn_sentence(self.table)))
-        return self.picture.next_turns.note or self._message or self.analyst.why_not(fits) or told
+        text = join_sentences((describe(self.table, self.table.events), turn_sentence(self.table)))
+        return self.picture.next_turns.note or self._message or self.analyst.why_not(fits) or text
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones that the player can pick."""

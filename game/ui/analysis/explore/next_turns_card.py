@@ -126,13 +126,13 @@ class NextTurnsCard:
         if turn is None:
             return ""
         number = plural("{count} game", "{count} games", turn.games)
-        told = [_("{moves}: {games}.", moves=self._words(turn), games=number)]
+        sentences = [_("{moves}: {games}.", moves=self._words(turn), games=number)]
         if turn.score is not None:
             won, drawn, lost = (turn.results.get(result, 0) for result, _colour, _tall in _PARTS)
-            told.append(_("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost))
+            sentences.append(_("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost))
         day = day_text(turn.newest.day)
-        told.append(_("Played last: {players}.", players=names_text(turn.newest, self._table.study.ruleset)))
-        return "\n".join([*told, day] if day else told)
+        sentences.append(_("Played last: {players}.", players=names_text(turn.newest, self._table.study.ruleset)))
+        return "\n".join([*sentences, day] if day else sentences)
 
     # Layout
 
@@ -250,12 +250,12 @@ class NextTurnsCard:
         assert self._found is not None
         count, middle = len(self._turns), self._y + self._height - _FOOT / 2 - 2
         last = min(self._first + self._page, count)
-        words = ""
+        text = ""
         if last == count and self._found.more:
-            words = plural("{count} rarer turn", "{count} rarer turns", self._found.more)
+            text = plural("{count} rarer turn", "{count} rarer turns", self._found.more)
         elif count > self._page:
-            words = _("{first} to {last} of {count}", first=self._first + 1, last=last, count=count)
-        canvas.text(words, self._x + _WIDTH / 2, middle, size=13, colour="mist", anchor="center", width=120, height=26)
+            text = _("{first} to {last} of {count}", first=self._first + 1, last=last, count=count)
+        canvas.text(text, self._x + _WIDTH / 2, middle, size=13, colour="mist", anchor="center", width=120, height=26)
 
     def _words(self, turn: NextTurn) -> str:
         return " ".join(screen_move(self._table, move) for move in turn.moves)

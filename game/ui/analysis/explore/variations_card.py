@@ -97,10 +97,10 @@ class VariationsCard(MoveList):
         if stone is not None:
             canvas.stone(stone.art, left + 8, middle, 15)
             left += 20
-        words = " ".join(self._named(tree.move(node)) for node in nodes)
+        text = " ".join(self._named(tree.move(node)) for node in nodes)
         width = self.x + 222 - left
         colour = "amber" if is_main else "soft"
-        canvas.text(words, left, middle, size=14, colour=colour, anchor="midleft", width=width, height=34)
+        canvas.text(text, left, middle, size=14, colour=colour, anchor="midleft", width=width, height=34)
 
     def _named(self, move: Move) -> str:
         return screen_move(self.table, move)

@@ -29,9 +29,9 @@ _LAMPS = 36.0
 
 def removal_question(app: App) -> QuestionScene:
     """Return the dialog that asks whether to delete a mistake; it finishes with "" to keep the mistake."""
-    words = _("This mistake leaves your list for good, even when its game is reviewed again.")
+    text = _("This mistake leaves your list for good, even when its game is reviewed again.")
     answers = {"": _("Keep it"), "remove": _("Do not ask again")}
-    return QuestionScene(app, _("Never ask again?"), words, answers, escape="")
+    return QuestionScene(app, _("Never ask again?"), text, answers, escape="")
 
 
 class PracticeScene(JudgedScene[None]):
@@ -107,9 +107,9 @@ class PracticeScene(JudgedScene[None]):
         """
         step = self.practice.hint()
         stones = [move for move in self.exercise.solution() if isinstance(move, Place)]
-        told = self.exercise.overlooked if step == 1 or not stones else ""
-        if told or not stones:
-            self.feedback = told or _("There was a stronger move.")
+        text = self.exercise.overlooked if step == 1 or not stones else ""
+        if text or not stones:
+            self.feedback = text or _("There was a stronger move.")
         else:
             if step == 1:
                 self.practice.hint()
@@ -151,11 +151,11 @@ class PracticeScene(JudgedScene[None]):
         """Show the result of the practice round, then leave the scene."""
         alone = sum(answer is Recall.ALONE for answer in self.practice.answers)
         count = len(self.practice.answers)
-        words = _("You found {alone} of {count} by yourself.", alone=alone, count=count)
+        text = _("You found {alone} of {count} by yourself.", alone=alone, count=count)
         if self.practice.is_stored:
-            words = join_sentences((words, _("Each comes back on its day.")))
+            text = join_sentences((text, _("Each comes back on its day.")))
         self.app.push(
-            QuestionScene(self.app, _("That was the last one"), words, {"": _("All right")}),
+            QuestionScene(self.app, _("That was the last one"), text, {"": _("All right")}),
             lambda _answer: self.finish(None),
         )
 
@@ -176,9 +176,9 @@ class PracticeScene(JudgedScene[None]):
 
     @property
     def _task(self) -> BoardTask:
-        words = _("{played} was not the best here.", played=played_text(self.exercise.mistake))
-        words = join_sentences((_("{name} to move.", name=self.exercise.side), words))
-        return BoardTask(_("Find a better move"), words)
+        text = _("{played} was not the best here.", played=played_text(self.exercise.mistake))
+        text = join_sentences((_("{name} to move.", name=self.exercise.side), text))
+        return BoardTask(_("Find a better move"), text)
 
     def _paint_facts(self, canvas: Canvas, top: float) -> None:
         """Draw the facts about the mistake, and the progress of the practice round."""
@@ -187,8 +187,8 @@ class PracticeScene(JudgedScene[None]):
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
         y = top + canvas.tall(44)
         rules = options_text(self.subject.info, self.exercise.match.options)
-        told = (rules, *facts(mistake, self.subject), cost_text(mistake))
-        passages = [Passage(words, size=15, most=2) for words in told if words]
+        sentences = (rules, *facts(mistake, self.subject), cost_text(mistake))
+        passages = [Passage(words, size=15, most=2) for words in sentences if words]
         for block in canvas.blocks(passages, _WIDTH - 44, _BOTTOM - _LAMPS - y - 4 * len(passages)):
             y = canvas.draw_block(block, RIGHT + 22, y, "soft") + 4
         self._paint_round(canvas)

@@ -431,8 +431,8 @@ class ReplayScene(FormScene[TakeOver | None]):
         except ParseError as error:
             self._show_message(str(error))
             return
-        words = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
-        self.app.push(QuestionScene(self.app, _("The picture is saved"), words, {"": _("All right")}))
+        text = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
+        self.app.push(QuestionScene(self.app, _("The picture is saved"), text, {"": _("All right")}))
 
     def _export(self) -> None:
         """Open the export of the game to a file, with the results of a review if there are any."""

@@ -134,8 +134,8 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         def refuse(title: str) -> str | None:
             return None if one_line(title, TITLE_LETTERS) else _("A tournament needs a name.")
 
-        words = _("The name that all players see.")
-        ask = NameScene(self.app, _("Name"), words, self.tournament.title, refuse, longest=TITLE_LETTERS)
+        text = _("The name that all players see.")
+        ask = NameScene(self.app, _("Name"), text, self.tournament.title, refuse, longest=TITLE_LETTERS)
         self.app.push(ask, take)
 
     def _ask_broker(self) -> None:

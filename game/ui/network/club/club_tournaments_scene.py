@@ -124,8 +124,8 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
     def _ask_invitation(self) -> None:
         title = _("Join with a code")
-        words = _("Type or paste the invitation code of the tournament, including its broker.")
-        ask = NameScene(self.app, title, words, "", _refused, longest=_LONGEST_INVITATION)
+        text = _("Type or paste the invitation code of the tournament, including its broker.")
+        ask = NameScene(self.app, title, text, "", _refused, longest=_LONGEST_INVITATION)
         self.app.push(ask, self._come_to)
 
     def _come_to(self, words: str | None) -> None:
@@ -148,7 +148,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         kept = self.selected
         if kept is None:
             return
-        words = _("You cannot continue this tournament here afterwards. Finished games stay in your saved games.")
+        text = _("You cannot continue this tournament here afterwards. Finished games stay in your saved games.")
         answers = {"no": _("Keep it"), "yes": _("Remove")}
 
         def forget(answer: str) -> None:
@@ -158,7 +158,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
                     self.app.show_message(refused.message)
                 self.arrange()
 
-        self.app.push(QuestionScene(self.app, kept.title, words, answers, escape="no"), forget)
+        self.app.push(QuestionScene(self.app, kept.title, text, answers, escape="no"), forget)
 
     # Drawing
 
@@ -167,8 +167,8 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         draw_frame(canvas, _("Club tournaments"), _CARD, _BESIDE)
         draw_note(canvas, plural("{count} tournament", "{count} tournaments", len(self.list.items)), 280)
         if not self.list.items:
-            words = _("No tournament yet. Create one, or join one with a code.")
-            canvas.paragraph(words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
+            text = _("No tournament yet. Create one, or join one with a code.")
+            canvas.paragraph(text, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
         left, top, width, _height = _BESIDE
         middle, kept = left + width / 2, self.selected
         canvas.lantern(middle, top + 130, 120, 1.0 if kept is not None else 0.0)
@@ -176,7 +176,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         canvas.text(title, middle, top + 236, family="display", size=30, colour="cream", anchor="center", width=540,
                     smallest=18)  # fmt: skip
         y = top + 274
-        for block in canvas.blocks([Passage(words, size=18, most=4, leading=1.4) for words in self._facts], 520, 310):
+        for block in canvas.blocks([Passage(text, size=18, most=4, leading=1.4) for text in self._facts], 520, 310):
             y = canvas.draw_block(block, middle, y, "coral" if self._problem else "soft", "midtop") + 10
 
     @property

@@ -83,7 +83,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if self.visit.lobby.is_organiser or not asks:
             self.finish(None)
             return
-        words = _(
+        text = _(
             "Your place is kept, and you are paired in the next rounds. Players who leave for good are no longer "
             "paired."
         )
@@ -94,7 +94,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             if chosen in ("back", "home"):
                 self.finish(None)
 
-        self.app.push(QuestionScene(self.app, _("Leave the lobby?"), words, answers, escape="stay"), answer)
+        self.app.push(QuestionScene(self.app, _("Leave the lobby?"), text, answers, escape="stay"), answer)
 
     # Contents of the lists
 
@@ -168,10 +168,10 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     def _show_invitation(self) -> None:
         head = self.visit.lobby.head
         title = self._tournament.title if self._tournament is not None else head.title
-        words = _(
+        text = _(
             "Send this code to all players. They choose “Play online”, “Club tournament”, then “Join with a code”."
         )
-        self.app.push(InvitationScene(self.app, title, head.invitation, words))
+        self.app.push(InvitationScene(self.app, title, head.invitation, text))
 
     # The local player's game
 
@@ -243,14 +243,14 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             return
         name = tournament.members[place.number].name
         answers = {"no": _("Keep"), "yes": _("Remove player")}
-        words = _("{name} is no longer paired and loses a game in progress.", name=name)
+        text = _("{name} is no longer paired and loses a game in progress.", name=name)
 
         def take(answer: str) -> None:
             if answer == "yes":
                 self._take(keeper.take_out(place.number))
 
         self.app.push(
-            QuestionScene(self.app, _("Remove {name} from the tournament?", name=name), words, answers, escape="no"),
+            QuestionScene(self.app, _("Remove {name} from the tournament?", name=name), text, answers, escape="no"),
             take,
         )
 
@@ -259,8 +259,8 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if keeper is None:
             return
         answers = {"no": _("Play on"), "yes": _("End the tournament")}
-        words = _("No more rounds follow. Unfinished games do not count.")
-        ask = QuestionScene(self.app, _("End the tournament?"), words, answers, escape="no")
+        text = _("No more rounds follow. Unfinished games do not count.")
+        ask = QuestionScene(self.app, _("End the tournament?"), text, answers, escape="no")
         self.app.push(ask, lambda answer: self._take(keeper.end()) if answer == "yes" else None)
 
     # Drawing

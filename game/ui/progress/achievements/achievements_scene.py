@@ -121,8 +121,8 @@ class AchievementsScene(ListScene[Achievement, None]):
         middle, x = top + self._row_height / 2, left + 72
         earned = ribbon.is_earned(self.counts)
         canvas.rosette(left + 32, middle, 54, ribbon.colour, is_earned=earned)
-        words = "" if earned else self._counted(ribbon)
+        text = "" if earned else self._counted(ribbon)
         height = canvas.tall(28)
-        told = canvas.text(words, right, middle, size=15, colour="mist", anchor="midright", width=140, height=height)
+        told = canvas.text(text, right, middle, size=15, colour="mist", anchor="midright", width=140, height=height)
         canvas.text(_(ribbon.title), x, middle, family="bold", size=18, colour="cream" if earned else "soft",
                     anchor="midleft", width=right - x - told.width - 16, height=height)  # fmt: skip

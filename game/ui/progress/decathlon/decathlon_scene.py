@@ -169,8 +169,8 @@ class DecathlonScene(ListScene[Discipline, None]):
         x, room = left + 180, width - 204
         points = _("{points} of {most} points", points=self.card.points, most=most)
         canvas.title(points, x, top + 52, size=30, width=room)
-        words = _WORDS[rosette]() if rosette is not None else self._left_text()
-        canvas.paragraph(words, x, top + 104, room, 3, size=17, anchor="topleft", height=72)
+        text = _WORDS[rosette]() if rosette is not None else self._left_text()
+        canvas.paragraph(text, x, top + 104, room, 3, size=17, anchor="topleft", height=72)
 
     def _left_text(self) -> str:
         left = len(self.list.items) - self.card.played
@@ -185,14 +185,14 @@ class DecathlonScene(ListScene[Discipline, None]):
         canvas.title(_("This week"), left + 28, y, size=22, width=width - 56)
         y += 52
         if not self.cards:
-            words = _("Nobody has played yet. A win gives {won} points, a draw {drawn}.",
+            label = _("Nobody has played yet. A win gives {won} points, a draw {drawn}.",
                       won=POINTS["won"], drawn=POINTS["drawn"])  # fmt: skip
-            canvas.paragraph(words, left + 28, y, width - 56, 3, size=16, anchor="topleft", height=72)
+            canvas.paragraph(label, left + 28, y, width - 56, 3, size=16, anchor="topleft", height=72)
         for card in self.cards[:_MOST_CARDS]:
             colour = "amber" if card.player.id == self._player.id else "cream"
             canvas.face(card.player.shown_face, left + 52, y + 18, 40)
-            told = _("{points} points, {played} played", points=card.points, played=card.played)
-            number = canvas.text(told, left + width - 28, y + 18, size=16, anchor="midright", width=240, height=30)
+            text = _("{points} points, {played} played", points=card.points, played=card.played)
+            number = canvas.text(text, left + width - 28, y + 18, size=16, anchor="midright", width=240, height=30)
             room = width - 148 - number.width
             canvas.text(card.player.name, left + 88, y + 18, family="bold", size=18, colour=colour, anchor="midleft",
                         width=room, height=30)  # fmt: skip
@@ -220,5 +220,5 @@ class DecathlonScene(ListScene[Discipline, None]):
         if result is None:
             return (_("in progress"), "amber") if self._is_begun(event) else (_("not started"), "mist")
         points = POINTS[result.outcome]
-        told = _("{outcome}: {points}", outcome=_(OUTCOMES[result.outcome]), points=points)
-        return told, "amber" if points else "coral"
+        text = _("{outcome}: {points}", outcome=_(OUTCOMES[result.outcome]), points=points)
+        return text, "amber" if points else "coral"

@@ -97,11 +97,11 @@ def _draw_favourite(canvas: Canvas, ruleset: Ruleset | None, summary: Summary, y
 def _draw_rating(canvas: Canvas, summary: Summary) -> None:
     canvas.title(_("Rating"), _INNER, 456, size=22)
     if summary.rating is None:
-        words = _("The curve begins with your first game against an opponent with a known Elo.")
-        canvas.paragraph(words, _INNER, 500, _INNER_WIDTH, 3, size=16, height=150)
+        text = _("The curve begins with your first game against an opponent with a known Elo.")
+        canvas.paragraph(text, _INNER, 500, _INNER_WIDTH, 3, size=16, height=150)
         return
-    words = _("Elo {elo}", elo=rating_text(summary.rating))
-    canvas.text(words, LEFT + WIDTH - 24, 470, family="display", size=20, colour="amber", anchor="midright")
+    text = _("Elo {elo}", elo=rating_text(summary.rating))
+    canvas.text(text, LEFT + WIDTH - 24, 470, family="display", size=20, colour="amber", anchor="midright")
     draw_curve(canvas, _CURVE, summary.ratings)
 
 
@@ -120,6 +120,6 @@ def draw_head_to_head(canvas: Canvas, meeting: HeadToHead) -> None:
     canvas.text("–", middle, 318, family="display", size=40, colour="mist", anchor="center")
     drawn = plural("{count} game drawn", "{count} games drawn", meeting.draws)
     canvas.chip(drawn, middle, 376, colour="mist", size=15, height=32, anchor="center", width=300)
-    words = _("Games between people count for neither rank nor rating.")
+    text = _("Games between people count for neither rank nor rating.")
     canvas.card(LEFT, 444, WIDTH, 244)
-    canvas.paragraph(words, middle, 540, _INNER_WIDTH - 40, 3, size=16, anchor="midtop", height=130)
+    canvas.paragraph(text, middle, 540, _INNER_WIDTH - 40, 3, size=16, anchor="midtop", height=130)

@@ -70,16 +70,16 @@ def _draw_phases(canvas: Canvas, overview: Overview) -> None:
             phase_turns(phase), left + _INNER, top + 54, size=14, colour="mist", anchor="midright", width=122, height=24
         )
         if figures is not None:
-            words = _("Mistakes: {number}", number=mistakes_text(figures.mistakes / games))
+            text = _("Mistakes: {number}", number=mistakes_text(figures.mistakes / games))
             room = _INNER - turns.width - 8
-            canvas.text(words, left, top + 54, size=14, colour="soft", anchor="midleft", width=room, height=24)
+            canvas.text(text, left, top + 54, size=14, colour="soft", anchor="midleft", width=room, height=24)
 
 
 def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
     left, thinking = _THINKING + _EDGE, overview.thinking
     if thinking.mean is None:
-        words = _("No data: only games with a clock measure thinking time.")
-        canvas.paragraph(words, left, _TOP + 58, _INNER, 4, size=16, height=110)
+        text = _("No data: only games with a clock measure thinking time.")
+        canvas.paragraph(text, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
     games = plural("a turn, in {count} game with a clock", "a turn, in {count} games with a clock", thinking.games)
     _draw_mean(canvas, left, seconds_text(thinking.mean), games)
@@ -117,15 +117,13 @@ def _times(overview: Overview) -> Iterator[tuple[str, float | None]]:
 def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
     left = _OVERLOOKED + _EDGE
     if not overview.oversights:
-        words = (
-            _("Review games to see what you overlook.") if not overview.judged else _("Nothing so far. Well played!")
-        )
-        canvas.paragraph(words, left, _TOP + 58, _INNER, 4, size=16, height=110)
+        text = _("Review games to see what you overlook.") if not overview.judged else _("Nothing so far. Well played!")
+        canvas.paragraph(text, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
     first, *others = overview.oversights
     _draw_count(canvas, first, _TOP + 66, 29, size=18, colour="amber")
-    words = missed_threat_sentence(first.kind)
-    canvas.paragraph(words, left, _TOP + 86, _INNER, 4, size=15, height=82)
+    text = missed_threat_sentence(first.kind)
+    canvas.paragraph(text, left, _TOP + 86, _INNER, 4, size=15, height=82)
     step = _COUNT if canvas.letters == 1 else _LARGE_COUNT
     for number, other in enumerate(others[:2]):
         _draw_count(canvas, other, _TOP + 206 - (1 - number) * step, step, size=14, colour="mist")

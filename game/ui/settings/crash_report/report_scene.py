@@ -116,12 +116,12 @@ def offer_report(app: App, reports: ReportFolder) -> None:
 
 
 def _ask(app: App, path: Path) -> None:
-    words = _(
+    text = _(
         "Stone Fair crashed last time. A report about it is saved on this computer. It contains no names or games and "
         "is not sent to anybody."
     )
     answers = {"look": _("Open it"), "folder": _("Open the folder"), "": _("Not now")}
-    app.push(QuestionScene(app, _("We are sorry"), words, answers), partial(_answered, app, path))
+    app.push(QuestionScene(app, _("We are sorry"), text, answers), partial(_answered, app, path))
 
 
 def _answered(app: App, path: Path, answer: str) -> None:

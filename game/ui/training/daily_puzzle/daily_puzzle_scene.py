@@ -120,8 +120,8 @@ class DailyPuzzleScene(ListScene[str, None]):
         missed = self.lanterns.missed(self.today, self.selected) if self.selected else None
         if missed is None:
             return []
-        words = _("Catch up {day}", day=day_text(missed))
-        button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), words, lambda: self._open_day(missed), size=16)
+        text = _("Catch up {day}", day=day_text(missed))
+        button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), text, lambda: self._open_day(missed), size=16)
         button.keys = keys.MISSED_DAY.keys
         button.tip = _("The daily puzzle of a missed day: solve it to keep your streak")
         return [button]
@@ -256,10 +256,10 @@ class DailyPuzzleScene(ListScene[str, None]):
         database, entries = self.app.services.database, of_theme(self._entries, self._theme)
         tried = database.tried_puzzles(self._player, self.selected)
         solved = sum(tried.get(entry.mark, 0.0) > 0 for entry in entries)
-        told = _("{solved} of {count} solved.", solved=solved, count=len(entries))
+        text = _("{solved} of {count} solved.", solved=solved, count=len(entries))
         best = database.best_run(self._player, self.selected)
         run = plural("The best three minutes: {count} puzzle.", "The best three minutes: {count} puzzles.", best)
-        return join_sentences((told, run if best else ""))
+        return join_sentences((text, run if best else ""))
 
     def _draw_row(self, canvas: Canvas, ruleset_id: str, top: float) -> None:
         left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 32
@@ -271,15 +271,15 @@ class DailyPuzzleScene(ListScene[str, None]):
         info = self.app.services.catalogue.rulesets[ruleset_id].info
         upper, lower, height = middle - canvas.tall(15), middle + canvas.tall(15), canvas.tall(26)
         rating = self._ratings.get(ruleset_id)
-        told = _("not rated yet") if rating is None else _("Rating {rating}", rating=round(rating.elo))
+        text = _("not rated yet") if rating is None else _("Rating {rating}", rating=round(rating.elo))
         number = canvas.text(
-            told, right, upper, family="bold", size=15, colour="mist", anchor="midright", width=190, height=height
+            text, right, upper, family="bold", size=15, colour="mist", anchor="midright", width=190, height=height
         )
         canvas.text(
             _(info.title), x, upper, family="bold", size=18, colour="cream", anchor="midleft",
             width=right - x - number.width - 14, height=height,
         )  # fmt: skip
         solved = _("Solved, but not saved yet.") if self._is_waiting else _("Today's puzzle is solved.")
-        words = _("Today's puzzle is waiting.") if score is None else solved
+        label = _("Today's puzzle is waiting.") if score is None else solved
         colour = "soft" if score is None else "amber"
-        canvas.text(words, x, lower, size=15, colour=colour, anchor="midleft", width=right - x, height=height)
+        canvas.text(label, x, lower, size=15, colour=colour, anchor="midleft", width=right - x, height=height)

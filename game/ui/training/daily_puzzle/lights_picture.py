@@ -37,8 +37,8 @@ def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayStatus], strea
     picture = pygame.Surface((canvas.px(_WIDTH), canvas.px(_HEIGHT)))
     drawn = canvas.onto(picture)
     drawn.backdrop(dimmed=True)
-    words = _("Stone Fair, the puzzles of {day}", day=day_text(day))
-    drawn.text(words, _WIDTH / 2, 34, family="display", size=22, colour="cream", anchor="center", width=_WIDTH - 40)
+    text = _("Stone Fair, the puzzles of {day}", day=day_text(day))
+    drawn.text(text, _WIDTH / 2, 34, family="display", size=22, colour="cream", anchor="center", width=_WIDTH - 40)
     left = _WIDTH / 2 - (len(lights) - 1) * _STEP / 2
     for number, light in enumerate(lights):
         x = left + number * _STEP

@@ -207,17 +207,17 @@ class PuzzleScene(JudgedScene[None]):
     def _closing_texts(self) -> tuple[str, str]:
         """Return the title and the sentence of the dialog that ends a puzzle session."""
         if self.run is not None:
-            told = plural("You solved {count} puzzle.", "You solved {count} puzzles.", self.run.solved)
-            return _("Time is up") if self.run.is_over else _("That was the last one"), told
+            text = plural("You solved {count} puzzle.", "You solved {count} puzzles.", self.run.solved)
+            return _("Time is up") if self.run.is_over else _("That was the last one"), text
         if self.visit.terms.day is None:
             alone, count = sum(score == 1 for score in self.visit.scores), len(self.visit.scores)
-            told = _("You solved {alone} of {count} by yourself.", alone=alone, count=count)
-            return _("That was the last one"), told
+            text = _("You solved {alone} of {count} by yourself.", alone=alone, count=count)
+            return _("That was the last one"), text
         if self._shown:
             return _("The solution was shown"), _("Come back and solve it yourself whenever you like.")
         alone = self.visit.score == 1
-        told = _("You solved it by yourself.") if alone else _("You solved it in the end.")
-        return _("Daily puzzle solved") if self.visit.is_saved else _("Right, but not saved yet"), told
+        text = _("You solved it by yourself.") if alone else _("You solved it in the end.")
+        return _("Daily puzzle solved") if self.visit.is_saved else _("Right, but not saved yet"), text
 
     # Pictures
 

@@ -177,9 +177,9 @@ class LessonScene(ExerciseScene[str]):
             return
         if all(self._done):
             finish_introduction(self.app.services.database, self.ruleset.info.id)
-        words = _("That is all you need. The rest comes with playing; F1 shows the rules at any time.")
+        text = _("That is all you need. The rest comes with playing; F1 shows the rules at any time.")
         answers = {_PLAY: _("Play your first game"), "": _("Back to the menu")}
-        ask = QuestionScene(self.app, _("You know {game}!", game=_(self.ruleset.info.title)), words, answers)
+        ask = QuestionScene(self.app, _("You know {game}!", game=_(self.ruleset.info.title)), text, answers)
         self.app.push(ask, self.finish)
 
     # Pictures

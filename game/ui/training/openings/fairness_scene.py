@@ -175,10 +175,10 @@ class FairnessScene(Scene[TakeOver | None]):
         if drill.share is None:
             waits = not self.app.services.can_judge(drill.ruleset)
             return _("The engine gets ready.") if waits else _("The engine judges the position.")
-        told = [] if drill.is_right else [_("Not quite.")]
+        sentences = [] if drill.is_right else [_("Not quite.")]
         is_near = drill.is_right and drill.guess is not balance_of(drill.share)
         near = _("This close to the limit, your answer counts too.") if is_near else ""
-        return join_sentences((*told, self._judgement(drill.share), near, self._streak))
+        return join_sentences((*sentences, self._judgement(drill.share), near, self._streak))
 
     def _judgement(self, share: float) -> str:
         """Return the engine's judgement of the opening position as a sentence."""

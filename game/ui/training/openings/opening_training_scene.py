@@ -58,10 +58,10 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
 
     tune = "fair"
 
-    def __init__(self, app: App, dice: random.Random | None = None) -> None:
-        """Show the list; ``dice`` chooses the exercises' seeds, by default with the system's random numbers."""
+    def __init__(self, app: App, rng: random.Random | None = None) -> None:
+        """Show the list; ``rng`` chooses the exercises' seeds, by default with the system's random numbers."""
         super().__init__(app)
-        self._rng = dice or random.SystemRandom()
+        self._rng = rng or random.SystemRandom()
         self._entries = list(_entries(app.services.catalogue.rulesets.values()))
         self._samples: dict[tuple[object, ...], State | None] = {}
         self._pictures: dict[tuple[tuple[object, ...], tuple[int, int]], pygame.Surface] = {}
@@ -212,8 +212,8 @@ def _row_text(entry: TrainingEntry) -> tuple[str, str]:
 def _about(entry: TrainingEntry) -> list[str]:
     """Return sentences that describe an opening exercise."""
     if entry.opening is None:
-        told = _("Look at a few stones and say who is better, or that it is even. Then the engine gives its answer.")
+        text = _("Look at a few stones and say who is better, or that it is even. Then the engine gives its answer.")
         own = _("Openings of your finished games are included.")
-        return [told, own, _("Not saved: it counts for this visit only.")]
+        return [text, own, _("Not saved: it counts for this visit only.")]
     seats = _("Place stones for the engine to choose from, or choose yourself; then see what the choice is worth.")
     return [_(entry.opening.about), seats]

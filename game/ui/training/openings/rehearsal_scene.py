@@ -245,8 +245,8 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         canvas.lights()
         canvas.heading(_(self.opening.title), 292, 39, 700)
         self.board.paint(canvas)
-        words = _("{number} of {count}", number=self.score.right, count=self.score.asked)
-        paint_captioned(canvas, _("Right"), words)
+        text = _("{number} of {count}", number=self.score.right, count=self.score.asked)
+        paint_captioned(canvas, _("Right"), text)
         paint_task_text(canvas, self.task, self._answer, None)
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         draw_balance_card(canvas, self.subject.info, top, _BOTTOM, self._facts())
