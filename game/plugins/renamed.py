@@ -13,7 +13,7 @@ _MODULES = {
     "game.core.levels.following": "game.core.levels.adaptive",
     "game.core.levels.mirrored": "game.core.levels.blended",
     "game.core.lines.arisen": "game.core.lines.reachable_position",
-    "game.core.lines.opening_text": "game.core.lines.opening_steps",
+    "game.core.lines.opening_words": "game.core.lines.opening_steps",
     "game.core.practice": "game.core.tournament",
     "game.core.ribbon": "game.core.levels.level",
     "game.formats": "game.library.formats",

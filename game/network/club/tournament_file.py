@@ -26,7 +26,7 @@ from game.storage.records.record_file import rename_aside, write_records
 from game.storage.records.record_writer import RecordWriter
 
 #: File name suffix of tournament files.
-SUFFIX = ".tournament"
+SUFFIX = ".evening"
 #: Suffix of the lock file that keeps a second window out.
 _LOCK = ".lock"
 _HELD = gettext_noop("This tournament is open in another window. Continue there, or close it first.")
