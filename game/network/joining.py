@@ -78,7 +78,7 @@ class AnnouncedHost(NearbyHost):
             self._announcement.announce(self._announced)
         return None
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Announce the game as taken, so that only its guest can still find it and reconnect."""
         if self._announced is not None and not self._announced.is_taken:
             self._announced = replace(self._announced, is_open=False, is_taken=True)
@@ -99,14 +99,14 @@ class AnnouncedHost(NearbyHost):
         return [*super()._closings(), self._announcement.close]
 
 
-def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) -> RemoteConnection | Reason:
+def open_connection(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) -> RemoteConnection | Reason:
     """Return a connection for a new or saved session file, with its channel open, or the reason if that fails."""
     opened = open_session_file(path)
     if isinstance(opened, Reason):
         return opened
     channel = why_unplayable(opened.kept, rulesets) or channel_of(opened.head, networks)
     if isinstance(channel, Reason):
-        opened.let_go()
+        opened.release()
         return channel
     return RemoteConnection(opened, path, rulesets, channel)
 
@@ -187,7 +187,7 @@ class WalkInTable:
         """An error message about a problem that keeps players from joining the game; "" if there is none."""
         return self._channel.state.notice
 
-    def sit_down(self, path: Path, rulesets: Mapping[str, Ruleset]) -> RemoteConnection | Reason:
+    def open_connection(self, path: Path, rulesets: Mapping[str, Ruleset]) -> RemoteConnection | Reason:
         """Start the game on the open channel; ``path`` is the session file, which has the agreed keys.
 
         Return the reason if the file cannot be opened.

@@ -82,7 +82,7 @@ class RemoteConnection:
         """The invitation code for spectators; "" while spectating is off."""
         return self._opened.kept.watched
 
-    def keep_watched(self, invitation: str) -> None:
+    def allow_spectators(self, invitation: str) -> None:
         """Save the invitation code for spectators in the session file; "" turns spectating off."""
         self._opened.kept.watched = invitation
         self._file.note(f"watched {invitation}".rstrip())
@@ -134,7 +134,7 @@ class RemoteConnection:
                 return self._receive(opened.message)
             case SessionBegun():
                 self._file.note(f"far {self._sealing.bound_to.hex()}")
-                self._channel.both_sit()
+                self._channel.both_joined()
                 self.peer.peer_restarted()
                 self.peer.connected()
             case PlaceTaken():
@@ -178,7 +178,7 @@ class RemoteConnection:
         problem = self._file.close()
         self._send()
         self._channel.close()
-        self._opened.let_go()
+        self._opened.release()
         return problem
 
 

@@ -99,7 +99,7 @@ class OpenedSession:
     repaired: str = ""
     """A notice about repaired damage; "" if there was none."""
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Unlock the session file for other programs."""
         if self.hold is not None:
             self.hold.close()
@@ -179,7 +179,7 @@ def delete_session_file(path: Path) -> Reason | None:
     if isinstance(opened, Reason) and opened.code == "held":
         return opened
     if isinstance(opened, OpenedSession):
-        opened.let_go()
+        opened.release()
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

@@ -75,8 +75,8 @@ class GameSession(LatestGame):
         if tournament.current is None:
             start_game(services, tournament)
         else:
-            self.stakes.heed_mark()
-            self.put_on_record()
+            self.stakes.apply_mark()
+            self.save_result()
 
     @property
     def name(self) -> str:
@@ -262,7 +262,7 @@ class GameSession(LatestGame):
         if refusal is None:
             self._ask(info.hint_level, is_hint=True)
         elif self.person_to_move:
-            self.services.preparation.hurry(info.id)
+            self.services.preparation.prioritise(info.id)
         return refusal
 
     def _no_hint(self) -> Reason | None:
@@ -277,7 +277,7 @@ class GameSession(LatestGame):
 
     def next_game(self) -> None:
         """Record the finished game and start the next game of the series."""
-        self.put_on_record()
+        self.save_result()
         self._entry = RecordEntry(self.services, self.tournament)
         self.thinking = None
         self._missed_at = self.stakes.hinted_at = -1
@@ -286,18 +286,18 @@ class GameSession(LatestGame):
 
     def end_series(self) -> None:
         """End an open series."""
-        self.put_on_record()
+        self.save_result()
         if self.tournament.best_of == 0:
             self.tournament.ended = True
             self._changed()
 
-    def put_on_record(self) -> None:
+    def save_result(self) -> None:
         """Add the finished game to the players' records; repeated calls have no effect.
 
         A result that cannot be written waits and is retried; messages report both.
         """
         if self.match.outcome is not None:
-            self.stakes.heed_mark()
+            self.stakes.apply_mark()
         self._events.extend(MessageShown(sentence) for sentence in self._entry.put())
         if self._entry.is_saved:
             self.stakes.forget_mark()
@@ -308,7 +308,7 @@ class GameSession(LatestGame):
         self.services.foreign.dismiss()
         if self.teacher is not None:
             self.teacher.leave()
-        self.put_on_record()
+        self.save_result()
         self.services.autosave.leave()
         messages, self._events = [said.sentence for said in self._events if isinstance(said, MessageShown)], []
         return join_sentences((*messages, self.services.autosave.problem()))
@@ -322,7 +322,7 @@ class GameSession(LatestGame):
         """
         self._waits_for_engine = self.getting_ready is not None
         if self._waits_for_engine:
-            self.services.preparation.hurry(self.tournament.ruleset.info.id)
+            self.services.preparation.prioritise(self.tournament.ruleset.info.id)
             return
         if not self.opponent_to_move or (self._turn is not None and self._turn.is_current):
             return
@@ -490,7 +490,7 @@ class GameSession(LatestGame):
 
     def _changed(self) -> None:
         self._turn = None
-        self.stakes.heed_mark()
+        self.stakes.apply_mark()
         self.file.changed()
-        self.put_on_record()
+        self.save_result()
         self.think()

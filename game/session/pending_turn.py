@@ -143,7 +143,7 @@ class PendingTurn:
         return None
 
 
-class GhostHand:
+class PreviewController:
     """The handler of pointer presses on the board that place, move, remove or play preview stones.
 
     A press on a free cell places a preview stone. A press on a preview stone picks it up, to be dropped on another

@@ -28,7 +28,7 @@ class TakeOver:
     match: Match
     seats: Seats
 
-    def sit_down(self, services: Services) -> GameSession:
+    def start_session(self, services: Services) -> GameSession:
         """Start a new series whose first game continues from this position.
 
         The new game is unrated if it has moves already.

@@ -22,7 +22,7 @@ from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
 from game.storage import background
 from game.storage.background import BackgroundTask
-from game.storage.files import NotOursError, StoreError
+from game.storage.files import ForeignFileError, StoreError
 from game.storage.saves import SaveFolder
 
 #: Seconds without a change after which the whole file is written and a failed write is tried again.
@@ -169,7 +169,7 @@ class Autosave:
     def finish_writing(self) -> str:
         """Write all changes, retrying failed writes; return a message if something is not saved, else ""."""
         self.leave()
-        self._queue(self._write_owed)
+        self._queue(self._write_pending)
         with self._change:
             if self._change.wait_for(self.settled, _CLOSING_SECONDS) and not self._jobs:
                 return self._problem
@@ -211,7 +211,7 @@ class Autosave:
                 self._working = False
                 self._change.notify_all()
 
-    def _write_owed(self) -> None:
+    def _write_pending(self) -> None:
         """Retry every failed write of a tournament."""
         for owed in list(self._failed_jobs.values()):
             self._keep(owed, None)
@@ -292,7 +292,7 @@ class Autosave:
                 self._folder.write(autosaved.name, save_text(job.tournament))
             else:
                 self._folder.append(autosaved.name, plies)
-        except NotOursError as error:
+        except ForeignFileError as error:
             name = self._folder.next_name(autosaved.name)
             self._folder.write(name, save_text(job.tournament))
             autosaved.name = name

@@ -21,7 +21,7 @@ from game.core.language import _, strip_period
 from game.core.tournament import Participant, Tournament
 from game.storage.database import Database
 from game.storage.file_lock import LOCK_SECONDS, hold_lock
-from game.storage.files import NotNowError, StoreError, cause, write_through, write_whole
+from game.storage.files import NotNowError, StoreError, cause, write_file, write_through
 from game.storage.results import Entry, enter, entry_of, is_on_record, mark_of
 from game.storage.sqlite.write_queue import Write
 
@@ -52,7 +52,7 @@ class ResultStore:
         self._database = database
         self._path = database.path.with_name(WAITING)
 
-    def put_on_record(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
+    def save_result(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
         """Record a finished game (``index`` from 0) once, after the games that are waiting to be recorded.
 
         ``elsewhere`` is the participant on another machine, None if both were on this one. The result has messages
@@ -205,7 +205,7 @@ class ResultStore:
     def _leave(self, lines: Sequence[str]) -> None:
         """Replace the lines of the file of waiting games; delete the file if none are left. Raises OSError."""
         if lines:
-            write_whole(self._path, "".join(f"{line}\n" for line in lines).encode(*_ENCODING))
+            write_file(self._path, "".join(f"{line}\n" for line in lines).encode(*_ENCODING))
         else:
             self._path.unlink(missing_ok=True)
 

@@ -95,7 +95,7 @@ def enter(database: Database, entry: Entry) -> Write:
     with database.together() as unit:
         is_new = (_enter_meeting if people == 2 else _enter_game)(database, entry)
         if is_new:
-            database.keep_game(entry.key, entry.text)
+            database.save_game(entry.key, entry.text)
     return Write(is_new, unit)
 
 
@@ -205,7 +205,7 @@ def _who_met(database: Database, entry: Entry, number: int) -> Player | None:
     """Return the player who is this participant, created if new; None if the name is refused."""
     name = entry.participants[number].name
     if number == entry.elsewhere:
-        return database.person_elsewhere(name)
+        return database.remote_person(name)
     return database.find_player(name) or _created(database, name)
 
 

@@ -68,7 +68,7 @@ def written(path):
 def reopened(path):
     opened = open_session_file(path)
     assert isinstance(opened, OpenedSession), opened
-    opened.let_go()
+    opened.release()
     return opened
 
 
@@ -219,10 +219,10 @@ def test_two_programs_at_one_seat_are_one_too_many_and_told_so(path):
     assert isinstance(second, Reason)
     assert "another window" in second.message
     assert isinstance(delete_session_file(path), Reason)
-    first.let_go()
+    first.release()
     again = open_session_file(path)
     assert isinstance(again, OpenedSession)
-    again.let_go()
+    again.release()
     assert delete_session_file(path) is None
     assert not path.exists()
     assert delete_session_file(path) is None

@@ -13,7 +13,7 @@ from game.network.joining import (
     channel_of,
     host_walk_in_table,
     join_walk_in_table,
-    sit_down,
+    open_connection,
     why_unplayable,
 )
 from game.network.remote_connection import RemoteConnection, new_session
@@ -66,7 +66,7 @@ def test_one_click_sits_down_at_a_table_nearby(tmp_path, networks):
             keys = open_table.poll()
             if keys is not None and name not in found:
                 path = new_session(tmp_path / name, open_table.side, name, keys, ServerAddress())
-                found[name] = open_table.sit_down(path, RULESETS)
+                found[name] = open_table.open_connection(path, RULESETS)
         return len(found) == 2
 
     wait_for(have_met)
@@ -103,7 +103,7 @@ def seats(tmp_path, place):
 
 @pytest.mark.slow
 def test_an_invitation_is_found_nearby_without_an_address(tmp_path, networks):
-    host, guest = (sit_down(path, RULESETS, networks) for path in seats(tmp_path, ServerAddress()))
+    host, guest = (open_connection(path, RULESETS, networks) for path in seats(tmp_path, ServerAddress()))
     host.peer.offer(TERMS)
     play_together(host, guest)
 
@@ -112,7 +112,7 @@ def test_an_invitation_is_found_nearby_without_an_address(tmp_path, networks):
 def test_an_invitation_with_an_address_needs_no_announcement(tmp_path, networks):
     networks.port = free_port()
     place = ServerAddress(Transport.NEARBY, f"{HERE}:{networks.port}")
-    host, guest = (sit_down(path, RULESETS, networks) for path in seats(tmp_path, place))
+    host, guest = (open_connection(path, RULESETS, networks) for path in seats(tmp_path, place))
     host.peer.offer(TERMS)
     play_together(host, guest)
 
@@ -121,11 +121,11 @@ def test_an_invitation_with_an_address_needs_no_announcement(tmp_path, networks)
 def test_a_table_at_a_broker_goes_on_from_its_files_after_a_night(tmp_path, networks):
     broker = Broker(tmp_path)
     paths = seats(tmp_path, ServerAddress(Transport.BROKER, f"{HERE}:{broker.port}"))
-    host, guest = (sit_down(path, RULESETS, networks) for path in paths)
+    host, guest = (open_connection(path, RULESETS, networks) for path in paths)
     host.peer.offer(TERMS)
     play_together(host, guest)
     assert [head.side for path in paths for head in session_files(path.parent).values()] == list(Side)
-    host, guest = (sit_down(path, RULESETS, networks) for path in paths)
+    host, guest = (open_connection(path, RULESETS, networks) for path in paths)
     assert host.peer.tournament is not None
     play_together(host, guest)
     broker.kill()
@@ -135,7 +135,7 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path, networks):
     networks.port = free_port()
     other = NearbyHost("other")
     other.listen(HERE, networks.port)
-    assert isinstance(sit_down(seats(tmp_path, ServerAddress())[0], RULESETS, networks), Reason)
+    assert isinstance(open_connection(seats(tmp_path, ServerAddress())[0], RULESETS, networks), Reason)
     assert isinstance(host_walk_in_table("Anna", "tiny", networks), Reason)
     other.close()
 
@@ -168,7 +168,7 @@ def test_a_table_whose_game_is_not_installed_stays_as_it_is(tmp_path, networks):
     pair.play(Side.HOST)
     path.write_bytes(path.read_bytes() + b"".join(map(checked_line, pair.records[Side.HOST])))
     before = path.read_bytes()
-    refused = sit_down(path, {}, networks)
+    refused = open_connection(path, {}, networks)
     assert isinstance(refused, Reason)
     assert "tiny" in refused.message
     assert path.read_bytes() == before
@@ -176,4 +176,4 @@ def test_a_table_whose_game_is_not_installed_stays_as_it_is(tmp_path, networks):
 
 
 def test_a_file_that_is_gone_is_a_sentence(tmp_path, networks):
-    assert isinstance(sit_down(tmp_path / "none.seat", RULESETS, networks), Reason)
+    assert isinstance(open_connection(tmp_path / "none.seat", RULESETS, networks), Reason)

@@ -13,7 +13,7 @@ from game.network.club.tournament import Claim, PairingResult
 from game.network.remote_connection import RemoteConnection
 from game.network.session.club_tournaments import club_folder, stored_club_tournaments
 from game.network.session.resumable_games import sessions_folder
-from game.network.session.saved_remote_games import tables_to_go_on
+from game.network.session.saved_remote_games import resumable_tables
 from game.network.session_file import OpenedSession, open_session_file
 from game.network.sides import FirstSeat, Side
 from game.session.services import Services
@@ -30,7 +30,7 @@ def far_table(services: Services, path: Path, hub: Hub, side: Side) -> RemoteCon
 
 def test_a_table_elsewhere_goes_on_between_the_old_files_of_both_sides(services, tmp_path):
     other = shutil.copytree(DATA / "other_side", tmp_path / "other")
-    (kept,) = tables_to_go_on(services.catalogue.rulesets, sessions_folder())
+    (kept,) = resumable_tables(services.catalogue.rulesets, sessions_folder())
     assert (kept.head.name, kept.peer_name, kept.ruleset_id, len(kept.lines)) == ("Anna", "Ben", "gomoku", 11)
     terms = kept.terms
     assert (terms.best_of, terms.clock, terms.first) == (3, "900 seconds a game + 10 a turn", FirstSeat.TOSS)

@@ -67,7 +67,7 @@ def test_results_are_there_with_their_scores_and_reasons(services):
 def test_meetings_here_and_elsewhere_are_there(services):
     database, player = services.database, anna(services)
     heads = database.head_to_heads(player)
-    assert [(each.other.name, each.other.is_elsewhere, each.wins, each.draws, each.losses) for each in heads] == [
+    assert [(each.other.name, each.other.is_remote, each.wins, each.draws, each.losses) for each in heads] == [
         ("Ben", False, 1, 0, 0), ("Ben", True, 1, 0, 0),
     ]  # fmt: skip
     assert [told(game) for each in heads for game in database.meetings(player, each.other)] == [
@@ -90,7 +90,7 @@ def test_waiting_results_are_put_on_record(services, home):
     assert told(waited) == ("gomoku", "Waits", 1, "Bramble", "basic", "won", "")
     assert (waited.played, waited.key.seed, waited.moves) == ("2026-11-26T16:57:07+00:00", 111, 9)
     far = database.head_to_heads(player)[-1].other
-    assert (far.name, far.is_elsewhere) == ("Zoë", True)
+    assert (far.name, far.is_remote) == ("Zoë", True)
     assert [told(game) for game in database.meetings(player, far)] == [
         ("gomoku", "Waits far away", 1, "Zoë", "", "lost", "undo")
     ]
@@ -102,7 +102,7 @@ def test_a_result_waits_in_the_words_of_the_old_file(services, home):
     tournament = read_tournament(json.loads(old[0])["text"], services.catalogue.rulesets)
     with contextlib.closing(sqlite3.connect(services.database.path, isolation_level=None)) as other_program:
         other_program.execute("BEGIN IMMEDIATE")
-        services.result_store.put_on_record(tournament, 0)
+        services.result_store.save_result(tournament, 0)
         (line,) = (home / WAITING).read_text(encoding="utf-8").splitlines()
         other_program.execute("ROLLBACK")
     new, before = json.loads(line), json.loads(old[0])

@@ -10,7 +10,7 @@ from tools.pilot.tournaments import play
 
 
 def test_every_save_can_be_opened(services):
-    entries = {entry.name: (entry.problem, entry.can_go_on) for entry in services.saves.entries()}
+    entries = {entry.name: (entry.problem, entry.can_resume) for entry in services.saves.entries()}
     over = ("From a position", "Gomoku - Anna and Ben", "Ladder 阶梯")
     going_on = ("Against my engine", "At the pond", "Drop-in", "Duck pond 2017", "Friday", "Renju school")
     assert entries == {**dict.fromkeys(over, ("", False)), **dict.fromkeys(going_on, ("", True))}

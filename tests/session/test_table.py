@@ -260,7 +260,7 @@ def test_a_finished_game_is_on_record_once_and_the_next_swaps_the_seats(services
     table = sit_down(services)
     play(table, "h8")
     table.resign()
-    table.put_on_record()
+    table.save_result()
     table.next_game()
     assert table.game.seats == (1, 0)
     totals = services.database.record(services.database.current_player())
@@ -418,7 +418,7 @@ def test_a_restored_tournament_that_is_over_stands_and_is_on_record(services: Se
 def test_a_result_counts_once_whatever_name_the_tournament_is_given(services: Services) -> None:
     table = sit_down(services)
     table.resign()
-    table.put_on_record()
+    table.save_result()
     table.file.rename("Friday").take()
     table.file.renamed("Friday")
     table.leave()
@@ -721,7 +721,7 @@ def test_a_second_look_at_a_result_that_waits_does_not_take_it_for_saved(service
     play(table, "h8")
     with locked(services.database):
         table.resign()
-        table.put_on_record()
+        table.save_result()
         (services.database.path.parent / WAITING).unlink()
         again = RecordEntry(services, table.tournament)
         assert not again.put()
@@ -736,7 +736,7 @@ def test_a_second_look_at_a_result_that_waits_in_the_file_does_not_take_it_for_s
     play(table, "h8")
     with locked(services.database):
         table.resign()
-        table.put_on_record()
+        table.save_result()
         waiting = (services.database.path.parent / WAITING).read_bytes()
     services.database.finish_writing(5.0)
     again = RecordEntry(services, table.tournament)
@@ -767,7 +767,7 @@ def test_a_won_game_that_somebody_wrote_down_without_a_seal_is_not_rated_when_it
     services.autosave.flush()
     (services.saves.path / "Easy win.txt").write_text(unsealed, "utf-8")
     opened = reopened(services, "Easy win")
-    opened.put_on_record()
+    opened.save_result()
     player = services.database.current_player()
     assert [game.practice for game in services.database.games(player)] == ["", "changed by hand"]
     opened.next_game()
@@ -798,7 +798,7 @@ def test_a_game_that_is_played_on_from_another_is_practice(services: Services) -
     reply(table, "h9")
     for plies, practice in ((2, Practice.TAKEN_OVER), (0, None)):
         seats = table.tournament.participants
-        taken = TakeOver(table.tournament, table.match.at(plies), seats).sit_down(services)
+        taken = TakeOver(table.tournament, table.match.at(plies), seats).start_session(services)
         assert taken.practice is practice
 
 

@@ -237,7 +237,7 @@ def test_a_disk_that_refuses_is_told_once_and_made_up_for(
 
     autosave = Autosave(folder, idle_seconds=NEVER_IDLE)
     with monkeypatch.context() as patched:
-        patched.setattr(saves, "write_whole", full_disk)
+        patched.setattr(saves, "write_file", full_disk)
         autosave.track(tournament, "Friday")
         settle(autosave)
         assert autosave.problem() == "'Friday' could not be saved: the disk is full."
@@ -262,7 +262,7 @@ def test_a_write_that_failed_is_tried_again_when_nothing_happens(
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(contents)
 
-    monkeypatch.setattr(saves, "write_whole", busy_disk)
+    monkeypatch.setattr(saves, "write_file", busy_disk)
     autosave = Autosave(folder, idle_seconds=0.02)
     autosave.track(tournament, "Friday")
     for _ in range(600):
@@ -332,7 +332,7 @@ def test_another_name_that_cannot_be_written_either_is_told_and_made_up_for(
     folder.path.mkdir()
     (folder.path / "Friday.txt").write_text("precious")
     with monkeypatch.context() as patched:
-        patched.setattr(saves, "write_whole", full_disk)
+        patched.setattr(saves, "write_file", full_disk)
         autosaved = autosave.track(tournament, "Friday")
         settle(autosave)
         assert autosave.problem() == "'Friday 2' could not be saved: the disk is full."
@@ -408,13 +408,13 @@ def test_another_tournament_takes_the_place_of_an_empty_one(folder: SaveFolder, 
 def stuck_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """A disk that takes nothing until the event is set; the window has no patience."""
     monkeypatch.setattr(background, "PATIENCE", 0.01)
-    works, write_whole = threading.Event(), saves.write_whole
+    works, write_file = threading.Event(), saves.write_file
 
     def write(path: Path, contents: bytes) -> None:
         works.wait(30)
-        write_whole(path, contents)
+        write_file(path, contents)
 
-    monkeypatch.setattr(saves, "write_whole", write)
+    monkeypatch.setattr(saves, "write_file", write)
     yield works
     works.set()
 
@@ -474,7 +474,7 @@ def test_a_write_that_fails_after_the_table_was_left_is_told(
         may_fail.wait(30)
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(saves, "write_whole", full_disk)
+    monkeypatch.setattr(saves, "write_file", full_disk)
     autosave.track(tournament, "Friday")
     assert autosave.late_problem() == ""
     autosave.leave()
@@ -486,14 +486,14 @@ def test_a_write_that_fails_after_the_table_was_left_is_told(
 
 def full_until_emptied(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """A full disk, until the event is set."""
-    is_emptied, write_whole = threading.Event(), saves.write_whole
+    is_emptied, write_file = threading.Event(), saves.write_file
 
     def write(path: Path, contents: bytes) -> None:
         if not is_emptied.is_set():
             raise OSError(28, "No space left on device")
-        write_whole(path, contents)
+        write_file(path, contents)
 
-    monkeypatch.setattr(saves, "write_whole", write)
+    monkeypatch.setattr(saves, "write_file", write)
     return is_emptied
 
 
@@ -535,7 +535,7 @@ def test_a_write_that_fails_while_the_program_closes_is_told(
         time.sleep(0.1)
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(saves, "write_whole", slow_full_disk)
+    monkeypatch.setattr(saves, "write_file", slow_full_disk)
     autosave = Autosave(folder, idle_seconds=NEVER_IDLE)
     autosave.track(tournament, "Friday")
     assert autosave.close() == "'Friday' could not be saved: the disk is full."

@@ -17,7 +17,7 @@ from game.core.record.sections import LARGEST_SAVE, check_amount, parse_sections
 from game.core.record.writer import write_tournament
 from game.core.tournament import Game, Tournament
 from game.storage import files, saves
-from game.storage.files import NotOursError, StoreError
+from game.storage.files import ForeignFileError, StoreError
 from game.storage.records import record_file
 from game.storage.saves import SaveFolder
 from tests.storage.conftest import TINY
@@ -143,12 +143,12 @@ def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFold
     folder.write("Friday", text)
     elsewhere = SaveFolder(folder.path, {})
     (entry,) = elsewhere.entries()
-    assert (entry.problem, entry.can_go_on) == ("needs Tiny", False)
+    assert (entry.problem, entry.can_resume) == ("needs Tiny", False)
     assert entry.header is not None
     assert entry.header.title == "Friday"
     with pytest.raises(MissingRuleset):
         elsewhere.load("Friday")
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         elsewhere.write("Friday", "something else")
     assert (folder.path / "Friday.txt").read_text() == text
 
@@ -156,7 +156,7 @@ def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFold
 def test_a_damaged_file_is_not_written_over(folder: SaveFolder, tournament: Tournament) -> None:
     folder.path.mkdir()
     (folder.path / "Friday.txt").write_text("Stone Fair tournament, version 1\nnonsense\n")
-    with pytest.raises(NotOursError, match="'Friday' was written by another window or program"):
+    with pytest.raises(ForeignFileError, match="'Friday' was written by another window or program"):
         folder.write("Friday", write_tournament(tournament))
     assert "nonsense" in (folder.path / "Friday.txt").read_text()
 
@@ -168,9 +168,9 @@ def test_a_file_that_somebody_else_changed_is_not_written_over(folder: SaveFolde
     play(theirs.games[-1].match, "b1")
     elsewhere.write("Friday", write_tournament(theirs))
     assert not folder.is_ours("Friday")
-    with pytest.raises(NotOursError, match="'Friday' was changed by another window or program"):
+    with pytest.raises(ForeignFileError, match="'Friday' was changed by another window or program"):
         folder.write("Friday", write_tournament(tournament))
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         folder.append("Friday", ["game 1, ply 3: c1\n"])
     assert (folder.path / "Friday.txt").read_text() == write_tournament(theirs)
     assert folder.load("Friday").games[-1].match.moves == theirs.games[-1].match.moves
@@ -188,7 +188,7 @@ def test_a_save_that_was_only_looked_at_is_still_not_written_over(folder: SaveFo
         seen = folder.peek("Friday", only_latest=only_latest)
         assert len(seen.games[-1].match.plies) == 3
         assert not folder.is_ours("Friday")
-        with pytest.raises(NotOursError):
+        with pytest.raises(ForeignFileError):
             folder.write("Friday", write_tournament(tournament))
 
 
@@ -245,9 +245,9 @@ def test_a_journal_that_somebody_else_wrote_is_not_thrown_away(folder: SaveFolde
     elsewhere = SaveFolder(folder.path, {"tiny": TINY})
     elsewhere.load("Friday")
     folder.append("Friday", ["game 1, ply 3: b1\n"])
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         elsewhere.write("Friday", write_tournament(tournament) + "\n")
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         elsewhere.append("Friday", ["game 1, ply 3: c1\n"])
     assert len(elsewhere.load("Friday").games[-1].match.plies) == 3
 
@@ -494,7 +494,7 @@ def test_a_rename_that_is_killed_leaves_the_whole_save_under_one_of_its_names(
         return step
 
     monkeypatch.setattr(saves, "move_file", until_killed(saves.move_file))
-    monkeypatch.setattr(saves, "write_whole", until_killed(saves.write_whole))
+    monkeypatch.setattr(saves, "write_file", until_killed(saves.write_file))
     monkeypatch.setattr(Path, "unlink", until_killed(Path.unlink))
     with contextlib.suppress(KeyboardInterrupt):
         folder.rename("Friday", "Saturday")

@@ -12,7 +12,7 @@ from unittest.mock import patch
 from game.core.model import Reason
 from game.network.club.lobby import ClubLobby
 from game.network.encryption.invitation import Invitation, parse_invitation
-from game.network.session.club_tournaments import ClubPlan, come_to, set_up
+from game.network.session.club_tournaments import ClubPlan, set_up, show_saved
 from game.network.session.club_visit import ClubVisit
 from game.network.session.network_settings import NetworkSettings
 from game.network.session.pending_connection import LobbyClient, networks_here
@@ -63,7 +63,7 @@ class People:
         """Somebody comes with an invitation."""
         read = parse_invitation(invitation)
         assert isinstance(read, Invitation), read
-        return self._person(name, come_to(self._taker(name), read))
+        return self._person(name, show_saved(self._taker(name), read))
 
     def keeps(self, name: str, plan: MatchPlan, evening: ClubPlan) -> Person:
         """Somebody sets an evening up."""

@@ -144,7 +144,7 @@ def in_the_booth(seat: Peer) -> Pilot:
     player = database.current_player()
     assert player is not None
     today = date.today().isoformat()
-    database.keep_day(player, DailyPuzzleResult("gomoku", today, 1.0, today))
+    database.save_day(player, DailyPuzzleResult("gomoku", today, 1.0, today))
     pilot.app.push(DailyPuzzleScene(pilot.app, player))
     pilot.frames(2)
     return pilot
@@ -193,7 +193,7 @@ def among_mistakes(seat: Peer) -> Pilot:
     player = services.database.current_player()
     position = match.ruleset.dump(match.state)
     mistake = Mistake("m", 2, match.ruleset.info.id, match.options, position, ("a1",), "", 0.2, "opening", "Tilda")
-    services.database.keep_mistakes(player, "m", [mistake], [])
+    services.database.save_mistakes(player, "m", [mistake], [])
     pilot.app.push(MistakesScene(pilot.app, player))
     return pilot
 

@@ -33,7 +33,7 @@ def test_a_ruleset_that_raises_leads_back_to_the_fair_with_one_sentence(plugin_f
     menu = MenuScene(pilot.app)
     pilot.open(menu)
     ruleset = pilot.app.services.catalogue.rulesets["four_in_a_row"]
-    pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._navigation._sit_down)
+    pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._navigation._start_session)
     pilot.choose_opponent("A friend")
     pilot.press("Start")
     pilot.press("OK")
@@ -99,7 +99,7 @@ def test_a_ruleset_that_sleeps_leads_back_to_the_fair_and_the_window_waits_a_mom
     menu = MenuScene(pilot.app)
     pilot.open(menu)
     ruleset = pilot.app.services.catalogue.rulesets["four_in_a_row"]
-    pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._navigation._sit_down)
+    pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._navigation._start_session)
     pilot.choose_opponent("A friend")
     pilot.press("Start")
     pilot.press("OK")

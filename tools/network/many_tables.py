@@ -74,7 +74,7 @@ class LoopedChannel:
     def trust(self, frame: bytes) -> bool:
         return False
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Nobody else is told."""
 
     def close(self) -> None:

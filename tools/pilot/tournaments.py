@@ -128,4 +128,4 @@ def starts(draw: st.DrawFn, tournament: Tournament):
 
 def newest_to_go_on(saves: SaveFolder) -> SaveEntry | None:
     """The newest save that can be played on."""
-    return next((entry for entry in saves.entries() if entry.can_go_on), None)
+    return next((entry for entry in saves.entries() if entry.can_resume), None)

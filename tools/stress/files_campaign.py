@@ -131,7 +131,7 @@ def _waiting_results(seed: int, folder: Path) -> str:
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for _game in range(rng.randrange(1, 4)):
-            ResultStore(database).put_on_record(_finished(rng), 0)
+            ResultStore(database).save_result(_finished(rng), 0)
     database.close()
     return _versions(path.with_name(WAITING).read_bytes(), rng, lambda version: _caught_up(path, version))
 

@@ -85,15 +85,15 @@ class Writers:
         return ""
 
     def _write_day(self, number: int) -> str:
-        self.database.keep_day(self._player, DailyPuzzleResult("game", f"day {number}", 1.0, "2026-11-24"))
+        self.database.save_day(self._player, DailyPuzzleResult("game", f"day {number}", 1.0, "2026-11-24"))
         return ""
 
     def _write_run(self, number: int) -> str:
-        self.database.keep_run(self._player, f"soak {number}", number)
+        self.database.save_run(self._player, f"soak {number}", number)
         return ""
 
     def _write_review(self, number: int) -> str:
-        self.database.keep_review(f"mark {number}", "soak", "text")
+        self.database.save_review(f"mark {number}", "soak", "text")
         return ""
 
     def _write_player(self, number: int) -> str:
@@ -102,7 +102,7 @@ class Writers:
 
     def _write_result(self, number: int) -> str:
         try:
-            self._result_store.put_on_record(finished_game(number), 0)
+            self._result_store.save_result(finished_game(number), 0)
         except StoreError as error:
             return str(error)
         return ""

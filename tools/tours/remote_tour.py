@@ -101,7 +101,7 @@ class _WatchedDoor:
     def close(self) -> None:
         """Nothing was opened."""
 
-    def let_nobody_in(self) -> None:
+    def deny_spectators(self) -> None:
         """They may stay."""
 
 
@@ -147,7 +147,7 @@ def _watched(pilot: Pilot, scene: RemoteGameScene) -> Iterator[str]:
     yield from seen(pilot, "far menu watched")
     scene._menu._watch()
     yield from seen(pilot, "far watchers")
-    scene._menu.show_watch_text()
+    scene._menu.show_spectating_text()
     yield from seen(pilot, "far watch ticket")
     scene.game.door = None
 

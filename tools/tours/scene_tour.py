@@ -217,7 +217,7 @@ def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
             lesson.refresh()
             wait(pilot)
             yield f"lesson {name} {number} {'done' if verdict else 'again'}"
-    lesson._go_on()
+    lesson._proceed()
     yield from seen(pilot, f"lesson {name} end")
 
 

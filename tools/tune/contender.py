@@ -14,7 +14,7 @@ from game.engine.search.lines.net import net
 from game.engine.search.lines.net.net import Net, read_net, write_net
 from game.engine.search.lines.order_points import OrderPoints
 from game.engine.search.lines.settings import FULL, SearchSettings
-from game.storage.files import write_whole
+from game.storage.files import write_file
 from tools.tune.gate import MEMORY_BITS
 from tools.tune.tuned_game import Searcher, TunedGame
 from tools.tune.work import Work
@@ -88,4 +88,4 @@ def _read_order(work: Work, path: Path) -> OrderPoints:
 def _write(path: Path, write: Callable[[BinaryIO, Content], None], content: Content) -> None:
     contents = BytesIO()
     write(contents, content)
-    write_whole(path, contents.getvalue())
+    write_file(path, contents.getvalue())

@@ -9,7 +9,7 @@ from game.engine.search import search_engine
 from game.engine.search.lines import even_openings
 from game.engine.search.lines.order_points import OrderPoints, order_for
 from game.session.matches.game_log import GameLog
-from game.storage.files import write_whole
+from game.storage.files import write_file
 from tools.tune import ablation
 from tools.tune import margins as spsa
 from tools.tune import order as ordering
@@ -62,7 +62,7 @@ def openings(work: Work) -> None:
     judged = judge_openings(searcher, _OPENINGS, work.seed, work.report)
     even_openings.keep(work.name, judged)
     lines = (", ".join(f"{x},{y}" for x, y in opening) for opening in judged)
-    write_whole(work.folder / _ARENA_OPENINGS, "".join(f"{line}\n" for line in lines).encode())
+    write_file(work.folder / _ARENA_OPENINGS, "".join(f"{line}\n" for line in lines).encode())
 
 
 def learn(work: Work) -> None:
@@ -91,7 +91,7 @@ def ablate(work: Work) -> None:
         scores = play_gate(work, match, (Contender(), ablation.without(idea)))
         lines.append(ablation.row(idea, scores, work.test))
         work.report(lines[-1])
-        write_whole(work.folder / _ABLATION, ("\n".join(lines) + "\n").encode())
+        write_file(work.folder / _ABLATION, ("\n".join(lines) + "\n").encode())
 
 
 def _match(work: Work) -> GateMatch:

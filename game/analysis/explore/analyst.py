@@ -97,7 +97,7 @@ class Analyst:
             self._set_note("")
         self._match, self._text = match, text
 
-    def look_away(self, problem: str) -> None:
+    def pause(self, problem: str) -> None:
         """Stop the analysis and store ``problem``, the reason to show to the player."""
         self.stop()
         self._match, self._text, self.problem = None, "", problem

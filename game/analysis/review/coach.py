@@ -142,7 +142,7 @@ class GameCoach:
 
     def _waiting_message(self) -> list[TurnTakenBack | MessageShown]:
         self._waits = False
-        self._table.services.preparation.hurry(self._match.ruleset.info.id)
+        self._table.services.preparation.prioritise(self._match.ruleset.info.id)
         return [MessageShown(_("Your teacher is still getting ready; until then every turn stands."))]
 
     # Tracking the match
@@ -203,13 +203,13 @@ class GameCoach:
 
     def _judge(self, turn: _Turn) -> list[TurnTakenBack | MessageShown]:
         if self._clock() - turn.began > PATIENCE:
-            return self._let_stand(is_judged=False)
+            return self._accept_turn(is_judged=False)
         readings = self._readings(turn)
         if readings is None:
             return []
         judged = judge_turn(self._match, readings, turn.first)
         if not is_mistake(judged, self._strength):
-            return self._let_stand(is_judged=judged.kind is not MoveClass.UNJUDGED)
+            return self._accept_turn(is_judged=judged.kind is not MoveClass.UNJUDGED)
         if self._effort == LOOK:
             self._effort = CLOSER
             return []
@@ -229,7 +229,7 @@ class GameCoach:
             known[count] = reading
         return known
 
-    def _let_stand(self, *, is_judged: bool) -> list[TurnTakenBack | MessageShown]:
+    def _accept_turn(self, *, is_judged: bool) -> list[TurnTakenBack | MessageShown]:
         """Accept the player's turn; return a message if several turns in a row could not be judged."""
         self._stop()
         self._turn = None

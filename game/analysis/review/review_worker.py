@@ -136,4 +136,4 @@ class ReviewWorker:
         """Stop the analysis of the game and store the evaluations."""
         self._reader.stop()
         if self._reader.readings != self._stored:
-            self._services.database.keep_review(self._mark, self._level, write_readings(self._reader.readings))
+            self._services.database.save_review(self._mark, self._level, write_readings(self._reader.readings))

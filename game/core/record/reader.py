@@ -79,7 +79,7 @@ def read_tournament(
     """
     try:
         found = foreign_format(text, rulesets)
-        return _read_ours(text, rulesets, on_game) if found is None else read_foreign(text, found)
+        return _read_own_format(text, rulesets, on_game) if found is None else read_foreign(text, found)
     except ParseError as error:
         raise error.located(file=file) from error
 
@@ -124,7 +124,7 @@ def read_foreign(text: str, found: ForeignFormat[Tournament]) -> Tournament:
     return tournament
 
 
-def _read_ours(text: str, rulesets: Mapping[str, Ruleset], on_game: OnGame) -> Tournament:
+def _read_own_format(text: str, rulesets: Mapping[str, Ruleset], on_game: OnGame) -> Tournament:
     head, *games = parse_sections(text, refuse)
     check_amount(games)
     tournament = _read_head(head, rulesets, refuse)

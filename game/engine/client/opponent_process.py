@@ -231,7 +231,7 @@ class OpponentProcess:
         try:
             told = self._conversation.ask(question)
         except (ParseError, PluginError) as error:
-            sentence = sentences.cannot_go_on if is_second_try else sentences.cannot_play
+            sentence = sentences.cannot_continue if is_second_try else sentences.cannot_play
             self._pending_replies.append(Trouble(question.revision, sentence(self.engine.name, str(error))))
             return
         if isinstance(told, Moves):

@@ -22,7 +22,7 @@ class SharedOpponent:
     def put(self, user: _User) -> None:
         """Queue a user's question to the shared opponent."""
         self._waiting.append(user)
-        self._go_on()
+        self._proceed()
 
     def drop(self, user: _User) -> None:
         """Cancel a user's question to the shared opponent, queued or already sent."""
@@ -31,7 +31,7 @@ class SharedOpponent:
         if self._asking is user:
             self._asking = None
             self._opponent.cancel()
-            self._go_on()
+            self._proceed()
 
     def fetch(self) -> None:
         """Pass the shared opponent's replies to the user that asked; after a final reply, send the next question."""
@@ -42,9 +42,9 @@ class SharedOpponent:
             user.pending_replies.append(reply)
             if not isinstance(reply, Thought | Restarted):
                 user.question = self._asking = None
-        self._go_on()
+        self._proceed()
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         if self._asking is None and self._waiting:
             self._asking = self._waiting.popleft()
             assert self._asking.question is not None, "a waiting user has a question"

@@ -60,7 +60,7 @@ def cannot_play(name: str, problem: str) -> str:
     return _("{name} cannot play: {problem}", name=name, problem=ended_text(problem))
 
 
-def cannot_go_on(name: str, problem: str) -> str:
+def cannot_continue(name: str, problem: str) -> str:
     """Return the player's message for an engine that stopped and cannot be given the position after its restart."""
     return _("{name}'s program stopped and cannot continue: {problem}", name=name, problem=ended_text(problem))
 

@@ -13,7 +13,7 @@ from game.core.threads.interruptible import Interrupted, Interruptible
 from game.library.formats.reading import MOST_BYTES
 from game.storage import names
 from game.storage.background import BackgroundTask, Cancelled, OnStep
-from game.storage.files import StoreError, cause, write_whole
+from game.storage.files import StoreError, cause, write_file
 
 Found = TypeVar("Found")
 #: Timeout in seconds; the player may cancel earlier.
@@ -43,7 +43,7 @@ def add_file(path: Path, folder: Path) -> Path:
             return known
         copy = folder / _free_name(path, folder)
         with path.open("rb") as file:
-            write_whole(copy, file.read(MOST_BYTES))
+            write_file(copy, file.read(MOST_BYTES))
     except OSError as error:
         raise _trouble(path, error) from error
     return copy

@@ -76,12 +76,12 @@ class SearchWorker(Generic[Question, Found]):
             except (*DAMAGES, StoreError, ValueError, TypeError) as error:
                 answer = SearchAnswer(asked, None, _error_text(error))
                 # The next search opens the file in its new state.
-                _let_go(connection)
+                _release(connection)
                 connection = None
             with self._bell:
                 if self._asked is None:
                     self._answer = answer
-        _let_go(connection)
+        _release(connection)
 
     def _next(self) -> Question | None:
         """Wait for the newest search request and return it, or None when the worker is closed."""
@@ -100,7 +100,7 @@ class SearchWorker(Generic[Question, Found]):
                 self._answer = SearchAnswer(asked, None, failure_text(error))
 
 
-def _let_go(connection: sqlite3.Connection | None) -> None:
+def _release(connection: sqlite3.Connection | None) -> None:
     if connection is not None:
         with contextlib.suppress(sqlite3.Error):
             connection.close()

@@ -46,7 +46,7 @@ class _End(Protocol):
     def receive(self, frame: bytes) -> Iterable[bytes]: ...
     def frames(self) -> Iterable[bytes]: ...
     def claim(self, round_number: int, claim: Claim) -> None: ...
-    def go_home(self) -> None: ...
+    def leave_tournament(self) -> None: ...
     def close(self) -> None: ...
 
 
@@ -109,7 +109,7 @@ class _KeepersEnd:
         if number is not None:
             self._organiser.claim(number, round_number, claim)
 
-    def go_home(self) -> None:
+    def leave_tournament(self) -> None:
         """Do nothing: the organiser cannot drop out of the club tournament."""
 
     def close(self) -> None:
@@ -175,8 +175,8 @@ class _MembersEnd:
     def claim(self, round_number: int, claim: Claim) -> None:
         self._member.claim(round_number, claim)
 
-    def go_home(self) -> None:
-        self._member.go_home()
+    def leave_tournament(self) -> None:
+        self._member.leave_tournament()
 
     def close(self) -> None:
         self._member.keep_now()
@@ -327,9 +327,9 @@ class ClubLobby:
         if self._file.is_written and self._channel.state.is_connected:
             self._send(self._end.frames())
 
-    def go_home(self) -> None:
+    def leave_tournament(self) -> None:
         """Tell the organiser that the local player drops out of the tournament; call ``close`` afterwards."""
-        self._end.go_home()
+        self._end.leave_tournament()
         self._send_messages()
 
     def close(self) -> str:
@@ -341,7 +341,7 @@ class ClubLobby:
         problem = self._file.close()
         self._send_messages()
         self._channel.close()
-        self._opened.let_go()
+        self._opened.release()
         return problem
 
 

@@ -115,7 +115,7 @@ class ClubOrganiser:
         number = self.tournament.number_of(member_id)
         match message:
             case MemberHello():
-                self._let_in(member_id, message)
+                self._admit(member_id, message)
             case ResultReport() if number is not None and self._may_change(member_id):
                 self._counted(member_id, lambda tournament: claimed(tournament, number, message.round, message.claim))
             case MemberLeft() if number is not None:
@@ -124,7 +124,7 @@ class ClubOrganiser:
             case _:
                 pass
 
-    def _let_in(self, member_id: str, message: MemberHello) -> None:
+    def _admit(self, member_id: str, message: MemberHello) -> None:
         if message.version != PROTOCOL:
             self._refuse(member_id, EntryRefusalCode.OTHER_VERSION)
             return

@@ -81,7 +81,7 @@ class ClubPlayer:
             self._claim_due = self._now
             self._note(f"said {round_number} {claim.value}")
 
-    def go_home(self) -> None:
+    def leave_tournament(self) -> None:
         """Tell the organiser that this member drops out of the club tournament."""
         self._goes_home = True
 

@@ -22,7 +22,7 @@ from game.network.sync.entries import PlayerName
 from game.network.wire_format import WireRecord, free_words, from_text, spelled, to_text
 from game.storage.file_lock import held
 from game.storage.files import cause
-from game.storage.records.record_file import rename_aside, write_records
+from game.storage.records.record_file import save_copy, write_records
 from game.storage.records.record_writer import RecordWriter
 
 #: File name suffix of tournament files.
@@ -100,7 +100,7 @@ class OpenedClub:
     repaired: str = ""
     """A notice about repaired damage; "" if there was none."""
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Unlock the tournament file for other programs."""
         if self.hold is not None:
             self.hold.close()
@@ -168,7 +168,7 @@ def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int
     copy = ""
     with contextlib.suppress(OSError):
         if damaged:
-            copy = rename_aside(path, contents, private=True).name
+            copy = save_copy(path, contents, private=True).name
         write_records(path, _lines(opened.head, opened.kept), private=True)
     if not damaged:
         return ""

@@ -109,11 +109,11 @@ class _Responder:
     def _show(self, bound: bytes) -> bytes:
         if self._seated and bound != self._seated:
             return _TOO_LATE + bound
-        if bound not in self._guests and not self._let_in(bound):
+        if bound not in self._guests and not self._admit(bound):
             return b""
         return _SHOWS + self._guests[bound].shown + bound
 
-    def _let_in(self, bound: bytes) -> bool:
+    def _admit(self, bound: bytes) -> bool:
         """Make a key pair for a new guest. Return False if the previous guest came too recently."""
         if self._now < self._due:
             return False

@@ -80,7 +80,7 @@ class HostLink:
         self._stored.add(member)
         self._open_line(member)
 
-    def let_go(self, member: bytes) -> None:
+    def release(self, member: bytes) -> None:
         """Stop remembering a member permanently; its link may now be dropped like a stranger's."""
         self._stored.discard(member)
 
@@ -141,7 +141,7 @@ class MemberLink:
         self._line = _line(self._keys, self._own, Side.GUEST, organiser)
         self.organiser = organiser if self._line is not None else b""
 
-    def knock_again(self) -> None:
+    def send_hello_again(self) -> None:
         """Introduce this member to the host again at the next tick, because the connection is new."""
         self._due = 0
 

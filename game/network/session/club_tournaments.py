@@ -126,7 +126,7 @@ def _with_organiser(begins: ClubTournament, own_id: str, name: str, plan: ClubPl
     return begins if isinstance(made, Reason) else made
 
 
-def come_to(taker: LobbyClient, invitation: Invitation) -> PendingLobby:
+def show_saved(taker: LobbyClient, invitation: Invitation) -> PendingLobby:
     """Join a club tournament by its invitation, and return its pending lobby."""
 
     def begin(keys: TableKeys) -> Path | Reason:

@@ -72,7 +72,7 @@ class ClubVisit:
 
     # The local player's game
 
-    def sit_down(self) -> PendingConnection | Reason:
+    def join_game(self) -> PendingConnection | Reason:
         """Start connecting to the local player's game of this round. Return the reason if there is none."""
         tournament, table = self.tournament, self.lobby.own_table()
         if tournament is None or isinstance(table, Reason):
@@ -117,7 +117,7 @@ class ClubVisit:
         Return an error message if something could not be written, else "".
         """
         if goes_home:
-            self.lobby.go_home()
+            self.lobby.leave_tournament()
         self._close_spectators()
         return self.lobby.close()
 

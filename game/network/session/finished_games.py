@@ -41,15 +41,15 @@ class FinishedGames:
         copy.title = self._name = self._name_for(tournament)
         self._autosaved = self._services.autosave.track(copy, self._name)
         self._remember()
-        return tuple(self._put_on_record(copy))
+        return tuple(self._save_result(copy))
 
-    def _put_on_record(self, copy: Tournament) -> Iterator[str]:
+    def _save_result(self, copy: Tournament) -> Iterator[str]:
         result_store = self._services.result_store
         for index in range(len(copy.games)):
             if result_store.is_on_record(copy, index):
                 continue
             try:
-                yield from result_store.put_on_record(copy, index, self._far).messages
+                yield from result_store.save_result(copy, index, self._far).messages
             except StoreError as error:
                 yield str(error)
 

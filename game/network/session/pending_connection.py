@@ -14,7 +14,7 @@ from game.core.ruleset import Ruleset
 from game.network.club.lobby import ClubTable
 from game.network.encryption.invitation import Invitation, ServerAddress, new_invitation
 from game.network.encryption.keys import KeyJob
-from game.network.joining import Networks, WalkInTable, host_walk_in_table, join_walk_in_table, sit_down
+from game.network.joining import Networks, WalkInTable, host_walk_in_table, join_walk_in_table, open_connection
 from game.network.outbox import Notice, TermsReceived
 from game.network.remote_connection import RemoteConnection, new_session
 from game.network.session.network_settings import NetworkSettings
@@ -77,7 +77,7 @@ class _ByInvitation:
         if keys is None:
             return None
         path = new_session(self._taker.folder, self._side, self._taker.name, keys, self._invitation)
-        return path if isinstance(path, Reason) else sit_down(path, self._taker.rulesets, self._taker.networks)
+        return path if isinstance(path, Reason) else open_connection(path, self._taker.rulesets, self._taker.networks)
 
     def close(self) -> None:
         """Do nothing: no connection was opened, and the derived keys are discarded."""
@@ -95,7 +95,7 @@ class _WalkIn:
             late = _("Another player has already joined this game.")
             return Reason("too late", late) if self._table.is_too_late else None
         path = new_session(self._taker.folder, self._table.side, self._taker.name, keys, ServerAddress())
-        return path if isinstance(path, Reason) else self._table.sit_down(path, self._taker.rulesets)
+        return path if isinstance(path, Reason) else self._table.open_connection(path, self._taker.rulesets)
 
     def close(self) -> None:
         self._table.close()
@@ -114,7 +114,7 @@ class _GoingOn:
         self._taker, self._path = taker, path
 
     def poll(self) -> RemoteConnection | Reason:
-        return sit_down(self._path, self._taker.rulesets, self._taker.networks)
+        return open_connection(self._path, self._taker.rulesets, self._taker.networks)
 
     def close(self) -> None:
         """Do nothing: no connection was opened."""
@@ -253,7 +253,7 @@ def join_nearby(taker: LobbyClient, table: NearbyTable) -> PendingConnection:
     return PendingConnection(_WalkIn(taker, join_walk_in_table(table, taker.networks)))
 
 
-def go_on_at(taker: LobbyClient, path: Path) -> PendingConnection:
+def resume_at(taker: LobbyClient, path: Path) -> PendingConnection:
     """Resume a saved session of a remote game."""
     return PendingConnection(_GoingOn(taker, path))
 

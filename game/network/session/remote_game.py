@@ -136,7 +136,7 @@ class RemoteGame(LatestGame):
         updates = self.table.poll()
         if self.door is not None:
             if SpectatingAllowed() in updates:
-                self.door.let_in()
+                self.door.admit()
             self.door.poll()
         self._updates += updates
         self._keep()

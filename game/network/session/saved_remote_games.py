@@ -55,12 +55,12 @@ def _from_the_newest(folder: Path) -> Iterator[SavedRemoteGame]:
     return (table for table in found if table is not None)
 
 
-def tables_to_go_on(rulesets: Mapping[str, Ruleset], folder: Path) -> list[SavedRemoteGame]:
+def resumable_tables(rulesets: Mapping[str, Ruleset], folder: Path) -> list[SavedRemoteGame]:
     """Return the saved remote games whose series is not over, newest first. This may take long."""
-    return [table for table in _from_the_newest(folder) if _can_go_on(table, rulesets)]
+    return [table for table in _from_the_newest(folder) if _can_resume(table, rulesets)]
 
 
-def _can_go_on(table: SavedRemoteGame, rulesets: Mapping[str, Ruleset]) -> bool:
+def _can_resume(table: SavedRemoteGame, rulesets: Mapping[str, Ruleset]) -> bool:
     """Return True if both sides had joined the saved remote game and its series can continue."""
     replayed = ReplayedState(rulesets)
     is_whole = all(not isinstance(replayed.apply(line.entry), Reason) for line in table.lines)

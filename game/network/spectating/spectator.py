@@ -92,7 +92,7 @@ class SpectatorHost:
                 self._take(heard, now)
         for who in [each for each, watcher in self._watchers.items() if now - watcher.last_message_at > _SILENCE]:
             del self._watchers[who]
-            self._door.let_go(who)
+            self._door.release(who)
         for who, watcher in self._watchers.items():
             self._send_state(who, watcher, now)
 
@@ -202,7 +202,7 @@ class Spectator:
         is_connected = self._channel.state.is_connected
         if is_connected and not self._was_connected:
             self._due = self._now
-            self._door.knock_again()
+            self._door.send_hello_again()
         self._was_connected = is_connected
 
     def _receive(self, received: bytes) -> list[tuple[Event, ...]]:

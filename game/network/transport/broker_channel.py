@@ -142,7 +142,7 @@ class BrokerChannel:
         """Return False, because a broker's connection is not that of the other side."""
         return False
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Do nothing, because a room at a broker is not announced."""
 
     def close(self) -> None:
@@ -283,14 +283,14 @@ class BrokerChannel:
         if code.is_failure:
             self._is_refused = code.value in _OTHER_VERSION
             if code.value in _REFUSED_NAMES:
-                self._status.is_lost(self._not_let_in())
+                self._status.is_lost(self._connection_refused())
             elif not self._is_refused:
                 self._status.is_lost(self._unreached(ConnectionError(str(code))))
             return
         client.subscribe([(self._far, 1), (f"{self._far}/here", 1), (f"{self._own}/here", 1)])
         client.publish(f"{self._own}/here", _HERE, qos=1)
 
-    def _not_let_in(self) -> str:
+    def _connection_refused(self) -> str:
         address = f"{self._access.host}:{self._access.port}"
         if self._account is not None and self._account.user:
             return _(

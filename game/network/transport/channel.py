@@ -64,7 +64,7 @@ class Channel(Protocol):
     def trust(self, frame: bytes) -> bool:
         """Mark the connection of a received frame as authenticated. Return True if this is new."""
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Stop waiting for other players, because both sides of the game are connected."""
 
     def close(self) -> None:

@@ -164,7 +164,7 @@ class NearbyHost:
             oldest.end()
         return True
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Do nothing, because this channel is not announced."""
 
     # Methods that run in a connection's thread
@@ -269,7 +269,7 @@ class NearbyGuest:
         line.recognise()
         return True
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Do nothing, because a guest announces nothing."""
 
     def _fallen(self) -> None:

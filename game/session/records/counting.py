@@ -1,8 +1,8 @@
 """Rules for rated games: when a game becomes unrated, and the free hints of a ladder match. No pygame here.
 
 A rated game in progress becomes unrated before any engine result about it is shown, and the player is asked first:
-everything that shows such results calls ``question_at_table`` or ``question_elsewhere``. Between two people at one
-machine, a hint or an undo does not make a game unrated, because both can see it.
+everything that shows such results calls ``question_at_table`` or ``question_about_other_games``. Between two people at
+one machine, a hint or an undo does not make a game unrated, because both can see it.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def question_at_table(action: Unrating, tournament: Tournament) -> UnratedQuesti
     return _question(action, join_sentences(sentences))
 
 
-def question_elsewhere(action: Unrating, names: Sequence[str]) -> UnratedQuestion:
+def question_about_other_games(action: Unrating, names: Sequence[str]) -> UnratedQuestion:
     """Return the question before showing engine results about positions from these rated games in progress."""
     text = plural(
         "This position is from a rated game in progress: {names}. The game will be unrated.",

@@ -48,7 +48,7 @@ class RecordEntry:
             return ()
         reward = reward_of(self._services, self._tournament)
         try:
-            recorded = result_store.put_on_record(self._tournament, index)
+            recorded = result_store.save_result(self._tournament, index)
         except StoreError as error:
             return (str(error),)
         self.is_made, self.earned, self._write = True, reward, recorded.write

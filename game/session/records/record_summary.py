@@ -110,7 +110,7 @@ def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:
 
 def met_name(player: Player) -> str:
     """Return the name of a person whom a player has met, marked if that person plays on another machine."""
-    return _("{name} (online)", name=player.name) if player.is_elsewhere else player.name
+    return _("{name} (online)", name=player.name) if player.is_remote else player.name
 
 
 def against_text(totals: Totals | None) -> str:

@@ -91,7 +91,7 @@ class RatingStakes:
             self._file.changed_if_stored()
         return refusal
 
-    def heed_mark(self) -> None:
+    def apply_mark(self) -> None:
         """Make the game unrated if another window has marked it, or a copy of its save, as unrated."""
         if self._tournament.practice_of(self._game) is None and self._rated.is_unrated(self._tournament):
             self._game.marked = Practice.ANALYSED

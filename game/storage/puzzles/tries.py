@@ -63,7 +63,7 @@ class PuzzleTable(SqlFile):
         )
         return next(_ratings(rows), None)
 
-    def keep_try(self, player: Player, made: PuzzleTry) -> Write:
+    def save_try(self, player: Player, made: PuzzleTry) -> Write:
         """Store a player's first attempt at a puzzle; a later attempt has no effect."""
         return self._write(
             "INSERT INTO riddle_tries (player, ruleset, riddle, theme, score, hints, seconds, tried, elo, deviation,"
@@ -88,7 +88,7 @@ class PuzzleTable(SqlFile):
         """Return the score of the player's first attempt at each tried puzzle of a ruleset, by puzzle mark."""
         return {each.puzzle: each.score for each in self.puzzle_tries(player, ruleset_id)}
 
-    def keep_day(self, player: Player, day: DailyPuzzleResult) -> Write:
+    def save_day(self, player: Player, day: DailyPuzzleResult) -> Write:
         """Store a player's result in a daily puzzle; a solved puzzle stays solved."""
         return self._write(
             "INSERT INTO riddle_days VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, ruleset, day) DO UPDATE"
@@ -106,7 +106,7 @@ class PuzzleTable(SqlFile):
             for ruleset, day, score, solved_on in rows
         ]
 
-    def keep_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
+    def save_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
         """Store the number of puzzles that a player solved in a run against the clock."""
         return self._write(
             "INSERT INTO riddle_runs (player, ruleset, solved, ended) VALUES (?, ?, ?, ?)",

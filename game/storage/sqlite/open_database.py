@@ -21,7 +21,7 @@ from game.storage.sqlite.migrations import MIGRATIONS, migrate, version
 from game.storage.sqlite.private_files import (
     FileIdentity,
     begin_private_database,
-    hold_lock_beside,
+    hold_lock_file,
     identity,
     set_aside,
     set_log_aside,
@@ -69,7 +69,7 @@ def open_database(path: Path) -> tuple[FileConnection, str]:
     if str(path) == _IN_MEMORY:
         return _opened(_IN_MEMORY), ""
     try:
-        with hold_lock_beside(path, _PATIENCE):
+        with hold_lock_file(path, _PATIENCE):
             return _found(path)
     except OSError as error:
         return _in_memory(path, cause(error))

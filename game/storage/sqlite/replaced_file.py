@@ -23,7 +23,7 @@ from game.storage.sqlite.private_files import (
     reason_of_failure,
     set_log_aside,
     sync_file,
-    temporary_beside,
+    temporary_sibling,
 )
 
 #: Seconds between two copies.
@@ -82,7 +82,7 @@ class ReplacedFile:
         return self.kept
 
     def _copied(self, connection: sqlite3.Connection) -> Path:
-        temporary = temporary_beside(self._path)
+        temporary = temporary_sibling(self._path)
         try:
             vacuum_into(connection, temporary)
             if self.kept is None:

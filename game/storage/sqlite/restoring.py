@@ -18,11 +18,11 @@ from game.storage.sqlite.database_counts import Holding, is_sound, open_to_read,
 from game.storage.sqlite.migrations import MIGRATIONS, version
 from game.storage.sqlite.private_files import (
     beside,
-    hold_lock_beside,
+    hold_lock_file,
     reason_of_failure,
     set_aside,
     sync_file,
-    temporary_beside,
+    temporary_sibling,
 )
 
 #: Seconds to wait for a window that is opening or copying the database.
@@ -47,7 +47,7 @@ def read_backup(backup: Path, path: Path) -> Path:
     Raises StoreError.
     """
     try:
-        temporary = temporary_beside(path)
+        temporary = temporary_sibling(path)
     except OSError as error:
         raise _not_read(backup, cause(error)) from error
     try:
@@ -70,7 +70,7 @@ def put_in_place(temporary: Path, path: Path, connection: sqlite3.Connection) ->
     Raises InUseError if another window has it open; the connection then stays open. Raises StoreError if the files
     cannot be renamed; the connection is then closed and the old file is still in place.
     """
-    with hold_lock_beside(path, _PATIENCE):
+    with hold_lock_file(path, _PATIENCE):
         _end_log(path, connection)
         connection.close()
         is_there = path.exists()

@@ -83,11 +83,11 @@ class Visit:
         self.wrong_tries = 0
         self.score: float | None = None
         """Score of the current puzzle, 0 to 1; None until it is decided."""
-        self.go_on()
+        self.proceed()
 
     # Next puzzle
 
-    def go_on(self) -> bool:
+    def proceed(self) -> bool:
         """Show the next puzzle. Returns False, and keeps the current one, if there is none."""
         self.stop()
         found = self._next()
@@ -154,7 +154,7 @@ class Visit:
             self._rate(self.store, self.entry, score)
         if self.terms.day is not None and self.store is not None:
             day = DailyPuzzleResult(self.entry.ruleset_id, self.terms.day.isoformat(), score, "")
-            self._writes.append(self.store.database.keep_day(self.store.player, day))
+            self._writes.append(self.store.database.save_day(self.store.player, day))
 
     def _rate(self, store: VisitStore, entry: PuzzleEntry, score: float) -> None:
         database, player = store.database, store.player
@@ -168,7 +168,7 @@ class Visit:
             entry.ruleset_id, entry.mark, entry.theme.value, score, self.hints, self._clock() - self._began,
             after, attempt.after(before.elo, 1 - score, before.deviation),
         )  # fmt: skip
-        self._writes.append(database.keep_try(player, made))
+        self._writes.append(database.save_try(player, made))
 
     def _save_day(self) -> None:
         """Store the result of the solved daily puzzle."""
@@ -176,7 +176,7 @@ class Visit:
             day = DailyPuzzleResult(
                 self.entry.ruleset_id, self.terms.day.isoformat(), self.score or 0.0, date.today().isoformat()
             )
-            self._writes.append(self.store.database.keep_day(self.store.player, day))
+            self._writes.append(self.store.database.save_day(self.store.player, day))
 
     @property
     def is_saved(self) -> bool:

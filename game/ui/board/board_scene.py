@@ -13,7 +13,7 @@ import pygame
 
 from game.core.match import Match
 from game.core.model import EMPTY, Place, Reason
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.shell.scene import Scene
@@ -50,7 +50,7 @@ class BoardScene(Scene[Result]):
 
     board: BoardView
     pending: PendingTurn
-    _hand: GhostHand
+    _hand: PreviewController
     _seen: tuple[Match, int] | None = None
     """The match that was last shown on the board, and its revision."""
 

@@ -13,7 +13,7 @@ from game.core.language import _
 from game.core.match import Match
 from game.core.model import Reason
 from game.session.exercise import TurnExercise
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed
 from game.ui.board.board_buttons import play_label
 from game.ui.board.board_scene import BoardScene
@@ -47,7 +47,7 @@ class ExerciseScene(BoardScene[Result]):
         self.exercise = exercise
         self.board.suggest(())
         self.pending = PendingTurn(exercise)
-        self._hand = GhostHand(self.pending)
+        self._hand = PreviewController(self.pending)
         self.picker = StonePicker(exercise, PICKER_TOP)
         self.feedback = ""
         self._return_wait = 0.0
@@ -56,7 +56,7 @@ class ExerciseScene(BoardScene[Result]):
         """React to the verdict on the learner's complete turn: True if it was right."""
         raise NotImplementedError
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         """Continue after the learner's turn was right."""
         raise NotImplementedError
 
@@ -114,7 +114,7 @@ class ExerciseScene(BoardScene[Result]):
         if event.key not in PRESS_KEYS or self.controls.focused is not None:
             return False
         if self.exercise.verdict:
-            self._go_on()
+            self._proceed()
         elif self.pending.is_confirmed_by(self.board.cursor):
             self._play()
         elif self.board.cursor is None:

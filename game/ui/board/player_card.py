@@ -190,7 +190,7 @@ class PlayerCard:
             return
         if self.accuracy is not None and shows_score:
             self._draw_points_alone(canvas)
-            self._draw_accuracy_beside(canvas, self.accuracy)
+            self._draw_accuracy_next_to_points(canvas, self.accuracy)
             return
         canvas.well(self.x + _WELL, self._well_top, _WELL_WIDTH, _WELL_HEIGHT)
         if self.accuracy is not None:
@@ -211,7 +211,7 @@ class PlayerCard:
         x, right = left + area.width + 10, self.x + WIDTH - _WELL - 10
         canvas.text(_("accuracy"), x, y, colour="well_text", anchor="midleft", width=right - x, height=40)
 
-    def _draw_accuracy_beside(self, canvas: Canvas, accuracy: float) -> None:
+    def _draw_accuracy_next_to_points(self, canvas: Canvas, accuracy: float) -> None:
         """Draw the accuracy of the player's moves, next to the points."""
         left, width = self._clock_well()
         canvas.well(left, self._well_top, width, _WELL_HEIGHT)

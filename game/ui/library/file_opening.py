@@ -85,7 +85,7 @@ def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile 
     elif not result.studies:
         text = join_sentences((_("There is no game in {file}.", file=path.name), _problem_text(result)))
         manner.refuse(app, text)
-    elif manner.at_table and not result.problems and _can_go_on(result.tournament):
+    elif manner.at_table and not result.problems and _can_resume(result.tournament):
         _play(app, path, result)
     elif manner.at_table and not result.problems and len(result.studies) == 1:
         _answered(app, path, result, "see")
@@ -135,12 +135,12 @@ def _problem_text(opened: OpenedFile) -> str:
 def _answers(opened: OpenedFile) -> dict[str, str]:
     """Return the actions for an opened file with their labels, the most likely first."""
     see, add = {"see": _("Open it")}, {"add": _("Add to the library")}
-    play = {"play": _("Play on")} if _can_go_on(opened.tournament) else {}
+    play = {"play": _("Play on")} if _can_resume(opened.tournament) else {}
     first = {**see, **play, **add} if len(opened.studies) == 1 or opened.tournament is not None else {**add, **see}
     return {**first, "": _("Cancel")}
 
 
-def _can_go_on(tournament: Tournament | None) -> bool:
+def _can_resume(tournament: Tournament | None) -> bool:
     return tournament is not None and not tournament.is_over and tournament.current is not None
 
 
@@ -168,10 +168,10 @@ def _play(app: App, path: Path, opened: OpenedFile) -> None:
         name = _rescued(saves, path, opened) if opened.problems else saves.adopt(path)
         return name, saves.load(name, on_game)
 
-    read_in_background(app, _("Reading the file…"), path.name, load, lambda task: _go_on(app, task))
+    read_in_background(app, _("Reading the file…"), path.name, load, lambda task: _proceed(app, task))
 
 
-def _go_on(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
+def _proceed(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
     """Open the game screen for an opened tournament, which is now a saved game."""
     try:
         name, tournament = task.take()

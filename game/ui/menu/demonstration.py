@@ -83,7 +83,7 @@ class DemonstrationScene(Scene[None]):
         if self._wait > 0 or self.tweens.active:
             return
         if self.game.is_over:
-            self._go_on()
+            self._proceed()
             return
         self.game.think()
         for events in self.game.poll():
@@ -91,7 +91,7 @@ class DemonstrationScene(Scene[None]):
             self.refresh()
             self._wait = _SHOWN if self.game.is_over else _PAUSE
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         if self.game.has_failed or not self._waiting:
             self.finish(None)
             return

@@ -251,7 +251,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         segments or, if that is too high, beside them. Normal letters leave space for two lines about the opponent.
         """
         bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
-        for letters in range(int(self.typesetter.wished(_SEGMENT)), int(_SEGMENT), -1):
+        for letters in range(int(self.typesetter.enlarged(_SEGMENT)), int(_SEGMENT), -1):
             for column in (0.0, self._caption_column(letters / _SEGMENT)):
                 places = self._flow(letters / _SEGMENT, column=column)
                 if places[-1].segments[-1].bottom <= bottom:

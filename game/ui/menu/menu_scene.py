@@ -152,8 +152,8 @@ class MenuScene(Scene[None]):
         for (label, icon, _width, press, enabled), width in zip(row, widths, strict=True):
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 14
-        go_on, learn, _saves, person, *_others = buttons
-        go_on.why, learn.why = _("No game has been started yet."), _("No installed game has a lesson.")
+        proceed, learn, _saves, person, *_others = buttons
+        proceed.why, learn.why = _("No game has been started yet."), _("No installed game has a lesson.")
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
@@ -456,7 +456,7 @@ class MenuScene(Scene[None]):
 
     def _continue(self) -> None:
         if self._newest is not None:
-            self._navigation.go_on(self._newest)
+            self._navigation.proceed(self._newest)
 
     def _open_saves(self) -> None:
         self._navigation.saves()

@@ -76,7 +76,7 @@ class MenuNavigation:
 
         def after(answer: str) -> None:
             if answer:
-                self._sit_down(first_game(self._app.services, ruleset))
+                self._start_session(first_game(self._app.services, ruleset))
 
         self._app.push(LessonScene(self._app, ruleset), after)
 
@@ -91,7 +91,7 @@ class MenuNavigation:
     def match_setup(self, ruleset: Ruleset) -> None:
         """Open match setup for a ruleset, and compile the engine of this ruleset next."""
         self._app.services.preparation.favour(ruleset.info.id)
-        self._app.push(MatchSetupScene(self._app, ruleset), self._sit_down)
+        self._app.push(MatchSetupScene(self._app, ruleset), self._start_session)
 
     def ladder(self, ruleset: Ruleset) -> None:
         """Open the ladder of a ruleset, and compile its engine next."""
@@ -102,7 +102,7 @@ class MenuNavigation:
         """Start a demonstration in which engines play one ruleset after the other."""
         self._app.push(DemonstrationScene(self._app, rulesets, seed))
 
-    def _sit_down(self, plan: MatchPlan | None) -> None:
+    def _start_session(self, plan: MatchPlan | None) -> None:
         if plan is None:
             return
         remember(self._app.services, plan)
@@ -123,7 +123,7 @@ class MenuNavigation:
     def saves(self) -> None:
         self._app.push(SavesScene(self._app), self.restore)
 
-    def go_on(self, game: SaveEntry | SavedRemoteGame) -> None:
+    def proceed(self, game: SaveEntry | SavedRemoteGame) -> None:
         """Continue a saved game; an online game is continued by the scene of online games."""
         if isinstance(game, SaveEntry):
             self.restore(game.name)
@@ -133,7 +133,7 @@ class MenuNavigation:
         plan = plan_for(self._app.services, ruleset)
         tables = TablesScene(self._app, plan, lambda: self._app.push(ClubTournamentsScene(self._app, plan)))
         self._app.push(tables)
-        tables.go_on(game)
+        tables.proceed(game)
 
     def restore(self, name: str | None) -> None:
         """Continue the saved game called ``name``, or say why that is not possible.

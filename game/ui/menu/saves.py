@@ -140,18 +140,22 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         self.refresh()
         return found
 
-    def _with_inspection(self, go_on: Callable[[Inspection], None]) -> None:
-        """Call ``go_on`` with the contents of the selected save, once its whole file has been read."""
+    def _with_inspection(self, proceed: Callable[[Inspection], None]) -> None:
+        """Call ``proceed`` with the contents of the selected save, once its whole file has been read."""
         entry, known = self.selected, self._inspection()
         if entry is None:
             return
         if known is not None:
-            go_on(known)
+            proceed(known)
             return
         task = self._start_inspection()
         assert task is not None, "a save is selected"
         run_task(
-            self.app, _("Reading the file…"), entry.name, task, lambda task: go_on(self._store_inspection(entry, task))
+            self.app,
+            _("Reading the file…"),
+            entry.name,
+            task,
+            lambda task: proceed(self._store_inspection(entry, task)),
         )
 
     def update(self, seconds: float) -> None:

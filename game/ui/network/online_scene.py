@@ -18,12 +18,12 @@ from game.network.session.pending_connection import (
     Approaching,
     LobbyClient,
     PendingConnection,
-    go_on_at,
     host_by_invitation,
     host_for_anybody,
     join_by_invitation,
     join_nearby,
     networks_here,
+    resume_at,
 )
 from game.network.session.resumable_games import sessions_folder
 from game.network.session.saved_remote_games import SavedRemoteGame, stored_tables
@@ -106,7 +106,7 @@ class TablesScene(ListScene[TableRow, None]):
         self._nearby: list[NearbyTable] = []
         self._unchanged_for = _CHANGE_PAUSE
         self.list = ItemList(
-            _LIST, lambda row: row.key, self._draw_row, self.refresh, self._sit_down, heading_of=self._heading
+            _LIST, lambda row: row.key, self._draw_row, self.refresh, self._join_game, heading_of=self._heading
         )
         self._problem = ""
         self._is_passed_through = False
@@ -159,7 +159,7 @@ class TablesScene(ListScene[TableRow, None]):
         words = Button(stage.rect(208, 716, 270, 48), _("Join with a code"), self._ask_invitation, icon="copy")
         words.size = 18
         new = Button(stage.rect(494, 716, 230, 48), _("Create a game"), self._set_up, icon="plus", size=18)
-        sit = main_button(stage, _("Join"), self._sit_down, icon="play", enabled=row is not None)
+        sit = main_button(stage, _("Join"), self._join_game, icon="play", enabled=row is not None)
         sit.why = _("No game is selected.")
         tournament = Button(stage.rect(_BESIDE + 102, 616, 400, 48), _("Club tournament"), self._open_club_tournaments)
         tournament.icon, tournament.size = "trophy", 18
@@ -172,22 +172,22 @@ class TablesScene(ListScene[TableRow, None]):
 
     # Joining
 
-    def _sit_down(self) -> None:
+    def _join_game(self) -> None:
         row = self.selected
         if row is None:
             return
         if row.kept is not None:
-            self._wait(partial(go_on_at, self._taker, row.kept.path), self._title_at(row))
+            self._wait(partial(resume_at, self._taker, row.kept.path), self._title_at(row))
         elif row.nearby is not None and row.nearby.is_open:
             table = row.nearby
             self._wait(lambda: join_nearby(self._taker, table), self._title_at(row))
         else:
             self._ask_invitation()
 
-    def go_on(self, table: SavedRemoteGame) -> None:
+    def proceed(self, table: SavedRemoteGame) -> None:
         """Resume a saved remote game. The list screen closes when that game is left."""
         self._is_passed_through = True
-        self._wait(partial(go_on_at, self._taker, table.path), self._title_at(TableRow(kept=table)))
+        self._wait(partial(resume_at, self._taker, table.path), self._title_at(TableRow(kept=table)))
 
     def _title_at(self, row: TableRow) -> str:
         return _("{name}'s game", name=row.who) if row.who else _("Your game")
@@ -267,7 +267,7 @@ class TablesScene(ListScene[TableRow, None]):
         if not self.list.items:
             text = _("No game is open on this network. Create one, or join with a code.")
             canvas.paragraph(self._problem or text, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
-        self._draw_beside(canvas)
+        self._draw_details(canvas)
 
     def _draw_row(self, canvas: Canvas, row: TableRow, top: float) -> None:
         middle = top + canvas.tall(32)
@@ -302,7 +302,7 @@ class TablesScene(ListScene[TableRow, None]):
         ruleset = self._taker.rulesets.get(ruleset_id)
         return _(ruleset.info.title) if ruleset is not None else ruleset_id
 
-    def _draw_beside(self, canvas: Canvas) -> None:
+    def _draw_details(self, canvas: Canvas) -> None:
         """Draw the details of the selected remote game, or of the planned match if none is selected."""
         row, middle = self.selected, _BESIDE + _WIDTH / 2
         canvas.face(self._face(row), middle, 204, 132)

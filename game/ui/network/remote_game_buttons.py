@@ -29,7 +29,7 @@ class RemoteGameActions:
     draw: Press
     resign: Press
     pause: Press
-    go_on: Press
+    proceed: Press
     again: Press
     leave: Press
 
@@ -79,7 +79,7 @@ def _another(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
 def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[Button]:
     """Return the buttons of a remote game in progress. A request that awaits its answer is highlighted."""
     paused = game.peer.is_paused
-    rest = (_("Resume"), act.go_on, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
+    rest = (_("Resume"), act.proceed, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
     rows = (
         (_LEFT, 556, _("Undo"), act.undo, "undo", keys.UNDO.keys, PeerRequest.UNDO),
         (_SECOND, 556, _("Draw"), act.draw, "draw", keys.OFFER_DRAW.keys, PeerRequest.DRAW),

@@ -66,11 +66,11 @@ class RemoteGameMenu:
             return
         count = plural("{count} spectator", "{count} spectators", door.watchers)
         answers = {"back": _("Play on"), "words": _("Show the invitation code"), "end": _("Stop allowing spectators")}
-        actions = {"words": self.show_watch_text, "end": door.let_nobody_in}
+        actions = {"words": self.show_spectating_text, "end": door.deny_spectators}
         ask = QuestionScene(self.app, _("Spectators"), door.problem or count, answers, escape="back")
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
-    def show_watch_text(self) -> None:
+    def show_spectating_text(self) -> None:
         """Show the invitation code for spectators."""
         door = self.game.door
         if door is not None and door.invitation:

@@ -22,7 +22,7 @@ from game.network.remote_connection import RemoteConnection
 from game.network.session.remote_game import RemoteGame
 from game.network.session.texts import delay_text, lost_sentence, said_text
 from game.network.sides import PeerRequest, Phrase
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
 from game.session.texts import describe, outcome_sentence, pending_sentence, turn_sentence
@@ -69,7 +69,7 @@ class RemoteGameScene(BoardScene[None]):
         self.board = BoardView(game.tournament.ruleset.info, self.tweens, self.repaint)
         self._sounds = TableSounds(app.sounds, game)
         self.pending = PendingTurn(game)
-        self._hand = GhostHand(self.pending)
+        self._hand = PreviewController(self.pending)
         self.picture = RemoteGamePicture(game, self.board, self.pending)
         self._clock = ClockDigits(game)
         self._opening = OpeningAtTable(self, game, self._take, self._show_message, self._begin_turn)
@@ -153,7 +153,7 @@ class RemoteGameScene(BoardScene[None]):
             draw=lambda: self._request(PeerRequest.DRAW),
             resign=self._menu.ask_resign,
             pause=lambda: self._request(PeerRequest.PAUSE),
-            go_on=lambda: self._request(PeerRequest.RESUME),
+            proceed=lambda: self._request(PeerRequest.RESUME),
             again=lambda: self._request(PeerRequest.NEXT_GAME),
             leave=self._leave,
         )
@@ -374,7 +374,7 @@ class RemoteGameScene(BoardScene[None]):
                 # The note about the open request is out of date.
                 self._notice_text = ""
                 self.refresh()
-                self._menu.show_watch_text()
+                self._menu.show_spectating_text()
             case TermsReceived():
                 pass
 

@@ -121,13 +121,13 @@ class Typesetter:
 
     # Sizes
 
-    def wished(self, size: float) -> float:
+    def enlarged(self, size: float) -> float:
         """Return a letter size enlarged by the player's text size, at most LARGE."""
         return max(size, min(size * self.letters, LARGE))
 
     def line_size(self, string: str, family: Family, size: float, width: float, height: float) -> float:
         """Return the letter size for a line of text in a box, enlarged for the player as far as the text fits."""
-        largest = min(self.wished(size), height / LINE / self.scale)
+        largest = min(self.enlarged(size), height / LINE / self.scale)
         pixels = int(largest * self.scale)
         while pixels > size * self.scale:
             if self.measure(string, family, pixels / self.scale)[0] <= width:
@@ -163,7 +163,7 @@ class Typesetter:
         scales = [self.letters]
         for passage in passages:
             most = None if shared is None else shared.most(passage.family, passage.size)
-            if most is not None and most < self.wished(passage.size):
+            if most is not None and most < self.enlarged(passage.size):
                 scales.append(most / passage.size)
         return min(scales)
 
@@ -178,7 +178,7 @@ class Typesetter:
 
     def _grown(self, passage: Passage, scale: float, width: int) -> Block | None:
         """Break a text into lines, enlarged by ``scale``; return None if a word is wider than a line."""
-        size = min(self.wished(passage.size), passage.size * scale)
+        size = min(self.enlarged(passage.size), passage.size * scale)
         font = self.font(passage.family, size, passage.string)
         if longest_word(font, passage.string) > width:
             return None

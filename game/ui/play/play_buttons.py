@@ -37,7 +37,7 @@ class GameActions:
 class EndActions:
     """Callbacks of the buttons after a game."""
 
-    go_on: Press
+    proceed: Press
     results: Press
     leave: Press
 
@@ -158,7 +158,7 @@ def end_buttons(stage: Stage, table: GameSession, act: EndActions, way_back: str
     if table.next_level is not None:
         again = _("Challenge {name}", name=_(table.next_level.name))
     rows = (
-        (484, 56, again, act.go_on, "primary", "play", keys.GO_ON.key, 22),
+        (484, 56, again, act.proceed, "primary", "play", keys.GO_ON.key, 22),
         (560, 48, _("Results"), act.results, "ghost", "trophy", keys.RESULTS.key, 20),
         (628, 48, way_back, act.leave, "ghost", "home", keys.LEAVE.key, 19),
     )

@@ -92,9 +92,9 @@ class TableMenu:
     def open_settings(self) -> None:
         self.app.push(SettingsScene(self.app))
 
-    def when_agreed(self, action: Unrating, go_on: Callable[[], None]) -> None:
-        """Call ``go_on``; if that makes the game unrated, only after the player has agreed."""
-        when_agreed(self.app, self.table.question_before(action), go_on)
+    def when_agreed(self, action: Unrating, proceed: Callable[[], None]) -> None:
+        """Call ``proceed``; if that makes the game unrated, only after the player has agreed."""
+        when_agreed(self.app, self.table.question_before(action), proceed)
 
     def show_forced_wins(self) -> None:
         """Show forced wins in the help card; in a rated game, only after the player has agreed."""
@@ -188,7 +188,7 @@ class TableMenu:
             if taken_over is None:
                 back()
             else:
-                change_table(lambda: taken_over.sit_down(self.app.services))
+                change_table(lambda: taken_over.start_session(self.app.services))
 
         self.app.push(ReplayScene(self.app, self.table.tournament, reviews=True), after)
 

@@ -70,7 +70,7 @@ class DatabaseWatch:
             self._last_told_error = ""
             return
         if self._app.is_at_first:
-            keep_records(self._app, database.take_new_file, self._go_on_in_new_file)
+            keep_records(self._app, database.take_new_file, self._continue_in_new_file)
         elif not self._last_told_error or database.is_keeping_due:
             keep_records(self._app, database.keep_if_replaced, self._report_replaced_database)
 
@@ -84,7 +84,7 @@ class DatabaseWatch:
             self._last_told_error = text
             self._app.show_message(text)
 
-    def _go_on_in_new_file(self, task: BackgroundTask[str]) -> None:
+    def _continue_in_new_file(self, task: BackgroundTask[str]) -> None:
         database = self._app.services.database
         try:
             words = task.take()

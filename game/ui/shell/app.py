@@ -115,7 +115,7 @@ class App:
         self._change.end()
         if self._has_drawn:
             self._memory.leave()
-        self.theme.let_fonts_go()
+        self.theme.release_fonts()
         self.stage = Stage(self.screen.get_size())
         self.paintbox = Paintbox(self.theme, self.stage.scale, self.preferences.font_scale, self._sprites)
 
@@ -349,9 +349,9 @@ class App:
         picture = pygame.Surface(self.stage.size).convert(self.screen)
         self._draw_scenes(picture)
         self.scene.dirty = True
-        self.keep_picture(picture)
+        self.save_picture(picture)
 
-    def keep_picture(self, picture: pygame.Surface) -> None:
+    def save_picture(self, picture: pygame.Surface) -> None:
         """Save a picture as a file named after the program and the time.
 
         The surface must not be modified afterwards.

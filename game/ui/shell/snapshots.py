@@ -13,7 +13,7 @@ from game.core.language import _
 from game.core.threads.worker import failure_text, start_worker
 from game.storage import folders
 from game.storage.files import StoreError
-from game.storage.folders import keep_picture
+from game.storage.folders import save_picture
 from game.ui.painting.surfaces import png
 
 
@@ -36,7 +36,7 @@ class Snapshots:
 
     def _write(self, folder: Path, base: str, picture: pygame.Surface) -> None:
         try:
-            self._results.put(keep_picture(folder, base, png(picture)))
+            self._results.put(save_picture(folder, base, png(picture)))
         except StoreError as error:
             self._results.put(error)
 

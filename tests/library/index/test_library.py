@@ -137,7 +137,7 @@ def test_a_finished_game_stays_in_the_library_when_its_save_is_deleted_and_stand
     path = save(tmp_path, "Friday", made)
     database = Database(tmp_path / "stone-fair.sqlite3")
     database.create_player("Anna")
-    assert ResultStore(database).put_on_record(made, 0).messages == ()
+    assert ResultStore(database).save_result(made, 0).messages == ()
     assert [game.kind for game in found(updated(library)).games] == ["save"]
     path.unlink()
     (game,) = found(updated(library)).games

@@ -248,7 +248,7 @@ def test_ones_own_games_are_told_alone_also_those_under_a_former_name(library: L
     database.rename_player(player.id, "Annika")
     finished = Tournament(GOMOKU, new_tournament(GOMOKU).options, (Participant("ANNIKA"), Participant("Ben")), seed=3)
     play(finished.start_game().match, SHORT)
-    assert ResultStore(database).put_on_record(finished, 0).messages == ()
+    assert ResultStore(database).save_result(finished, 0).messages == ()
     mine = database.names_of(player.id)
     database.close()
     updated(library)

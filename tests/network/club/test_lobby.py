@@ -102,7 +102,7 @@ def test_who_goes_home_is_not_paired_any_more_and_may_come_back(club):
     club.all_come("Ann", "Ben", "Cleo")
     gone = club.members.pop("Ann")
     gone.poll()
-    gone.go_home()
+    gone.leave_tournament()
     gone.close()
     club.until(lambda: len(club.tournament.present) == 2)
     club.pass_time(60_000)
@@ -173,13 +173,13 @@ def test_an_evening_of_an_earlier_version_is_opened_and_continued(tmp_path):
     opened = open_club_file(path)
     assert isinstance(opened, OpenedClub)
     assert [member.name for member in opened.kept.tournament.members] == ["Ann", "Ben"]
-    opened.let_go()
+    opened.release()
     file = club_writer(path)
     file.note(f"evening {to_text(replace(opened.kept.tournament, revision=9))}")
     file.close()
     again = open_club_file(path)
     assert (again.head, again.kept.tournament.revision, again.repaired) == (opened.head, 9, "")
-    again.let_go()
+    again.release()
 
 
 def test_an_evening_is_open_in_one_window_only_and_the_second_is_told_so(club):

@@ -66,14 +66,14 @@ def tournament(
 
 def record(database: Database, made: Tournament) -> Match:
     """Puts the game of a series on record."""
-    assert ResultStore(database).put_on_record(made, 0).messages == ()
+    assert ResultStore(database).save_result(made, 0).messages == ()
     return made.games[0].match
 
 
 def review(database: Database, match: Match, readings: dict[int, Evaluation] | None = None) -> None:
     """Keeps what an engine would have found out."""
     text = write_readings(READINGS if readings is None else readings)
-    database.keep_review(mark_of_game(match), match.ruleset.info.hint_level, text)
+    database.save_review(mark_of_game(match), match.ruleset.info.hint_level, text)
 
 
 def gathered(database: Database, player: Player, ruleset: Ruleset = GOMOKU) -> list[PlayerGame]:

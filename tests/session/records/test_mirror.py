@@ -45,7 +45,7 @@ def strength(table: GameSession) -> int:
 def lose(table: GameSession) -> None:
     table.match.play(parse_move(table.tournament.ruleset.info, table.match.state, "h8"))
     table.match.resign(table.game.seat_of(0))
-    table.put_on_record()
+    table.save_result()
 
 
 def test_after_each_game_of_a_series_the_mirror_is_set_anew(services):
@@ -67,7 +67,7 @@ def test_after_a_game_it_is_told_how_the_mirror_goes_on(services):
     assert text == f"The mirror comes down from Elo {first} to {strength(table)}."
     lower = strength(table)
     table.match.resign(table.game.seat_of(1))
-    table.put_on_record()
+    table.save_result()
     text = next_mirror_text(services, table.tournament)
     table.next_game()
     assert text == f"The mirror rises from Elo {lower} to {strength(table)}."
@@ -104,7 +104,7 @@ def test_a_match_won_against_the_mirror_counts_for_neither_ladder_nor_rating(ser
     table = met(services, best_of=3)
     for _ in range(2):
         table.match.resign(table.game.seat_of(1))
-        table.put_on_record()
+        table.save_result()
         if not table.tournament.is_over:
             table.next_game()
     assert table.reward is None
@@ -131,7 +131,7 @@ def test_games_against_measured_levels_set_the_mirror_too(services):
     series = Tournament(ruleset, options, (Participant("Ann"), Participant(strong.name, strong.id)), 1, title="x")
     table = GameSession(services, series, "x", saved=False)
     table.match.resign(1)
-    table.put_on_record()
+    table.save_result()
     assert strength(met(services)) > before
 
 
@@ -141,7 +141,7 @@ def test_records_say_what_the_mirror_was_set_to_and_count_it_as_one(services):
     first = strength(table)
     table.next_game()
     table.match.resign(table.game.seat_of(0))
-    table.put_on_record()
+    table.save_result()
     ann, ruleset = services.database.current_player(), table.tournament.ruleset
     games = services.database.games(ann)
     assert opponent_name(ruleset, games[0].level, games[0].opponent) == f"The mirror, set to {first}"

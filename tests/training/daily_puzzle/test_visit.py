@@ -201,7 +201,7 @@ def test_puzzles_of_runs_are_remembered_by_player_and_ruleset(keeper):
 def test_the_best_run_is_kept(keeper):
     assert keeper.database.best_run(keeper.player, "gomoku") == 0
     for solved in (3, 9, 5):
-        keeper.database.keep_run(keeper.player, "gomoku", solved)
+        keeper.database.save_run(keeper.player, "gomoku", solved)
     assert keeper.database.best_run(keeper.player, "gomoku") == 9
 
 

@@ -305,7 +305,7 @@ def test_a_rematch_keeps_the_clock_and_a_game_that_is_taken_over_has_none(seat: 
     pilot = seat("h8", "gomoku", clock=BLITZ)
     table = pilot.scene.table
     people = table.tournament.participants
-    taken = TakeOver(table.tournament, table.match, people).sit_down(pilot.app.services)
+    taken = TakeOver(table.tournament, table.match, people).start_session(pilot.app.services)
     assert (taken.tournament.time_control, taken.match.time_control) == (UNTIMED, UNTIMED)
     again = rematch(pilot.app.services, table)
     assert (again.tournament.time_control, again.match.clock.left) == (BLITZ, (180_000, 180_000))

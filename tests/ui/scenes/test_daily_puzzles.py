@@ -94,7 +94,7 @@ def test_after_days_away_the_booth_tells_what_mends_the_streak(pilot: Pilot) -> 
     assert "start a streak" in booth._streak_text
     database = pilot.app.services.database
     day = (TODAY - timedelta(days=3)).isoformat()
-    database.keep_day(database.current_player(), DailyPuzzleResult("gomoku", day, 1.0, day))
+    database.save_day(database.current_player(), DailyPuzzleResult("gomoku", day, 1.0, day))
     pilot.press("Back")
     booth = enter_booth(pilot)
     assert "you missed" in booth._streak_text

@@ -121,7 +121,7 @@ def test_a_disk_that_is_full_is_told_in_a_sentence(seat: Peer, monkeypatch: pyte
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("game.storage.folders.write_whole", full)
+    monkeypatch.setattr("game.storage.folders.write_file", full)
     pilot = exporting(seat)
     pilot.scene.select("sgf")
     pilot.press("Save")

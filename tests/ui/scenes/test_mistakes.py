@@ -208,7 +208,7 @@ def test_a_mistake_of_a_ruleset_that_is_gone_waits_out_of_sight_until_it_is_back
     database = pilot.app.services.database
     player = database.current_player()
     (mistake,) = database.mistakes(player)
-    database.keep_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="gone")], [])
+    database.save_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="gone")], [])
     scene = to_my_mistakes(pilot)
     assert [each.ruleset_id for each in scene.list.items] == ["gomoku"]
     assert len(database.mistakes(player)) == 2
@@ -220,7 +220,7 @@ def test_the_next_day_is_told_of_the_game_that_is_shown(pilot: Pilot) -> None:
     player = database.current_player()
     (mistake,) = database.mistakes(player)
     database.practised(player, mistake, *scheduling.after(mistake, Recall.ALONE))
-    database.keep_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="connect6", due="", card="")], [])
+    database.save_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="connect6", due="", card="")], [])
     scene = to_my_mistakes(pilot)
     scene._ruleset_id = "gomoku"
     scene.arrange()

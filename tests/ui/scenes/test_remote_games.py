@@ -63,7 +63,7 @@ def test_a_game_is_played_to_its_end_and_kept_where_replay_finds_it(pilot):
     pilot.press("Leave the game")
     (entry,) = pilot.app.services.saves.entries()
     assert entry.header.is_over
-    assert not entry.can_go_on
+    assert not entry.can_resume
     kept = pilot.app.services.saves.load(entry.name)
     assert [game.match.outcome.winner for game in kept.games] == [0]
 
@@ -420,7 +420,7 @@ def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(
     ann = database.current_player()
     assert [player.name for player in database.players()] == ["Ann", "Ben"]
     (met,) = database.head_to_heads(ann)
-    assert (met.other.name, met.other.is_elsewhere, met.wins, met.losses) == ("Ben", True, 1, 0)
+    assert (met.other.name, met.other.is_remote, met.wins, met.losses) == ("Ben", True, 1, 0)
     pilot.open(RecordsScene(pilot.app, ann))
     pilot.scene.topics.key = met.other.id
     pilot.scene.turn()

@@ -165,7 +165,7 @@ def test_a_resigned_game_goes_on_from_its_last_position(seat: Peer) -> None:
     pilot.key(pygame.K_RETURN)
     pilot.press("Two people at this computer")
     assert seen[0] is not None
-    table = seen[0].sit_down(pilot.app.services)
+    table = seen[0].start_session(pilot.app.services)
     assert table.match.outcome is None
     assert len(table.match.plies) == 12
 

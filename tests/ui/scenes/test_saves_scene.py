@@ -508,17 +508,17 @@ def test_a_save_that_is_deleted_while_it_is_written_does_not_come_back(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "PATIENCE", 0.0)
-    works, write_whole = threading.Event(), saves.write_whole
+    works, write_file = threading.Event(), saves.write_file
 
     def write(path: Path, contents: bytes) -> None:
         works.wait(30)
-        write_whole(path, contents)
+        write_file(path, contents)
 
     keep(pilot, "One", 5)
     services = pilot.app.services
     loaded = services.saves.load("One")
     loaded.games[-1].match.undo()
-    monkeypatch.setattr(saves, "write_whole", write)
+    monkeypatch.setattr(saves, "write_file", write)
     services.autosave.track(loaded, "One")
     services.autosave.release()
     deleted = BackgroundTask(lambda _step: services.saves.delete("One"))

@@ -90,7 +90,7 @@ def test_a_run_against_the_clock_that_waits_is_told_in_the_booth(pilot: Pilot, o
     booth = DailyPuzzleScene(pilot.app, player, TODAY)
     pilot.app.push(booth)
     other.execute("BEGIN IMMEDIATE")
-    pilot.app.services.database.keep_run(player, "gomoku", 4)
+    pilot.app.services.database.save_run(player, "gomoku", 4)
     pilot.frames(30)
     assert pilot.app._saving.words == _NOTICE
     other.execute("ROLLBACK")
@@ -125,7 +125,7 @@ def test_mistakes_that_wait_are_saved_in_their_order(pilot: Pilot, other: sqlite
     player, mistake = database.current_player(), a_mistake()
     assert player is not None
     other.execute("BEGIN IMMEDIATE")
-    database.keep_mistakes(player, mistake.mark, [mistake], {mistake.ply})
+    database.save_mistakes(player, mistake.mark, [mistake], {mistake.ply})
     database.practised(player, mistake, "a card", "2026-12-01T00:00:00+00:00")
     assert database.mistakes(player)[0].card == "a card"
     pilot.frames(30)
@@ -251,7 +251,7 @@ def follow_a_game(pilot: Pilot) -> None:
 def test_a_window_that_closes_asks_while_a_game_cannot_be_saved(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     with monkeypatch.context() as full:
-        full.setattr(saves, "write_whole", full_disk)
+        full.setattr(saves, "write_file", full_disk)
         follow_a_game(pilot)
 
         def ask(words: str) -> bool:
@@ -269,7 +269,7 @@ def test_a_game_that_cannot_be_saved_is_told_when_the_services_close(
     home: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = Pilot()
-    monkeypatch.setattr(saves, "write_whole", full_disk)
+    monkeypatch.setattr(saves, "write_file", full_disk)
     follow_a_game(pilot)
     pilot.app.close()
     assert pilot.app.services.unsaved == "'Friday' could not be saved: the disk is full."

@@ -79,7 +79,7 @@ class Person:
 
     def _sit(self, pairing: ClubPairing) -> None:
         self.round = pairing.round
-        coming = self.visit.sit_down()
+        coming = self.visit.join_game()
         self.coming = coming if isinstance(coming, PendingConnection) else None
 
     def _play(self, table: RemoteConnection) -> None:

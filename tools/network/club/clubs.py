@@ -145,7 +145,7 @@ class Club:
         self.organiser._channel.close()
         self.until(lambda: self.organiser._file.is_written)
         self.organiser._file.close()
-        self.organiser._opened.let_go()
+        self.organiser._opened.release()
 
     def organiser_returns(self) -> None:
         self.organiser = self.opened(self.organiser_path)

@@ -64,7 +64,7 @@ class ClubAttack(Attack):
     def step(self) -> None:
         """A little of a real evening, and one message of harm."""
         if self.dice.random() < 0.05:
-            self._go_on()
+            self._proceed()
         if self.dice.random() < 0.2:
             self._talk()
         harm = self._mutated(self._one_heard())
@@ -74,7 +74,7 @@ class ClubAttack(Attack):
         else:
             self._at_member(packed)
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         organiser = self.organiser
         if organiser.tournament.is_over:
             self._new_table()

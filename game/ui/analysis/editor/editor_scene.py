@@ -15,7 +15,7 @@ from game.core.match import Match
 from game.core.model import OptionValue, Placed, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.library.study.study import Study
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
 from game.ui.analysis.editor.editor_picture import EditorActions, EditorPicture
@@ -102,7 +102,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         draft = self.draft
         self.table = StudyTable(Study(draft.ruleset, dict(draft.options), start=draft.shown()))
         self.pending = PendingTurn(self.table)
-        self._hand = GhostHand(self.pending)
+        self._hand = PreviewController(self.pending)
         self.picture.reset_for_position()
 
     def _show_game(self) -> None:

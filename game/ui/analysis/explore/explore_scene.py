@@ -17,7 +17,7 @@ from game.library.study.study import Study
 from game.library.study.study_file import write_study
 from game.library.study.tree import ROOT, CellMark, Sign
 from game.session.engines import EngineRecord
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
@@ -69,7 +69,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.analyst = Analyst(app.services) if analyst is None else analyst
         self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
         self.pending = PendingTurn(self.table)
-        self._hand = GhostHand(self.pending)
+        self._hand = PreviewController(self.pending)
         self._bar = EngineBar(app, self.analyst, self._look_again)
         self.picture = ExplorePicture(app, self.table, self.analyst, self.board, self._play)
         self._message = ""
@@ -77,7 +77,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         """Seconds since the engine's results were drawn, and whether newer results have arrived."""
         self._pointed: AnalystMove | None = None
         """The best move under the pointer, either in the engine card or on the board."""
-        app.services.preparation.hurry(study.ruleset.info.id)
+        app.services.preparation.prioritise(study.ruleset.info.id)
 
     @property
     def subject(self) -> Ruleset:
@@ -349,9 +349,9 @@ class ExploreScene(BoardScene[TakeOver | None]):
             lambda _words: None,
             longest=_LONGEST_COMMENT,
         )
-        self.app.push(ask, partial(self._keep_comment, node))
+        self.app.push(ask, partial(self._save_comment, node))
 
-    def _keep_comment(self, node: int, words: str | None) -> None:
+    def _save_comment(self, node: int, words: str | None) -> None:
         if words is None:
             return
         self.study.tree.comments.pop(node, None)

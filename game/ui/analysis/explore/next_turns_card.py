@@ -44,7 +44,7 @@ class NextTurnsCard:
         self._x, self._y, self._height = place
         self.is_shown = False
         """True if the player has switched the card on."""
-        self._mine = False
+        self._own_only = False
         self._first = 0
         self._found: NextTurns | None = None
         self._problem = ""
@@ -65,8 +65,8 @@ class NextTurnsCard:
             self._app.services.library.update()
         self.reset_for_position()
 
-    def _switch_mine(self) -> None:
-        self._mine = not self._mine
+    def _toggle_own_only(self) -> None:
+        self._own_only = not self._own_only
         self.reset_for_position()
 
     def reset_for_position(self) -> None:
@@ -77,7 +77,7 @@ class NextTurnsCard:
             return
         services = self._app.services
         self._updates = services.library.updates
-        player = services.database.current_player() if self._mine else None
+        player = services.database.current_player() if self._own_only else None
         names = frozenset() if player is None else services.database.names_of(player.id)
         services.library.next_turns.ask(next_turns_query(self._table.match, names))
 
@@ -153,8 +153,8 @@ class NextTurnsCard:
         self._rows = []
         if not self.is_shown:
             return []
-        mine = Button(stage.rect(self._x + 156, self._y + 14, 70, 34), _("Mine"), self._switch_mine, size=15)
-        mine.chosen, mine.tip = self._mine, _("Only your own games that were played here")
+        mine = Button(stage.rect(self._x + 156, self._y + 14, 70, 34), _("Mine"), self._toggle_own_only, size=15)
+        mine.chosen, mine.tip = self._own_only, _("Only your own games that were played here")
         mine.enabled, mine.why = self._app.services.database.current_player() is not None, _("There is no player yet.")
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
             rect = stage.rect(self._x + _EDGE, self._row_top(row), _WIDTH - 2 * _EDGE, _ROW)
@@ -222,7 +222,7 @@ class NextTurnsCard:
         if self._turns or self._found is None:
             return "", ""
         nobody = _("None of your own games went on from this position.")
-        return nobody if self._mine else _("No game of the library went on from this position."), "mist"
+        return nobody if self._own_only else _("No game of the library went on from this position."), "mist"
 
     def _draw_row(self, canvas: Canvas, row: int, turn: NextTurn) -> None:
         left, top, end = self._x + _EDGE + 4, self._row_top(row), self._x + _WIDTH - _EDGE - 8

@@ -49,7 +49,7 @@ class PracticeScene(JudgedScene[None]):
     def _begin(self) -> None:
         self._shown = False
         self._show_question()
-        self.app.services.preparation.hurry(self.subject.info.id)
+        self.app.services.preparation.prioritise(self.subject.info.id)
 
     def _show_question(self) -> None:
         question = self.practice.question
@@ -81,7 +81,7 @@ class PracticeScene(JudgedScene[None]):
         hint.enabled = self.practice.hints < _HINTS
         hint.why = _("There are no more hints. The solution can be shown.")
         show = Button(rect(1016, 624, 128, 48), _("Show me"), self._show_me, size=18)
-        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._go_on, kind="flat", size=18)
+        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._proceed, kind="flat", size=18)
         after = [self._ahead(), *removals] if self._shown else [hint, show, skip]
         picks = self.picker.buttons(self.stage, self._pick)
         return [leave, *picks, after[0], *self._play_button(rect(1016, 556, 240, 48), kinds[1]), *after[1:]]
@@ -89,7 +89,7 @@ class PracticeScene(JudgedScene[None]):
     def _ahead(self) -> Button:
         label = _("Finish") if self.practice.is_last else _("Next")
         place = self.stage.rect(1016, 484, 240, 52)
-        return Button(place, label, self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
+        return Button(place, label, self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
 
     # Answers
 
@@ -130,7 +130,7 @@ class PracticeScene(JudgedScene[None]):
 
     # Navigation
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         self.tweens.finish()
         if self.practice.is_last:
             self._close_round()
@@ -145,7 +145,7 @@ class PracticeScene(JudgedScene[None]):
     def _remove(self, answer: str) -> None:
         if answer:
             self.practice.remove()
-            self._go_on()
+            self._proceed()
 
     def _close_round(self) -> None:
         """Show the result of the practice round, then leave the scene."""

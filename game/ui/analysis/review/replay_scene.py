@@ -23,7 +23,7 @@ from game.session.replay_game import ReplayGame
 from game.session.shown_game import stone_numbers
 from game.session.texts import describe, stones_placed, turn_sentence
 from game.storage import folders
-from game.storage.folders import keep_picture
+from game.storage.folders import save_picture
 from game.training.mistakes.memory import ReviewedGame, keep, questions
 from game.training.mistakes.practice import PracticeRound, askable
 from game.ui.analysis.explore.explore_scene import ExploreScene
@@ -207,14 +207,14 @@ class ReplayScene(FormScene[TakeOver | None]):
         elif self.replay.length:
             self._when_unrated(Unrating.REVIEW, lambda: self._begin_review(then))
 
-    def _when_unrated(self, action: Unrating, go_on: Callable[[], None]) -> None:
+    def _when_unrated(self, action: Unrating, proceed: Callable[[], None]) -> None:
         is_latest = self.replay.index == self.replay.games - 1
         series = self._tournament if is_latest else None
-        when_unrated(self.app, action, self.replay.whole, go_on, series=series)
+        when_unrated(self.app, action, self.replay.whole, proceed, series=series)
 
     def _begin_review(self, then: Callable[[], None]) -> None:
         self._worker = ReviewWorker(self.app.services, self.replay.whole)
-        self.app.services.preparation.hurry(self.subject.info.id)
+        self.app.services.preparation.prioritise(self.subject.info.id)
         self._show_review()
         then()
 
@@ -300,8 +300,8 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._study = study_of_game(self._tournament, self.replay.index)
         line = [ROOT, *self._study.tree.continuation(ROOT)]
         scene = ExploreScene(self.app, self._study, line[min(self.replay.step, len(line) - 1)])
-        come_back = partial(self._come_back, reviewed=reviewed)
-        self._when_unrated(Unrating.EXPLORE, lambda: self.app.push(scene, come_back))
+        return_scene = partial(self._come_back, reviewed=reviewed)
+        self._when_unrated(Unrating.EXPLORE, lambda: self.app.push(scene, return_scene))
 
     def _come_back(self, taken_over: TakeOver | None, *, reviewed: bool) -> None:
         if taken_over is not None:
@@ -427,7 +427,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         app, state = self.app, self.replay.match.state
         picture = BoardPictures(app.theme, app.paintbox.sprites, self.subject).of(state, self._numbers)
         try:
-            path = keep_picture(folders.pictures_folder(), name, png(picture))
+            path = save_picture(folders.pictures_folder(), name, png(picture))
         except ParseError as error:
             self._show_message(str(error))
             return

@@ -16,9 +16,9 @@ from game.network.session.club_tournaments import (
     PendingLobby,
     SavedClubTournament,
     club_folder,
-    come_to,
     go_into,
     set_up,
+    show_saved,
     stored_club_tournaments,
 )
 from game.network.session.club_visit import ClubVisit
@@ -131,7 +131,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
     def _come_to(self, words: str | None) -> None:
         invitation = parse_invitation(words) if words is not None else None
         if isinstance(invitation, Invitation):
-            self._coming = come_to(self._taker, invitation)
+            self._coming = show_saved(self._taker, invitation)
 
     def _set_up(self) -> None:
         self.app.push(ClubSetupScene(self.app, self._plan), self._begin)

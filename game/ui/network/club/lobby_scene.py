@@ -142,7 +142,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             buttons += [self._begin(begin), *self._organiser_buttons(602)]
         else:
             buttons.append(watch)
-        sit = main_button(stage, _("Join"), self._sit_down, icon="play", enabled=sits)
+        sit = main_button(stage, _("Join"), self._join_game, icon="play", enabled=sits)
         sit.why = self.visit.lobby.why_no_table
         return [*buttons, sit]
 
@@ -175,11 +175,11 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
     # The local player's game
 
-    def _sit_down(self) -> None:
+    def _join_game(self) -> None:
         tournament, number, pairing = self._tournament, self.visit.lobby.own_number, self.visit.lobby.own_pairing
         if self.visit.lobby.why_no_table or tournament is None or number is None or pairing is None:
             return
-        coming = self.visit.sit_down()
+        coming = self.visit.join_game()
         if isinstance(coming, Reason):
             self.app.show_message(coming.message)
         else:
@@ -195,7 +195,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         table = self.selected
         is_own = table is not None and self.visit.lobby.own_number in table.sides
         if is_own and not self.visit.lobby.why_no_table:
-            self._sit_down()
+            self._join_game()
         elif self.visit.lobby.is_organiser:
             self._ask_result()
         else:

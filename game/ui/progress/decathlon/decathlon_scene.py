@@ -67,7 +67,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         events = events_of(self.week, services.catalogue.rulesets, games)
         self.card: DecathlonCard = card_of(self._player, [event.key for event in events], games)
         self.cards = cards(services.database, self.week, services.catalogue.rulesets)
-        self._begun = {entry.name for entry in self._saves.look() if entry.can_go_on}
+        self._begun = {entry.name for entry in self._saves.look() if entry.can_resume}
         return events
 
     def _read_saves(self) -> list[SaveEntry]:

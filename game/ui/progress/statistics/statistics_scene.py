@@ -136,7 +136,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def _rulesets(self) -> list[Button]:
         rect = self.stage.rect
-        before, after = (self._ruleset_beside(way) for way in (-1, 1))
+        before, after = (self._neighbouring_ruleset(way) for way in (-1, 1))
         return [
             Button(
                 rect(968, 18, 44, 44), "", partial(self._turn_to, before), icon="arrow_left", tip=_(before.info.title)
@@ -179,7 +179,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         read.enabled, read.why = self._has_unread, _("All games are analysed.")
         return [read]
 
-    def _ruleset_beside(self, way: int) -> Ruleset:
+    def _neighbouring_ruleset(self, way: int) -> Ruleset:
         rulesets = list(self.app.services.catalogue.rulesets.values())
         place = next(at for at, each in enumerate(rulesets) if each.info.id == self.ruleset.info.id)
         return rulesets[(place + way) % len(rulesets)]

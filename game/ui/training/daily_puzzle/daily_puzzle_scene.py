@@ -198,7 +198,7 @@ class DailyPuzzleScene(ListScene[str, None]):
 
     def _come_back(self, run: Run | None) -> None:
         if run is not None and self.selected is not None and run.left < run.SECONDS:
-            self.app.services.database.keep_run(self._player, self.selected, run.solved)
+            self.app.services.database.save_run(self._player, self.selected, run.solved)
         self._reload()
         self.arrange()
 
@@ -218,7 +218,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         lights = self._today_status()
         if lights:
             picture = lights_picture(self.app.canvas(self.app.screen), self.today, lights, self.streak)
-            self.app.keep_picture(picture)
+            self.app.save_picture(picture)
             copy_text(lights_text(self.today, lights))
 
     # Drawing

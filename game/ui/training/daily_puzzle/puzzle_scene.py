@@ -49,7 +49,7 @@ class PuzzleScene(JudgedScene[None]):
         self._answer_wait = 0.0
         self.board = BoardView(attempt.match.ruleset.info, self.tweens, self.repaint)
         self._take_up(attempt)
-        self.app.services.preparation.hurry(self.subject.info.id)
+        self.app.services.preparation.prioritise(self.subject.info.id)
 
     def exit(self) -> None:
         """Stop the engine that judges the puzzles."""
@@ -63,7 +63,7 @@ class PuzzleScene(JudgedScene[None]):
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
         leave.tip = _("Back")
         if self.exercise.is_solved or self._shown:
-            ahead = Button(rect(1016, 484, 240, 52), _("Next"), self._go_on, kind="primary", icon="play")
+            ahead = Button(rect(1016, 484, 240, 52), _("Next"), self._proceed, kind="primary", icon="play")
             ahead.keys = keys.NEXT_STEP.keys
             return [leave, ahead]
         picks = self.picker.buttons(self.stage, self._pick)
@@ -110,7 +110,7 @@ class PuzzleScene(JudgedScene[None]):
         if self._answer_wait > 0:
             self._answer_wait -= seconds
             if self._answer_wait <= 0:
-                self._go_on()
+                self._proceed()
         self._pass_time(seconds)
 
     def _pass_time(self, seconds: float) -> None:
@@ -171,7 +171,7 @@ class PuzzleScene(JudgedScene[None]):
 
     # Navigation
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         self._answer_wait = 0.0
         self.tweens.finish()
         if self._is_over:
@@ -180,7 +180,7 @@ class PuzzleScene(JudgedScene[None]):
             self._close_visit()
         elif self.exercise.awaits_answer:
             self._defend()
-        elif self.visit.go_on():
+        elif self.visit.proceed():
             self._begin()
             self.arrange()
         else:
@@ -190,13 +190,13 @@ class PuzzleScene(JudgedScene[None]):
         self.visit.failed()
         if self.run is not None:
             self.run.miss()
-        self._go_on()
+        self._proceed()
 
     def _take_back(self) -> None:
         self.board.suggest(())
         super()._take_back()
         if self.run is not None and self.visit.wrong_tries and not self.run.is_over:
-            self._go_on()
+            self._proceed()
 
     def _close_visit(self) -> None:
         """Show the closing dialog of the puzzle session, then leave the scene."""

@@ -106,12 +106,12 @@ class LessonScene(ExerciseScene[str]):
             rect(1016, 624, 128, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
         )
         back.why = _("This is the first step.")
-        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._go_on, kind="flat", size=18)
+        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._proceed, kind="flat", size=18)
         picks = self.picker.buttons(self.stage, self._pick)
         if self.exercise.verdict:
             label = _("Finish") if self.step == len(self.lessons) - 1 else _("Next")
             ahead = Button(
-                rect(1016, 484, 240, 52), label, self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys
+                rect(1016, 484, 240, 52), label, self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys
             )
             return [leave, ahead, back]
         kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
@@ -171,7 +171,7 @@ class LessonScene(ExerciseScene[str]):
     def _back(self) -> None:
         self._go_to(self.step - 1)
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         if self.step + 1 < len(self.lessons):
             self._go_to(self.step + 1)
             return

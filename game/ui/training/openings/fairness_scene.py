@@ -52,7 +52,7 @@ class FairnessScene(Scene[TakeOver | None]):
         self.board = BoardView(drill.ruleset.info, self.tweens, self.repaint)
         self._focused_for: tuple[int, bool] | None = None
         """The question, and whether it was unanswered, when the focus was last set."""
-        app.services.preparation.hurry(drill.ruleset.info.id)
+        app.services.preparation.prioritise(drill.ruleset.info.id)
 
     @property
     def subject(self) -> Ruleset:
@@ -119,7 +119,7 @@ class FairnessScene(Scene[TakeOver | None]):
             return [leave]
         if self._asks:
             return [leave, *self._answers()]
-        ahead = Button(self._place(0), _("Next"), self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
+        ahead = Button(self._place(0), _("Next"), self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
         explore = Button(self._place(1), _("Explore"), self._explore, keys=keys.EXPLORE.keys)
         return [leave, ahead, explore]
 
@@ -141,8 +141,8 @@ class FairnessScene(Scene[TakeOver | None]):
         self.drill.answer(guess)
         self.refresh()
 
-    def _go_on(self) -> None:
-        self.drill.go_on()
+    def _proceed(self) -> None:
+        self.drill.proceed()
         self.board.cursor = None
         self.arrange()
 

@@ -65,7 +65,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._counted: set[int] = set()
         """Plies of the current opening that are already in ``score``."""
         self._begin()
-        app.services.preparation.hurry(opening.ruleset.info.id)
+        app.services.preparation.prioritise(opening.ruleset.info.id)
 
     def _begin(self) -> None:
         seed = self._rng.randrange(1 << 31)
@@ -95,7 +95,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         leave.tip = _("Back")
         picks = self.picker.buttons(self.stage, self._pick)
         rows = [leave, *picks]
-        again = Button(rect(1016, 484, 240, 52), _("Once more"), self._go_on, icon="replay", keys=keys.NEXT_STEP.keys)
+        again = Button(rect(1016, 484, 240, 52), _("Once more"), self._proceed, icon="replay", keys=keys.NEXT_STEP.keys)
         if self.exercise.is_over or self.exercise.problem:
             again.kind = "primary"
             play = Button(rect(1016, 556, 116, 48), _("Play"), self._play_on, size=18, keys=keys.PLAY_ON.keys)
@@ -139,7 +139,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     # Actions
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         """Start the practised opening again from its beginning."""
         self.tweens.finish()
         self.exercise.stop()
