@@ -60,8 +60,8 @@ class RemoteGamePicture:
 
     # Still parts
 
-    def paint(self, canvas: Canvas, said: str, note: str) -> None:
-        """Draw the static parts of the screen, with the other side's phrase ``said`` and the text ``note``."""
+    def paint(self, canvas: Canvas, message: str, note: str) -> None:
+        """Draw the static parts of the screen, with the other side's phrase ``message`` and the text ``note``."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
@@ -69,7 +69,7 @@ class RemoteGamePicture:
         self.board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
-        self._paint_note(canvas, said, note)
+        self._paint_note(canvas, message, note)
         self.moves.draw(canvas)
         draw_keys(canvas, self._key_lines())
 
@@ -114,15 +114,15 @@ class RemoteGamePicture:
             activity = _("Thinking…")
         return PlayerCard(self._game, seat, _LEFT, y, activity=activity)
 
-    def _paint_note(self, canvas: Canvas, said: str, note: str) -> None:
+    def _paint_note(self, canvas: Canvas, message: str, note: str) -> None:
         if not self._has_picker:
-            draw_bubble(canvas, said, note)
+            draw_bubble(canvas, message, note)
             return
         own = self._game.only_person
         draw_stones_left(canvas, self._game, (1 - own, own))
         self._paint_turn(canvas, note)
-        if said:
-            draw_bubble_beside_card(canvas, said, self.board)
+        if message:
+            draw_bubble_beside_card(canvas, message, self.board)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
         """Draw the card about the current turn, with the stone picker at its top."""

@@ -75,7 +75,7 @@ def test_who_has_one_line_only_says_nothing_rather_than_repeat_it() -> None:
     ]
 
 
-@pytest.mark.parametrize("temper", [PLAIN_DIALOGUE, *(c.dialogue for c in CHARACTERS.values())])
+@pytest.mark.parametrize("dialogue", [PLAIN_DIALOGUE, *(c.dialogue for c in CHARACTERS.values())])
 def test_a_temper_has_two_or_three_short_lines_for_every_mood(dialogue: Dialogue) -> None:
     for mood in Mood:
         assert (1 if mood is Mood.PARTING else 2) <= len(dialogue.lines(mood)) <= 3
