@@ -104,7 +104,7 @@ class ClubAttack(Attack):
         for old, new in zip(before.pairings, after.pairings, strict=True):
             if old != new:
                 assert number in new.sides, "somebody else's table"
-                other = "said_two" if new.one == number else "said_one"
+                other = "reported_two" if new.one == number else "reported_one"
                 assert getattr(old, other) is getattr(new, other), "spoke for the other side"
         for place, member in enumerate(before.members):
             assert after.members[place].name == member.name
