@@ -55,7 +55,7 @@ def test_a_position_with_which_a_ruleset_fails_is_refused_and_what_was_set_up_st
     editor = pilot.scene
     pilot.click(editor.board.layout.centre(0))
     assert pilot.scene is editor
-    assert "out of luck" in editor._said
+    assert "out of luck" in editor._message
     assert editor.draft.stones == {}
     pilot.press("Four in a row")
     pilot.click(editor.board.layout.centre(len(editor.draft.geometry) // 2))

@@ -213,7 +213,7 @@ def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
         lesson._go_to(number)
         yield from _with_choice(pilot, lesson, f"lesson {name} {number}")
         for verdict, said in ((False, step.again), (True, step.well)):
-            lesson.said, lesson.exercise.verdict = _(said), verdict
+            lesson.feedback, lesson.exercise.verdict = _(said), verdict
             lesson.refresh()
             wait(pilot)
             yield f"lesson {name} {number} {'done' if verdict else 'again'}"

@@ -139,7 +139,7 @@ def test_another_turn_than_the_solution_is_looked_at_by_the_engine(pilot: Pilot)
     pilot.press("Puzzles")
     pilot.frames(30)
     put(pilot, wrong_move(pilot.scene))
-    assert pilot.scene.said == "The engine has a look at that."
+    assert pilot.scene.feedback == "The engine has a look at that."
 
 
 def test_a_hint_has_three_steps_and_then_there_is_none_left(pilot: Pilot) -> None:
@@ -165,7 +165,7 @@ def test_what_was_shown_counts_as_missed_and_the_next_riddle_follows(pilot: Pilo
     pilot.frames(30)
     scene, first = pilot.scene, pilot.scene.visit.entry
     pilot.press("Show me")
-    assert scene.said.startswith("The solution: ")
+    assert scene.feedback.startswith("The solution: ")
     pilot.press("Next")
     pilot.frames(10)
     assert scene.visit.entry != first

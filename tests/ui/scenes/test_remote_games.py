@@ -161,7 +161,7 @@ def test_lost_touch_dims_the_bulbs_and_says_so_and_they_light_again(pilot):
 def test_a_phrase_is_said_and_heard(pilot):
     far = RemoteSide(pilot)
     scene = far.sit()
-    far.peer.show_message(Phrase.GOOD_LUCK)
+    far.peer.send_phrase(Phrase.GOOD_LUCK)
     far.frames_until(lambda: scene._message == "Good luck!", "the phrase")
     pilot.press("Say something")
     pilot.press("Thank you.")
