@@ -26,7 +26,7 @@ _NEAR = 2
 
 @dataclass(frozen=True)
 class RowWeigher:
-    """The row weigher for one ruleset; levels refer to its ``think``."""
+    """The row weigher for one ruleset, a computer player. Levels refer to its method ``think``."""
 
     game: LineGame
 
@@ -54,9 +54,10 @@ class RowWeigher:
         return move
 
     def _decide(self, state: LineState, phase: AskChoice, growth: float) -> Choose:
-        """Choose the colour with the heavier windows; of numbers of offered stones, choose the second smallest.
+        """Make an opening decision: choose the colour whose lines have the higher weight.
 
-        The colour to move next gets a bonus: the weight of a stone with free space around it.
+        If the decision is how many stones to offer, choose the second smallest number. The colour to move next gets a
+        bonus: the weight of a stone with free space around it.
         """
         both = swap_words(phase)
         if both is None and any(offers_by_word(phase).values()):

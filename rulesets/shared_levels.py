@@ -1,7 +1,8 @@
-"""Levels that several games share: those with characters, up to the full engine, and those of a paper's player.
+"""Levels (computer opponents) that several games share.
 
-The weaker levels are players without compiled code that choose less and less randomly; the stronger ones are the engine
-with a deeper and deeper search.
+They are the levels with characters, up to the full engine, and those of a paper's player. The weaker levels are players
+without compiled code that choose less and less randomly; the stronger ones are the engine with a deeper and deeper
+search.
 """
 
 from __future__ import annotations
@@ -36,9 +37,10 @@ _WORDS = {
 
 
 def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool = False, **settings: float) -> Level:
-    """Return the level ``engine_<name>`` with settings of the engine, and its own title and pitch if given.
+    """Return the level ``engine_<name>`` with the given settings of the engine.
 
-    If ``chooses``, the level also makes opening decisions. Only the full engine ponders.
+    ``title`` and ``pitch`` replace the usual title and description. If ``chooses``, the level also makes opening
+    decisions. Only the full engine ponders.
     """
     level = instant_level(name, ".ai.engine", title=title, pitch=pitch, chooses=chooses, **settings)
     return replace(level, ponders=name == "full", compiled=True)
@@ -47,16 +49,20 @@ def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool =
 def instant_level(
     name: str, thinker: str, *, title: str = "", pitch: str = "", chooses: bool = False, **settings: float
 ) -> Level:
-    """Return a level ``engine_<name>`` with the usual title and pitch, whose thinker needs no compiled code."""
+    """Return the level ``engine_<name>`` of a player that needs no compiled code.
+
+    ``title`` and ``pitch`` replace the usual title and description.
+    """
     usual_title, usual_pitch = _WORDS[name]
     words = (title or usual_title, pitch or usual_pitch)
     return Level(f"engine_{name}", *words, thinker, settings, chooses=chooses)
 
 
 def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
-    """Return both levels of the six-tuple player: a casual one, and the paper's own with the given pitch.
+    """Return both levels of the six-tuple player, which scores runs of six cells.
 
-    The ruleset must provide the player in its module ``opponents``.
+    They are a casual level, and the paper's own player with the given description ``pitch``. The ruleset must provide
+    the player in its module ``opponents``.
     """
     thinker = ".opponents.six_tuples"
     casual = Level(
@@ -71,7 +77,7 @@ def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
 
 
 def measured(levels: Iterable[Level], cast: Mapping[str, Character], levels_file: str) -> tuple[Level, ...]:
-    """Return the levels with characters and Elo, the weakest first.
+    """Return the levels with their characters and Elo ratings, the weakest first.
 
     ``cast`` maps level ids to characters. The Elo comes from ``ladder.json`` beside the levels' file, which holds the
     results of an arena run and its command.

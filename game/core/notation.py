@@ -27,10 +27,11 @@ def format_report(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
 
 
 def parse_turn(ruleset: Ruleset, state: State, words: Iterable[str]) -> tuple[Move, ...]:
-    """Return the moves of one turn, parsed from notation, each in the position after the moves before it.
+    """Return the moves of one turn, parsed from notation.
 
-    Reading stops after the first illegal move, because no position follows it. The legality of the last move is not
-    checked; the match does that. Raises ParseError, which quotes the move that cannot be read.
+    Each move is parsed in the position after the moves before it. Reading stops after the first illegal move, because
+    no position follows it. The legality of the last move is not checked; the match does that. Raises ParseError, which
+    quotes the move that cannot be read.
     """
     moves: list[Move] = []
     for word in words:

@@ -28,7 +28,7 @@ def _row(geometry: Geometry, board: Sequence[str], y: int) -> Iterator[str]:
 
 
 def read_board(geometry: Geometry, lines: Sequence[str], stones: Collection[str]) -> tuple[str, ...]:
-    """Return the board that ``draw_board`` drew as these lines; ``stones`` are the letters of stones that may occur.
+    """Parse a picture that ``draw_board`` drew into a board. Only the letters in ``stones`` may occur.
 
     Raises ParseError; its line number counts from 1 for the first of ``lines``.
     """

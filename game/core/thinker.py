@@ -58,7 +58,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Report(Generic[_Written]):
-    """A report of a running search: plug-ins yield it as Info, the rest of the app passes it on as Remark.
+    """A report of a running search, the base class of ``Info`` (from plug-ins) and ``Remark`` (in the app).
 
     ``nodes`` is the number of positions searched so far.
     """
@@ -95,7 +95,7 @@ def winning_chance(score: float, logit_scale: float = LOGIT_SCALE) -> float:
 
 
 def certain_end(is_won: bool, plies: int | None) -> str:
-    """Return a sentence that says that the side to move is certain to win or to lose.
+    """Return a sentence that announces the certain win or loss of the side to move.
 
     ``plies`` is the number of plies to the end of the game, None if unknown.
     """

@@ -1,4 +1,4 @@
-"""The handshake of a remote game: exchange of names, agreement on the terms, and the toss for the first turn."""
+"""The handshake of a remote game: exchange of names, agreement on terms, toss for the first turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CANNOT = {
 
 
 class Greeting:
-    """One side's part in the handshake of a remote game; finished once the journal contains the agreed game."""
+    """One side's part in the handshake of a remote game, which ends when the journal has the agreed game."""
 
     def __init__(self, owner: SeatKeyOwner, rulesets: Mapping[str, Ruleset], outbox: Outbox) -> None:
         self._side, self._name, self._room = owner.side, owner.name, owner.room
@@ -67,7 +67,7 @@ class Greeting:
             self._show()
 
     def _show(self) -> None:
-        """Reveal this side's random number for the toss once the other side has committed to its own number."""
+        """Send this side's random number for the toss, if the other side has committed to its own."""
         if self.peer_commitment and self.agreed is not None:
             self._outbox.send(TossReveal(self._share))
 
@@ -116,7 +116,7 @@ class Greeting:
         return True
 
     def handle_reveal(self, said: TossReveal) -> None:
-        """Accept the other side's random number for the toss if it matches its commitment."""
+        """Accept the other side's random number for the toss if it fits its earlier commitment."""
         if self._is_bound_to(said.share):
             self._peer_share = said.share
 
@@ -124,9 +124,9 @@ class Greeting:
         return commitment(self._side.other, self._room, share) == self.peer_commitment
 
     def table(self) -> TableSet | None:
-        """Return the journal's first entry, written by the host, once all its data is known.
+        """Return the host's first journal entry once all its data is known, else None.
 
-        Return None before that, and always for the guest.
+        It is always None for the guest.
         """
         if self._side is Side.GUEST or self.agreed is None or not self.peer_name or not self._peer_share:
             return None

@@ -54,7 +54,7 @@ class AnnouncedHost(NearbyHost):
     """The host's channel on the local network, which announces the game while it listens for guests."""
 
     def __init__(self, room: str, networks: Networks, most: int = MOST_CONNECTIONS) -> None:
-        """Create the channel; it accepts at most ``most`` connections at a time."""
+        """Create the host's channel, which accepts at most ``most`` connections at a time."""
         super().__init__(room, most)
         self._networks = networks
         self._announcement = Announcement(networks.interfaces)
@@ -100,7 +100,10 @@ class AnnouncedHost(NearbyHost):
 
 
 def open_connection(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) -> RemoteConnection | Reason:
-    """Return a connection for a new or saved session file, with its channel open, or the reason if that fails."""
+    """Open a session file and its channel. Return the connection, or the reason if that fails.
+
+    The file may be new or saved.
+    """
     opened = open_session_file(path)
     if isinstance(opened, Reason):
         return opened
@@ -133,7 +136,10 @@ def channel_of(head: SessionHeader, networks: Networks) -> Channel | Reason:
 
 
 def broker_channel(place: ServerAddress, networks: Networks, room: str, side: Side) -> Channel:
-    """Create a channel through a broker. Of the player's accounts it uses only the one for this host and port."""
+    """Create a channel through a broker, using the player's account for its host and port.
+
+    Other accounts are not used.
+    """
     host, port = place.host_and_port(TLS_PORT)
     return BrokerChannel(BrokerAccess(host, port, networks.find_account), room, side)
 
@@ -167,7 +173,7 @@ class WalkInTable:
         return self._seat.is_too_late
 
     def poll(self) -> TableKeys | None:
-        """Exchange key agreement messages. Return the keys once host and guest have agreed on them, else None."""
+        """Exchange key agreement messages. Return the keys once both sides have agreed on them, else None."""
         # A guest sends once it is connected; a host must first read a message before it counts as connected.
         if self.side is Side.HOST or self._channel.state.is_connected:
             frame = self._seat.tick(time.monotonic_ns() // 1_000_000)
@@ -188,7 +194,7 @@ class WalkInTable:
         return self._channel.state.notice
 
     def open_connection(self, path: Path, rulesets: Mapping[str, Ruleset]) -> RemoteConnection | Reason:
-        """Start the game on the open channel; ``path`` is the session file, which has the agreed keys.
+        """Start the remote game on the open channel, with the agreed keys in the session file ``path``.
 
         Return the reason if the file cannot be opened.
         """
@@ -198,7 +204,7 @@ class WalkInTable:
         return RemoteConnection(opened, path, rulesets, self._channel, open_lobby=self._seat)
 
     def close(self) -> None:
-        """Close the channel before any player has joined the game."""
+        """Close the channel of a nearby game that no player has joined."""
         self._channel.close()
 
 

@@ -1,7 +1,8 @@
-"""One side of a remote game, without threads or a clock: turns messages and ticks into messages and screen updates.
+"""One side of a remote game: turns messages into moves, replies and screen updates.
 
-The window uses it like a local game: it shows the match and calls ``submit`` for local moves. ``ask`` and ``answer``
-handle actions that need both sides. Moves of the other side pass through ``Match.submit`` like all others.
+It has no threads and no clock. The window uses it like a local game: it shows the match and calls ``submit`` for local
+moves. ``ask`` and ``answer`` handle actions that need both sides. Moves of the other side pass through ``Match.submit``
+like all others.
 """
 
 from __future__ import annotations
@@ -58,7 +59,10 @@ class Peer:
         *,
         kept: SessionRecord | None = None,
     ) -> None:
-        """Restore a remote game from ``kept``, the records of an earlier session; ``note`` saves a new record."""
+        """Create one side of a remote game, restored from ``kept`` if given.
+
+        ``kept`` has the records of an earlier session; ``note`` saves a new record.
+        """
         self.owner = owner
         self._note = note
         self._outbox = Outbox()
@@ -92,12 +96,15 @@ class Peer:
 
     @property
     def tournament(self) -> Tournament | None:
-        """The series of games; None until both sides have agreed on it. Later changes modify the same object."""
+        """The series of games, later changed in place; None until both sides have agreed on it."""
         return self._replayed.tournament
 
     @property
     def match(self) -> Match | None:
-        """The match of the latest game. Its revision increases with every change, including an undo."""
+        """The match of the latest game; None before the first. Its revision rises with every change.
+
+        An undo counts as a change, too.
+        """
         return self._replayed.match
 
     @property
@@ -143,7 +150,7 @@ class Peer:
 
     @property
     def journal(self) -> SharedLog:
-        """The game journal, for reading only. Its last lines may still be removed."""
+        """The game journal, for reading only; the other side may still reject its last lines."""
         return self._exchange.journal
 
     @property
@@ -181,7 +188,7 @@ class Peer:
         return refusal
 
     def submit(self, command: Command) -> tuple[Event, ...] | Reason:
-        """Play the local player's moves, if the match is still at the command's revision."""
+        """Play the local player's moves, if the match still has the revision for which they were made."""
         match = self.match
         if match is None:
             return Reason("not now", _("There is no game yet."))
@@ -247,7 +254,7 @@ class Peer:
             self._note(note)
 
     def peer_restarted(self) -> None:
-        """Drop open requests: the other side's program has restarted and does not know them."""
+        """Drop open requests, because the other side's program has restarted and does not know them."""
         self._requests.forget()
 
     def connected(self) -> None:

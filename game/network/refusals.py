@@ -1,4 +1,7 @@
-"""Codes for the reasons why one side of a remote game refuses something. The receiver translates the code to a text."""
+"""Codes that tell the other side of a remote game why something is refused.
+
+The receiver translates the code to a text.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ class RefusalCode(Enum):
 
 
 def refuse(code: RefusalCode, message: str) -> Reason:
-    """Return a reason made of a code, which is sent to the other side, and a message for the local player."""
+    """Return a Reason with a code for the other side and a message for the local player."""
     return Reason(code.value, message)
 
 

@@ -1,4 +1,4 @@
-"""Game clocks of a remote game: each side measures its own time, and message latency counts for neither player."""
+"""Clocks of a remote game: each side measures its own time, so latency costs neither player time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_UNSAID = 15_000
 
 
 class RemoteClock:
-    """A game clock that counts the local player's time, and estimates the opponent's until it is reported."""
+    """A game clock that counts the local player's time, and estimates the opponent's between reports."""
 
     def __init__(self, side: Side, replayed: ReplayedState) -> None:
         self._side, self._replayed = side, replayed
@@ -28,7 +28,7 @@ class RemoteClock:
         """Estimated latency of a message in milliseconds: half the time until our last turn was acknowledged."""
 
     def tick(self, now: int, length: int, *, is_peer_here: bool) -> int:
-        """Advance the clock of the side to move; a changed journal ``length`` marks a new turn.
+        """Advance the clock of the side to move; a changed journal ``length`` means a new turn.
 
         Return the milliseconds that were added to the side to move.
         """
@@ -67,14 +67,14 @@ class RemoteClock:
         return match is not None and self._replayed.writer is self._side and match.is_out_of_time
 
     def report_due(self, length: int) -> ClockReport | None:
-        """Return the message with this side's running clock if one is due for the other side now, else None."""
+        """Return a message with this side's running clock if one is due for the other side, else None."""
         if not self._runs_here or self._now is None or self._now < self._sent_at + _TOLD_EVERY:
             return None
         self._sent_at = self._now
         return ClockReport(length, self.own_spent)
 
     def to_note(self, length: int) -> str:
-        """Return the record with this side's running clock if one is due for the session file now, else ""."""
+        """Return a record of this side's running clock if one is due for the session file, else ""."""
         if not self._runs_here or self._now is None or self._now < self._noted_at + _NOTED_EVERY:
             return ""
         self._noted_at = self._now
@@ -86,22 +86,22 @@ class RemoteClock:
         return match is not None and match.counts_time and self._replayed.writer is self._side
 
     def restore(self, spent: int) -> None:
-        """Set the time used in the current turn to the value in the session file, in milliseconds."""
+        """Set the time used in the current turn, in milliseconds, to the value from the session file."""
         if self._replayed.match is not None and self._replayed.writer is self._side:
             self._replayed.match.spend(spent - self._replayed.match.spent)
 
     def receive(self, told: ClockReport, length: int) -> None:
-        """Set the opponent's clock to the thinking time that it reports, if the report is about the current turn."""
+        """Set the opponent's clock to the reported time, if the report is about the current turn."""
         match = self._replayed.match
         if match is not None and told.length == length and self._replayed.writer is not self._side:
             match.spend(told.spent - match.spent)
 
     def turn_sent(self, length: int) -> None:
-        """Start a latency measurement: note when this side's turn was played, which is journal line ``length``."""
+        """Start measuring latency: note the time of this side's turn, which is journal line ``length``."""
         self._turn_sent = None if self._now is None else (length, self._now)
 
     def acknowledged(self, length: int) -> None:
-        """End the latency measurement once the other side has acknowledged the journal up to this side's turn."""
+        """End the latency measurement once the other side has acknowledged this side's turn."""
         if self._turn_sent is not None and self._now is not None and length >= self._turn_sent[0]:
             self.delay, self._turn_sent = (self._now - self._turn_sent[1]) // 2, None
 

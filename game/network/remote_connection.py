@@ -1,4 +1,4 @@
-"""A remote game for the window: combines the peer with its session file, its cipher and its channel."""
+"""A remote game for the window: combines one side's logic with its session file, cipher and channel."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class RemoteConnection:
         open_lobby: OpenLobby | None = None,
         clock: Callable[[], int] = _milliseconds,
     ) -> None:
-        """Take ownership of the channel. ``clock`` returns monotonic time in milliseconds.
+        """Create the connection, and take ownership of ``channel``.
 
-        ``open_lobby`` belongs to a nearby game that a player joined with a click: it repeats a lost welcome, and tells
-        later players that the game is taken.
+        ``clock`` returns monotonic time in milliseconds. ``open_lobby`` belongs to a nearby game that a player joined
+        with a click: it repeats a lost welcome, and tells later players that the game is taken.
         """
         head = opened.head
         self.head = head
@@ -100,7 +100,7 @@ class RemoteConnection:
         return [*self.peer.take_updates(), *map(Notice, [*told, *([problem] if problem else [])])]
 
     def _read(self) -> Iterator[str]:
-        """Handle the received frames for a few milliseconds at most. Yield texts for the screen."""
+        """Handle received frames for at most a few milliseconds. Yield texts for the screen."""
         for frame in frames_for_now(self._channel):
             yield from self._take(frame)
 
@@ -152,14 +152,14 @@ class RemoteConnection:
         return []
 
     def _once(self, sentence: str) -> list[str]:
-        """Return the text in a list if this connection has not shown it before, else an empty list."""
+        """Return a text in a list if this connection has not shown it before, else an empty list."""
         if sentence in self._shown_problems:
             return []
         self._shown_problems.add(sentence)
         return [sentence]
 
     def _send(self) -> None:
-        """Send the waiting messages once their records are written to the session file."""
+        """Send the waiting messages of the remote game once their records are in the session file."""
         if not (self._file.is_written and self._channel.state.is_connected and self._sealing.is_met):
             return
         for message in self.peer.take_messages():
@@ -185,7 +185,7 @@ class RemoteConnection:
 def new_session(
     folder: Path, side: Side, name: str, keys: TableKeys, meets: Invitation | ServerAddress
 ) -> Path | Reason:
-    """Create the session file of a remote game for new keys. Return its path, or the reason if that fails.
+    """Create a session file for a remote game with new keys. Return its path, or the reason on failure.
 
     ``meets`` is the invitation, or the address of a nearby game that was open to all. If the session exists already, as
     after typing an invitation again, its file is reused.

@@ -1,4 +1,4 @@
-"""Requests of the players (undo, draw, next game, pause), which take effect only if both sides agree.
+"""Requests of the players (undo, draw, next game, pause), which need the other side's consent.
 
 A request belongs to one position. Once the game moves on, request and answer lapse.
 """
@@ -75,7 +75,7 @@ class Requests:
         return journal.hash if wish is not PeerRequest.GO_BACK or parted is None else journal.hash_at(parted)
 
     def tick(self, now: int) -> None:
-        """Drop requests that belong to an earlier position, and repeat this side's unanswered one."""
+        """Drop requests about an earlier position, and repeat this side's unanswered one."""
         self._now = now
         self._forget_old()
         if self._asked is not None and now >= self._due:
@@ -128,7 +128,7 @@ class Requests:
         return self._replayed.why_not(wish, asker)
 
     def receive(self, asked: RequestSent) -> None:
-        """Handle the other side's request, such as an undo or a draw.
+        """Handle a request of the other side, such as an undo or a draw.
 
         A request about another position is ignored; the other side repeats it until both have the same position.
         """
@@ -195,7 +195,7 @@ class Requests:
             self._outbox.add_update(StateChanged())
 
     def _begin(self, wish: PeerRequest) -> None:
-        """Carry out an accepted request that has no entry in the game journal."""
+        """Carry out an accepted request that is not recorded in the game journal."""
         if wish is PeerRequest.GO_BACK:
             self._go_back()
         else:

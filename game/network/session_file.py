@@ -1,7 +1,7 @@
-"""The session file of a remote game: local player, secret keys, and a record of each event. One for each session.
+"""The session file of a remote game: local player, secret keys, and a record of each event.
 
-Records have checksums. A thread writes them, so that the window never blocks. A message is sent only after its record
-is on disk.
+Each session has its own file. Records have checksums. A thread writes them, so that the window never blocks. A message
+is sent only after its record is on disk.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ _Hex32 = Annotated[str, spelled(r"[0-9a-f]{64}")]
 
 
 class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
-    """First line of a remote game's session file: player, side, address and secret keys, which must stay private."""
+    """The first line of a remote game's session file: player, side, address and secret keys.
+
+    The keys must stay private.
+    """
 
     __repr__ = object.__repr__
     side: Side = field(name="side")
@@ -106,7 +109,7 @@ class OpenedSession:
 
 
 def read_session_file(path: Path) -> OpenedSession | Reason:
-    """Read a session file without changing or locking it; it may be in use."""
+    """Read a session file without changing or locking it, even if it is in use."""
     try:
         with path.open("rb") as file:
             found = _read(_contents(file))
@@ -135,7 +138,7 @@ def open_session_file(path: Path) -> OpenedSession | Reason:
 
 
 def _opened(path: Path, file: IO[bytes]) -> OpenedSession | Reason:
-    """Read a locked session file. Close it again if it is no session file or cannot be repaired."""
+    """Read a locked session file; close it if it is invalid or cannot be repaired."""
     contents = _contents(file)
     found = _read(contents)
     if found is None:
@@ -228,7 +231,7 @@ def _read(contents: bytes) -> _Found | None:
 
 
 def session_files(folder: Path) -> Mapping[Path, SessionHeader]:
-    """Return the headers of all session files in a folder by path; skip other files."""
+    """Return the headers of all session files in a folder, by path, skipping other files."""
     found: dict[Path, SessionHeader] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         with contextlib.suppress(OSError, ValidationError), path.open("rb") as file:

@@ -42,7 +42,7 @@ class SessionRecord:
 
 
 def read_records(records: Iterable[str]) -> SessionRecord:
-    """Return the state of a remote game from its session records, up to the first unreadable one."""
+    """Parse session records, up to the first unreadable one, and return the state of the remote game."""
     kept = SessionRecord()
     for record in records:
         if not _take(kept, record):

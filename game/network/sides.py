@@ -8,7 +8,10 @@ from game.core.language import _, gettext_noop
 
 
 class Side(Enum):
-    """A side of a remote game. In the tournament the host is participant 0 and the guest participant 1."""
+    """A side of a remote game, host or guest.
+
+    In the tournament the host is participant 0 and the guest participant 1.
+    """
 
     HOST = "host"
     GUEST = "guest"
@@ -25,7 +28,7 @@ class Side(Enum):
 
 
 class FirstSeat(Enum):
-    """The choice of the side that is player 1 in the first game: host, guest or toss."""
+    """The choice of who is player 1 in the first game: host, guest or by toss."""
 
     HOST = "host"
     GUEST = "guest"
@@ -33,7 +36,7 @@ class FirstSeat(Enum):
 
 
 class PeerRequest(Enum):
-    """A request to the other side. Resigning and forfeiting take effect at once, without the other side's consent."""
+    """A request to the other side; resigning and forfeiting need no consent and take effect at once."""
 
     UNDO = "undo"
     DRAW = "draw"

@@ -28,7 +28,10 @@ _ACCENT = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def flaw(ruleset: Ruleset) -> str | None:
-    """Return the first flaw that makes a ruleset unusable, as a sentence without a full stop; None if there is none."""
+    """Return a sentence about the first flaw that makes a ruleset unusable, or None if it is usable.
+
+    The sentence has no full stop.
+    """
     return next(_flaws(ruleset), None)
 
 

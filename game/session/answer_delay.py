@@ -1,4 +1,4 @@
-"""The delay of a computer opponent's move until it has taken as long as its character would.
+"""The delay that makes a computer opponent's move take as long as its character would think.
 
 No pygame here: the caller passes in the elapsed time.
 """
@@ -49,7 +49,10 @@ class AnswerDelay:
         return self.is_holding
 
     def released(self) -> list[Answer]:
-        """Return the opponent's answer once its delay is over, else an empty list. Each answer is returned once."""
+        """Return the opponent's answer as a list once its delay is over, otherwise an empty list.
+
+        Each answer is returned once.
+        """
         if self._held is None or self._passed < self._due:
             return []
         answer, self._held = self._held, None

@@ -39,7 +39,7 @@ _OVER_CALENDAR = (
 
 
 def moment_in(text: str) -> datetime | None:
-    """Return the local date and time that a text in ISO 8601 states; None if it is invalid."""
+    """Parse a date and time in ISO 8601 as local time. Return None if the text is invalid."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):
@@ -62,7 +62,7 @@ def day_text(day: date) -> str:
 
 
 def date_text(day: date, today: date) -> str:
-    """Return a date as text such as ``3 March``, with the year if it is not that of ``today``."""
+    """Return a date as text such as ``3 March``, with the year if it differs from that of ``today``."""
     return day_text(day) if day.year == today.year else whole_date(day)
 
 

@@ -32,7 +32,7 @@ def _reasons(table: GameSession, moves: Sequence[Move]) -> Iterator[Reason]:
 
 
 def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
-    """Return the threat or attack on the board that a stone stops or carries out; None if there is none."""
+    """Return the attack on the board that a move carries out or stops, or None if there is none."""
     if not isinstance(move, Place):
         return None
     view = HelpView(ruleset.info, state, threats_of(ruleset, state) or (), attacks_of(ruleset, state))
@@ -47,7 +47,7 @@ def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
 
 
 def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[Reason], note: str) -> str:
-    """Return the text of a hint: ``Try H8. Blocks an open three. A certain win.``
+    """Return the text of a hint, such as ``Try H8. Blocks an open three. A certain win.``
 
     ``note`` is the hint engine's remark.
     """
@@ -72,7 +72,7 @@ def _suggested_move(table: GameSession, move: Move) -> str:
 
 
 def waiting_sentence(table: GameSession) -> str:
-    """Return the sentence that tells the player that the opponent to move is being prepared; "" if it is not."""
+    """Return a sentence saying that the opponent to move is being prepared, or "" if it is ready."""
     progress = table.getting_ready if table.opponent_to_move else None
     if progress is None:
         return ""
@@ -90,14 +90,20 @@ def waiting_sentence(table: GameSession) -> str:
 
 
 def somebody_meanwhile(table: GameSession) -> Level | None:
-    """Return the strongest computer opponent that is ready while this one is prepared; None if there is none."""
+    """Return the strongest computer opponent that is ready to play, or None if there is none.
+
+    It can play while the chosen opponent is still being prepared.
+    """
     info, preparation = table.tournament.ruleset.info, table.services.preparation
     ready = [level for level in info.levels if preparation.can_answer(info.id, level)]
     return max(ready, key=lambda level: level.elo or 0, default=None)
 
 
 def play_meanwhile(services: Services, table: GameSession) -> GameSession:
-    """Start a new match with the same rules against an opponent that is ready; the old match stays unchanged."""
+    """Start a new match with the same rules against an opponent that is ready to play.
+
+    The old match stays unchanged.
+    """
     old, level = table.tournament, somebody_meanwhile(table)
     assert level is not None, "nobody can play"
     first = "me" if old.first == old.person_index else "other"

@@ -105,7 +105,7 @@ class Services:
         self.catalogue.set_language(self.preferences.language or self.system_language)
 
     def ask(self, question: Question, engine: EngineRecord | None = None) -> None:
-        """Ask an engine of the player for moves, or our own opponent if ``engine`` is None.
+        """Ask a player's engine for moves, or the built-in opponent if ``engine`` is None.
 
         A question that is still open is cancelled.
         """
@@ -143,7 +143,7 @@ class Services:
         return player.shown_face if player else usual_face(participant.name)
 
     def is_own(self, save: SaveEntry) -> bool:
-        """Return True if the current player is one of the people in a saved game, or if the file is damaged."""
+        """Return True if the current player takes part in a saved game, or if the file is damaged."""
         if save.header is None or self.database.current_player() is None:
             return True
         return any(self.is_own_name(each.name) for each in save.header.participants if each.is_person)

@@ -1,4 +1,4 @@
-"""The file of the tournament that a session plays: saved after every change, renamed, exported. No pygame here."""
+"""The file of the tournament that a session plays, with saving, renaming and export. No pygame here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ class SessionFile:
     """The file of the tournament that a session plays. The first change creates it."""
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
-        """Save the tournament to the file ``name``; ``saved`` is True if the file exists already."""
+        """Prepare to save the tournament to the file ``name``.
+
+        ``saved`` is True if the file exists already.
+        """
         self._services = services
         self._tournament = tournament
         self._name = name
@@ -23,7 +26,7 @@ class SessionFile:
 
     @property
     def name(self) -> str:
-        """The name of the tournament's file, which changes if another program has written the file."""
+        """The name of the tournament's file. It changes if another program has written the file."""
         return self._autosaved.name if self._autosaved else self._name
 
     def changed(self) -> None:
@@ -34,12 +37,14 @@ class SessionFile:
         autosave.changed()
 
     def changed_if_stored(self) -> None:
-        """Save the tournament if it has a file already; do not create one for this change alone."""
+        """Save the tournament in the background if it has a file already, without creating a file."""
         if self._autosaved is not None:
             self.changed()
 
     def rename(self, name: str) -> BackgroundTask[None]:
-        """Rename the tournament's file after all waiting writes; on success the caller calls ``renamed``.
+        """Start to rename the tournament's file after all waiting writes, and return the background task.
+
+        On success the caller calls ``renamed``.
 
         Taking the task's result raises ParseError if the name is invalid. A file that another program has written in
         the meantime is not renamed.
@@ -67,7 +72,10 @@ class SessionFile:
         self._services.autosave.flush()
 
     def export(self, form: ForeignFormat[Tournament]) -> BackgroundTask[str | Reason]:
-        """Write the game in another program's format next to our file; the task returns the name or a failure."""
+        """Start to write the game in another program's format, and return the background task.
+
+        The new file is next to our own. The task returns its name, or the reason for a failure.
+        """
         saves, tournament, own = self._services.saves, copy_of(self._tournament), self.name
 
         def write(_step: OnStep) -> str | Reason:

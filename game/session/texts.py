@@ -90,19 +90,19 @@ Failure = Trouble | Unreadable | Refused
 
 
 def as_sentence(words: str) -> str:
-    """Return an engine's text as a sentence: with a capital letter, and a full stop if it has no end mark."""
+    """Format an engine's text as a sentence, with a capital letter and an end mark."""
     ended = words.endswith(_ENDS)
     return f"{words[:1].upper()}{words[1:]}{'' if ended or not words else '.'}"
 
 
 def colour_name(info: RulesetInfo, colour: str) -> str:
-    """Return the name on screen of a side's colour, such as Black; "" while it has no colour."""
+    """Return the display name of a side's colour, such as Black, or "" while it has no colour."""
     stone = info.stone(colour)
     return _(stone.name) if stone else ""
 
 
 def screen_move(shown: ShownGame, move: Move) -> str:
-    """Return a move as text for the screen: ``H8``, or the title of a choice in an opening."""
+    """Return a move as text for the screen, such as ``H8`` or the title of a choice in an opening."""
     info = shown.tournament.ruleset.info
     if isinstance(move, Choose):
         return choice_title(info, move.key)
@@ -110,12 +110,12 @@ def screen_move(shown: ShownGame, move: Move) -> str:
 
 
 def choice_title(info: RulesetInfo, key: str) -> str:
-    """Return the title on screen of a choice in an opening."""
+    """Return the display title of a choice in an opening."""
     return next((_(choice.title) for choice in info.choices if choice.key == key), key)
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return the words joined to a list: ``A``, ``A and B``, ``A, B and C``."""
+    """Join words to a list as in a sentence, such as ``A``, ``A and B`` or ``A, B and C``."""
     *before, last = words
     if not before:
         return last
@@ -123,7 +123,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """Return the words joined as alternatives: ``A``, ``A or B``, ``A, B or C``."""
+    """Join words as alternatives in a sentence, such as ``A``, ``A or B`` or ``A, B or C``."""
     *before, last = words
     if not before:
         return last
@@ -135,7 +135,10 @@ def _listed_on(words: str, another: str) -> str:
 
 
 def describe(shown: ShownGame, events: Iterable[Event]) -> str:
-    """Return sentences that describe these events of a game; the stones of a turn share one sentence."""
+    """Return sentences that describe these events of a game.
+
+    The stones of a turn share one sentence.
+    """
     sentences: list[str] = []
     for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
         group = list(together)
@@ -199,7 +202,7 @@ def _continues_turn(match: Match) -> bool:
 
 
 def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
-    """Return the sentence about a turn prepared with preview stones: the stones placed and those still missing."""
+    """Return the sentence about the preview stones of a turn, those placed and those still missing."""
     if not pending.moves:
         return turn_sentence(shown)
     number = len(pending.moves)
@@ -245,7 +248,7 @@ def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
 
 
 def wins_text(wins: float) -> str:
-    """Return a number of wins in a series as text, with a half for a draw: ``2``, ``1½``."""
+    """Return a number of wins in a series as text, such as ``2`` or ``1½``. A draw counts half."""
     whole, half = divmod(wins, 1)
     return (str(int(whole)) if whole or not half else "") + ("½" if half else "")
 
@@ -256,7 +259,10 @@ def series_text(tournament: Tournament) -> str:
 
 
 def series_length_text(best_of: int) -> str:
-    """Return the length of a series of games as text, such as ``Best of 3``; 0 is an open series."""
+    """Return the length of a series of games as text, such as ``Best of 3``.
+
+    0 is a series without a fixed length.
+    """
     return _(_SERIES[best_of])
 
 
@@ -266,7 +272,10 @@ def variant_text(tournament: Tournament) -> str:
 
 
 def options_text(info: RulesetInfo, complete: Options) -> str:
-    """Return game options as text: the first choice, other choices that are not the default, and flags that are on."""
+    """Return a short text about game options, which leaves out most default values.
+
+    It names the first choice, other choices that are not the default, and flags that are on.
+    """
     options = [option for option in info.options if not option.hidden]
     choices = [option for option in options if option.kind == "choice"]
     chosen = [(option, complete[option.key]) for option in choices]
@@ -277,7 +286,7 @@ def options_text(info: RulesetInfo, complete: Options) -> str:
 
 
 def standing_text(tournament: Tournament, participant: Participant) -> str:
-    """Return the line under a participant's name: an opponent's Elo, or its place among the levels without one."""
+    """Return the text under a participant's name, such as an opponent's Elo or place among the levels."""
     if participant.is_person:
         return _("Waiting")
     if is_engine(participant):
@@ -295,7 +304,7 @@ def standing_text(tournament: Tournament, participant: Participant) -> str:
 
 
 def complaint(name: str, failure: Failure) -> str:
-    """Return a message about an opponent's failure to make its turn."""
+    """Return a message about an opponent's failure to answer or to make a legal move."""
     match failure:
         case Trouble():
             return failure.sentence
@@ -313,7 +322,7 @@ def no_hint(failure: Failure) -> str:
 
 
 def stand_in_move(match: Match) -> Move:
-    """Return a legal move to make for an opponent that failed to move: the first one.
+    """Return the first legal move, which is made for an opponent that failed to move.
 
     Raises PluginError if there is none.
     """

@@ -1,4 +1,4 @@
-"""The autosave: a thread that saves the running tournament, so that the window never waits for the disk.
+"""The autosave thread, which saves the running tournament so that the window never waits for the disk.
 
 The window's thread queues a copy of the tournament after every change. The writer thread appends new plies to the
 save's journal. It writes the whole file when something other than plies has changed, or after a while without changes.
@@ -33,7 +33,7 @@ _CLOSING_SECONDS = 4.0
 
 @dataclass(slots=True, eq=False)
 class AutosavedTournament:
-    """A tournament that the autosave writes to its file.
+    """A tournament that the autosave thread writes to its file.
 
     The name of its save changes if another program has written that file.
     """
@@ -83,7 +83,7 @@ class Autosave:
     # Called from the window's thread
 
     def track(self, tournament: Tournament, name: str, *, is_new: bool = False) -> AutosavedTournament:
-        """Autosave this tournament under this name from now on, beginning with a write of the whole file.
+        """Start to autosave a tournament under this name, beginning with a write of the whole file.
 
         ``is_new`` is True for a tournament that starts here and that the player has not named.
         """
@@ -94,7 +94,10 @@ class Autosave:
         return self._autosaved
 
     def leave(self) -> None:
-        """Write all changes of the tournament; delete its file if it is new and has no move and no result."""
+        """Write all changes of the tournament, or delete its file if it is new and empty.
+
+        An empty tournament has no move and no result.
+        """
         self.flush()
         self._is_left = True
         if self._autosaved is not None and self._is_empty:
@@ -108,7 +111,7 @@ class Autosave:
         return autosaved is not None and autosaved.is_new and not autosaved.tournament.is_begun
 
     def release(self) -> None:
-        """Stop saving the tournament, after writing all changes as ``leave`` does."""
+        """Write all changes of the tournament as ``leave`` does, and stop saving it."""
         self.leave()
         self._autosaved = None
 
@@ -117,15 +120,21 @@ class Autosave:
         self._queue(lambda: self._drop(name))
 
     def changed(self) -> None:
-        """Tell the autosave that the tournament changed: a ply, an undo, a new game or the end of a game."""
+        """Queue a save, because the tournament has changed.
+
+        The change is a ply, an undo, a new game or the end of a game.
+        """
         self._queue_job(whole=False)
 
     def do(self, task: BackgroundTask[Any]) -> None:
-        """Run a task in the autosave's writer thread, after all writes queued so far."""
+        """Run a task in the autosave's writer thread, after all writes that are already queued."""
         self._queue(task.run)
 
     def flush(self) -> None:
-        """Queue a write of the whole tournament file and wait up to ``PATIENCE``; it may finish later, or fail."""
+        """Queue a write of the whole tournament file, and wait for it at most ``PATIENCE`` seconds.
+
+        The write may finish later, or fail.
+        """
         self._queue_job(whole=True)
         self._wait_a_moment()
 
@@ -134,13 +143,19 @@ class Autosave:
             self._change.wait_for(self.settled, background.PATIENCE)
 
     def wait(self) -> None:
-        """Wait until every queued write has finished or failed; for threads that use the folder of saves."""
+        """Wait until every queued write has finished or failed.
+
+        Threads that use the folder of saves call this.
+        """
         with self._change:
             while not self.settled():
                 self._change.wait(timeout=1.0)
 
     def settled(self) -> bool:
-        """Return True if the autosave has no pending write: each has reached the disk or has failed."""
+        """Return True if the autosave has no pending write.
+
+        Each write has reached the disk or has failed.
+        """
         return not (self._jobs or self._working) or not self._writer.is_alive()
 
     @property
@@ -149,7 +164,7 @@ class Autosave:
         return self.settled() and not self._problem
 
     def problem(self) -> str:
-        """Return a message about a failed write or about a save that got a new name, "" if there is none.
+        """Return a message about a failed write or a renamed save, or "" if there is none.
 
         Each message is returned once. A failure is returned again only after it has changed or has come back.
         """
@@ -163,11 +178,14 @@ class Autosave:
         return news
 
     def late_problem(self) -> str:
-        """Return the message of ``problem`` if the player has left the tournament, so no screen shows it; else ""."""
+        """Return the message of ``problem`` if the player has left the tournament, otherwise "".
+
+        In that case no screen of the tournament shows the message.
+        """
         return self.problem() if self._is_left or self._autosaved is None else ""
 
     def finish_writing(self) -> str:
-        """Write all changes, retrying failed writes; return a message if something is not saved, else ""."""
+        """Write all changes and retry failed writes. Return a message if something is not saved, else ""."""
         self.leave()
         self._queue(self._write_pending)
         with self._change:
@@ -176,7 +194,10 @@ class Autosave:
         return _("Saving has not finished: the last moves may be lost.")
 
     def close(self) -> str:
-        """Finish all writes, as ``finish_writing`` does, and end the thread. A thread that hangs is abandoned."""
+        """Finish all writes and end the writer thread. Return a message if something is not saved, else "".
+
+        A thread that hangs is abandoned.
+        """
         unsaved = self.finish_writing()
         with self._change:
             self._closing = True
@@ -228,7 +249,7 @@ class Autosave:
             return self._jobs.popleft() if self._jobs else None
 
     def _unfinished(self) -> _Job | None:
-        """Return the write to do while no other is queued, None if there is none.
+        """Return the write to do while the queue is empty, or None if there is none.
 
         It retries a failed write, or writes the whole file to replace its journal.
         """
@@ -263,7 +284,10 @@ class Autosave:
             self._problem = ""
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
-        """Write the tournament in ``job``. ``kept`` is the snapshot now on the disk, None if unknown."""
+        """Write a snapshot of a tournament to the disk, and record a failure.
+
+        ``kept`` is the snapshot that is already on the disk, None if it is unknown.
+        """
         try:
             plies = None if kept is None else new_plies(kept.tournament, job.tournament)
             if plies == [] and kept is not None and (kept.whole or not job.whole):
@@ -282,9 +306,9 @@ class Autosave:
                 self._problem = ""
 
     def _write_to_disk(self, job: _Job, plies: list[str]) -> None:
-        """Write a tournament's file or append to its journal, under a new name if the file is not ours.
+        """Write a tournament's file or append to its journal. Raises StoreError.
 
-        Raises StoreError.
+        If another program has changed the file, the tournament is written under a new name.
         """
         autosaved = job.autosaved
         try:
@@ -302,7 +326,7 @@ class Autosave:
 
 
 def copy_of(tournament: Tournament) -> Tournament:
-    """Return a copy of the tournament that shares all games but the latest, because only that one can change."""
+    """Return a copy of a tournament. Only the latest game is copied, because only that one can change."""
     games = list(tournament.games)
     if games:
         games[-1] = replace(games[-1], match=games[-1].match.copy())

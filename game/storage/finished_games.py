@@ -34,7 +34,7 @@ class Totals:
     lost: int
 
     def plus(self, other: Totals) -> Totals:
-        """Add other counts of wins, draws and losses in the same ruleset, and return the sum."""
+        """Return the sum of these and other counts of wins, draws and losses in the same ruleset."""
         drawn, lost = self.drawn + other.drawn, self.lost + other.lost
         return Totals(self.ruleset_id, self.played + other.played, self.won + other.won, drawn, lost)
 
@@ -104,7 +104,7 @@ class GameTables(PlayerTable):
     """The database tables of finished games: results, the text of each game, and ladder progress."""
 
     def record_game(self, player: Player, opponent: Participant, outcome: str, game: PlayedGame) -> bool:
-        """Record the result of a game against the computer, once; return True if it is new.
+        """Record the result of a game against the computer. Return True if it was not recorded before.
 
         ``outcome`` is ``won``, ``drawn`` or ``lost``. The scores of the game are the player's, then the opponent's.
         """
@@ -113,7 +113,7 @@ class GameTables(PlayerTable):
         return self._enter("results", {**row, "own_score": own, "other_score": other}, game)
 
     def record_meeting(self, players: tuple[Player, Player], winner: Player | None, game: PlayedGame) -> bool:
-        """Record the result of a game between two people, once; return True if it is new.
+        """Record the result of a game between two people. Return True if it was not recorded before.
 
         ``winner`` is None for a draw. The scores of the game are in the order of the players.
         """
@@ -140,7 +140,10 @@ class GameTables(PlayerTable):
         return self._write(statement, tuple(values.values())).changed
 
     def is_on_record(self, key: GameKey, mark: str) -> bool:
-        """Return True if this game is in the database; a game that has an identifying mark is found by it alone."""
+        """Return True if a finished game is in the database.
+
+        A game that has an identifying mark is found by it alone.
+        """
         known = f"(mark = ? AND mark <> '') OR (mark = '' AND {_OF_GAME})"
         return any(
             self._rows(f"SELECT 1 FROM {table} WHERE {known}", (mark, *_values(key)))
@@ -222,7 +225,7 @@ class GameTables(PlayerTable):
         return found
 
     def met_levels(self, ruleset_id: str) -> dict[str, Totals]:
-        """Return the results of all games by the opponent's level in a ruleset, counted from the level's view."""
+        """Return the results of each level (computer opponent) of a ruleset, seen from the level's side."""
         rows = self._rows(
             f"SELECT level, {_TOTALS} FROM results WHERE ruleset = ? AND {_COUNTED} GROUP BY level", (ruleset_id,)
         )
@@ -230,22 +233,22 @@ class GameTables(PlayerTable):
         return {level: replace(totals, won=totals.lost, lost=totals.won) for level, totals in met.items()}
 
     def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
-        """Record that the player has beaten this opponent's level in a match; return True if that is new."""
+        """Record that the player has beaten a computer opponent in a match. Return True if that is new."""
         values = (player.id, ruleset_id, level, now())
         return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def beaten(self, player: Player, ruleset_id: str) -> frozenset[str]:
-        """Return the opponents' levels of a ruleset that the player has beaten in a match."""
+        """Return the levels (computer opponents) of a ruleset that the player has beaten in a match."""
         rows = self._rows("SELECT level FROM ladder WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
         return frozenset(level for (level,) in rows)
 
     def earn_ribbon(self, player: Player, ruleset_id: str, ribbon: str) -> bool:
-        """Record that the player has earned this ribbon on a ladder of opponents; return True if that is new."""
+        """Record that the player has earned a ribbon (award). Return True if that is new."""
         values = (player.id, ruleset_id, ribbon, now())
         return self._write("INSERT INTO ribbons VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def ribbons(self, player: Player, ruleset_id: str) -> frozenset[str]:
-        """Return the ribbons of a ruleset's ladder that the player has earned."""
+        """Return the ribbons (awards) that the player has earned with a ruleset."""
         rows = self._rows("SELECT ribbon FROM ribbons WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
         return frozenset(ribbon for (ribbon,) in rows)
 
@@ -259,7 +262,7 @@ class GameTables(PlayerTable):
         return HeadToHead(player, other, won.get(player.id, 0), won.get(None, 0), won.get(other.id, 0))
 
     def head_to_heads(self, player: Player) -> list[HeadToHead]:
-        """Return the player's results against every other person met, in the order of the list of players."""
+        """Return the player's results against each other person met, in the order of the player list."""
         met = "id IN (SELECT second FROM meetings WHERE first = ? UNION SELECT first FROM meetings WHERE second = ?)"
         return [self.head_to_head(player, other) for other in self._players_where(met, (player.id, player.id))]
 

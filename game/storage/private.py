@@ -49,7 +49,9 @@ def is_open_to_others(found: os.stat_result) -> bool:
 
 
 def make_data_folder_private() -> None:
-    """Create the data folder so that only its owner can read it; restrict an existing one of an earlier version.
+    """Make the data folder readable only by its owner.
+
+    The folder is created if it does not exist.
 
     An existing folder is restricted only until the first start of this version, which leaves a private database in it.
     A player may therefore open the folder to others later. The home folder itself, if STONE_FAIR_HOME names it, is left

@@ -1,4 +1,4 @@
-"""The recording of finished games: in the database, or in a file as long as the database cannot be written.
+"""The recording of finished games in the database, or in a file while the database is not writable.
 
 A result that cannot be written at once waits in the database's write queue, as any write does, and counts in this
 session. It is also appended to a file, as one line of JSON, so that it survives if the program is killed.
@@ -46,14 +46,16 @@ class Recorded:
 
 
 class ResultStore:
-    """The store of finished games: records them, and saves those that cannot be recorded yet in a file."""
+    """The store that records finished games, and puts those that cannot be recorded yet in a file."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._path = database.path.with_name(WAITING)
 
     def save_result(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
-        """Record a finished game (``index`` from 0) once, after the games that are waiting to be recorded.
+        """Record a finished game once, after the games that are waiting to be recorded.
+
+        ``index`` is the number of the game in the tournament, from 0.
 
         ``elsewhere`` is the participant on another machine, None if both were on this one. The result has messages
         about the waiting games that were recorded, and about this one if it has to wait. Raises StoreError if this one
@@ -70,14 +72,14 @@ class ResultStore:
         return Recorded(tuple(messages), write)
 
     def _entered(self, entry: Entry) -> tuple[Write | None, str]:
-        """Record a finished game in the database; return the write, or None and the reason for a refusal."""
+        """Record a finished game in the database. Return the write, or None and the reason for a refusal."""
         try:
             return enter(self._database, entry), ""
         except StoreError as error:
             return None, str(error)
 
     def _why_not_saved(self) -> str:
-        """Return the reason why the game recorded last is not on the disk yet, "" if it is."""
+        """Return the reason why the last recorded game is not on the disk yet, or "" if it is."""
         return self._database.waiting_for or ("" if self._database.is_stored else self._database.notice)
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
@@ -98,7 +100,10 @@ class ResultStore:
         return any(entry is not None and entry.game.mark == mark for entry in map(_parsed, self._lines()))
 
     def catch_up(self) -> list[str]:
-        """Record the games waiting in the file, where possible; return a message about each game or bad line."""
+        """Record the games waiting in the file, where possible.
+
+        Return a message about each game or bad line.
+        """
         tried = self._enter_waiting()
         messages = tried.messages
         for line in self._lines():
@@ -110,7 +115,10 @@ class ResultStore:
         return messages
 
     def enter_saved(self) -> list[str]:
-        """Record the games waiting in the file and remove them from it; return a message about each new one."""
+        """Record the games waiting in the file and remove them from it.
+
+        Return a message about each new one.
+        """
         return self._enter_waiting().messages
 
     def _enter_waiting(self) -> _EntryAttempt:
@@ -175,18 +183,23 @@ class ResultStore:
         write_through(self._path, f"{begin}{line}\n".encode(), append=True)
 
     def _lock(self, seconds: float) -> AbstractContextManager[None]:
-        """Return a lock on the file of waiting games, waited for up to ``seconds``, to protect other windows' lines."""
+        """Return a context manager that locks the file of games waiting to be recorded.
+
+        It waits up to ``seconds`` for the lock, which protects the lines of other windows.
+        """
         return hold_lock(self._path.with_name(f"{WAITING}.lock"), seconds)
 
     def _lines(self) -> list[str]:
-        """Return the lines of the file of waiting games, unchanged even if they are not valid text."""
+        """Return the lines of the file of games waiting to be recorded, even if they are not valid text."""
         try:
             return [line for line in self._path.read_bytes().decode(*_ENCODING).split("\n") if line.strip()]
         except OSError:
             return []
 
     def _take_out(self, done: Collection[str]) -> list[str]:
-        """Remove these lines from the file of waiting games, keeping lines that another window added.
+        """Remove these lines from the file of games waiting to be recorded, and keep all other lines.
+
+        Another window may have added lines.
 
         Return messages about errors.
         """
@@ -203,7 +216,10 @@ class ResultStore:
         return []
 
     def _leave(self, lines: Sequence[str]) -> None:
-        """Replace the lines of the file of waiting games; delete the file if none are left. Raises OSError."""
+        """Replace the lines of the file of games waiting to be recorded, or delete it if none are left.
+
+        Raises OSError.
+        """
         if lines:
             write_file(self._path, "".join(f"{line}\n" for line in lines).encode(*_ENCODING))
         else:
@@ -247,14 +263,14 @@ class _StoredParticipant(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 def _line(entry: Entry) -> str:
-    """Format a waiting game as a line of the file; equal games give equal lines."""
+    """Format a game waiting to be recorded as a line of the file. Equal games give equal lines."""
     people = [_StoredParticipant(each.name, each.level) for each in entry.participants]
     data = {**msgspec.to_builtins(entry), "participants": msgspec.to_builtins(people)}
     return json.dumps(data, ensure_ascii=False)
 
 
 def _parsed(line: str) -> Entry | None:
-    """Parse a line of the file of waiting games; return None if it is invalid."""
+    """Parse a line of the file of games waiting to be recorded. Return None if it is invalid."""
     try:
         data = json.loads(line)
         stored = msgspec.convert(data["participants"], list[_StoredParticipant])
@@ -267,7 +283,7 @@ def _parsed(line: str) -> Entry | None:
 
 
 def _is_sound(entry: Entry) -> bool:
-    """Return True if all values of a waiting game fit into the columns of the database."""
+    """Return True if all values of a game waiting to be recorded fit into the database columns."""
     game = entry.game
     people = [value for participant in entry.participants for value in (participant.name, participant.level)]
     words = [*people, entry.text, entry.player, entry.beaten, entry.ribbon]
@@ -286,7 +302,10 @@ def _is_sound(entry: Entry) -> bool:
 
 
 def _can_be_encoded(word: str) -> bool:
-    """Return True if a text can be encoded as UTF-8; JSON can contain lone surrogates, which cannot."""
+    """Return True if a text can be encoded as UTF-8.
+
+    JSON can contain lone surrogates, which cannot be encoded.
+    """
     try:
         word.encode()
     except UnicodeEncodeError:
@@ -295,7 +314,7 @@ def _can_be_encoded(word: str) -> bool:
 
 
 def _is_below(most: int, number: int) -> bool:
-    """Return True for ``-most <= number < most``."""
+    """Return True if ``-most <= number < most``."""
     return -most <= number < most
 
 

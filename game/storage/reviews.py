@@ -1,4 +1,4 @@
-"""Reviews of games in the database: an engine's evaluations of each position of a game, as text."""
+"""The database table of game reviews, which store an engine's evaluation of each position as text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ class ReviewTable(GameTables):
     """The database table of engines' reviews of games."""
 
     def save_review(self, mark: str, reader: str, text: str) -> Write:
-        """Store the review by the engine ``reader`` of the game with this mark, replacing its earlier one."""
+        """Store an engine's review of a game, and replace an earlier review by the same engine.
+
+        ``mark`` identifies the game, and ``reader`` the engine.
+        """
         keep = (
             "INSERT INTO reviews VALUES (?, ?, ?, ?)"
             " ON CONFLICT (mark, reader) DO UPDATE SET text = excluded.text, looked_at = excluded.looked_at"
@@ -28,7 +31,10 @@ class ReviewTable(GameTables):
         return self._write_all((keep, (mark, reader, text, now())), (make_room, ()))
 
     def stored_review(self, mark: str, reader: str) -> str:
-        """Return an engine's review of the game with this identifying mark, "" if there is none."""
+        """Return an engine's review of a game, or "" if there is none.
+
+        ``mark`` identifies the game, and ``reader`` the engine.
+        """
         rows = self._rows("SELECT text FROM reviews WHERE mark = ? AND reader = ?", (mark, reader))
         text = rows[0][0] if rows else ""
         return text if isinstance(text, str) else ""

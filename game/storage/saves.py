@@ -42,7 +42,7 @@ _Stamps = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class SaveEntry:
-    """An entry in the list of saved tournaments: the header of the file, or the reason why it cannot be read."""
+    """An entry in the list of saved tournaments, with the file's header or the reason why it is invalid."""
 
     name: str
     path: Path
@@ -85,16 +85,24 @@ class SaveFolder:
     # Reading
 
     def entries(self) -> list[SaveEntry]:
-        """Return the entries of all saved tournaments, newest first; those dated in the future come last."""
+        """Return the entries of all saved tournaments, newest first.
+
+        Those dated in the future come last.
+        """
         return sorted((self._entry(path) for path in self._files()), key=lambda entry: -recency(entry.modified))
 
     def latest(self, most: int) -> list[SaveEntry]:
-        """Return the entries of the newest saved tournaments, at most ``most``; other files are not read."""
+        """Return the entries of the newest saved tournaments, at most ``most``.
+
+        Other files are not read.
+        """
         by_age = sorted(self._files(), key=lambda path: recency(modified(path)), reverse=True)
         return [self._entry(path) for path in by_age[:most]]
 
     def peek(self, name: str, on_game: OnGame = lambda _done, _of: None, *, only_latest: bool = False) -> Tournament:
-        """Return a saved tournament in its latest state, journal included, and change no file. Raises ParseError.
+        """Return a saved tournament in its latest state without changing a file. Raises ParseError.
+
+        The latest state includes the journal.
 
         ``on_game`` is called before each game; an exception that it raises ends the reading. ``only_latest`` reads only
         the latest game of a file of ours. The save may not be overwritten afterwards.
@@ -103,7 +111,7 @@ class SaveFolder:
         return self._latest_state(self._files_of(path), path, on_game, only_latest=only_latest)
 
     def load(self, name: str, on_game: OnGame = lambda _done, _of: None) -> Tournament:
-        """Return a saved tournament in its latest state, as ``peek`` does, and allow writing to its file."""
+        """Load a saved tournament in its latest state, and allow later writes to its file."""
         path, key = self._path(name), names.folded(name)
         known = self._known.get(key)
         files = self._files_of(path)
@@ -124,13 +132,18 @@ class SaveFolder:
         return tournament
 
     def look_at(self, name: str) -> None:
-        """Note a saved file's present contents, so that it may be overwritten. Raises ParseError if it is damaged."""
+        """Remember a saved file's contents, so that it may be overwritten.
+
+        Raises ParseError if the file is damaged.
+        """
         path = self._path(name)
         self._header(path)
         self._known[names.folded(name)] = self._files_of(path)
 
     def salvage(self, name: str) -> tuple[Tournament, str] | None:
-        """Repair a damaged tournament file or use its previous version; return it and the data lost, or None.
+        """Restore a damaged tournament from its file or from its previous version.
+
+        Return the tournament and the data lost, or None if nothing can be restored.
 
         The damaged file stays as it is: the repaired tournament must be written under another name.
         """
@@ -156,7 +169,7 @@ class SaveFolder:
         return tournament, lost
 
     def _journal_lines(self, files: _Files, path: Path) -> list[str]:
-        """Return the plies in a tournament's journal; none if the journal is older than the tournament file.
+        """Return the plies in a tournament's journal, or none if the journal is older than the file.
 
         A journal that matches the file's game, but not its contents, belongs to a file edited by hand and is valid.
         """
@@ -166,14 +179,14 @@ class SaveFolder:
         return journal.complete_lines(files.journal) if is_own or is_mended else []
 
     def _has_foreign_plies(self, files: _Files, path: Path) -> bool:
-        """Return True if the journal has plies of neither the tournament file's game nor its previous version's."""
+        """Return True if a journal's plies belong neither to the file nor to its previous version."""
         before = self._read_sibling(path, _PREVIOUS)
         has_plies = b"\n" in files.journal.strip()
         is_known = any(journal.continues(files.journal, contents) for contents in (files.contents, before))
         return has_plies and not is_known and not journal.fits(files.journal, files.contents)
 
     def _set_aside(self, files: _Files, path: Path) -> _Files:
-        """Rename a journal that belongs to another game, to preserve it; return the files afterwards."""
+        """Rename a journal that belongs to another game, to preserve it. Return the current files."""
         number = 1
         while (aside := _beside(path, f"{_JOURNAL}-{number}")).exists():
             number += 1
@@ -189,13 +202,16 @@ class SaveFolder:
         return _Files(files.contents)
 
     def take_message(self, name: str) -> str:
-        """Return a message about problems found when the tournament was loaded, once; "" if there is none."""
+        """Return a message about problems in loading a tournament, or "" if there is none.
+
+        Each message is returned once.
+        """
         return self._notes.pop(names.folded(name), "")
 
     def _appendable(self, files: _Files, path: Path) -> _Files:
-        """Repair a tournament's journal, if it is writable, so that plies can be appended; return the files.
+        """Repair a tournament's journal so that plies can be appended, if it is writable. Return the files.
 
-        It is linked to a file edited by hand, and a copy is made before an incomplete last line is removed.
+        The journal is linked to a file edited by hand, and a copy is made before an incomplete last line is removed.
         """
         lines, is_torn = self._journal_lines(files, path), journal.has_torn_end(files.journal)
         if not lines or (journal.continues(files.journal, files.contents) and not is_torn):
@@ -211,7 +227,7 @@ class SaveFolder:
         return mended
 
     def adopt(self, path: Path) -> str:
-        """Return the name of a tournament file in this folder, after copying the file here if it is elsewhere.
+        """Copy a tournament file to this folder unless it is there already. Return its name in the folder.
 
         A file outside the folder stays unchanged. An existing copy is reused if no move has been added to it. Raises
         ParseError.
@@ -242,15 +258,15 @@ class SaveFolder:
     # Names
 
     def check_name(self, name: str) -> None:
-        """Raise StoreError, with the cause for the player, if no tournament can be saved under this name."""
+        """Raise StoreError, with a message for the player, if no tournament can have this name."""
         names.check_name(name, self._taken())
 
     def free_name(self, base: str) -> str:
-        """Return a valid name like ``base`` that no saved tournament has."""
+        """Return a valid name derived from ``base`` that no saved tournament has."""
         return names.free_name(base, self._taken())
 
     def next_name(self, name: str) -> str:
-        """Return the next unused name in the series of a saved tournament's name, such as ``Friday 2``."""
+        """Return the next unused name for a tournament, such as ``Friday 3`` for ``Friday 2``."""
         return names.next_name(name, self._taken())
 
     def rename(self, old: str, new: str) -> None:
@@ -334,7 +350,10 @@ class SaveFolder:
         _beside(path, _JOURNAL).unlink(missing_ok=True)
 
     def _checked(self, name: str, path: Path) -> _Files | None:
-        """Return a tournament's files, None if there are none. Raises NotOursError if another program wrote them."""
+        """Return a tournament's files, or None if there are none.
+
+        Raises NotOursError if another program wrote them.
+        """
         if not path.exists():
             return None
         known = self._known.get(names.folded(name))
@@ -346,7 +365,7 @@ class SaveFolder:
         raise ForeignFileError(_("{name!r} was changed by another window or program.", name=name))
 
     def append(self, name: str, lines: list[str]) -> None:
-        """Append plies to the journal of a tournament written here. Raises StoreError and NotOursError."""
+        """Append plies to the journal of a saved tournament. Raises StoreError and NotOursError."""
         path = self._path(name)
         try:
             before = self._checked(name, path)
@@ -376,14 +395,14 @@ class SaveFolder:
     # Files
 
     def touch(self, name: str) -> None:
-        """Set a tournament file's modification time to now, if it exists, so that it counts as the newest."""
+        """Set the modification time of a tournament file to the present, so that it counts as the newest."""
         # The time is passed explicitly: the system's clock may be coarse and equal another file's time.
         now = time.time_ns()
         with contextlib.suppress(OSError):
             os.utime(self._path(name), ns=(now, now))
 
     def _files(self) -> list[Path]:
-        """Return the tournament files whose names are valid text; none if the folder is not readable."""
+        """Return the tournament files with valid text as names, or none if the folder is not readable."""
         try:
             named = [path for path in self.path.iterdir() if path.suffix.lower() == _SUFFIX and _is_text(path.name)]
         except OSError:
@@ -399,7 +418,10 @@ class SaveFolder:
         return self.path / f"{name}{_SUFFIX}"
 
     def _read(self, path: Path, most: int = 0) -> bytes:
-        """Return a file's contents. Raises StoreError if it is larger than any tournament file and than ``most``."""
+        """Return a file's contents. Raises StoreError if it cannot be read or is too large.
+
+        The limit is the maximum size of a tournament file, or ``most`` if that is more.
+        """
         most = max(most, LARGEST_SAVE)
         try:
             with path.open("rb") as file:
@@ -443,12 +465,15 @@ class SaveFolder:
         return self._read_sibling(path, _JOURNAL)
 
     def _read_sibling(self, path: Path, ending: str) -> bytes:
-        """Return the contents of a file next to a tournament file; empty if there is none."""
+        """Return the contents of a file next to a tournament file, or b"" if there is none."""
         return self._read(_beside(path, ending)) if _beside(path, ending).exists() else b""
 
 
 def _is_text(name: str) -> bool:
-    """Return True if a file's name is valid text; on Linux, a name may hold any bytes."""
+    """Return True if a file's name is valid text.
+
+    On Linux, a name may hold any bytes.
+    """
     try:
         name.encode()
     except UnicodeEncodeError:

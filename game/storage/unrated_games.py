@@ -16,7 +16,7 @@ from game.storage.files import StoreError, cause, sync_folder, write_new
 
 
 class UnratedGames:
-    """The marker files of unrated games in a folder, which is created with the first one."""
+    """Marker files of unrated games in one folder, which is created with the first marker."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

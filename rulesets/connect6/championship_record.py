@@ -74,7 +74,7 @@ class _Record:
 
     @property
     def players(self) -> tuple[str, str]:
-        """Names of both players, without the letters of the sides at their ends."""
+        """The names of both players, without the letter of the side at the end of each."""
         names = (name.removesuffix(side).rstrip() for name, side in zip(self.fields[1:3], _SIDES, strict=True))
         black, white = (name or side for name, side in zip(names, _SIDE_NAMES, strict=True))
         return black, white
@@ -98,7 +98,7 @@ def record_format(ruleset: Ruleset) -> ForeignFormat[Tournament]:
 
 
 def sniff(text: str) -> bool:
-    """Return True if the text begins like a record of this game."""
+    """Return True if the text begins like a championship record of Connect6."""
     opened = _OPEN.match(text)
     field = None if opened is None else _FIELD.match(text, opened.end())
     return field is not None and field[1].strip().upper() == _CODE
@@ -108,7 +108,7 @@ def sniff(text: str) -> bool:
 
 
 def read(ruleset: Ruleset, text: str) -> Tournament:
-    """Read the games of the file as a tournament of two people. Raises ParseError with the line."""
+    """Read the games of the file as a tournament of two people. Raises ParseError with the line number."""
     records = list(_records(text))
     if not records:
         raise ParseError(_("there is no record in the file"), line=1)
@@ -181,14 +181,14 @@ def _line(text: str, place: int) -> int:
 
 @dataclass(slots=True)
 class _LineNumbers:
-    """Computes the line numbers of places in a text; the places must be in increasing order."""
+    """Converter of positions in a text to line numbers. The positions must be in increasing order."""
 
     text: str
     _place: int = 0
     _line: int = 1
 
     def at(self, place: int) -> int:
-        """Return the line of a place, which must not be before that of the last call."""
+        """Return the line number of a position, which must not be before that of the last call."""
         self._line += self.text.count("\n", self._place, place)
         self._place = place
         return self._line
@@ -265,7 +265,7 @@ def _end(match: Match, record: _Record) -> None:
 
 
 def write(tournament: Tournament) -> str | Reason:
-    """Return a record of each game, one a line, or a Reason if a record cannot express the tournament."""
+    """Return the records of all games, one per line, or a Reason if a record cannot express them."""
     if not tournament.games:
         return Reason("no game", _("There is no game to export yet."))
     if any(game.match.start is not None for game in tournament.games):
@@ -289,7 +289,10 @@ def _record(tournament: Tournament, game: Game, names: Sequence[str]) -> str:
 
 
 def _occasion(tournament: Tournament) -> tuple[str, str]:
-    """Return the date with the place, and the event, as read from a record; else "" and the tournament's title."""
+    """Return the date and place as one text, and the event.
+
+    They come from the record that the tournament was read from; otherwise they are "" and the tournament's title.
+    """
     origin = tournament.origin
     if origin is not None and origin.format == FORMAT_NAME:
         record = next(_records(origin.text.removeprefix("\ufeff")))
@@ -311,5 +314,5 @@ def _result(outcome: Outcome | None) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return a text that is valid in a field, with round brackets and single spaces."""
+    """Return a text made valid for a field of a record: with round brackets and single spaces only."""
     return one_line(text.translate(_BRACKETS))

@@ -1,4 +1,4 @@
-"""The levels of Connect6 as data; ``measured`` sorts them by Elo."""
+"""The computer's levels in Connect6, as data. ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The levels of Gomoku as data; ``measured`` sorts them by Elo."""
+"""The computer's levels in Gomoku, as data. ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The levels of Six in a row as data; ``measured`` sorts them by Elo."""
+"""The computer's levels in Six in a row, as data. ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 

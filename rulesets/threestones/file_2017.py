@@ -100,7 +100,7 @@ def read(ruleset: Ruleset, text: str) -> Tournament:
 
 
 def _lines(text: str) -> list[NumberedLine]:
-    """Return the lines with content: no blank lines, no title, no code fences from the document's scan."""
+    """Return the numbered lines with content, without blank lines, the title and code fences."""
     numbered = enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
     lines = [(number, line.strip()) for number, line in numbered if line.strip(" \t`")]
     return lines[1:] if lines and _is_title(lines[0][1]) else lines
@@ -226,7 +226,7 @@ def _check_scores(state: PondState, fields: Mapping[str, Labelled]) -> None:
 
 
 def write(tournament: Tournament) -> str | Reason:
-    """Return the latest game and the wins before it as text, or a Reason if the format cannot express them."""
+    """Return the latest game and the earlier wins as text, or a Reason if the format cannot express them."""
     game = tournament.current
     if game is None:
         return Reason("no game", _("There is no game to export yet."))

@@ -1,4 +1,4 @@
-"""The introduction to Threestones: trios, the row or column, the Miller, points given away, and the mascots."""
+"""The introduction to Threestones: scoring lines, where to place, the neutral stone, and the mascots."""
 
 from __future__ import annotations
 

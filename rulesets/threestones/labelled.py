@@ -1,4 +1,4 @@
-"""Strict parsing of lines ``label: value``; every error quotes its line."""
+"""Strict parsing of lines of the form ``label: value``. Every error quotes its line."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ class Labelled:
         )
 
     def one_of(self, words: Collection[str]) -> str:
-        """Return the value in lower case if it is one of ``words``. Raises ParseError."""
+        """Return the value in lower case if it is one of ``words``. Raises ParseError otherwise."""
         word = self.value.lower()
         if word not in words:
             raise self.refused(_("it must be one of: {words}", words="; ".join(words)))
         return word
 
     def number(self, low: int, high: int) -> int:
-        """Return the value as an integer from ``low`` to ``high``. Raises ParseError."""
+        """Return the value as an integer from ``low`` to ``high``.
+
+        Raises ParseError if it is not such a number.
+        """
         return self._number(self.value, low, high)
 
     def counts(self, highest: Mapping[str, int]) -> dict[str, int]:

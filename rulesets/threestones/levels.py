@@ -1,4 +1,4 @@
-"""The levels of Threestones as data; ``measured`` sorts them by Elo."""
+"""The computer's levels in Threestones, as data. ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 

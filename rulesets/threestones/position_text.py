@@ -68,7 +68,10 @@ def _line_name(line: PocketLine) -> str:
 
 
 def load(text: str) -> PondState:
-    """Read a text written by ``dump``. Raises ParseError, also if the lines contradict the board or each other."""
+    """Read a position from a text written by ``dump``.
+
+    Raises ParseError, also if the lines contradict the board or each other.
+    """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     picture = list(takewhile(lambda numbered: ":" not in numbered[1], lines))
     board = _read_picture(picture)

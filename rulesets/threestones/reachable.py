@@ -1,4 +1,4 @@
-"""Edited positions of Threestones, completed with the scores and hands that play would have led to."""
+"""Edited positions of Threestones, with the scores and hands that a real game would have led to."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def arisen(state: PondState, stones: Mapping[int, str], last: int | None) -> Pon
 
 
 def _hands(mover: str, counts: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Return both hands after the stones on the board were played, the player to move having placed half, rounded down.
+    """Return both players' hands after the stones on the board were played.
 
-    If two kinds have an odd number of stones, each player has placed one of the extra stones; the player to move has
-    placed that of the own kind, if there is one.
+    The player to move has placed half of them, rounded down. If two kinds have an odd number of stones, each player has
+    placed one of the extra stones; the player to move has placed that of the own kind, if there is one.
     """
     odd = sorted((kind for kind in STONES if counts[kind] % 2), key=lambda kind: kind != mover)
     by_mover = {kind: counts[kind] // 2 + (kind in odd[: len(odd) // 2]) for kind in STONES}

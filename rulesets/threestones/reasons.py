@@ -9,7 +9,7 @@ from .pond import PocketLine, gained, other_team
 
 
 def placement_reason(state: State, move: Place) -> Reason:
-    """Return a sentence about the effects of a placement, with the trios that it makes or prevents.
+    """Return a sentence about the effects of a placement, with the lines of three that it makes or prevents.
 
     The codes are ``scores``, ``takes`` (prevents points of the other team) and ``nothing``.
     """
@@ -34,6 +34,6 @@ def placement_reason(state: State, move: Place) -> Reason:
 
 
 def _best_for(state: State, team: str, cell: int) -> tuple[PocketLine, ...]:
-    """Return the largest set of trios that a team could complete with one stone in this pocket."""
+    """Return the largest set of lines that a team could complete with one stone in this cell."""
     kinds = [kind for kind, count in state.hands[team].items() if count]
     return max((gained(state.board, cell, kind)[team] for kind in kinds), key=len, default=())

@@ -21,7 +21,10 @@ def copied(draft: Draft) -> str:
 
 
 def pasted(draft: Draft, text: str) -> Draft | Reason:
-    """Return a draft of the position in a pasted text, on a board of fitting size, or the Reason if there is none."""
+    """Return a draft of the position that a pasted text describes, or the Reason why there is none.
+
+    The board gets the size of the pasted one.
+    """
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
     if not text.strip():
         return Reason("no position", _("There is no text of a position to paste."))
@@ -43,7 +46,7 @@ def pasted(draft: Draft, text: str) -> Draft | Reason:
 
 
 def _boards(draft: Draft, rows: int) -> Iterator[Options]:
-    """Yield the options whose board has ``rows`` rows, or only the current options if no board has.
+    """Yield the game options that give a board with ``rows`` rows, or the current options if none do.
 
     The current options come first if they fit.
     """

@@ -322,7 +322,7 @@ class Analyst:
 
 
 def _joined(moves: tuple[str, ...], found: Evaluation) -> tuple[str, ...]:
-    """Return an external engine's best line or, if that does not begin with its chosen moves, only these."""
+    """Return an external engine's best line, or only its chosen moves if the line begins differently."""
     line = found.candidates[0].line if found.candidates else ()
     return line if line[: len(moves)] == moves else moves
 

@@ -33,7 +33,7 @@ class Effort:
 
     @property
     def amount(self) -> float:
-        """The search limit as a number: of nodes if these are limited, otherwise of seconds."""
+        """The search limit as a plain number: of nodes if these are limited, otherwise of seconds."""
         return float(self.nodes) or self.seconds
 
 
@@ -80,7 +80,7 @@ class AnalysisSchedule:
         self._left -= amount
 
     def next_looks(self, readings: Mapping[int, Evaluation]) -> list[AnalysisPass]:
-        """Return the next searches in order, chosen by the evaluations so far; empty at the end of the pass."""
+        """Return the next searches, chosen from the evaluations found. Empty if the pass is complete."""
         self._readings = readings
         return next((looks for looks in self._rounds if looks), [])
 

@@ -29,7 +29,7 @@ _LONGEST = 8
 
 
 def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, Evaluation]) -> Study:
-    """Return a reviewed game as a study with comments; its evaluations are given by ply count.
+    """Return a reviewed game as a study with comments. ``readings`` are its evaluations by ply count.
 
     Mistakes and only moves have a comment. A mistake also has the better line as a variation, and a mark on its first
     cell.

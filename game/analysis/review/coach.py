@@ -87,7 +87,10 @@ class GameCoach:
         engine: Opponent,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create the teacher of the player in ``seat``; ``engine`` must not be used by anyone else."""
+        """Create the teacher of a player. No one else may use its ``engine``.
+
+        ``seat`` is the number of the player, 0 or 1.
+        """
         self._table, self._seat, self._strength = table, seat, strength
         self._match = table.match
         self._engine, self._clock = engine, clock
@@ -230,7 +233,7 @@ class GameCoach:
         return known
 
     def _accept_turn(self, *, is_judged: bool) -> list[TurnTakenBack | MessageShown]:
-        """Accept the player's turn; return a message if several turns in a row could not be judged."""
+        """Accept the player's turn. Returns a message if several turns in a row could not be judged."""
         self._stop()
         self._turn = None
         self._unjudged = 0 if is_judged else self._unjudged + 1

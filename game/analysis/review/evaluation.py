@@ -12,7 +12,7 @@ from game.core.ruleset import Ruleset, winning_chance
 
 
 class ProofStatus(Enum):
-    """The proved result of a position for the side to move, if there is one."""
+    """The proved result of a position for the side to move: won, lost, or open if nothing is proved."""
 
     OPEN = "open"
     WON = "won"
@@ -93,7 +93,10 @@ def improved(known: Evaluation | None, found: Evaluation) -> Evaluation:
 
 
 def _with_others(best: Evaluation, others: Evaluation) -> Evaluation:
-    """Add the lower-ranked moves of another evaluation to ``best``, with the same loss against the best move."""
+    """Return ``best`` with the additional moves of another evaluation of the same position.
+
+    A move keeps its loss against the best move, so its winning chance may change.
+    """
     first = best.candidates[0]
     own = next((each.chance for each in others.candidates if each.line[0] == first.line[0]), None)
     told = tuple(
@@ -116,7 +119,7 @@ class Collector:
         self._latest = 1
 
     def take(self, remark: Remark) -> None:
-        """Add a report of the engine; one without numbers belongs to the move reported before it."""
+        """Add a report of the engine. A report without numbers belongs to the move reported before it."""
         if remark.has_numbers:
             self._latest = remark.rank
             before = self._ranked.get(remark.rank)
@@ -137,7 +140,10 @@ class Collector:
         return Evaluation(tuple(self._candidates(self._ranked)), proof_status, best.verdict, best.depth, best.nodes)
 
     def _candidates(self, ranked: Mapping[int, Remark]) -> list[CandidateMove]:
-        """Return the reported moves by rank; a move that a stopped search reported at two ranks appears once."""
+        """Return the moves that the engine reported, the best one first.
+
+        A stopped search may report a move at two ranks; the result has it once.
+        """
         found: dict[str, CandidateMove] = {}
         for rank, remark in sorted(ranked.items()):
             if remark.variation:
@@ -145,7 +151,7 @@ class Collector:
         return sorted(found.values(), key=lambda candidate: -candidate.chance)
 
     def _chance(self, rank: int, remark: Remark) -> float:
-        """Return a move's winning chance: exact if the game is decided, else the mean of the last two depths.
+        """Return a move's winning chance: exact if decided, otherwise the mean of the last two search depths.
 
         A search that ends with the engine's own move is too optimistic, and one that ends with the opponent's too
         pessimistic.

@@ -24,7 +24,10 @@ _PATIENCE = 5
 
 
 def readable_positions(match: Match) -> list[int]:
-    """Return the ply counts of the positions that an engine can evaluate: not the end, and no choices in an opening."""
+    """Return the ply counts of the positions that an engine can evaluate.
+
+    The end of the game and the choices in an opening are not among them.
+    """
     ruleset = match.ruleset
     return [
         number
@@ -160,7 +163,7 @@ class GameReader:
             self._waiting.appendleft(replace(look, effort=effort, is_repeated=True))
 
     def _proceed(self) -> None:
-        """Fill the queue with the next searches of the schedule if it is empty."""
+        """If the queue is empty, fill it with the next searches of the schedule."""
         while not self._waiting and self._plans:
             self._waiting.extend(self._plans[0].next_looks(self.readings))
             if not self._waiting:

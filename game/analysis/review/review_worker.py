@@ -86,13 +86,13 @@ class ReviewWorker:
 
     @property
     def review(self) -> GameReview:
-        """Review of the game from the evaluations so far, computed on each access."""
+        """Review of the game from the evaluations found."""
         if self._review is None:
             self._review = self._reader.review
         return self._review
 
     def judged(self, step: int) -> JudgedMove | None:
-        """Return the judgement of the ply before a step of the game, or None at the first position."""
+        """Return the judgement of the move that led to a step of the game, or None at the first position."""
         return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
 
     def words(self, step: int, fits: Fits | None = None) -> str:
@@ -103,12 +103,15 @@ class ReviewWorker:
         return why(self._match, judged, fits)
 
     def has_better(self, step: int) -> bool:
-        """Return True if a better move can be shown for a step: the move was a mistake or missed the last escape."""
+        """Return True if the move at a step was a mistake or missed the loser's last chance.
+
+        A better move can then be shown.
+        """
         judged, escape = self.judged(step), self.review.last_escape
         return judged is not None and (judged.kind in MISTAKES or (escape is not None and escape.ply == step))
 
     def moment(self, step: int) -> str:
-        """Return sentences if a step is the game's turning point or the loser's last chance, otherwise "".
+        """Return sentences about the turning point or the loser's last chance at a step, or "".
 
         At the end of the game, they mention the last escape once more.
         """

@@ -90,9 +90,9 @@ def score_of(chance: float, logit_scale: float) -> float:
 
 
 def fit(positions: Sequence[ScoredPosition]) -> float:
-    """Return the logit scale under which the results of the given positions are most likely.
+    """Return the logit scale (score in points for odds of e to 1) that explains the given results best.
 
-    A score of that many points means odds of e to 1.
+    The results are most likely under this scale.
 
     The log-likelihood is concave in the inverse of the scale, so its maximum is found by bisection.
     """
@@ -112,7 +112,7 @@ def _climbs(positions: Iterable[ScoredPosition], slope: float) -> bool:
 
 
 def calibration(positions: Iterable[ScoredPosition], logit_scale: float) -> Iterator[tuple[float, float, int]]:
-    """Yield predicted chance, actual result and number of positions for each tenth of predicted chances."""
+    """Yield mean predicted chance, mean result and number of positions for each 10 % range of chances."""
     tenths: dict[int, list[tuple[float, float]]] = {}
     for each in positions:
         chance = winning_chance(each.score, logit_scale)

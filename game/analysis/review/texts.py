@@ -1,4 +1,4 @@
-"""Explanations why a move was good or bad, in terms of patterns and forced wins instead of numbers."""
+"""Explanations of why a move was good or bad, by patterns and forced wins instead of numbers."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class _Words:
             yield from self._answer(answers[0], is_second=is_second)
 
     def _answer(self, answer: Move, *, is_second: bool) -> Iterator[str]:
-        """Yield sentences about the opponent's answer, which begin with its cell if ``is_second``."""
+        """Yield sentences about the opponent's answer. They begin with its cell if ``is_second`` is True."""
         if is_second:
             yield from self._turns.purpose_of(self._after, answer)
         else:

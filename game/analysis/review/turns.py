@@ -69,7 +69,7 @@ class Turns:
         return self._ruleset.outcome(state) is not None
 
     def stones_to_win(self, state: State, moves: Sequence[Move]) -> int | None:
-        """Return how many stones the side to move places until a variation wins, or None if it does not win."""
+        """Return how many stones the side to move needs to win in a variation, or None if it does not win."""
         seat, stones = state.seat, 0
         for move in moves:
             stones += state.seat == seat
@@ -141,7 +141,7 @@ class Turns:
             yield _("{move}: {purpose}", move=self.name(state, move), purpose=told)
 
     def beyond_stopping(self, state: State, move: Move) -> Iterator[str]:
-        """Yield a sentence if the opponent cannot stop a winning move's threats, or needs several stones."""
+        """Yield a sentence if a single stone of the opponent cannot stop a move's winning threats."""
         after = self._ruleset.apply(state, move).state
         if self.is_over(after) or after.seat == state.seat:
             return

@@ -47,7 +47,7 @@ def _after_game(belief: Sequence[float], strengths: Sequence[float], opponent: f
 
 
 def _spread(belief: Sequence[float]) -> list[float]:
-    """Return the probability of each possible strength of a player before the next game, as strength may change."""
+    """Return the probabilities of a player's possible strengths, spread out as strength may change."""
     around = [belief[0], *belief, belief[-1]]
     return [
         (1 - 2 * _SPREAD) * here + _SPREAD * (before + after)

@@ -32,7 +32,7 @@ def mirror_id(strength: float) -> str:
 
 
 def mirror_strength(level_id: str) -> int | None:
-    """Return the Elo in the level id of an adaptive opponent; None for other levels and for a bare ``mirror``."""
+    """Return the Elo in an adaptive opponent's id, such as ``mirror:1042``, or None for other ids."""
     found = _SET.fullmatch(level_id)
     return int(found[1]) if found else None
 
@@ -43,7 +43,10 @@ def is_mirror(level_id: str) -> bool:
 
 
 def opponent_id(level_id: str) -> str:
-    """Return the id under which games against a level are counted: the same for every adaptive opponent."""
+    """Return the id under which games against a level are counted.
+
+    All strengths of the adaptive opponent have the same one.
+    """
     return MIRROR if mirror_strength(level_id) is not None else level_id
 
 
@@ -130,7 +133,7 @@ def _is_number(setting: object) -> bool:
 
 
 def _blend(one: float, other: float, part: float) -> float:
-    """Return a number interpolated between two settings of computer opponents: ``one`` at part 0, ``other`` at part 1.
+    """Return a number interpolated between two settings: ``one`` for part 0, ``other`` for part 1.
 
     Parts outside this range extrapolate.
 

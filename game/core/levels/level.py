@@ -55,9 +55,9 @@ class Level:
         return self.character.name if self.character is not None else self.title
 
     def at_turn(self, seed: int) -> Level:
-        """Return the level that chooses the moves of the turn with this random seed.
+        """Return the level that plays one turn: this one or its second level, chosen at random by ``seed``.
 
-        If it has a ``blended``, the thinker and the settings are at random its own or those of that level.
+        The second level is in the field ``blended``.
         """
         if self.blended is None:
             return self
@@ -90,6 +90,9 @@ class Ribbon:
 
 
 def ribbon_at(ribbons: Sequence[Ribbon], place: int) -> Ribbon | None:
-    """Return the ribbon (an award) for beating the level at this place of the ladder, counted from 0; None for none."""
+    """Return the ribbon (an award) for beating the level at a place of the ladder, or None if it has none.
+
+    Places count from 0.
+    """
     number, rest = divmod(place + 1, CARDS_APART)
     return ribbons[number - 1] if not rest and number <= len(ribbons) else None

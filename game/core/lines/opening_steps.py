@@ -24,7 +24,7 @@ from game.core.model import EMPTY, Choose, Move, Reason
 
 
 def seat_in(state: LineState, phase: Phase) -> int:
-    """Return the seat (0 or 1) of the player who moves in a phase of the opening."""
+    """Return the number (0 or 1) of the player who moves in a phase of the opening."""
     return phase.seat if isinstance(phase.seat, int) else state.colours.index(phase.seat)
 
 

@@ -38,7 +38,7 @@ def write_position(state: LineState) -> str:
 def read_position(
     text: str, geometry: Geometry, colours: tuple[str, str], rule: LineRule, opening: Phase | None
 ) -> LineState:
-    """Return the position that ``write_position`` wrote as this text.
+    """Parse the text of a position written by ``write_position``.
 
     The text does not say which lines win or whether the side to move has a legal move; the caller must find out both.
     Raises ParseError with the line number, counted from 1.

@@ -91,12 +91,15 @@ def turn_forbidden_move(state: LineState, colours: tuple[str, str], due: TurnTal
 
 
 def completing_cells(state: LineState) -> list[int]:
-    """Return the cells of the stones that, placed last, would have completed all winning lines at once."""
+    """Return the cells of stones that can have ended the game: without such a stone, no line wins."""
     return [cell for cell in state.lines[0] if not _without(state, cell).lines]
 
 
 def states_without_last(state: LineState) -> list[LineState]:
-    """Return the possible positions before the last stone of a won game, which completed all winning lines."""
+    """Return the possible positions before the last stone of a won game.
+
+    This stone completed all winning lines.
+    """
     return [_without(state, cell) for cell in completing_cells(state)]
 
 

@@ -62,7 +62,10 @@ def quoted(line: str) -> str:
 
 
 def format_outcome(outcome: Outcome | None, seats: tuple[int, int]) -> str:
-    """Return an outcome as text; ``seats`` are the indices of the participants on seat 0 and 1."""
+    """Return the outcome of a game as text, such as ``participant 1 wins (line)``.
+
+    ``seats`` are the indices of the participants on seat 0 and on seat 1.
+    """
     if outcome is None:
         return "nothing yet"
     end = f"({outcome.termination.value})"
@@ -171,7 +174,10 @@ def parse_teacher(text: str) -> TeacherStrength:
 
 
 def parse_series(text: str) -> int:
-    """Parse the length of a series of games, such as ``best of 3``; 0 for ``open``. Raises ParseError."""
+    """Parse the length of a series of games, such as ``best of 3``. It is 0 for ``open``.
+
+    Raises ParseError for any other text.
+    """
     forms = {format_series(length): length for length in (*SERIES_LENGTHS, SINGLE_GAME)}
     if text not in forms:
         raise ParseError(
@@ -211,7 +217,7 @@ def format_ruleset(ruleset_id: str, title: str) -> str:
 
 
 def parse_ruleset(text: str) -> tuple[str, str]:
-    """Return the id and the title of a ruleset; the id twice if the title is missing. Raises ParseError."""
+    """Parse the id and the title of a ruleset. The id replaces a missing title. Raises ParseError."""
     found = _RULESET.fullmatch(text)
     if found is None:
         raise ParseError(_("{text} is not the id of a ruleset (lower-case letters, digits and _)", text=quoted(text)))

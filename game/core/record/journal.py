@@ -40,9 +40,10 @@ def _start_of_text(contents: bytes) -> str:
 
 
 def _game_id(contents: bytes) -> str:
-    """Return an identifier of the latest game in a tournament file, made from its start and moves; "" for no game.
+    """Return an identifier of the latest game in a tournament file, or "" if it has no game.
 
-    It does not depend on the rules, and does not change when other parts of the file are edited.
+    It is made from the game's start and moves. It does not depend on the rules, and does not change when other parts of
+    the file are edited.
     """
     try:
         latest = parse_sections(contents.decode("utf-8", "replace"), lambda _problem: None)[-1]
@@ -125,9 +126,10 @@ def _first_line(journal: bytes) -> bytes:
 
 
 def complete_lines(journal: bytes) -> list[str]:
-    """Return the lines of a journal after the first, without an incomplete last line; empty for any other file.
+    """Return the lines of a journal, without the first line and without an incomplete last line.
 
-    At the first damaged line the result ends with a placeholder that ``replay`` refuses.
+    Returns an empty list for any other file. At the first damaged line the result ends with a placeholder that
+    ``replay`` refuses.
     """
     read = read_lines(journal)
     if not read.sound or not read.sound[0].startswith(_FIRST_LINE):
@@ -145,7 +147,7 @@ def has_torn_end(journal: bytes) -> bool:
 
 
 def _has_incomplete_end(lines: Sequence[str]) -> bool:
-    """Return True if the last of these lines is not a line of a journal."""
+    """Return True if the last of some lines is not a complete line of a journal."""
     return bool(lines) and _LINE.fullmatch(lines[-1]) is None
 
 

@@ -57,7 +57,7 @@ _DAMAGES_NAMED = 3
 
 
 class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says what is missing
-    """An error: the tournament file can be read, but the plug-in for its game is not installed."""
+    """Raised for a tournament file whose game is in a plug-in that is not installed."""
 
     def __init__(self, ruleset_id: str, title: str, *, file: str = "", line: int = 0) -> None:
         self.ruleset_id = ruleset_id
@@ -182,7 +182,7 @@ def _find_ruleset(head: FileSection, rulesets: Mapping[str, Ruleset]) -> Ruleset
 def set_options(
     written: Mapping[str, Written[str]], line: int, ruleset: Ruleset, usual: Options, complain: Complain
 ) -> dict[str, OptionValue]:
-    """Return the usual options of a game, changed by the options that its section of the file lists.
+    """Return the options of a game: the ``usual`` ones, changed by those in its section of the file.
 
     The section begins at ``line``; errors go to ``complain``.
     """
@@ -204,9 +204,9 @@ def set_options(
 
 
 def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -> Game:
-    """Return a game from a file with its moves replayed, up to the first illegal one unless ``complain`` raises.
+    """Return a game from a file with its moves replayed up to the first illegal one.
 
-    Raises ParseError if its start position cannot be read.
+    Errors go to ``complain``, which may raise them. Raises ParseError if the start position cannot be read.
     """
     number = len(tournament.games)
     first = (tournament.first + number) % 2 if written.first is None else written.first
@@ -265,7 +265,7 @@ def _replay(written: WrittenGame, match: Match) -> None:
 
 
 def _end(written: WrittenGame, game: Game) -> None:
-    """End a replayed game for the reason in its file, if its moves do not end it; check the recorded result."""
+    """End a replayed game as its file says, unless its moves ended it, and check the recorded result."""
     if written.result is None:
         return
     winner, termination = written.result.value

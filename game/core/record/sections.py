@@ -51,7 +51,7 @@ _MOVE_NUMBER = re.compile(r"[0-9]+\.")
 
 
 def refuse(error: ParseError) -> None:
-    """Raise the error: the error handler of a reader that stops at the first error in a file."""
+    """Raise an error in a file. A reader with this error handler stops at the first error."""
     raise error
 
 
@@ -276,7 +276,7 @@ def _continued(line: str, number: int, latest: FileField | None) -> FileField:
 
 
 def _dedented(line: str) -> str:
-    """Return a line without the indent of the file format; an editor may have changed it to a tab or fewer spaces."""
+    """Return a line without its indent, which an editor may have changed to a tab or fewer spaces."""
     for indent in (INDENT, "\t"):
         if line.startswith(indent):
             return line.removeprefix(indent)
@@ -372,7 +372,7 @@ def read_game(section: FileSection, complain: Complain) -> WrittenGame:
 
 
 def _read_times(section: FileSection, made: int, complain: Complain) -> list[int]:
-    """Return the milliseconds of each move, then of the unfinished turn; empty if they are damaged."""
+    """Return the milliseconds of each move and of the unfinished turn, or [] if they are damaged."""
     times: list[int] = []
     for line, word in section.words("Times"):
         try:

@@ -34,7 +34,7 @@ def start_worker(
 
 
 def report_failure(error: Exception) -> None:
-    """Report an error as if nothing had caught it, while the current thread continues."""
+    """Report an error in the same way as an uncaught one, while the current thread continues."""
     thread = threading.current_thread()
     threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
 

@@ -40,7 +40,10 @@ class BoardQuestion:
         return {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
 
     def by_age(self) -> list[list[int]]:
-        """Return the occupied cells of each colour, the beginning colour first; the last turn's stones come last."""
+        """Return the occupied cells as one list for each colour. Each list ends with the last turn's stones.
+
+        The beginning colour comes first.
+        """
         stones = sorted(self.stones.items(), key=lambda stone: stone[0] in self.state.last)
         return [[cell for cell, letter in stones if letter == colour] for colour in self.ruleset.info.colours]
 
@@ -61,7 +64,7 @@ class GivesUp:
 
 
 def _substitute_move(position: BoardQuestion) -> str:
-    """Return an opening move to play for an engine whose protocol cannot express this choice; "" if it can."""
+    """Return the opening move to make for an engine whose protocol cannot express the decision, or ""."""
     state, ruleset = position.state, position.ruleset
     first = next(ruleset.legal_moves(state), None)
     if first is None:
@@ -71,16 +74,16 @@ def _substitute_move(position: BoardQuestion) -> str:
 
 
 def complaints(text: str) -> Iterator[EngineError]:
-    """Yield a Complaint that quotes an engine's meaningless line, if the line is short and printable."""
+    """Yield a Complaint that quotes an unknown line of an engine, if the line is short and printable."""
     if text and len(text) <= _LONGEST_QUOTE and text.isprintable():
         yield EngineError(text)
 
 
 class Talk(Protocol):
-    """A translator between stones on a board and the protocol of one running engine."""
+    """Abstract translator between the stones on a board and the protocol of one running engine."""
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """Return the protocol lines that ask the engine for a move or prepare for it.
+        """Return the protocol lines that ask the engine for a move, or that prepare this request.
 
         Raises ParseError if the dialect cannot express the position.
         """
@@ -89,7 +92,10 @@ class Talk(Protocol):
         """Parse a line of the engine's output, stripped of white space, and yield what it reports."""
 
     def accept(self, stones: dict[int, str]) -> None:
-        """Add the stones of the engine's legal answer, by cell, to the board that the engine knows."""
+        """Add the stones of the engine's legal answer to our copy of the engine's board.
+
+        ``stones`` maps cells to letters.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +133,7 @@ class ForeignConversation:
         """Position of the open question, or None if no question is open."""
 
     def ask(self, question: Question) -> LinesToSend | Moves:
-        """Return the lines that ask the engine for a move, or the move to play in its place.
+        """Return the lines that ask the engine for a move, or the move to play instead of the engine.
 
         Raises ParseError if the dialect cannot express the game or the position.
         """
@@ -169,7 +175,7 @@ class ForeignConversation:
         return Moves(tuple(position.state.geometry.names[cell] for cell in stones))
 
     def _legal_stones(self, position: BoardQuestion, played: PointsPlayed) -> dict[int, str]:
-        """Return the stones of an engine's answer by cell, up to the one that ends the game.
+        """Return the stones of an engine's answer as a dict by cell, up to the one that ends the game.
 
         Raises ParseError, with a complete sentence for the player, if the answer cannot be played.
         """

@@ -32,7 +32,7 @@ _NAME = re.compile(r'\bname\s*=\s*"([^"]{1,80})"', re.IGNORECASE)
 
 @dataclass(slots=True)
 class _Board:
-    """The board as a Gomocup engine knows it; stones are ordered from oldest to newest."""
+    """Our copy of the board of a Gomocup engine. The stones are ordered from oldest to newest."""
 
     size: int
     rule: int
@@ -53,7 +53,7 @@ class GomocupTalk:
         """True if START was answered; the next point is then the move."""
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """Return a TURN command if the position follows from the board that the engine knows, else START."""
+        """Return a TURN command if one leads from the engine's board to the position, otherwise START."""
         rule = position.ruleset.gomocup_rule(position.options)
         assert rule is not None, "the dialect expresses the game"
         self._position, self._rule = position, self._engine.rules.get(rule, rule)
@@ -98,12 +98,12 @@ class GomocupTalk:
                 yield from complaints(text)
 
     def accept(self, stones: dict[int, str]) -> None:
-        """Add the engine's own stone to the board that it knows."""
+        """Add the engine's own stone to our copy of the engine's board."""
         assert self._board is not None
         self._board.stones |= stones
 
     def _turn(self, position: BoardQuestion) -> str | None:
-        """Return the TURN command that leads from the board the engine knows to this position; None if none does."""
+        """Return the TURN command that leads from the engine's board to this position, or None."""
         known, state = self._board, position.state
         told = (state.geometry.columns, self._rule, state.colour)
         if known is None or (known.size, known.rule, known.colour) != told:
@@ -144,7 +144,7 @@ class GomocupTalk:
 
 
 def in_turn_order(position: BoardQuestion) -> dict[int, str]:
-    """Order the stones so that colours alternate and the newest of each colour come last.
+    """Return the stones by cell, in alternating colours and with the newest of each colour last.
 
     The true order is unknown, but engines expect an order of turns.
     """

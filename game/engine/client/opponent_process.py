@@ -57,7 +57,7 @@ POLL_SECONDS = 0.004
 
 
 class RelayedProcess(LineProcess):
-    """A running relay process, with the engine program that it started.
+    """A running relay process, which starts an engine program and passes on its lines.
 
     The relay is not killed while it works, because on some systems that would leave the program's own processes behind.
     A relay that does not end in time is killed together with all processes below it, even if they are suspended.
@@ -95,7 +95,7 @@ def expresses(engine: EngineProgram, ruleset: Ruleset, options: Options) -> bool
 
 
 class ChildProcess(Protocol):
-    """The interface of an engine's child process that its supervisor uses."""
+    """Abstract child process of an engine, with the methods that its supervisor uses."""
 
     def send(self, lines: Sequence[str]) -> None:
         """Write lines to the process without waiting."""
@@ -359,7 +359,10 @@ class OpponentProcess:
             transport.kill()
 
     def _release(self) -> ChildProcess | None:
-        """Forget the engine process, its question and its unread lines, and return the process, if any, else None."""
+        """Drop the engine process and return it, or None if there was none.
+
+        Its question and its unread lines are dropped, too.
+        """
         transport, self._transport = self._transport, None
         self._asked = None
         self._unread.clear()

@@ -82,7 +82,7 @@ class OwnConversation:
 
 
 class OwnDialect(Dialect):
-    """The protocol of our own engine, with the facts about it that the game needs."""
+    """The protocol of our own engine, as a dialect."""
 
     __slots__ = ()
 

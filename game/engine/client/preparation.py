@@ -1,4 +1,4 @@
-"""The compilation of the engines of the stronger levels: which games are ready, and which is compiled next."""
+"""Background compilation of the engine code that the stronger levels need, one game after another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Protocols of Connect6 engines: the one of the Chinese championship, and Cloudict's extensions of it.
+"""Protocols of Connect6 engines: that of the Chinese championship, and extensions by the engine Cloudict.
 
 The platform's lines describe a game from its beginning: ``new`` gives the engine its side, and then the opponent's
 turns follow. Cloudict, and engines with the same interface, can also be given any position between two turns: ``black
@@ -46,7 +46,7 @@ class SauTalk:
         self._is_asked = False
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """Return the opponent's turn if the engine knows the game before it, else lines for a new game.
+        """Return the lines that tell the engine the opponent's turn, or a whole new game if it needs that.
 
         Raises ParseError in the middle of a turn, for stones that no sequence of turns can have placed, and for a game
         in progress if the engine cannot be given a position.
@@ -74,11 +74,11 @@ class SauTalk:
             yield from complaints(text)
 
     def accept(self, stones: dict[int, str]) -> None:
-        """Add the engine's own turn to the board that it knows."""
+        """Add the engine's own turn to our copy of the engine's board."""
         self._stones |= stones
 
     def _next_turn(self, position: BoardQuestion) -> list[str]:
-        """Return the opponent's turn if it leads from the game the engine knows to the position, else an empty list."""
+        """Return the lines with the opponent's turn if it continues the engine's game, otherwise []."""
         now, colour = position.stones, position.state.colour
         new = {cell: letter for cell, letter in now.items() if cell not in self._stones}
         is_next = self._colour == colour and self._stones.items() <= now.items() and bool(new)

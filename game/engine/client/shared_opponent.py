@@ -1,4 +1,4 @@
-"""A computer opponent shared by several users; their questions are asked one after another."""
+"""A computer opponent that several parts of the program share. It gets one question at a time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.engine.client.opponent import Opponent, Question, Reply, Restarted, Th
 
 
 class SharedOpponent:
-    """A computer opponent shared by several users, each with its own interface; replies go to the user that asked."""
+    """A computer opponent shared by several users (parts of the program). Each gets its own replies."""
 
     def __init__(self, opponent: Opponent) -> None:
         self._opponent = opponent
@@ -16,16 +16,16 @@ class SharedOpponent:
         self._waiting = deque["_User"]()
 
     def door(self) -> Opponent:
-        """Return an ``Opponent`` interface for one more user; its questions wait until earlier ones are answered."""
+        """Return an ``Opponent`` for one more user. Its questions wait until earlier ones are answered."""
         return _User(self)
 
     def put(self, user: _User) -> None:
-        """Queue a user's question to the shared opponent."""
+        """Queue the question of one user to the shared opponent."""
         self._waiting.append(user)
         self._proceed()
 
     def drop(self, user: _User) -> None:
-        """Cancel a user's question to the shared opponent, queued or already sent."""
+        """Cancel the question of one user to the shared opponent, whether queued or already sent."""
         if user in self._waiting:
             self._waiting.remove(user)
         if self._asking is user:
@@ -52,7 +52,7 @@ class SharedOpponent:
 
 
 class _User:
-    """The ``Opponent`` interface of one user of a shared opponent."""
+    """One user's access to a shared opponent, with the methods of ``Opponent``."""
 
     def __init__(self, shared: SharedOpponent) -> None:
         self._shared = shared
@@ -60,13 +60,13 @@ class _User:
         self.pending_replies: list[Reply] = []
 
     def ask(self, question: Question) -> None:
-        """Ask a question; an open question of this user is cancelled."""
+        """Ask the shared opponent a question, and cancel this user's open question."""
         self.cancel()
         self.question = question
         self._shared.put(self)
 
     def cancel(self) -> None:
-        """Cancel this user's open question."""
+        """Cancel the open question of this user of the shared opponent."""
         self.pending_replies.clear()
         if self.question is not None:
             self.question = None

@@ -105,7 +105,7 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
 
 
 def ended_text(text: str) -> str:
-    """Return a text fit to end a sentence: on one line, shortened, and with a full stop."""
+    """Return a text as the end of a sentence: on one line, shortened, and with a full stop."""
     return _("{problem}.", problem=strip_period(one_line(text)))
 
 

@@ -1,4 +1,7 @@
-"""A child process that exchanges lines of text with this one; only ``LineProcess.stop`` waits, for a limited time."""
+"""A child process that exchanges lines of text with this one. Only ``LineProcess.stop`` waits.
+
+Its waiting time is limited.
+"""
 
 from __future__ import annotations
 
@@ -117,7 +120,7 @@ class LineProcess:
             self._stopping.wait(_REST_SECONDS)
 
     def _write(self, stdin: IO[bytes]) -> None:
-        """Write queued lines to the child and then close its input, which makes a child that reads its input end."""
+        """Write queued lines to the child, then close its input. A child that reads its input then ends."""
         with contextlib.suppress(OSError), stdin:
             while (data := self._outgoing.get()) is not None:
                 stdin.write(data)

@@ -32,7 +32,7 @@ _SWAP2_STONES = (0, 3, 5)
 
 @dataclass(slots=True)
 class GomocupBoard:
-    """The board in a Gomocup session: its size, its stones, oldest first, and the colour to move."""
+    """The board in a Gomocup session: size, stones (oldest first) and colour to move."""
 
     size: int
     colour: str = ""
@@ -58,7 +58,7 @@ class GomocupSession(Session):
         self._expected: Expectation | None = None
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Search the expected next position, reporting nothing, until ``interrupted`` returns True.
+        """Ponder without reports: search the expected next position until ``interrupted`` returns True.
 
         Does nothing unless the manager switched pondering on and the last search named an expected reply.
         """
@@ -77,7 +77,7 @@ class GomocupSession(Session):
             self._expected = None
 
     def obey(self, command: protocol.EngineCommand) -> None:
-        """Carry out a manager's command and answer it, with ERROR and a reason if it cannot be carried out."""
+        """Carry out a manager's command and answer it; on failure, answer ERROR with the reason."""
         if not isinstance(command, protocol.InfoLine):
             self._expected = None
         super().obey(command)
@@ -87,7 +87,7 @@ class GomocupSession(Session):
 
     @singledispatchmethod
     def _carry_out(self, command: protocol.EngineCommand) -> None:
-        """Call the handler of a command; a command without a handler, such as Stop outside a search, is ignored."""
+        """Call the handler of a command; ignore a command without one, such as Stop outside a search."""
 
     @_carry_out.register
     def _unknown(self, command: protocol.Unknown) -> None:
@@ -206,7 +206,7 @@ class GomocupSession(Session):
         return self._gomocup_board
 
     def _plain_game(self) -> tuple[ConfiguredRuleset, GomocupBoard]:
-        """Return the game that the current settings select, and its board.
+        """Return the ruleset with options that the current settings select, and the session's board.
 
         It is looked up for each command because ``INFO rule`` may come after START. Raises ParseError before START and
         if there is no such game.
@@ -261,7 +261,10 @@ class GomocupSession(Session):
 
     @_carry_out.register
     def _judge(self, command: protocol.JudgePosition) -> None:
-        """Report the best moves of a position and answer with the best one; the search gives way to other programs."""
+        """Report the best moves of a position, and answer with the best one.
+
+        The search gives way to other programs.
+        """
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
         if ruleset.outcome(state) is not None:
@@ -301,7 +304,7 @@ class GomocupSession(Session):
         return moves
 
     def _rehearse(self) -> None:
-        """Play a move and discard it, so that loading the level's code does not take time from a turn."""
+        """Play a move and discard it, so that the first real turn loses no time for loading code."""
         if self._interrupted():
             return
         try:

@@ -66,7 +66,7 @@ def _compile(catalogue: Catalogue, game: str) -> None:
 
 
 def _end_with_input() -> None:
-    """Exit the process when its standard input closes: the program that started it has ended."""
+    """Exit when standard input closes, because the program that started this process has ended."""
     while os.read(sys.stdin.fileno(), _CHUNK):
         pass
     os._exit(0)

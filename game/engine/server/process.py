@@ -1,4 +1,4 @@
-"""The command ``main.py engine``: reads the commands of a manager, such as Gomocup's, and answers them.
+"""The command ``main.py engine``: carries out commands of a tournament manager, such as Gomocup's.
 
 The lines are those of the Gomocup protocol with our extensions, or with ``--protocol sau`` those of the Chinese
 championship.
@@ -44,13 +44,13 @@ class Inbox:
     """
 
     def __init__(self, patient: tuple[type, ...] = (InfoLine,)) -> None:
-        """Create an empty queue; ``patient`` are the types of commands that do not interrupt a search."""
+        """Create an empty queue of commands; commands of types ``patient`` do not interrupt a search."""
         self._patient = patient
         self._commands: deque[EngineCommand] = deque()
         self._changed = threading.Condition()
 
     def put(self, command: EngineCommand) -> None:
-        """Add a command; if the queue is full, drop a command that does not interrupt a search."""
+        """Add a command, unless the queue is full and the command does not interrupt a search."""
         with self._changed:
             if len(self._commands) >= _MOST_WAITING and isinstance(command, self._patient):
                 return

@@ -1,4 +1,4 @@
-"""The common part of the engine's sessions in different protocols: carries out a manager's commands in order."""
+"""Abstract base class of engine sessions, which carry out a tournament manager's commands in order."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from game.storage import compiled_code
 
 
 def ignore_remark(remark: Remark) -> None:
-    """Ignore a remark of the search; used if there is no other listener."""
+    """Ignore a search report; the default if there is no other listener."""
 
 
 def damage_text() -> str:
-    """Return the player's message that damaged files of compiled code were found and compiled again."""
+    """Return the message that a damaged file of compiled code was found and compiled again."""
     return _("A file of compiled code was damaged and has been compiled again.")
 
 
 class Session(ABC):
-    """A session with a manager: carries out its commands in order and writes answers to ``write_line`` line by line."""
+    """Abstract base class of a session that carries out a tournament manager's commands in order.
+
+    ``write_line`` writes an answer line by line.
+    """
 
     def __init__(
         self, catalogue: Catalogue, write_line: Callable[[str], None], interrupted: Callable[[], bool]
@@ -41,7 +44,7 @@ class Session(ABC):
         self._settings = Settings()
 
     def obey(self, command: EngineCommand) -> None:
-        """Carry out a command and answer it, with an error and a reason if it cannot be carried out."""
+        """Carry out a command and answer it; on failure, answer with an error message."""
         try:
             if isinstance(command, Malformed):
                 raise ParseError(command.sentence)
@@ -51,7 +54,7 @@ class Session(ABC):
 
     @abstractmethod
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Ponder, if the manager wants it, until ``interrupted`` returns True."""
+        """Ponder (search in the opponent's time), if enabled, until ``interrupted`` returns True."""
 
     @abstractmethod
     def _carry_out(self, command: EngineCommand) -> None:
@@ -68,7 +71,7 @@ class Session(ABC):
         on_remark: Callable[[Remark], None] = ignore_remark,
         interrupted: Callable[[], bool] | None = None,
     ) -> ThinkingLevel:
-        """Return the opponent's level, ready to play, after compiling its code if necessary.
+        """Return a computer opponent, ready to play; compile its code first if necessary.
 
         Remarks go to ``on_remark``. The next command of the session ends a search, unless ``interrupted`` gives another
         condition.
@@ -99,7 +102,7 @@ class Session(ABC):
             self._write_remark(Remark(note=damage_text()))
 
     def _write_remark(self, remark: Remark) -> None:  # noqa: B027 - a protocol need not have words for it
-        """Write a remark of the search to the manager, in protocols that can express it."""
+        """Write a search report to the manager, if the protocol supports it."""
 
     def _write_compiling(self, done: int, total: int) -> None:  # noqa: B027 - a protocol need not have words for it
-        """Write progress in compiling the engine's code, in steps, in protocols that can express it."""
+        """Write the progress of compiling to the manager, in steps, if the protocol supports it."""

@@ -1,4 +1,4 @@
-"""A finished match as a study for export, with its result, the time of each move and a note."""
+"""Conversion of a finished match to a study for export, with result, move times and a note."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _TWO_ENGINES = "11:11, 0"
 def study_of_finished_game(
     match: Match, players: tuple[str, str], milliseconds: Sequence[int] = (), note: str = ""
 ) -> Study:
-    """Return the study of a match between two engines. ``milliseconds`` is the time spent on each move."""
+    """Convert a match between two engines to a study with its result.
+
+    ``milliseconds`` is the time spent on each move.
+    """
     study = study_of_match(match, players)
     study.facts[RESULT] = result_of(match)
     if note:

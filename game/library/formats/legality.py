@@ -14,7 +14,7 @@ MOST_CHECKED = 20_000
 
 
 def take_out_illegal(study: Study, warnings: ImportWarnings) -> None:
-    """Remove illegal moves and everything after them from an imported game tree. Warn about the first one."""
+    """Remove illegal moves and everything after them from an imported game tree; warn about the first."""
     if len(study.tree) > MOST_CHECKED:
         return
     found = _illegal(study)

@@ -1,8 +1,8 @@
-"""Reader of RenLib files, which may have millions of nodes; most of the work is done without a Python loop.
+"""Reader of RenLib files, built for speed because files may have millions of nodes.
 
-Most nodes have no flags and simply follow the node before them. So the arrays of the tree are first filled as if all
-nodes did, and the loop visits only the nodes with flags, at which a variation ends or a sibling follows. Moves are not
-checked.
+Most of the work is done without a Python loop. Most nodes have no flags and simply follow the node before them. So the
+arrays of the tree are first filled as if all nodes did, and the loop visits only the nodes with flags, at which a
+variation ends or a sibling follows. Moves are not checked.
 """
 
 from __future__ import annotations
@@ -51,12 +51,15 @@ _IS_PASS = bytes([1, *bytes(255)])
 
 
 def is_lib(content: bytes) -> bool:
-    """Return True if a file begins with the header of a RenLib file."""
+    """Return True if a file's contents begin with the header of a RenLib file."""
     return content.startswith(words.HEAD)
 
 
 def is_old_lib(content: bytes) -> bool:
-    """Return True if a file looks like an old RenLib file without a header: it begins with a stone in the centre."""
+    """Return True if a file looks like an old RenLib file, which has no header.
+
+    Such a file begins with a stone in the centre.
+    """
     return content[0] == _CENTRE and len(content) % 2 == 0
 
 
@@ -131,7 +134,7 @@ def _parse(content: bytes, place: int, warnings: ImportWarnings) -> _Written:
 
 
 def _parse_more(written: _Written, content: bytes, place: int) -> int:
-    """Read the comment, label and extra flags of the latest node. Return the offset of their end in the file.
+    """Read the latest node's comment, label and extra flags. Return the file offset after them.
 
     Raises ValueError if the file is truncated.
     """
@@ -161,7 +164,7 @@ def _parse_more(written: _Written, content: bytes, place: int) -> int:
 
 
 def _keep(remarks: dict[int, Remark], node: int, remark: Remark, written: _Written) -> None:
-    """Store a node's comment, label or flags, or count it as left out if there are too many of that kind."""
+    """Store a node's comment, label or flags; if there are too many, only count it as left out."""
     if len(remarks) < MOST_REMARKS:
         remarks[node] = remark
     else:
@@ -215,7 +218,7 @@ def _put_root(written: _Written) -> None:
 
 @dataclass(slots=True)
 class _Links:
-    """Links between the nodes, in the arrays that a variation tree uses."""
+    """Links between the nodes of a RenLib file, as arrays in the form that ``VariationTree`` uses."""
 
     parents: array[int]
     first: array[int]
@@ -224,7 +227,7 @@ class _Links:
     """1 for each node at which the parity of (number - depth) differs from the node before it, otherwise 0."""
 
     def codes(self, cells: bytearray) -> array[int]:
-        """Return a code for each node's move: the byte of its cell, plus 256 if the second colour plays."""
+        """Return a code for each node's move: the byte of its cell, plus 256 for the second colour."""
         numbers, is_odd = array("i"), 0
         for start in range(0, len(self.parents), _BLOCK):
             end = min(start + _BLOCK, len(self.parents))
@@ -238,7 +241,7 @@ class _Links:
 
 
 def _parities(bits: bytearray) -> bytes:
-    """Return the parities of the prefix sums of some bytes, each of which is 0 or 1.
+    """Return the running parity (prefix XOR) of bytes, each of which is 0 or 1.
 
     All of them are computed at once, with shifts of one large integer.
     """
@@ -254,14 +257,17 @@ def _xor(one: bytes, other: bytes) -> bytes:
 
 
 def _in_order(numbers: array[int]) -> array[int]:
-    """Return integers that were built from little-endian bytes, converted to the byte order of this machine."""
+    """Convert integers that were built from little-endian bytes to this machine's byte order."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
 
 
 def _link(written: _Written, warnings: ImportWarnings) -> _Links:
-    """Link the nodes into a tree. Nodes after the end of the tree, or deeper than a full board, are cut off."""
+    """Link the nodes of a RenLib file into a tree.
+
+    Nodes after the end of the tree, or deeper than a full board, are cut off.
+    """
     written.flags[0] = 0
     count, most = len(written.cells), words.SIZE * words.SIZE
     # One more than there are, as the last node may announce another.
@@ -306,7 +312,7 @@ def _link(written: _Written, warnings: ImportWarnings) -> _Links:
 
 
 def _flagged(flags: bytearray, table: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the nodes for which ``table`` maps the byte of flags to a non-zero byte, each with that byte."""
+    """Yield each node whose flags have a non-zero entry in ``table``, together with that entry."""
 
     def block(start: int) -> Iterator[tuple[int, int]]:
         found = flags[start : start + _BLOCK].translate(table)
@@ -318,7 +324,7 @@ def _flagged(flags: bytearray, table: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _count_on(numbers: array[int], count: int) -> array[int]:
-    """Append the numbers from 0 to ``count`` - 1 to an array, built from bytes to be ten times faster than a loop."""
+    """Append the numbers from 0 to ``count`` - 1 to an array, ten times faster than with a loop."""
     length, planes = len(numbers) + count, bytearray(4 * _BLOCK)
     planes[0::4], planes[1::4] = bytes(range(256)) * 256, b"".join(bytes((each,)) * 256 for each in range(256))
     for high in range(count // _BLOCK + 1):
@@ -337,7 +343,7 @@ def _no_numbers(count: int) -> array[int]:
 
 
 def _close(links: _Links, written: _Written, end: int, warnings: ImportWarnings) -> None:
-    """Truncate the tree to its first ``end`` nodes."""
+    """Truncate the tree to its first ``end`` nodes, with a warning about the others."""
     count = len(written.cells)
     if end < count:
         warnings.add_sentence(
@@ -354,7 +360,10 @@ def _close(links: _Links, written: _Written, end: int, warnings: ImportWarnings)
 
 
 def _moves(rules: GameRules) -> list[Place]:
-    """Return the move for each move code. Bytes that are no cells get invalid moves, which are removed later."""
+    """Return the moves in the order of their codes in a RenLib file.
+
+    Bytes that are no cells get invalid moves, which are removed later.
+    """
     stones = rules.ruleset.info.colours
     cells = [words.cell_of(code) for code in range(256)]
     return [Place(-1 - code if cell is None else cell, stone) for stone in stones for code, cell in enumerate(cells)]
@@ -364,7 +373,10 @@ def _moves(rules: GameRules) -> list[Place]:
 
 
 def _attach_texts(tree: VariationTree, written: _Written, links: _Links, warnings: ImportWarnings) -> None:
-    """Attach comments, marks and unknown flags to their nodes. Board labels go to the nodes' parents."""
+    """Attach comments, marks and unknown flags to the tree's nodes.
+
+    Board labels go to the nodes' parents.
+    """
     count = len(written.cells)
     texts = [*written.comments.values(), *written.labels.values()]
     encoding = encoding_of(b"\n".join(texts))
@@ -396,7 +408,7 @@ def _attach_texts(tree: VariationTree, written: _Written, links: _Links, warning
 
 
 def _with_flag(written: _Written, table: bytes) -> Iterator[int]:
-    """Yield the nodes that have a flag; ``table`` maps each byte of flags to non-zero if it contains the flag."""
+    """Yield the nodes whose flags have a non-zero entry in ``table``, which selects one flag."""
     return (node for node, _flag in _flagged(written.flags, table))
 
 
@@ -407,7 +419,7 @@ def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
 
 
 def _take_out(tree: VariationTree, written: _Written, links: _Links, warnings: ImportWarnings) -> None:
-    """Remove nodes that only hold a text, and passes with everything after them, because they are no moves."""
+    """Remove nodes that are no moves: those that only hold a text, and passes with all that follows."""
     passes, gone_until = 0, 0
     no_move = written.flags.translate(_IS_NO_MOVE)
     no_cell = written.cells.translate(_IS_PASS)

@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,2}")
 
 
 def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "") -> list[Opening]:
-    """Return the openings of a list as moves in the program's notation. Those off the board are left out.
+    """Parse a list of openings into moves in the program's notation; skip openings off the board.
 
     Raises ParseError if an opening is illegal or ends the game, or if there are no openings.
     """
@@ -58,7 +58,7 @@ def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening,
 
 
 def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
-    """Convert Piskvork's offsets from the board's centre into cells; None if one is off the board."""
+    """Convert Piskvork's offsets from the centre to cell names; return None if one is off the board."""
     numbers = [word.strip() for word in words.strip(", ").split(",")]
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:

@@ -1,4 +1,4 @@
-"""Games as a list of points: either text such as ``h8i9g7`` or RenLib's binary file. Both use the suffix ``.pos``.
+"""Reader and writer of ``.pos`` files, which list points as text (``h8i9g7``) or as RenLib's bytes.
 
 In the text, Yixin and c-gomoku-cli count rows from the top, most other programs from the bottom, and the file does not
 say which. Both readings are legal games, so both are returned, with rows counted from the bottom first.
@@ -40,7 +40,7 @@ def is_points(text: str) -> bool:
 
 
 def is_bytes(content: bytes) -> bool:
-    """Return True if a file is RenLib's list of cells: first the number of cells, then cells without a repeat."""
+    """Return True if a file is RenLib's list of cells: their number, then cells without repeats."""
     cells = content[1:]
     told = len(content) > 1 and content[0] == len(cells)
     stones = [cell for cell in cells if cell < _PASS]
@@ -72,7 +72,7 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
 
 
 def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> int:
-    """Return the size of a board for the points: 15, 19 or 20 if one of these fits, otherwise the smallest."""
+    """Return a board size that fits the points: 15, 19 or 20 if possible, otherwise the smallest."""
     needed = max(max(x + 1, number) for x, number in found)
     sizes: tuple[int, ...] = (_SIZE, 19, 20, *range(_SIZE + 1, 27))
     for size in sizes:

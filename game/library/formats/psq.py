@@ -1,8 +1,9 @@
-"""PSQ, the file format of Piskvork: ``x,y,milliseconds`` for each stone, oldest first, counted from 1 at the top left.
+"""PSQ, the file format of Piskvork, which has a line ``x,y,milliseconds`` for each stone.
 
-Source: saved games of Piskvork. The first line has the board size, two numbers for the players and the player who moved
-first. After the stones come the names of the players (tournaments only) and a number for the ending. The format has no
-field for the rule, but in Gomocup files the lines after that number name one.
+Stones are in playing order; x and y count from 1 at the top left. Source: saved games of Piskvork. The first line has
+the board size, two numbers for the players and the player who moved first. After the stones come the names of the
+players (tournaments only) and a number for the ending. The format has no field for the rule, but in Gomocup files the
+lines after that number name one.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _MOST_LINES = 100_000
 
 
 def is_psq(text: str) -> bool:
-    """Return True if a text begins as a PSQ file of Piskvork does."""
+    """Return True if a text begins like a PSQ file of Piskvork."""
     return _HEAD.match(text.lstrip("\ufeff")) is not None
 
 
@@ -70,7 +71,7 @@ def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]
 
 
 def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, warnings: ImportWarnings) -> int:
-    """Return the coordinate of a PSQ file's first column and row: 1, or 0 if a stone proves counting from 0."""
+    """Return the number of a PSQ file's first column and row: usually 1, but 0 if the file counts from 0."""
     counts_from_0 = any(0 in (x, y) for x, y, _time in stones)
     if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):
         return 1
@@ -120,5 +121,5 @@ def write_psq(study: Study) -> bytes | Reason:
 
 
 def _code(study: Study) -> str:
-    """Return Piskvork's number for the ending of a game: a loss on time or by forfeit is not a normal ending."""
+    """Return Piskvork's number for a game's ending, which differs for a loss on time or by forfeit."""
     return str(OTHER if study.facts.get(RESULT, "")[1:3] in ("+F", "+T") else NORMAL)

@@ -1,4 +1,4 @@
-"""The database of RenjuNet: an XML file with countries, players, tournaments and games, each game with its moves.
+"""Reader of RenjuNet's database, an XML file with players, tournaments and games of renju.
 
 The database has more than a hundred thousand games. They are read as a stream and stored as written; the study of a
 game is made when it is accessed. Rows count from the bottom. Entity declarations are refused, because a small file
@@ -62,7 +62,7 @@ def is_rif(text: str) -> bool:
 
 
 class _WrittenGame(NamedTuple):
-    """A game as stored in a RenjuNet file: ids of its players, tournament and so on, and its texts."""
+    """A game as stored in a RenjuNet file: ids of players, tournament and so on, and its texts."""
 
     tournament: str
     round: str
@@ -138,7 +138,10 @@ def _elements(content: bytes) -> Iterator[Element]:
 
 
 def _is_stored(element: Element, parent: Element) -> bool:
-    """Return True if an XML element must be kept until its parent ends: the first of each kind in a game."""
+    """Return True if an XML element must be stored until its parent ends.
+
+    This is the first of each kind in a game.
+    """
     return parent.tag == "game" and element.tag in _PARTS and parent.find(element.tag) is element
 
 
@@ -196,7 +199,10 @@ class RifStudies(Sequence[Study]):
         return study
 
     def _rules(self, game: _WrittenGame) -> GameRules:
-        """Return the rules that the file names for a game. Unknown names mean renju: most are renju openings."""
+        """Return the rules that the RenjuNet file names for a game; an unknown name means renju.
+
+        Most unknown names are renju openings.
+        """
         said = self._database.name("rule", game.rule)
         return self._book.named(_SIZE, _SIZE, said) or self._book.numbered(_SIZE, _SIZE, RENJU)
 

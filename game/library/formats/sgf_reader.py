@@ -130,7 +130,10 @@ class _GameReader:
         return rules
 
     def _main_line(self, rows: int) -> Iterator[StoneAt]:
-        """Yield the stones of the main line up to the first unreadable one; none if the game begins with a setup."""
+        """Yield the stones of the main line up to the first unreadable one.
+
+        Yield none if the game begins with a setup.
+        """
         if any(name in node.properties for node in self._setup_nodes() for name in words.SETUP):
             return
         latest = -1
@@ -145,7 +148,7 @@ class _GameReader:
                     return
 
     def _our_rules(self) -> GameRules | None:
-        """Return the rules in an SGF file of this program, or None if no ruleset has the title in the file."""
+        """Return the rules that an SGF file of this program names, or None if no ruleset has that title."""
         said = self._head("RU")
         title, _bracket, written = said.removesuffix(")").partition(" (") if said.endswith(")") else (said, "", "")
         ruleset = next((each for each in self.book.rulesets.values() if each.info.title == title), None)
@@ -160,7 +163,7 @@ class _GameReader:
         return GameRules(ruleset, options)
 
     def _rule_text(self) -> str:
-        """Return the rule text of the SGF game, or the title of Connect6 if its game number says so."""
+        """Return the rule text of the SGF game, or Connect6's title if the game number means Connect6."""
         said = self._head("RU")
         if self._game_number() == words.CONNECT6_NUMBER:
             known = self.book.on_board(19, 19)
@@ -172,7 +175,7 @@ class _GameReader:
         return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
 
     def _check_number(self, legal: int, is_named: bool) -> None:
-        """Warn if the SGF game number means another game, but the game is read as five in a row.
+        """Warn if a file is read as five in a row although its SGF game number means another game.
 
         Raises ParseError if too few of its moves are legal for that.
         """
@@ -191,7 +194,7 @@ class _GameReader:
         )
 
     def _sizes(self) -> list[tuple[int, int]]:
-        """Return the possible board sizes: the one in the SGF file, or all usual sizes on which the game fits."""
+        """Return the possible board sizes: the one in the SGF file, or usual sizes on which the game fits."""
         said = self._head("SZ")
         if said:
             try:
@@ -243,7 +246,7 @@ class _GameReader:
         return rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
 
     def _setup_nodes(self) -> Iterator[SgfNode]:
-        """Yield the SGF nodes that set up stones: the first node and the only children before the first move."""
+        """Yield the SGF nodes that may set up stones: those before the first move and the first branch."""
         children = [0] * len(self.nodes)
         for node in self.nodes[1:]:
             children[node.parent] += 1
@@ -283,9 +286,9 @@ class _GameReader:
         study.tree.marks.update((here, tuple(marks)) for here, marks in self._marked.items() if marks)
 
     def _moves(self, study: Study, node: SgfNode, is_set_up: bool, depth: int) -> list[Move] | None:
-        """Return the moves of an SGF node ([] for a pass or none), or None if the variation ends at this node.
+        """Return the moves of an SGF node ([] for a pass or none), or None if reading must stop there.
 
-        The reason for an early end is counted in the tally.
+        If so, the reason is counted in the tally.
         """
         if not is_set_up and any(name in node.properties for name in words.SETUP):
             self.tally.set_up += 1
@@ -321,9 +324,9 @@ class _GameReader:
         return moves
 
     def _our_word(self, study: Study, node: SgfNode) -> str:
-        """Return an SGF node's move in this program's notation, from its own property or from an old file's comment.
+        """Return the move that this program wrote to an SGF node in its own notation, or "" if there is none.
 
-        Returns "" if the node has no such move.
+        The move is in a property of our own, or in an old file in the comment.
         """
         if words.OUR_MOVE in node.properties:
             return one_line(_line(node.properties[words.OUR_MOVE][0]))
@@ -336,7 +339,7 @@ class _GameReader:
         return said if is_word or is_stone else ""
 
     def _annotate(self, study: Study, here: int, node: SgfNode) -> None:
-        """Add an SGF node's comment, marks and other properties to a study's node, which may have some already."""
+        """Add an SGF node's comment, marks and other properties to those of a study's node."""
         tree = study.tree
         for name, values in node.properties.items():
             if name == "C":
@@ -418,7 +421,7 @@ class _GameReader:
 
 
 def _line(value: bytes) -> str:
-    """Return a single-line SGF value as text, up to a maximum length."""
+    """Return the text of a single-line SGF value, cut off at a maximum length."""
     return line_text(value[:_LONGEST])
 
 

@@ -1,4 +1,4 @@
-"""Parser of SGF syntax into nodes with properties, whose values stay byte for byte as they are in the file.
+"""Parser of SGF syntax into nodes with properties, whose values stay undecoded bytes.
 
 A malicious file could fill the memory, for example with millions of empty nodes. The parser therefore works game by
 game and stops at a limit.
@@ -72,20 +72,20 @@ def parse_games(content: bytes, warnings: ImportWarnings) -> Iterator[list[SgfNo
 
 
 def _next_game(content: bytes, place: int) -> int:
-    """Return the offset at which the next SGF game begins, from ``place`` on; -1 if there is none."""
+    """Return the offset of the next SGF game at or after ``place``; -1 if there is none."""
     while (place := content.find(b"(", place)) >= 0 and _after_space(content, place + 1) != b";":
         place += 1
     return place
 
 
 def _after_space(content: bytes, place: int) -> bytes:
-    """Return the first byte that is not white space, from ``place`` on; b"" at the end of the file."""
+    """Return the first byte at or after ``place`` that is not white space; b"" at the end of the file."""
     place = _end_of(_SPACE, content, place)
     return content[place : place + 1]
 
 
 def _end_of(piece: re.Pattern[bytes], content: bytes, place: int) -> int:
-    """Return the offset at which a run of consecutive matches of a pattern ends, searched piece by piece."""
+    """Return the offset after a run of consecutive matches of a pattern, searched piece by piece."""
     while (found := piece.match(content, place, place + _PIECE)) and found.end() > place:
         place = found.end()
     return place
@@ -93,14 +93,14 @@ def _end_of(piece: re.Pattern[bytes], content: bytes, place: int) -> int:
 
 @dataclass(slots=True)
 class _LineNumbers:
-    """A converter from byte offsets in a file to line numbers; offsets must be queried in ascending order."""
+    """Converter of byte offsets in a file to line numbers; query the offsets in ascending order."""
 
     content: bytes
     _place: int = 0
     _line: int = 1
 
     def at(self, place: int) -> int:
-        """Return the line number, from 1, of a byte offset, which must not be smaller than the previous one."""
+        """Return the line number (from 1) of a byte offset; offsets must ascend from call to call."""
         self._line += self.content.count(b"\n", self._place, place)
         self._place = place
         return self._line
@@ -153,7 +153,7 @@ class _GameParser:
         )
 
     def _take_long(self) -> bool:
-        """Skip white space, or read a very long property value. Return True if there was either."""
+        """Skip white space, or read a very long property value. Return False if there is neither."""
         before, self.place = self.place, _end_of(_SPACE, self.content, self.place)
         if self.place > before or self.content[before : before + 1] != b"[":
             return self.place > before

@@ -1,4 +1,4 @@
-"""Mapping from the board size and the rule names in a foreign game file to a ruleset with options.
+"""Search for the ruleset and options that fit the board size and rule names in a foreign game file.
 
 Most foreign files contain little more than a board and a list of points. All option combinations of all rulesets that
 give a board of this size are considered. If the file names no rule, they are tried in the order of their Gomocup rule
@@ -49,11 +49,14 @@ class GameRules:
 
     @property
     def is_connect6(self) -> bool:
-        """True if these rules are the Connect6 of the world championships."""
+        """True if these rules are those of the Connect6 world championships."""
         return WireProtocol.SAU in protocols_of(self.ruleset, self.options)
 
     def moves(self, stones: Sequence[StoneAt]) -> tuple[list[Move], Reason | None]:
-        """Return the moves for these stones up to the first illegal one, and the Reason (None if all are legal)."""
+        """Return the moves for these stones before the first illegal one, and the Reason why it is illegal.
+
+        The Reason is None if all are legal.
+        """
         state, moves = self.ruleset.setup(self.options, 0).state, list[Move]()
         for side, x, y in stones:
             cell = state.geometry.at(x, y)
@@ -79,7 +82,7 @@ class RuleBook:
         self._boards: dict[tuple[int, int], list[GameRules]] = {}
 
     def on_board(self, columns: int, rows: int, words: str = "") -> list[GameRules]:
-        """Return all rules for a board of this size, those that match the rule text ``words`` best first.
+        """Return all rules for a board of this size, best matches with the rule text ``words`` first.
 
         Raises ParseError if there are none.
         """
@@ -164,7 +167,7 @@ def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules
 
 
 def _values(option: Option, columns: int) -> Iterator[OptionValue]:
-    """Yield the values of an option to try: its default, every choice, and for a number, the number of columns."""
+    """Yield the values to try for an option: its default, all choices, or the board's column count."""
     yield option.default
     if option.kind == "choice":
         yield from (choice.value for choice in option.choices if choice.value != option.default)

@@ -17,7 +17,10 @@ from game.library.study.study_file import write_study
 
 @dataclass(frozen=True, slots=True)
 class WritableFormat:
-    """An export format: an id, a title for the screen (translated with ``_``), a file name suffix and a writer."""
+    """A file format for export: its id, title for the screen, file name suffix and writer.
+
+    The title is translated with ``_``.
+    """
 
     name: str
     title: str

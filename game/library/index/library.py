@@ -126,7 +126,7 @@ class Library:
             return asked
 
     def _fail(self, error: Exception) -> None:
-        """Report that the update thread failed, and allow the next update to start a new one."""
+        """Report that the update thread failed, so that the next update starts a new thread."""
         with self._lock:
             self.problem, self.progress, self._index_thread = failure_text(error), None, None
         self.updates += 1
@@ -153,7 +153,7 @@ class Library:
         return problem
 
     def _copied(self) -> str:
-        """Copy the files to add into the library. Return an error message if one failed, "" on success."""
+        """Copy the requested files into the library. Return an error message if one failed, "" on success."""
         problem = ""
         while self._to_add:
             try:

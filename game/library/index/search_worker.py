@@ -1,4 +1,7 @@
-"""A background worker for library searches: a thread with its own connection answers the newest request."""
+"""Background worker for library searches: a thread that answers only the newest request.
+
+It has a database connection of its own.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ class SearchWorker(Generic[Question, Found]):
             self._bell.notify()
 
     def answer(self) -> SearchAnswer[Question, Found] | None:
-        """Return the answer to the newest search, once; None if there is none yet."""
+        """Remove and return the answer to the newest search; None if there is none yet."""
         with self._bell:
             answer, self._answer = self._answer, None
         return answer
@@ -92,7 +95,10 @@ class SearchWorker(Generic[Question, Found]):
             return None if self._is_closed else asked
 
     def _fail(self, error: Exception) -> None:
-        """Return the error of the failed search thread as the answer; the next search starts a new thread."""
+        """Report the error of the failed search thread as the answer to the current search.
+
+        The next search starts a new thread.
+        """
         with self._bell:
             asked, self._thread = self._asked or self._current, None
             self._asked = None

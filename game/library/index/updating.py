@@ -30,7 +30,7 @@ _BREATH = 0.004
 
 @dataclass(frozen=True, slots=True)
 class ReadingProgress:
-    """Progress of an index update: the source being read, the number of its games done, and their total number."""
+    """Progress of an index update: the source being read, its games read, and their total number."""
 
     source: Source
     done: int
@@ -39,7 +39,7 @@ class ReadingProgress:
 
 @dataclass(slots=True)
 class _Batch:
-    """Some games of one source by number, and the first problem in reading them."""
+    """A batch of games of one source, by number, and the first problem in reading them."""
 
     games: dict[int, IndexedGame] = field(default_factory=dict)
     problem: str = ""
@@ -79,7 +79,10 @@ class Update:
     _worked_since: float = 0.0
 
     def run(self) -> None:
-        """Read new and changed sources into the index. Raises UpdateStopped on request; games already read are kept."""
+        """Read new and changed sources of games into the index.
+
+        Raises UpdateStopped on request; games already read are kept.
+        """
         wanted = sources(self.reader.places)
         self._drop_others(wanted, kinds_but_records=True)
         self._read_new(wanted)
@@ -125,7 +128,7 @@ class Update:
         self._write(small)
 
     def _opened(self, source: Source) -> tuple[OpenedFile | None, str]:
-        """Return an opened source of games, and the first problem in opening it."""
+        """Open a source of games. Return it, or None on failure, and the first problem ("" if none)."""
         try:
             opened = self._within_limit(source, partial(self.reader.open, source))
         except (ParseError, PluginError, _GivenUpError) as error:
@@ -178,7 +181,10 @@ class Update:
                 writing.finish_source(self.connection, number, read.source.stamp, read.problem)
 
     def _read_large(self, source: Source, opened: OpenedFile, problem: str) -> None:
-        """Read a large source in batches, resuming an interrupted read. Each finished batch can be searched."""
+        """Read a large source of games in batches; each finished batch can be searched at once.
+
+        An interrupted read is resumed.
+        """
         with writing.together(self.connection):
             number, first = writing.begin_source(self.connection, *source.key, source.stamp)
         for start in range(first, len(opened.studies), _BATCH):
@@ -192,7 +198,7 @@ class Update:
             writing.finish_source(self.connection, number, source.stamp, problem)
 
     def _breathe(self) -> None:
-        """Raise UpdateStopped if requested; otherwise sleep as long as the thread has worked since the last pause.
+        """Raise UpdateStopped if requested; otherwise sleep as long as this thread has just worked.
 
         Sleeping gives the interpreter lock to the window.
         """

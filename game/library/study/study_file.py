@@ -1,4 +1,4 @@
-"""The file format of studies: text that people can read and edit, similar to the format of tournaments.
+"""The file format of studies: readable and editable text, similar to the format of tournaments.
 
 The tree follows the header. A line ``5. f6 e5`` has moves and the number of the first one. Alternatives to its last
 move follow below it, indented by four more spaces, each with its continuation. Remarks about a position are below the
@@ -54,7 +54,7 @@ _DAMAGES_NAMED = 12
 
 
 def is_study(text: str) -> bool:
-    """Return True if a text begins as a study file of any version does."""
+    """Return True if a text begins like a study file of any version."""
     return text.lstrip("\ufeff").lstrip().startswith("Stone Fair study")
 
 
@@ -104,7 +104,7 @@ def _tree(study: Study) -> Iterator[str]:
 
 
 def _others(study: Study, node: int) -> list[int]:
-    """Return the alternatives to a main continuation in a study; an empty list for a node that is an alternative."""
+    """Return the alternatives to a study's move; an empty list if it is an alternative itself."""
     main, *others = study.tree.children(study.tree.parent(node) or ROOT)
     return others if node == main else []
 
@@ -116,7 +116,7 @@ def _ends_line(study: Study, run: list[int]) -> bool:
 
 
 def _word(study: Study, order: TurnOrder, node: int, number: int) -> str:
-    """Return a move in the program's notation, with its kind of stone if it is not the expected one."""
+    """Return a move in the program's notation; add the kind of stone if it is not the expected one."""
     info, move = study.ruleset.info, study.tree.move(node)
     word = format_move(info, study.first_state.geometry, move)
     if isinstance(move, Choose) or info.names_stone:
@@ -143,7 +143,7 @@ def _remarks(study: Study, node: int, indent: str) -> Iterator[str]:
 
 
 def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tuple[str, ...]]:
-    """Read a study file. Return the study without damaged lines, and an error message for each of these.
+    """Read a study file. Return the study without damaged lines, and error messages for these lines.
 
     Illegal moves are reported but stay in the tree, because a position may be interesting although no rules lead to it.
     Raises ParseError if the text is not a study, or its ruleset is missing.
@@ -229,7 +229,10 @@ def _check_first_line(number: int, line: str) -> None:
 
 
 def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str:
-    """Parse a header line of a study file. Return the key of the field that indented lines below it continue."""
+    """Parse a header line of a study file, and return the key of its field ("" if invalid).
+
+    Indented lines below it continue the field.
+    """
     found = _FIELD.fullmatch(line) if len(line) <= _LONGEST_LINE else None
     known = ("Title", "Ruleset", "Seed", "Player 1", "Player 2", "Position")
     if found is None or not (found[1] in known or found[1].startswith((OPTION, _FACT))):
@@ -292,7 +295,10 @@ def _position(head: _Head, study: Study) -> State:
 
 @dataclass(slots=True)
 class _Level:
-    """The parser's state at one level of indentation; lines at this level are alternatives to the same move."""
+    """The parser's state at one level of indentation in a study file.
+
+    Lines at this level are alternatives to the same move.
+    """
 
     parent: int | None
     """Node that the moves at this indentation follow, None if it could not be read."""
@@ -395,7 +401,7 @@ class _TreeReader:
         return Place(cell, stone)
 
     def _check(self, node: int, number: int, word: str, move: Move) -> None:
-        """Report a move of a study file that is illegal in a legal position."""
+        """Report a move of a study file if it is illegal although the position before it is legal."""
         if len(self._study.tree) >= MOST_CHECKED:
             return
         state, ruleset = self._study.state(node), self._study.ruleset

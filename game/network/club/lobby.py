@@ -1,8 +1,7 @@
-"""The lobby of a club tournament for the window: combines the tournament file, the encryption and the channel.
+"""The lobby of a club tournament: connects the window with the tournament file and the network.
 
-hall = open_hall(path, connect)       path from ``begin_club_file``, new or saved
-hall.evening, hall.own_number, hall.here, hall.own_table
-hall.claim(round, claim)              reports the result of the local player's game
+hall = open_hall(path, connect)       path from ``begin_club_file``, new or saved hall.evening, hall.own_number,
+hall.here, hall.own_table hall.claim(round, claim)              reports the result of the local player's game
 hall.keeper                           for the organiser: next_round, set_result, end, take_out
 """
 
@@ -29,7 +28,7 @@ from game.storage.records.record_writer import RecordWriter
 
 
 class _End(Protocol):
-    """The interface of the local program's role in a club tournament, either organiser or member."""
+    """Protocol for the local player's role in a club tournament: organiser or member."""
 
     organiser: ClubOrganiser | None
 
@@ -110,10 +109,10 @@ class _KeepersEnd:
             self._organiser.claim(number, round_number, claim)
 
     def leave_tournament(self) -> None:
-        """Do nothing: the organiser cannot drop out of the club tournament."""
+        """Do nothing, because the organiser cannot drop out of the club tournament."""
 
     def close(self) -> None:
-        """Do nothing: an organiser has nothing left to save when the lobby closes."""
+        """Do nothing, because the organiser has nothing left to save when the lobby closes."""
 
 
 class _MembersEnd:
@@ -188,7 +187,7 @@ def _milliseconds() -> int:
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """The local player's game in the current round of a club tournament: pairing, keys, side and opponent's name."""
+    """The local player's game in the current tournament round: pairing, keys, side and opponent's name."""
 
     pairing: ClubPairing
     keys: TableKeys
@@ -197,12 +196,18 @@ class ClubTable:
 
 
 class ClubLobby:
-    """A club tournament that is saved in a file and connected to the other members. Only ``close`` may block."""
+    """An open club tournament, saved in a file and connected to the other members.
+
+    Only ``close`` may block.
+    """
 
     def __init__(
         self, opened: OpenedClub, path: Path, channel: Channel, clock: Callable[[], int] = _milliseconds
     ) -> None:
-        """Take ownership of the channel. ``clock`` returns monotonic time in milliseconds."""
+        """Open the lobby of a club tournament, and take ownership of ``channel``.
+
+        ``clock`` returns monotonic time in milliseconds.
+        """
         self.head, self.path = opened.head, path
         self._file = club_writer(path)
         self._opened = opened
@@ -217,7 +222,7 @@ class ClubLobby:
 
     @property
     def organiser(self) -> ClubOrganiser | None:
-        """The organiser's actions in the club tournament; None in a member's window."""
+        """Object for the organiser's actions in the club tournament; None in a member's window."""
         return self._end.organiser
 
     @property
@@ -323,7 +328,7 @@ class ClubLobby:
                 self._channel.send(frame)
 
     def _send_messages(self) -> None:
-        """Send the queued messages once the tournament file is completely written."""
+        """Send the queued tournament messages once the tournament file is completely written."""
         if self._file.is_written and self._channel.state.is_connected:
             self._send(self._end.frames())
 
@@ -346,6 +351,6 @@ class ClubLobby:
 
 
 def open_lobby(path: Path, connect: Callable[[OpenedClub], Channel]) -> ClubLobby | Reason:
-    """Open a tournament file and return the lobby of the tournament, or the reason if that fails."""
+    """Open a tournament file and return the lobby of its tournament, or the reason if that fails."""
     opened = open_club_file(path)
     return opened if isinstance(opened, Reason) else ClubLobby(opened, path, connect(opened))

@@ -27,7 +27,7 @@ class EntryRefusalCode(Enum):
 
 
 class MemberHello(WireRecord, frozen=True, tag="here"):
-    """A member's greeting to the organiser, with the revision of the member's copy of the tournament (-1 for none)."""
+    """A member's greeting to the organiser, with the revision of its copy of the tournament (-1 for none)."""
 
     version: Annotated[int, Meta(ge=1, le=9999)] = field(name="version")
     name: PlayerName = field(name="name")
@@ -55,7 +55,7 @@ class TournamentUpdate(WireRecord, frozen=True, tag="evening"):
 
 
 class OrganiserHello(WireRecord, frozen=True, tag="nod"):
-    """The organiser's short greeting: the connected members, and the revision number of the tournament."""
+    """The organiser's short greeting: connected members, and the tournament's revision number."""
 
     revision: _Revision = field(name="revision")
     here: _Here = field(name="here")

@@ -1,4 +1,7 @@
-"""The organiser's logic of a club tournament: admits members, pairs rounds, sends updates. Has no thread or clock."""
+"""The organiser's logic of a club tournament: admits members, pairs rounds and sends updates.
+
+It has no thread or clock.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,10 @@ class ClubOrganiser:
     """The organiser's logic of a club tournament. Times are milliseconds of a monotonic clock."""
 
     def __init__(self, tournament: ClubTournament, own_id: str, note: NoteRecord) -> None:
-        """Organise the tournament ``tournament``. The organiser may also play; ``note`` saves a record."""
+        """Organise the club tournament ``tournament``.
+
+        The organiser may also play; ``note`` saves a record.
+        """
         self.tournament = tournament
         self._own_id, self._note = own_id, note
         self._now = 0
@@ -59,7 +65,7 @@ class ClubOrganiser:
 
     @property
     def here(self) -> tuple[int, ...]:
-        """Member numbers of all members with a recent message; the organiser's, too, if the organiser plays."""
+        """Numbers of the members with a recent message, including the organiser if playing."""
         return tuple(number for number, member in enumerate(self.tournament.members) if self._is_here(member.id))
 
     def _is_here(self, member_id: str) -> bool:
@@ -83,29 +89,29 @@ class ClubOrganiser:
         return self.change(lambda tournament: joined(tournament, self._own_id, name))
 
     def next_round(self) -> Reason | None:
-        """Pair the next round, or end the tournament if there is none. Return the reason if that fails."""
+        """Pair the next round, or end the tournament after the last one. Return the reason if that fails."""
         return self.change(with_round)
 
     def end(self) -> Reason | None:
-        """End the club tournament."""
+        """End the club tournament. Return the reason if that fails, else None."""
         return self.change(ended)
 
     def set_result(self, table: ClubPairing, result: PairingResult) -> Reason | None:
-        """Set the result of a pairing in the club tournament."""
+        """Set the result of a pairing in the club tournament. Return the reason if that fails, else None."""
         return self.change(lambda tournament: with_result(tournament, table, result))
 
     def take_out(self, number: int) -> Reason | None:
-        """Withdraw a member from the next rounds of the club tournament."""
+        """Withdraw a member from the next tournament rounds. Return the reason if that fails, else None."""
         return self.change(lambda tournament: left(tournament, number))
 
     def claim(self, number: int, round_number: int, claim: Claim) -> Reason | None:
-        """Record a member's report of the result of its own game."""
+        """Record a member's report of its own game's result. Return the reason if that fails, else None."""
         return self.change(lambda tournament: claimed(tournament, number, round_number, claim))
 
     # Members
 
     def begun(self, member_id: str) -> None:
-        """Handle the start of a member's program, which has no copy of the tournament yet."""
+        """Note that a member's program has restarted, so that it receives the complete tournament again."""
         if self.tournament.number_of(member_id) is not None:
             self._begun.add(member_id)
             self._knows.pop(member_id, None)
@@ -156,11 +162,11 @@ class ClubOrganiser:
     # Time
 
     def tick(self, now: int) -> None:
-        """Set the current time in milliseconds."""
+        """Set the current time of the organiser's logic, in milliseconds."""
         self._now = now
 
     def take_messages(self) -> list[tuple[str, FromOrganiser]]:
-        """Return the messages to send now, each with the id of the member that receives it."""
+        """Return the messages that are due, each with the id of the member that receives it."""
         messages: list[tuple[str, FromOrganiser]] = [(who, EntryRefused(code)) for who, code in self._refused.items()]
         self._refused.clear()
         here = self.here

@@ -27,7 +27,7 @@ _ANY = -1
 
 
 def next_pairs(tournament: ClubTournament) -> tuple[Two, ...]:
-    """Return the pairs of the next tournament round, a bye last. The first member of each pair begins.
+    """Return the pairs of the next round, with a bye last; the first member of each pair begins.
 
     Return an empty tuple if no further round is possible.
     """
@@ -38,7 +38,10 @@ def next_pairs(tournament: ClubTournament) -> tuple[Two, ...]:
 
 
 def _turned(tournament: ClubTournament, pair: Two) -> Two:
-    """Return a pair with the member first who began fewer games, or on a tie, the one who did not begin last time."""
+    """Order a pair so that the member who began fewer games begins.
+
+    On a tie, the one who did not begin last time begins.
+    """
     one, two = pair
     if two == NOBODY:
         return pair
@@ -48,7 +51,7 @@ def _turned(tournament: ClubTournament, pair: Two) -> Two:
 
 
 def _begun(tournament: ClubTournament, number: int) -> int:
-    """Return the number of tournament games that a member began, minus the number that its opponents began."""
+    """Return how many tournament games a member began, minus how many the opponents began."""
     sat = [pairing for pairing in tournament.pairings_of(number) if pairing.two != NOBODY]
     return sum(1 if pairing.one == number else -1 for pairing in sat)
 
@@ -62,7 +65,10 @@ def _begun_last(tournament: ClubTournament, number: int) -> bool:
 
 
 def circle(seats: Sequence[int], number: int) -> tuple[Two, ...]:
-    """Return the pairs of a round robin's round ``number`` (from 0) by the circle method; a bye if the count is odd."""
+    """Return the pairs of round ``number`` (from 0) of a round robin, by the circle method.
+
+    If the number of players is odd, one has a bye.
+    """
     ring = [*seats, *([NOBODY] if len(seats) % 2 else [])]
     turn = number % max(1, len(ring) - 1)
     ring = [ring[0], *ring[len(ring) - turn :], *ring[1 : len(ring) - turn]]
@@ -85,7 +91,7 @@ def _round_robin(tournament: ClubTournament) -> tuple[Two, ...]:
 
 
 def _is_circle(tournament: ClubTournament, seats: Sequence[int]) -> bool:
-    """Return True if all rounds of the tournament so far follow the circle method."""
+    """Return True if all rounds of the tournament follow the circle method for round robins."""
     return all(
         {frozenset(pair) for pair in circle(seats, number - 1)}
         == {frozenset((table.one, table.two)) for table in tournament.tables_of(number)}
@@ -94,7 +100,7 @@ def _is_circle(tournament: ClubTournament, seats: Sequence[int]) -> bool:
 
 
 def _still_to_meet(tournament: ClubTournament) -> tuple[Two, ...]:
-    """Return pairs of present members who have not played each other yet, as many pairs as possible."""
+    """Return as many pairs as possible of active members who have not played each other yet."""
     met, present = tournament.met, tournament.present
 
     def to_meet(number: int) -> int:
@@ -153,7 +159,7 @@ def _cheapest(numbers: Sequence[int], cost: Callable[[int, int], int | None], *,
 
     @cache
     def best(left: int, byes: int) -> tuple[int, tuple[Two, ...]] | None:
-        """Return cost and pairs for the members in the bit set ``left``; None if they cannot be paired."""
+        """Return the least cost and the pairs for the members in the bit set ``left``; None if impossible."""
         if not left:
             return 0, ()
         first = (left & -left).bit_length() - 1

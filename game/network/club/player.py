@@ -1,4 +1,7 @@
-"""A member's logic in a club tournament: receives updates and reports its own results. Has no thread or clock."""
+"""A member's logic in a club tournament: receives updates and reports its own results.
+
+It has no thread or clock.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ _NOT_IN = {
 
 
 class ClubPlayer:
-    """A member's state in a club tournament. Times are milliseconds of a monotonic clock."""
+    """A member's logic in a club tournament. Times are milliseconds of a monotonic clock."""
 
     def __init__(
         self,
@@ -46,7 +49,10 @@ class ClubPlayer:
         kept: ClubTournament | None = None,
         reported: tuple[int, Claim] = (0, Claim.NOTHING),
     ) -> None:
-        """Resume with the saved tournament ``kept`` and the member's last report ``reported`` (round and result)."""
+        """Create a member's logic, resuming from the saved tournament ``kept``.
+
+        ``reported`` is the member's last report (round and result).
+        """
         self._name, self._own_id, self._note = name, own_id, note
         self.tournament = kept
         """The tournament of the latest update; None before the first."""
@@ -66,7 +72,7 @@ class ClubPlayer:
 
     @property
     def own_number(self) -> int | None:
-        """Member number of the local player; None before admission."""
+        """Member number of the local player in the club tournament; None before admission."""
         return None if self.tournament is None else self.tournament.number_of(self._own_id)
 
     @property
@@ -91,11 +97,11 @@ class ClubPlayer:
         self._due = self._claim_due = self._now
 
     def tick(self, now: int) -> None:
-        """Set the current time in milliseconds."""
+        """Set the current time of the member's logic, in milliseconds."""
         self._now = now
 
     def take_messages(self) -> list[FromMember]:
-        """Return the messages to send now."""
+        """Return the messages that are due to be sent to the organiser."""
         if self._goes_home:
             return [MemberLeft()]
         messages: list[FromMember] = []
@@ -144,7 +150,7 @@ class ClubPlayer:
         self.here = tuple(number for number in here if number < count)
 
     def _keep(self) -> None:
-        """Save the tournament if a new round has begun, a member has joined, or the tournament is over."""
+        """Save the tournament if a round has begun, a member has joined, or the tournament has ended."""
         tournament = self.tournament
         if tournament is None or self._notes >= _MOST_NOTES:
             return
@@ -154,7 +160,7 @@ class ClubPlayer:
             self.keep_now()
 
     def keep_now(self) -> None:
-        """Save the tournament in its present state."""
+        """Save the club tournament in its current state."""
         if self.tournament is not None:
             self._notes += 1
             self._note(f"evening {to_text(self.tournament)}")

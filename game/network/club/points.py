@@ -34,7 +34,7 @@ PLAYED = (PairingResult.ONE, PairingResult.TWO, PairingResult.DRAW)
 
 @dataclass(frozen=True, slots=True)
 class ClubPlace:
-    """A member's row in the standings of a club tournament. Points are stored in half-points."""
+    """A member's row in the standings of a club tournament, with points in half-points."""
 
     place: int
     """Rank, counted from 1. Members with equal points and tie-breaks share a rank."""
@@ -53,7 +53,7 @@ def score_in_half_points(tournament: ClubTournament, pairing: ClubPairing, numbe
 
 
 def all_halves(tournament: ClubTournament) -> tuple[int, ...]:
-    """Return the total of half-points of each member of a club tournament."""
+    """Return each member's score in a club tournament in half-points, by member number."""
     return tuple(
         sum(score_in_half_points(tournament, pairing, number) for pairing in tournament.pairings_of(number))
         for number in range(len(tournament.members))
@@ -61,7 +61,7 @@ def all_halves(tournament: ClubTournament) -> tuple[int, ...]:
 
 
 def standings(tournament: ClubTournament) -> tuple[ClubPlace, ...]:
-    """Return the standings of a club tournament, best first. Complete ties get a fixed random order."""
+    """Return the standings of a club tournament, best first; complete ties are in a fixed random order."""
     halves = all_halves(tournament)
     rows = []
     for number in range(len(tournament.members)):
@@ -87,7 +87,7 @@ def _worth(tournament: ClubTournament, row: ClubPlace) -> tuple[int, ...]:
 def _over_opponents(
     tournament: ClubTournament, number: int, halves: tuple[int, ...], weight: Callable[[int], int]
 ) -> int:
-    """Return a tie-break: the sum of the opponents' points, weighted by the score against each opponent."""
+    """Return a tie-break score: the sum of the opponents' points, each weighted by the result against it."""
     total = 0
     for pairing in tournament.pairings_of(number):
         if pairing.is_open or (pairing.two == NOBODY and tournament.system is PairingSystem.ROUND_ROBIN):
@@ -98,5 +98,5 @@ def _over_opponents(
 
 
 def drawn_order(tournament: ClubTournament, number: int) -> str:
-    """Return a sort key that puts tied members in a random order, which is the same throughout the tournament."""
+    """Return a sort key that puts tied members in a random order, fixed for the whole tournament."""
     return hashlib.sha256(f"{tournament.seed} {tournament.members[number].id}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Changes of a club tournament: each function returns the changed tournament, or the reason if that is impossible."""
+"""Functions that return a changed club tournament, or the reason if the change is impossible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ from game.network.sync.entries import NAME_LETTERS
 
 
 def joined(tournament: ClubTournament, member_id: str, name: str) -> ClubTournament | Reason:
-    """Add a member to the tournament, or reactivate one, from the next round on. A duplicate name gets a number."""
+    """Add a member to the tournament from the next round on, or reactivate one.
+
+    A duplicate name gets a number.
+    """
     number = tournament.number_of(member_id)
     if number is not None:
         return _with_member(tournament, number, is_in=True)
@@ -46,7 +49,7 @@ def _free_name(tournament: ClubTournament, name: str) -> str:
 
 
 def left(tournament: ClubTournament, number: int) -> ClubTournament:
-    """Withdraw a member from the next rounds; its unfinished game is lost."""
+    """Withdraw a member from the next rounds of the tournament; the member loses an unfinished game."""
     tournament = _with_member(tournament, number, is_in=False)
     table = tournament.table_of(number)
     if table is None or not table.is_open:
@@ -64,7 +67,7 @@ def _with_member(tournament: ClubTournament, number: int, *, is_in: bool) -> Clu
 
 
 def _unplayed(tournament: ClubTournament, table: ClubPairing) -> PairingResult:
-    """Return the result of an unplayed pairing: a member that dropped out loses it; open if both are active."""
+    """Return the result of an unplayed pairing: lost for a member that dropped out, otherwise open."""
     one, two = (tournament.members[side].is_in for side in table.sides)
     if one and two:
         return PairingResult.OPEN
@@ -106,7 +109,7 @@ def _table(tournament: ClubTournament, pair: Two) -> ClubPairing:
 
 
 def ended(tournament: ClubTournament) -> ClubTournament:
-    """End the tournament; unfinished games count for neither side."""
+    """End the club tournament; unfinished games score no points for either side."""
     pairings = tuple(
         replace(each, result=PairingResult.NEITHER) if each.is_open else each for each in tournament.pairings
     )
@@ -114,7 +117,7 @@ def ended(tournament: ClubTournament) -> ClubTournament:
 
 
 def claimed(tournament: ClubTournament, number: int, round_number: int, claim: Claim) -> ClubTournament:
-    """Record a member's report of its own result. The result counts once both sides report the same."""
+    """Record a member's report of its own result, which counts once both sides report the same."""
     table = tournament.table_of(number)
     if table is None or table.round != round_number or not table.is_open:
         return tournament
@@ -127,7 +130,7 @@ def claimed(tournament: ClubTournament, number: int, round_number: int, claim: C
 
 
 def with_result(tournament: ClubTournament, table: ClubPairing, result: PairingResult) -> ClubTournament:
-    """Set the result of a pairing of any round, as the organiser decided. A bye cannot be changed."""
+    """Set the result of any pairing, as decided by the organiser; a bye cannot be changed."""
     fits = (table.two == NOBODY) == (result is PairingResult.BYE)
     is_known = table in tournament.pairings and fits and result is not table.result
     return _with_table(tournament, table, replace(table, result=result)) if is_known else tournament

@@ -36,7 +36,7 @@ class PairingSystem(Enum):
 
 
 class Claim(Enum):
-    """A member's report of the result of its own game. The values are short because one message holds many."""
+    """A member's report of its own game's result. Values are short as one message holds many."""
 
     NOTHING = "-"
     WON = "w"
@@ -119,7 +119,7 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
 
 
 class ClubTournament(WireRecord, frozen=True, tag="evening"):
-    """The complete state of a club tournament."""
+    """The complete, immutable state of a club tournament."""
 
     title: Annotated[str, free_words(TITLE_LETTERS)] = field(name="title")
     terms: TableTerms = field(name="terms")
@@ -156,7 +156,7 @@ class ClubTournament(WireRecord, frozen=True, tag="evening"):
         return tuple(number for number, member in enumerate(self.members) if member.is_in)
 
     def pairings_of(self, number: int) -> Iterator[ClubPairing]:
-        """Yield all pairings of a member in the tournament, including byes."""
+        """Yield all pairings of one member in the tournament, including byes."""
         return (pairing for pairing in self.pairings if number in pairing.sides)
 
     def table_of(self, number: int) -> ClubPairing | None:
@@ -174,7 +174,7 @@ class ClubTournament(WireRecord, frozen=True, tag="evening"):
 
     @property
     def is_sound(self) -> bool:
-        """True if the tournament's data is consistent. Data from another machine is checked with this."""
+        """True if the tournament's data is consistent, as required of data from another machine."""
         ids, names = {member.id for member in self.members}, {member.name for member in self.members}
         distinct = len(ids) == len(names) == len(self.members)
         return distinct and all(self._is_sound_round(number) for number in range(1, self.round + 1)) and self._rises

@@ -1,4 +1,4 @@
-"""The file of a club tournament on this machine: secret keys, then records of its state, of which the last counts."""
+"""The file of a club tournament: secret keys, then records of its state, of which the last is valid."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def delete_club_file(path: Path) -> Reason | None:
 
 
 def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int) -> str:
-    """Rewrite a tournament file with its latest records only. Return a notice about damage, "" if there was none."""
+    """Rewrite a tournament file with its latest records only. Return a notice of damage, or "" if none."""
     copy = ""
     with contextlib.suppress(OSError):
         if damaged:
@@ -185,7 +185,10 @@ def read_club_file(path: Path) -> OpenedClub | Reason:
 
 
 def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
-    """Read a tournament file. Return its data, its raw bytes, and the number of the first damaged line, 0 for none."""
+    """Read a tournament file. Return its data, its raw bytes and the first damaged line, 0 for none.
+
+    The line is given by its number.
+    """
     none = Reason("not read", _("{file} is not a club tournament.", file=path.name))
     try:
         with path.open("rb") as file:
@@ -230,7 +233,7 @@ def _lines(head: ClubHeader, kept: ClubRecord) -> Iterable[str]:
 
 
 def club_files(folder: Path) -> Mapping[Path, OpenedClub]:
-    """Return the contents of all tournament files in a folder by path, newest first; skip other files."""
+    """Return the contents of all tournament files in a folder, newest first, skipping other files."""
     found: dict[Path, float] = {}
     for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):

@@ -33,7 +33,10 @@ class Decrypted:
 
 @dataclass(frozen=True, slots=True)
 class SessionBegun:
-    """The event that the other side's program has started or has just been reached: compare the journals now."""
+    """The event that the other side's program has started or has just been reached.
+
+    Both sides then compare their journals.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class Cipher:
     """One end of an encrypted connection: encrypts outgoing frames and decrypts incoming ones."""
 
     def __init__(self, keys: TableKeys, side: Side, own_id: bytes, bound_to: bytes = b"") -> None:
-        """Start a session of the encrypted connection.
+        """Start a session of the encrypted connection between both sides of a remote game.
 
         ``own_id`` is this side's permanent id of 16 bytes; ``bound_to`` is the other side's, if known.
         """
@@ -93,7 +96,10 @@ class Cipher:
         return self._checksum(_GREETING, answers or self._peer_id, self._own_id)
 
     def seal(self, message: bytes) -> bytes:
-        """Encrypt a message for the other side, whose current session must be known (asserted)."""
+        """Encrypt a message for the other side.
+
+        The other side's current session must be known (asserted).
+        """
         assert self.is_met
         return self._checksum(_DATA, self._peer_id, message)
 

@@ -1,4 +1,4 @@
-"""Invitation codes of remote games: a few words and digits that determine the channel, the room and the key.
+"""Invitation codes of remote games: words and digits that determine channel, room and key.
 
 An invitation is read out, written down or pasted. Capitals, hyphens, commas and line ends make no difference. A
 spectators' invitation starts with the word ``watch`` and gives other keys.
@@ -56,7 +56,7 @@ class ServerAddress:
     address: str = ""
 
     def host_and_port(self, usual: int) -> tuple[str, int]:
-        """Return the host without brackets, and the port, or ``usual`` if the address has no port."""
+        """Return the address's host, without brackets, and its port, or ``usual`` if it has none."""
         found = _ADDRESS.fullmatch(self.address)
         assert found is not None, self.address
         return found[1].strip("[]"), int(found[2] or usual)
@@ -97,7 +97,7 @@ def new_invitation(place: ServerAddress, *, is_to_watch: bool = False) -> Invita
 
 
 def format_invitation(invitation: Invitation) -> str:
-    """Format an invitation code to be read out or pasted, as in ``lantern penguin ... 48213 by broker.example.org``."""
+    """Format an invitation code for reading out or pasting: ``lantern penguin … 48213 by example.org``."""
     text = invitation.phrase + _check_digit(invitation.spoken, invitation.digits)
     place = invitation.place
     if not place.address:

@@ -25,7 +25,10 @@ _MOST_GUESTS = 16
 
 
 class OpenLobby:
-    """The host's or the guest's part of the key agreement for a nearby game. Call ``tick`` before ``receive``."""
+    """One player's part of the key agreement for a nearby game.
+
+    Call ``tick`` before ``receive``.
+    """
 
     def __init__(self, side: Side, room: str) -> None:
         self._part = _Responder(room) if side is Side.HOST else _Initiator(room)
@@ -41,7 +44,7 @@ class OpenLobby:
         return self._part.is_too_late
 
     def tick(self, now: int) -> bytes:
-        """Return a key agreement frame to send now, b"" for none; ``now`` is in milliseconds."""
+        """Return a key agreement frame that is due (b"" for none); ``now`` is in milliseconds."""
         return self._part.tick(now)
 
     def receive(self, frame: bytes) -> bytes:

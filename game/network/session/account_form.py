@@ -1,4 +1,4 @@
-"""The form for the player's account at the current broker, used by a settings screen.
+"""A form for the player's account at the current broker, shown on a settings screen.
 
 A thread makes the changes, as the system's keyring may wait for the user. ``poll`` once a frame.
 """
@@ -21,7 +21,7 @@ _CLOSING = 1.0
 
 
 class AccountForm:
-    """A form for the player's broker account. Changes are ignored while ``is_busy``."""
+    """A form for the player's broker account. It ignores changes while ``is_busy``."""
 
     def __init__(self, settings: NetworkSettings) -> None:
         self._settings, self._accounts = settings, settings.accounts
@@ -60,7 +60,7 @@ class AccountForm:
         return self.place is not None and self.place[1] == TLS_PORT
 
     def choose(self, address: str) -> None:
-        """Set the current broker; "" for none."""
+        """Choose the current broker by its address; "" for none."""
         place = place_at(Transport.BROKER, address)
         self._settings.broker = place.address if isinstance(place, ServerAddress) else ""
         self.problem, self._is_new = "", True
@@ -90,11 +90,11 @@ class AccountForm:
         self._change(self._accounts.remove)
 
     def assign(self) -> None:
-        """Use the account saved by an earlier program version, which names no broker, for this broker."""
+        """Assign the account without a broker, saved by an earlier version, to the current broker."""
         self._change(self._accounts.assign)
 
     def remove_unassigned(self) -> None:
-        """Remove the account saved by an earlier program version, which names no broker."""
+        """Remove the account without a broker, which an earlier program version saved."""
         self._begin(lambda: self._accounts.remove(*UNASSIGNED))
 
     def _change(self, change: Callable[[str, int], object]) -> None:
@@ -127,7 +127,7 @@ class AccountForm:
         return is_new
 
     def close(self) -> None:
-        """Stop waiting for the system keyring; a password not stored there yet is saved in the account file."""
+        """Stop waiting for the system keyring, and save a pending password in the account file instead."""
         if self._thread is not None:
             self._accounts.give_up()
             self._thread.join(_CLOSING)

@@ -1,4 +1,7 @@
-"""Texts about a club tournament for the screen: pairing systems, results, points. No pygame."""
+"""Texts about a club tournament for the screen: pairing systems, results and points.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ def about_system(system: PairingSystem, rounds: int) -> str:
 
 
 def round_text(tournament: ClubTournament) -> str:
-    """Return a text with the number of the current round, or the phase of the club tournament."""
+    """Return a text with the current round's number, or with the phase before or after all rounds."""
     if tournament.is_over:
         return _("The tournament is over")
     if not tournament.round:
@@ -38,7 +41,7 @@ def round_text(tournament: ClubTournament) -> str:
 
 
 def names_of(tournament: ClubTournament, pairing: ClubPairing) -> tuple[str, str]:
-    """Return the names of the two members of a pairing; for a bye, the second is "bye"."""
+    """Return the names of the two members of a pairing; for a bye, the second name is "bye"."""
     one = tournament.members[pairing.one].name
     return one, _("bye") if pairing.two == NOBODY else tournament.members[pairing.two].name
 
@@ -80,14 +83,14 @@ def points_text(place: ClubPlace) -> str:
 
 
 def parting_text(tournament: ClubTournament, place: ClubPlace) -> str:
-    """Return a short text with a member's first tie-break score."""
+    """Return a short text with a member's first tie-break score in a club tournament."""
     if tournament.system is PairingSystem.ROUND_ROBIN:
         return _("SB {berger}", berger=f"{place.berger / 4:g}")
     return _("Bh {buchholz}", buchholz=wins_text(place.buchholz / 2))
 
 
 def choices_of(tournament: ClubTournament, pairing: ClubPairing) -> dict[str, str]:
-    """Return the results that the organiser can set for a pairing: labels for the screen by result value."""
+    """Return the results that the organiser can set for a pairing: result values and their labels."""
     one, two = names_of(tournament, pairing)
     return {
         PairingResult.ONE.value: _("{name} won", name=one),

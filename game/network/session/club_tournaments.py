@@ -27,7 +27,10 @@ from game.storage import folders
 
 @dataclass(slots=True)
 class ClubPlan:
-    """The organiser's choices for a club tournament. The rules of its games come from match setup."""
+    """The organiser's choices for a new club tournament.
+
+    The rules of its games come from match setup.
+    """
 
     title: str
     system: PairingSystem = PairingSystem.SWISS
@@ -65,7 +68,7 @@ class SavedClubTournament:
 
 
 def club_folder() -> Path:
-    """Return the folder of tournament files and of the session files of tournament games."""
+    """Return the folder with the files of club tournaments and of their games."""
     return folders.data_folder() / "evenings"
 
 
@@ -79,7 +82,7 @@ def stored_club_tournaments(folder: Path) -> list[SavedClubTournament]:
 
 
 class PendingLobby:
-    """The lobby of a club tournament while its keys are being derived; ``poll`` it once a frame."""
+    """The lobby of a club tournament while its keys are being derived. Call ``poll`` once a frame."""
 
     def __init__(self, taker: LobbyClient, invitation: Invitation, begin: Callable[[TableKeys], Path | Reason]) -> None:
         self._taker, self._begin = taker, begin

@@ -1,4 +1,7 @@
-"""The local player's stay in the lobby of a club tournament: the lobby, the player's game and its result. No pygame."""
+"""The local player's part in a club tournament: the lobby, the player's game and its result.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,16 @@ from game.network.transport.channel import Channel
 
 
 class ClubVisit:
-    """The local player's stay in the lobby of a club tournament. Call ``tick`` once a frame on any screen."""
+    """The local player's part in a club tournament: lobby, current game and its result.
+
+    Call ``tick`` once a frame on any screen.
+    """
 
     def __init__(self, lobby: ClubLobby, taker: LobbyClient) -> None:
-        """Take ownership of the lobby ``lobby``. ``taker`` has the player's name, rulesets and network services."""
+        """Enter a club tournament, and take ownership of its lobby ``lobby``.
+
+        ``taker`` has the player's name, rulesets and network services.
+        """
         self.lobby, self._taker = lobby, taker
         self._table: RemoteConnection | None = None
         self._round = 0
@@ -33,7 +42,7 @@ class ClubVisit:
 
     @property
     def tournament(self) -> ClubTournament | None:
-        """The club tournament; None before it was received."""
+        """The club tournament; None before this machine has received it."""
         return self.lobby.tournament
 
     @property
@@ -53,7 +62,7 @@ class ClubVisit:
         self._tick_spectators()
 
     def _tick_spectators(self) -> None:
-        """Serve the spectators of the local player's game until its result is set and they have seen its end."""
+        """Serve the spectators of the local player's game until they have seen its end and result."""
         if self._door is None:
             return
         self._door.poll(time.monotonic_ns() // 1_000_000)
@@ -63,7 +72,7 @@ class ClubVisit:
             self._close_spectators()
 
     def _look_at_terms(self) -> None:
-        """Check whether this machine can play the tournament's games, once for each change of the terms."""
+        """Check whether this machine can play the tournament's games, if its terms have changed."""
         tournament = self.tournament
         if tournament is not None and tournament.terms != self._asked:
             self._asked = tournament.terms
@@ -81,7 +90,10 @@ class ClubVisit:
         return sit_at_club_table(self._taker, table, self.lobby.head.place, tournament.terms)
 
     def sit_at(self, table: RemoteConnection) -> None:
-        """Track the local player's game: report its result when it is over, and admit spectators until then."""
+        """Take over the connection of the local player's game, to report its result and admit spectators.
+
+        The result is reported when the game is over; spectators are admitted until then.
+        """
         self._table = table
         self._close_spectators()
         tournament, pairing = self.tournament, self.lobby.own_pairing
@@ -112,9 +124,10 @@ class ClubVisit:
         return Spectator(keys, self.lobby.head.own, sender_key, self._taker.rulesets, channel)
 
     def leave(self, *, goes_home: bool = False) -> str:
-        """Leave the lobby. With ``goes_home`` the player also drops out of the tournament.
+        """Leave the lobby of the club tournament.
 
-        Return an error message if something could not be written, else "".
+        With ``goes_home`` the player also drops out of the tournament. Return an error message if something could not
+        be written, else "".
         """
         if goes_home:
             self.lobby.leave_tournament()
@@ -123,7 +136,7 @@ class ClubVisit:
 
 
 def claim_of(tournament: Tournament, participant: int) -> Claim:
-    """Return the result of a finished series for one participant, as reported to a club tournament."""
+    """Return a participant's result of a finished series, as reported to the club tournament."""
     leader = tournament.leader()
     if leader is None:
         return Claim.DREW

@@ -1,4 +1,4 @@
-"""Saving of finished remote games, so that replay, review and library can find them.
+"""Saving of finished remote games, so that replay, review and library find them.
 
 Only finished games are saved there, in a series that counts as ended. A running game is in its session file alone, so
 that nobody restores it as a local game by mistake and plays on without the other side.
@@ -21,10 +21,16 @@ _SETTING = "apart.saved."
 
 
 class FinishedGames:
-    """The saved copy of one remote game. A setting stores the name of its file under the game's room name."""
+    """The saved copy of one remote game, with the name of its file in the settings.
+
+    The setting is found by the game's room name.
+    """
 
     def __init__(self, services: Services, room: str, far: int) -> None:
-        """Look up the saved copy of the remote game; ``far`` is the participant on the other machine."""
+        """Look up the saved copy of a remote game.
+
+        ``far`` is the participant on the other machine.
+        """
         self._services, self._key, self._far = services, _SETTING + room, far
         remembered: object = services.database.setting(self._key, None)
         found = remembered if isinstance(remembered, Mapping) else {}
@@ -32,7 +38,7 @@ class FinishedGames:
         self._autosaved: AutosavedTournament | None = None
 
     def keep(self, tournament: Tournament) -> Sequence[str]:
-        """Save the series and record its results if another game is finished. Return texts for the player."""
+        """Save the series and record its results if another game has ended. Return texts for the player."""
         games = [game for game in tournament.games if game.match.outcome is not None]
         if len(games) == self._stored:
             return ()

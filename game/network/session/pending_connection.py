@@ -29,7 +29,7 @@ _FIRST = {"me": FirstSeat.HOST, "other": FirstSeat.GUEST, "toss": FirstSeat.TOSS
 
 
 def networks_here(kept: NetworkSettings) -> Networks:
-    """Return this window's network services, configured with the player's settings. No search is started."""
+    """Return this window's network services with the player's settings; start no search for games."""
     return Networks(NearbyTables(), kept.accounts.find, kept.port)
 
 
@@ -50,10 +50,10 @@ class LobbyClient:
 
 
 class _Approach(Protocol):
-    """The interface of an attempt to open a connection to another player."""
+    """Protocol for an attempt to open a connection to another player."""
 
     def poll(self) -> RemoteConnection | Reason | None:
-        """Return the connection once it is open, or the reason for a failure; None while it is pending."""
+        """Return the connection once it is open, the reason if it failed, or None while it is pending."""
 
     def close(self) -> None:
         """Cancel the attempt to connect, before the connection is open."""
@@ -64,7 +64,7 @@ class _Approach(Protocol):
 
 
 class _ByInvitation:
-    """An attempt to connect by an invitation; deriving its keys takes a moment."""
+    """An attempt to connect by an invitation code, whose keys must be derived first."""
 
     notice = ""
 
@@ -80,11 +80,11 @@ class _ByInvitation:
         return path if isinstance(path, Reason) else open_connection(path, self._taker.rulesets, self._taker.networks)
 
     def close(self) -> None:
-        """Do nothing: no connection was opened, and the derived keys are discarded."""
+        """Do nothing, because no connection is open; the derived keys are discarded."""
 
 
 class _WalkIn:
-    """An attempt to connect to a nearby game, which succeeds once both sides have agreed on keys."""
+    """An attempt to connect to a nearby game without an invitation; both sides agree on keys."""
 
     def __init__(self, taker: LobbyClient, table: WalkInTable) -> None:
         self._taker, self._table = taker, table
@@ -117,11 +117,11 @@ class _GoingOn:
         return open_connection(self._path, self._taker.rulesets, self._taker.networks)
 
     def close(self) -> None:
-        """Do nothing: no connection was opened."""
+        """Do nothing, because no connection is open."""
 
 
 class _Refused:
-    """An attempt to connect that failed before it started."""
+    """An attempt to connect that failed at once, with the reason."""
 
     notice = ""
 
@@ -132,14 +132,14 @@ class _Refused:
         return self._why
 
     def close(self) -> None:
-        """Do nothing: no connection was opened."""
+        """Do nothing, because no connection is open."""
 
 
 class PendingConnection:
-    """A connection of two players who have not agreed on a game yet; ``poll`` it once a frame."""
+    """A remote game whose players have not agreed on the terms yet. Call ``poll`` once a frame."""
 
     def __init__(self, approach: _Approach, terms: TableTerms | None = None, invitation: str = "") -> None:
-        """Start connecting with the host's terms (None for a guest); the screen shows ``invitation``."""
+        """Start connecting with the host's terms (None for a guest) and an invitation code to show."""
         self._approach: _Approach | None = approach
         self._terms, self.invitation = terms, invitation
         self._table: RemoteConnection | None = None
@@ -172,7 +172,7 @@ class PendingConnection:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Addresses where the host listens, for guests whose list does not show the game; else empty."""
+        """Addresses where the host listens, to tell a guest who cannot find the game; empty for a guest."""
         return self._table.addresses if self._table is not None else ()
 
     @property
@@ -261,7 +261,7 @@ def resume_at(taker: LobbyClient, path: Path) -> PendingConnection:
 def sit_at_club_table(
     taker: LobbyClient, table: ClubTable, place: ServerAddress, terms: TableTerms
 ) -> PendingConnection:
-    """Start connecting to the local player's game in a round of a club tournament."""
+    """Start connecting to the local player's game in the current round of a club tournament."""
     path = new_session(taker.folder, table.side, taker.name, table.keys, place)
     approach = _Refused(path) if isinstance(path, Reason) else _GoingOn(taker, path)
     return PendingConnection(approach, terms if table.side is Side.HOST else None)

@@ -1,4 +1,7 @@
-"""A series of remote games with the interface that the window uses to show and play games. No pygame."""
+"""A series of remote games, which the window shows and plays like local games.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ from game.storage.players import usual_face
 
 @dataclass(frozen=True, slots=True)
 class PeerPresence:
-    """The other side's presence in a remote game, and the seconds since it was lost (None if unknown)."""
+    """Presence of the other side in a remote game: connected or not, and the seconds since it was lost.
+
+    The seconds are None if unknown.
+    """
 
     is_there: bool
     lost_for: int | None = None
@@ -44,7 +50,7 @@ class RemoteGame(LatestGame):
         networks: Networks | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take ownership of a connection on which a series of games is agreed.
+        """Create the series of games, and take ownership of the connection on which it was agreed.
 
         ``networks`` are used for spectators; None in a club tournament, whose organiser decides about spectators.
         """
@@ -106,7 +112,7 @@ class RemoteGame(LatestGame):
         return self.submit(Command(self.match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Play the local player's moves, if the match is still at the command's revision."""
+        """Play the local player's moves, if the match still has the revision for which they were made."""
         made = self.peer.submit(command)
         if isinstance(made, Reason):
             return made
@@ -150,7 +156,7 @@ class RemoteGame(LatestGame):
         self._updates += map(Notice, self._finished.keep(self.tournament))
 
     def leave(self) -> str:
-        """Tell the other side, save the session of the remote game and close the channel.
+        """Leave the remote game: tell the other side, save the session and close the channel.
 
         Return an error message if saving failed, else "".
         """

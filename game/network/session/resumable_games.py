@@ -1,4 +1,7 @@
-"""The game that the player can continue: the newest of the saved local and remote games. No pygame."""
+"""The game that the player can continue: the newest of the saved local and remote games.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ class ResumableGames:
         self._found: RefreshedValue[_Found] = RefreshedValue(self._read, _Found())
 
     def look(self) -> SaveEntry | SavedRemoteGame | None:
-        """Return the newest unfinished game of the player, a local save or a remote game; None if there is none.
+        """Return the player's newest unfinished game, local or remote; None if there is none.
 
         While reading takes longer than a moment, this is the previous result; ``poll`` reports a new one.
         """
@@ -40,11 +43,11 @@ class ResumableGames:
         return next((table for table in newer if services.is_own_name(table.head.name)), save)
 
     def poll(self) -> bool:
-        """Return True if ``look`` would now return a newer result than its last one."""
+        """Return True if ``look`` has a newer result than at its last call."""
         return self._found.poll()
 
     def _read(self) -> _Found:
-        """Read the folders of saves and of session files, once pending writes have finished."""
+        """Read the folders of saved games and session files, once pending writes have finished."""
         services = self._services
         services.autosave.wait()
         saves = services.saves.entries()

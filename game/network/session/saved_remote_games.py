@@ -45,7 +45,7 @@ def stored_tables(folder: Path) -> list[SavedRemoteGame]:
 
 
 def _from_the_newest(folder: Path) -> Iterator[SavedRemoteGame]:
-    """Yield the saved remote games of a folder, newest first. A file is read only when its game is needed."""
+    """Yield the saved remote games of a folder, newest first; read each file only when needed."""
     stamps: dict[Path, float] = {}
     for path in session_files(folder):
         with contextlib.suppress(OSError):

@@ -1,4 +1,7 @@
-"""A remote game that the local player watches as a spectator, with the interface the window uses. No pygame."""
+"""A remote game that the local player watches, which the window shows like a local game.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,16 @@ _LONGEST_LOOK = 1_000
 
 
 class SpectatedGame(LatestGame):
-    """A game watched as a spectator, with the same interface for the screen as a local game.
+    """A remote game that the local player watches, with a local game's interface for the screen.
 
     Call ``tick`` once a frame; ``take_changes`` returns the events.
     """
 
     def __init__(self, coming: Callable[[], Spectator | None]) -> None:
-        """Start watching. ``coming`` is called until it returns a spectator, which this object then owns."""
+        """Start watching a remote game.
+
+        ``coming`` is called until it returns a ``Spectator``, which this object then owns.
+        """
         self._coming, self._watcher = coming, coming()
         self._changes: list[tuple[Event, ...]] = []
         self._looked_at = _now()
@@ -43,7 +49,7 @@ class SpectatedGame(LatestGame):
 
     @property
     def problem(self) -> str:
-        """An error message that says why the watched game cannot be shown here; "" if it can."""
+        """An error message that says why the watched game cannot be shown; "" if it can."""
         return self._watcher.problem if self._watcher is not None else ""
 
     @property
@@ -79,7 +85,7 @@ class SpectatedGame(LatestGame):
                 self.match.spend(passed)
 
     def take_changes(self) -> list[tuple[Event, ...]]:
-        """Remove and return the events of the watched game since the last call, one tuple for each change."""
+        """Remove and return the watched game's events since the last call, in one tuple per change."""
         changes, self._changes = self._changes, []
         return changes
 
@@ -94,14 +100,14 @@ def _now() -> int:
 
 
 class PendingSpectating:
-    """An attempt to watch a game by its invitation. Call it until it returns the spectator."""
+    """An attempt to watch a game by its invitation. Call the object until it returns a ``Spectator``."""
 
     def __init__(self, taker: LobbyClient, invitation: Invitation) -> None:
         self._taker, self._invitation = taker, invitation
         self._keys = KeyJob(invitation)
 
     def __call__(self) -> Spectator | None:
-        """Return the spectator, which the caller then owns, once the keys are derived; None before that."""
+        """Return the ``Spectator``, which the caller then owns, once the keys are derived; else None."""
         keys = self._keys.poll()
         if keys is None:
             return None

@@ -1,4 +1,7 @@
-"""Texts about a remote game for the screen: latency, lost connections, chat phrases. No pygame."""
+"""Texts about a remote game for the screen: latency, lost connections, chat phrases.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +23,20 @@ _FACES: Mapping[Phrase, str] = {
 
 
 def said_text(phrase: Phrase) -> str:
-    """Return a chat phrase in the current language. An emoji is described in words, because the fonts lack it."""
+    """Return a chat phrase in the current language; an emoji is described in words.
+
+    The fonts have no emojis.
+    """
     return _(_FACES[phrase]) if is_face(phrase) else phrase_text(phrase)
 
 
 def lamp_colour(delay: int) -> str:
-    """Return the colour of the latency lamp for a latency in milliseconds."""
+    """Return the colour of the indicator that shows a latency, given in milliseconds."""
     return "teal" if delay < _QUICK else "amber" if delay < _SLOW else "coral"
 
 
 def delay_text(game: RemoteGame) -> str:
-    """Return the text next to the latency lamp: the latency, or that the other side is disconnected."""
+    """Return the text next to the latency indicator: the latency, or that the other side is offline."""
     if not game.touch.is_there:
         return _("Offline")
     delay = game.peer.delay

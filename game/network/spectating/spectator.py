@@ -1,4 +1,4 @@
-"""Both ends of spectating a remote game: one player's window sends the game journal, the spectators receive it.
+"""Both ends of spectating a remote game: one player's window sends the journal, spectators receive it.
 
 Spectators have keys for their link to that window only. They can read the journal but cannot write to the game.
 """
@@ -56,10 +56,10 @@ class _Watcher:
 
 
 class SpectatorHost:
-    """The sending end of spectating, in the window of one of the two players."""
+    """The sender of a remote game's journal to spectators, in the window of one of the players."""
 
     def __init__(self, keys: TableKeys, own: KeyAgreement, journal: SharedLog, channel: Channel) -> None:
-        """Take ownership of the channel; ``keys`` encrypt the messages to spectators."""
+        """Create the sender, and take ownership of ``channel``; ``keys`` encrypt its messages."""
         self._door = HostLink(keys, own)
         self._journal, self._channel = journal, channel
         self._watchers: dict[bytes, _Watcher] = {}
@@ -132,12 +132,12 @@ class SpectatorHost:
 
 
 class Spectator:
-    """The receiving end of spectating, in the window of a spectator."""
+    """The receiver of a remote game's journal, in the window of a spectator."""
 
     def __init__(
         self, keys: TableKeys, own: KeyAgreement, sender_key: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
     ) -> None:
-        """Take ownership of the channel.
+        """Create the receiver of a watched game, and take ownership of ``channel``.
 
         ``sender_key`` is the host's public key; b"" accepts the first host to answer.
         """
@@ -155,7 +155,7 @@ class Spectator:
 
     @property
     def problem(self) -> str:
-        """An error message that says why the watched game cannot be shown here; "" if it can."""
+        """An error message that says why the watched game cannot be shown; "" if it can."""
         if self._no_room is not None and self._now - self._no_room[0] <= 2 * _AGAIN:
             return plural(
                 "{count} spectator is already here, which is the limit. You join as soon as one leaves.",
@@ -175,7 +175,10 @@ class Spectator:
         return self._channel.state
 
     def poll(self, now: int) -> list[tuple[Event, ...]]:
-        """Receive and send messages. Return the events of each new journal line; () means that lines were removed."""
+        """Receive and send messages. Return the watched game's events for each new journal line.
+
+        () means that lines were removed.
+        """
         self._now = now
         changes: list[tuple[Event, ...]] = []
         self._look_at_channel()
@@ -198,7 +201,7 @@ class Spectator:
         return changes
 
     def _look_at_channel(self) -> None:
-        """Send a message at once through a new connection, because the host closes silent ones soon."""
+        """Send a message at once through a new connection, because the host soon closes silent ones."""
         is_connected = self._channel.state.is_connected
         if is_connected and not self._was_connected:
             self._due = self._now

@@ -1,4 +1,7 @@
-"""Spectator access to one remote game: admits everybody with the spectators' invitation if both players agreed."""
+"""Spectator access to one remote game, open to all who have the spectators' invitation.
+
+Both players must have agreed.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from game.network.transport.channel import Channel
 
 
 class SpectatorGateway:
-    """Spectator access to one remote game, restored from its session file. ``poll`` it once a frame."""
+    """Spectator access to one remote game, restored from its session file. Call ``poll`` once a frame."""
 
     def __init__(self, table: RemoteConnection, networks: Networks) -> None:
         self._table, self._networks = table, networks

@@ -1,4 +1,4 @@
-"""Synchronisation of both sides' game journals: exchanges lines, and finds the last common line after a reconnection.
+"""Synchronisation of both sides' game journals: exchanges lines, and finds the last common line.
 
 Only the two journals are trusted. Messages may be lost, late, duplicated or reordered, and a program may stop at any
 moment and restart from its file. The side that is behind receives the missing lines.
@@ -55,7 +55,7 @@ _REFUSED = {
 
 
 class LogSync:
-    """The synchronisation of this side's game journal with the other side's, and the game state replayed from it."""
+    """This side's game journal, its synchronisation with the other side's, and the resulting game."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class LogSync:
         note: NoteRecord,
         fits: Callable[[TableSet], bool],
     ) -> None:
-        """Start with an empty game journal.
+        """Create an empty game journal for synchronisation.
 
         ``note`` saves a record; ``fits`` returns True if the host's first line has the agreed terms.
         """
@@ -92,7 +92,7 @@ class LogSync:
         self._answered_at: dict[str, int] = {}
 
     def restore(self, lines: Sequence[SharedLine]) -> int:
-        """Replay the journal lines of the session file up to the first invalid one. Return how many were replayed."""
+        """Replay the saved journal lines up to the first invalid one. Return how many were replayed."""
         for line in lines:
             writer = self.replayed.writer
             if isinstance(self.replayed.apply(line.entry), Reason):
@@ -103,7 +103,7 @@ class LogSync:
     # Lines of this side
 
     def write(self, entry: SharedEntry, consent: str = "") -> tuple[Event, ...] | Reason:
-        """Apply this side's new journal entry, save and send it. Return the reason if that is not possible now.
+        """Apply, save and send this side's new journal entry. Return the reason if that is impossible now.
 
         Asserts that it is this side's turn to write.
         """
@@ -151,7 +151,7 @@ class LogSync:
         self._pause, self._summary_due = _FIRST_SUMMARY, self._now + _FIRST_SUMMARY
 
     def _may_answer(self, kind: str) -> bool:
-        """Return True unless a journal message of this kind was sent too recently as an answer."""
+        """Return True unless an answer of this kind was sent too recently."""
         if self._now < self._answered_at.get(kind, -_ANSWER_PAUSE) + _ANSWER_PAUSE:
             return False
         self._answered_at[kind] = self._now
@@ -166,7 +166,7 @@ class LogSync:
         return max(self._known_there, next(far, 0))
 
     def handle_summary(self, summary: LogSummary) -> None:
-        """Compare a received journal summary with our journal. Send lines missing there, or ask for missing ones."""
+        """Compare the other side's journal summary with our journal; send or request missing lines."""
         journal = self.journal
         common = journal.common_with(summary)
         self._known_there = max(self._known_there, common)
@@ -192,7 +192,7 @@ class LogSync:
                 self._outbox.send(self.journal.summary())
 
     def _take_all(self, part: LogPart) -> bool:
-        """Accept received journal lines up to the first that is refused. Return True if any of them was new."""
+        """Accept received journal lines up to the first refused one. Return True if any was new."""
         is_changed = False
         for number, line in enumerate(part.lines, start=part.length):
             if self.journal.hash_at(number + 1) == hash_after(self.journal.hash_at(number), line):
@@ -204,15 +204,19 @@ class LogSync:
         return is_changed
 
     def _take(self, number: int, line: SharedLine) -> bool:
-        """Accept the other side's journal line ``number`` if it is new or may replace ours. Return True if accepted."""
+        """Accept the other side's journal line if it is new or may replace ours. Return True if accepted.
+
+        ``number`` is the line's index.
+        """
         if number < len(self.journal) and not self._yields(number, line):
             return False
         return number < MOST_LINES and self._take_new(line)
 
     def _yields(self, number: int, line: SharedLine) -> bool:
-        """Replace our journal lines from ``number`` on by the other side's line, if allowed. Return True if replaced.
+        """Remove our journal lines from ``number`` on if the other side's line may replace them.
 
-        Only a line written by this side is accepted, and only if the other side never had the lines that are removed.
+        Returns True if it may. Only a line written by this side is accepted, and only if the other side never had the
+        lines that are removed.
         """
         if number < self.acknowledged:
             self._part(number)
@@ -231,7 +235,7 @@ class LogSync:
             self._outbox.add_notice(self._parted_sentence())
 
     def _part(self, number: int) -> None:
-        """Record that the journals differ at line ``number``, and send our lines, which the other side may accept."""
+        """Note that the journals differ at line ``number``, and offer our lines to the other side."""
         if self.parted_at is not None:
             self.parted_at = number
         elif self._suspected is None or self._suspected[0] != number:
@@ -267,7 +271,7 @@ class LogSync:
         return True
 
     def _refusal(self, line: SharedLine, writer: Side) -> RefusalCode | None:
-        """Return the reason to refuse a journal line: wrong author or no consent. Return None if it is acceptable."""
+        """Return the reason to refuse a journal line (wrong author or no consent), or None to accept it."""
         before, entry = self.journal.hash, line.entry
         if writer is self.side:
             return None if self._secret.wrote(before, line) else RefusalCode.NOT_YOURS
@@ -279,7 +283,7 @@ class LogSync:
         return None if agreed else RefusalCode.NOT_AGREED
 
     def _refuse(self, number: int, line: SharedLine, code: RefusalCode) -> None:
-        """Tell the other side that its journal line is refused; show this on screen only once for each line."""
+        """Tell the other side that its journal line is refused, and show this once on screen."""
         refused = LineRefused(number, hash_after(self.journal.hash_at(number), line), code)
         if self._may_answer(f"refused {number % 8}"):
             self._outbox.send(refused)
@@ -288,7 +292,7 @@ class LogSync:
             self._outbox.add_notice(_("The other player sent a move that does not fit this game. It was rejected."))
 
     def handle_refused(self, refused: LineRefused) -> None:
-        """Remove our latest journal line if the other side refused it and has not accepted it since."""
+        """Remove our latest journal line if the other side refused it and has not accepted it later."""
         number = refused.length
         is_known = number < len(self.journal) and self.journal.hash_at(number + 1) == refused.hash
         if is_known and number >= self.acknowledged:
@@ -297,7 +301,7 @@ class LogSync:
             self._outbox.add_update(StateChanged())
 
     def go_back(self, number: int) -> None:
-        """Remove our journal lines from the first difference on, because both sides agreed to this."""
+        """Remove our journal lines from index ``number`` on, because both sides agreed to this."""
         if number < len(self.journal):
             self._cut(number)
             self._outbox.add_update(StateChanged())

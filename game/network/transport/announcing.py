@@ -40,7 +40,7 @@ class Announcement:
         """An error message about a failure to announce the game; "" if there is none."""
 
     def announce(self, table: NearbyTable) -> None:
-        """Start announcing the game, with the port of its first address. Call this only once."""
+        """Start announcing the game at the port of its first address. Call this only once."""
         self._announced.put(table)
         self._worker.start()
 
@@ -74,7 +74,7 @@ class Announcement:
             self._end()
 
     def _announce_all(self) -> None:
-        """Announce each game that is queued until the end. After an error, announce the latest one again."""
+        """Announce queued games until the thread ends; after an error, announce the latest game again."""
         while (table := self._latest if self._zeroconf is None and self._latest else self._announced.get()) is not None:
             self._latest = table
             if self._zeroconf is None:
@@ -120,7 +120,10 @@ class NearbyTables:
         self._search: _Search | None = None
 
     def begin(self) -> None:
-        """Start a new search for nearby games with an empty list; ``problem`` reports a failure later."""
+        """Start a new search for nearby games with an empty list.
+
+        ``problem`` reports a failure later.
+        """
         self.close()
         self._found = TableList()
         self._search = _Search(self._interfaces, self._found)
@@ -161,7 +164,7 @@ class _Search:
         self._worker.start()
 
     def stop(self) -> None:
-        """Ask the search thread to end, without sending anything to the network."""
+        """Ask the search thread to end, without waiting for it or sending to the network."""
         self._worker.stops.set()
 
     # Methods that run in the thread
@@ -209,7 +212,7 @@ def local_addresses() -> tuple[str, ...]:
 
 
 def _read(info: ServiceInfo) -> NearbyTable | None:
-    """Parse an untrusted announcement. Return None if it is not a game of this program and protocol version."""
+    """Parse an untrusted announcement of a game. Return None if it is not valid for this program version."""
     told = {_word(key): _word(value) for key, value in info.properties.items()}
     room, host, port = told.get("room", ""), one_line(told.get("host", ""), NAME_LETTERS), info.port
     if told.get("version") != str(PROTOCOL) or not _ROOM.fullmatch(room) or not host or not port:

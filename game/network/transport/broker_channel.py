@@ -1,7 +1,7 @@
-"""The channel through an MQTT broker (3.1.1 or 5): each side publishes to the room and subscribes to the other side.
+"""The channel through an MQTT broker (3.1.1 or 5), to which each side publishes its frames.
 
-The broker only relays frames. The channel uses no stored sessions or retained messages, and treats presence messages as
-hints. One thread does all the work.
+Each side publishes to the room and subscribes to the other side. The broker only relays frames. The channel uses no
+stored sessions or retained messages, and treats presence messages as hints. One thread does all the work.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def bounded_client() -> type[Client]:
 
 
 def no_account(_host: str, _port: int) -> BrokerAccount | None:
-    """Return None, for a player without an account at any broker."""
+    """Return None, meaning that the player has no account at this broker."""
     return None
 
 
@@ -89,9 +89,10 @@ class BrokerAccess:
 
 
 def uses_tls(port: int, account: BrokerAccount | None) -> bool:
-    """Return True if the connection to the broker uses TLS; frames are encrypted in either case.
+    """Return True if the connection to the broker uses TLS.
 
-    Name and password are sent without TLS only if the player has allowed that for this broker.
+    Frames are encrypted in either case. Name and password are sent without TLS only if the player has allowed that for
+    this broker.
     """
     return port == TLS_PORT or (account is not None and bool(account.user) and not account.allows_plain_text)
 
@@ -100,7 +101,10 @@ class BrokerChannel:
     """A channel to the other side through an MQTT broker."""
 
     def __init__(self, access: BrokerAccess, room: str, side: Side, *, versions: tuple[int, ...] = (4, 5)) -> None:
-        """Start the channel's thread. It tries the protocol ``versions``: 4 is MQTT 3.1.1, 5 is MQTT 5."""
+        """Start the channel's thread, which tries the MQTT protocol ``versions``.
+
+        4 is MQTT 3.1.1, 5 is MQTT 5.
+        """
         self._access, self._versions = access, versions
         topic = f"stonefair/{room}"
         self._own, self._far = f"{topic}/{side.value}", f"{topic}/{side.other.value}"
@@ -116,12 +120,12 @@ class BrokerChannel:
 
     @property
     def state(self) -> ChannelState:
-        """The state of the channel, which is connected while the broker is connected."""
+        """The state of the channel, which counts as connected while the broker is."""
         return self._status.state
 
     @property
     def is_alive(self) -> bool:
-        """True while the channel's thread runs. The thread ends when the channel is closed."""
+        """True while the channel's thread runs, which ends when the channel is closed."""
         return self._worker.is_alive
 
     @property
@@ -139,14 +143,14 @@ class BrokerChannel:
         return self._inbox.take(most)
 
     def trust(self, frame: bytes) -> bool:
-        """Return False, because a broker's connection is not that of the other side."""
+        """Return False, because all frames come from the broker, not directly from the other side."""
         return False
 
     def both_joined(self) -> None:
         """Do nothing, because a room at a broker is not announced."""
 
     def close(self) -> None:
-        """Tell the other side that this one has left, and disconnect from the broker; a thread does both."""
+        """Tell the other side that this one has left, and disconnect from the broker, in a thread."""
         # A thread that is about to connect ends by itself.
         close_in_background([partial(self._worker.stop, _CLOSING)])
 
@@ -170,7 +174,7 @@ class BrokerChannel:
             self._worker.stops.wait(pause)
 
     def _visit(self, version: int) -> bool:
-        """Connect to the broker and transfer frames until the connection ends. Return True if the broker worked."""
+        """Connect to the broker and transfer frames until the connection ends. Return True if that worked."""
         try:
             # Read for each attempt: the player may enter the account in the settings meanwhile.
             self._account = self._access.find_account(self._access.host, self._access.port)
@@ -211,7 +215,7 @@ class BrokerChannel:
         return _("Cannot reach the broker {host}: {cause}.", host=self._access.host, cause=cause)
 
     def _is_plain(self, error: Exception) -> bool:
-        """Return True if an error means that the broker has no TLS, at a port where only the account requires it."""
+        """Return True if an error means that the broker has no TLS although the account requires it."""
         from ssl import SSLCertVerificationError, SSLError  # noqa: PLC0415 - the window starts without it
 
         if self._access.port == TLS_PORT or not uses_tls(self._access.port, self._account):
@@ -267,7 +271,7 @@ class BrokerChannel:
             client.publish(self._own, frame, qos=1)
 
     def _is_hopeless(self, client: Client, patience: _Patience) -> bool:
-        """Report a broker that does not let this side send and receive in time. Return True if so."""
+        """Return True, and report it, if the broker does not pass on this side's messages in time."""
         waited = time.monotonic() - patience.begun
         if client.is_connected():
             if waited > _ECHO:
@@ -325,7 +329,7 @@ class BrokerChannel:
 
 
 class _Patience:
-    """Limits for a broker: how long it may stop reading, and how many packets it may send in a second."""
+    """Limits for a broker: how long it may stop reading, and how many packets it may send a second."""
 
     def __init__(self, now: float) -> None:
         self.begun = now
@@ -333,13 +337,13 @@ class _Patience:
         self._second, self._looks = 0, 0
 
     def track_card(self, wants_to_write: bool) -> bool:
-        """Note if data is waiting to be sent. Return True if the broker has read nothing for too long."""
+        """Note whether data waits to be sent. Return True if the broker has read nothing for too long."""
         now = time.monotonic()
         self._waits_since = (self._waits_since or now) if wants_to_write else None
         return self._waits_since is not None and now - self._waits_since > _STALLED
 
     def rest(self) -> float:
-        """Count a pass of the broker loop. Return the seconds to pause, 0 unless the broker sends too much."""
+        """Return the seconds to pause before the next read; 0 unless the broker sends too much."""
         now = time.monotonic()
         self._looks = self._looks + 1 if int(now) == self._second else 1
         self._second = int(now)

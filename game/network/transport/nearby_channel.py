@@ -1,4 +1,4 @@
-"""The channel on the local network: the guest's window connects to the host's by WebSocket, without a server between.
+"""The local network channel, in which the guest's program connects directly to the host's by WebSocket.
 
 Everybody on the network can connect, but gains nothing: frames are encrypted, strangers have few slots and two seconds,
 and an authenticated connection is never closed in favour of a stranger's.
@@ -74,7 +74,10 @@ class NearbyHost:
         self._server: Server | None = None
 
     def listen(self, host: str, port: int) -> Reason | None:
-        """Start listening for guests; port 0 takes any free port. Return the reason if that fails, else None."""
+        """Start listening for guests. Return None on success, or the reason why it failed.
+
+        Port 0 means any free port.
+        """
         listener = ConnectionListener(self._admission, self._have, self._fallen)
         try:
             listening = listener.open(host, port)
@@ -85,7 +88,10 @@ class NearbyHost:
         return None
 
     def _serving(self, listening: socket.socket) -> Server:
-        """Return the WebSocket server, which is used for handshakes only: its accept loop ends at the first error."""
+        """Return a WebSocket server that is used only for handshakes.
+
+        Its accept loop is not used, because it ends at the first error.
+        """
         from websockets.sync.server import serve  # noqa: PLC0415 - the window starts without it
 
         return serve(
@@ -116,7 +122,7 @@ class NearbyHost:
 
     @property
     def port(self) -> int:
-        """The port at which the host listens; 0 while it does not."""
+        """The port on which the host listens, or 0 while it does not listen."""
         return 0 if self._listener is None else self._listener.port
 
     @property
@@ -129,7 +135,7 @@ class NearbyHost:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Always empty, because only an announced host knows its addresses."""
+        """An empty tuple, because this host is not announced and does not know its addresses."""
         return ()
 
     def send(self, frame: bytes) -> None:
@@ -165,7 +171,7 @@ class NearbyHost:
         return True
 
     def both_joined(self) -> None:
-        """Do nothing, because this channel is not announced."""
+        """Do nothing when both players are connected, because this channel is not announced."""
 
     # Methods that run in a connection's thread
 
@@ -196,14 +202,14 @@ class NearbyHost:
                     self._status.is_lost()
 
     def close(self) -> None:
-        """Stop listening and close all connections; farewells are sent in a thread."""
+        """Stop listening, and close all connections in another thread without blocking."""
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()
         close_in_background(self._closings())
 
     def _closings(self) -> list[Callable[[], None]]:
-        """Return the functions that close the channel; they wait for the network, so threads call them."""
+        """Return the functions that close the channel. They block, so each is called in a thread."""
         return [self._end_connections]
 
     def _end_connections(self) -> None:
@@ -243,12 +249,12 @@ class NearbyGuest:
 
     @property
     def state(self) -> ChannelState:
-        """The state of the guest's channel, which is connected while the host is."""
+        """The state of the guest's channel, which is connected while the host is authenticated."""
         return self._status.state
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Always empty, because a guest does not listen."""
+        """An empty tuple, because a guest does not listen for connections."""
         return ()
 
     def send(self, frame: bytes) -> None:
@@ -270,7 +276,7 @@ class NearbyGuest:
         return True
 
     def both_joined(self) -> None:
-        """Do nothing, because a guest announces nothing."""
+        """Do nothing when both players are connected, because a guest announces nothing."""
 
     def _fallen(self) -> None:
         self._status.is_lost(_("Connection lost. Trying again…"))
@@ -287,13 +293,16 @@ class NearbyGuest:
             self._wait(pause, addresses)
 
     def _next(self, addresses: list[NetworkAddress]) -> Iterable[NetworkAddress]:
-        """Return the host addresses to try next, a few at a time, so that false addresses cannot block true ones."""
+        """Return the next few addresses of the host to try.
+
+        Only a few are tried at a time, so that false addresses cannot block true ones.
+        """
         start = self._tried if self._tried < len(addresses) else 0
         self._tried = start + MOST_CONNECTIONS
         return addresses[start : self._tried]
 
     def _wait(self, seconds: float, tried: list[NetworkAddress]) -> None:
-        """Wait before the next attempt to connect; stop waiting if the host's addresses change."""
+        """Wait before the next attempt to connect, and stop waiting if the host's addresses change."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and not self._worker.stops.wait(_FIRST_PAUSE):
             if list(self._find())[:_MOST_ADDRESSES] != tried:
@@ -301,7 +310,10 @@ class NearbyGuest:
                 return
 
     def _try(self, address: NetworkAddress) -> bool:
-        """Connect to an address and transfer frames until the end. Return True if it was the real host."""
+        """Connect to an address and transfer frames until the connection ends.
+
+        Return True if the other end was the real host.
+        """
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 - the window starts without it
         from websockets.sync.client import connect  # noqa: PLC0415
 
@@ -341,7 +353,7 @@ class NearbyGuest:
         return line.is_known
 
     def close(self) -> None:
-        """Close the connection to the host and stop reconnecting; a thread sends the farewell."""
+        """Stop reconnecting, and close the connection to the host in another thread without blocking."""
         self._worker.stops.set()
         close_in_background([self._end_connection])
 

@@ -11,7 +11,10 @@ from game.progress.achievements.counts import AchievementCounts
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """An achievement, earned by reaching a count; ``title`` and ``about`` are translated with ``_``."""
+    """An achievement that a player earns by reaching a goal count.
+
+    ``title`` and ``about`` are translated with ``_``.
+    """
 
     id: str
     title: str
@@ -23,7 +26,7 @@ class Achievement:
     """Name of a colour in the window's themes."""
 
     def done(self, counts: AchievementCounts) -> int:
-        """Return the player's count towards the achievement, at most its goal."""
+        """Return the player's count towards the achievement, capped at its goal."""
         return min(self.goal, self.count(counts))
 
     def is_earned(self, counts: AchievementCounts) -> bool:

@@ -79,7 +79,7 @@ class AchievementCounts:
 def counts_of(
     database: Database, player: Player, rulesets: Mapping[str, Ruleset], with_puzzles: Sequence[str]
 ) -> AchievementCounts:
-    """Compute the counts for a player's achievements in some rulesets.
+    """Compute the counts for a player's achievements in the given rulesets.
 
     The rulesets in ``with_puzzles`` have a daily puzzle.
 
@@ -140,7 +140,7 @@ def _is_clean(game: PlayerGame) -> bool:
 
 
 def _solved_on_tiptoe(tries: Sequence[PuzzleTry]) -> int:
-    """Return the number of puzzles solved without help that were rated far above the player at the time."""
+    """Return the number of puzzles solved without help that were rated far above the player's rating."""
     return sum(made.score == 1 and made.rating.elo - before.player.elo >= _TIPTOE for before, made in pairwise(tries))
 
 

@@ -1,4 +1,7 @@
-"""Statistics over a player's games: accuracy by time, phase, opening and opponent; mistakes; thinking times."""
+"""Statistics over a player's games: accuracy, mistakes and thinking times by several criteria.
+
+Accuracy is shown over time, by phase, by opening and by opponent.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ class ThinkingTimes:
 
 
 class Overview:
-    """Statistics over some of a player's games, which are given oldest first."""
+    """Statistics over a list of a player's games, oldest first."""
 
     def __init__(self, games: Sequence[PlayerGame]) -> None:
         self.games = tuple(games)
@@ -128,7 +131,7 @@ class Overview:
 
 
 def _around_mistakes(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the number and total time of the turns with a mistake, and those of all other turns.
+    """Return the number and total time of the turns with a mistake, and the same for all other turns.
 
     Only reviewed games count; times are in milliseconds.
     """
@@ -144,7 +147,7 @@ def _around_mistakes(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tupl
 
 
 def _seconds(told: Iterable[tuple[int, int]]) -> float | None:
-    """Return the average thinking time in seconds per turn, or None without a turn.
+    """Return the average thinking time in seconds per turn, or None if there are no turns.
 
     ``told`` holds pairs of (turns, milliseconds).
     """
@@ -154,7 +157,7 @@ def _seconds(told: Iterable[tuple[int, int]]) -> float | None:
 
 
 def running_mean(values: Sequence[float]) -> list[float]:
-    """Return the moving average over at most ``WINDOW`` values, up to each value."""
+    """Return, for each value, the average of the last ``WINDOW`` values up to it."""
     windows = (values[max(0, end - WINDOW) : end] for end in range(1, len(values) + 1))
     return [sum(window) / len(window) for window in windows]
 
@@ -169,7 +172,7 @@ def _mean(values: Iterable[float]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class OpeningGroup:
-    """A player's games that began with the same stones, or all games with rare openings.
+    """A player's games with the same opening, or all of the player's games with rare openings.
 
     The latter group has None as its opening.
     """
@@ -189,7 +192,7 @@ class OpponentGroup:
 
 
 def by_opening(games: Sequence[PlayerGame]) -> list[OpeningGroup]:
-    """Group a player's games by opening, most frequent first; all rare openings form the last group."""
+    """Group a player's games by opening, most frequent first. All rare openings form the last group."""
     found: dict[int, list[PlayerGame]] = {}
     for game in games:
         if game.facts is not None and game.facts.opening is not None:
@@ -202,7 +205,10 @@ def by_opening(games: Sequence[PlayerGame]) -> list[OpeningGroup]:
 
 
 def by_opponent(games: Sequence[PlayerGame]) -> list[OpponentGroup]:
-    """Group a player's games by opponent, most frequent first; a level that was renamed is one opponent."""
+    """Group a player's games by opponent, most frequent first.
+
+    A level that was renamed is one opponent.
+    """
     found: dict[tuple[str, str], list[PlayerGame]] = {}
     for game in games:
         level, name = opponent_id(game.game.level), game.game.opponent

@@ -1,4 +1,4 @@
-"""Help texts: the threats of each side, the ways to stop them, and the results of the forced-win search.
+"""Texts of the help during a game: threats, ways to stop them, and results of the forced-win search.
 
 If a turn is a single stone, a sentence names the rows; if a turn has several, it counts the stones needed to block.
 """
@@ -60,7 +60,7 @@ _ROWS: Mapping[int, str] = {
 
 @dataclass(frozen=True, slots=True)
 class HelpView:
-    """A position with all that the help during a game knows about it: threats, attacks and forced wins."""
+    """A position with the threats, attacks and forced wins that the help during a game describes."""
 
     info: RulesetInfo
     state: State
@@ -73,11 +73,11 @@ class HelpView:
     """True if this is the position after the preview stones have been played."""
 
     def name(self, colour: str) -> str:
-        """Return the name on screen of a side (colour)."""
+        """Return the display name of a side (colour)."""
         return colour_name(self.info, colour)
 
     def other(self, colour: str) -> str:
-        """Return the colour letter of the other side."""
+        """Return the colour letter of the opposing side."""
         return next(letter for letter in self.info.colours if letter != colour)
 
     def attack_by(self, colour: str) -> Attack | None:
@@ -118,7 +118,9 @@ class HelpView:
 
 
 def sentences(view: HelpView, first: str) -> Iterator[Told]:
-    """Yield a text about the threats of each side, beginning with the side ``first``; none if they are unknown.
+    """Yield a help text about the threats of each side, beginning with the side ``first``.
+
+    Nothing is yielded if the threats are unknown.
 
     If rows are named, the other side is left out unless it has an attack or a forced win.
     """
@@ -153,7 +155,7 @@ def attack_sentence(view: HelpView, attack: Attack) -> str:
 
 
 def _goes_on(view: HelpView, attack: Attack) -> str:
-    """Return a sentence that says where the side to move carries out its attack; "" if that is clear already."""
+    """Return a sentence that says where a side can carry out its attack, or "" if that is obvious."""
     if attack.is_coming:
         return ""
     cells = either(view.cells(attack.goes_on[:_MAX_NAMED]))
@@ -178,7 +180,7 @@ def _stopped(view: HelpView, attack: Attack) -> str:
 
 
 def _unseen_text(view: HelpView, colour: str) -> str:
-    """Return the help text about a side that has no attack."""
+    """Return the help text about a side that has no visible attack."""
     seen = _("{side} has no {four} and no open {three}.", side=view.name(colour), **view.rows)
     return _foreseen_text(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
 
@@ -206,7 +208,7 @@ def _nothing_counted(view: HelpView, colour: str) -> str:
 
 
 def _foreseen_text(view: HelpView, colour: str, seen: str, nothing: str) -> str:
-    """Return the result of the forced-win search for a side as text.
+    """Return the text about the result of the forced-win search for a side.
 
     ``seen`` is the text without a search, ``nothing`` the text if the search has found no win.
     """
@@ -225,7 +227,7 @@ def _foreseen_text(view: HelpView, colour: str, seen: str, nothing: str) -> str:
 
 
 def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
-    """Return the sentence about what the side to move can win or must block; "" if there is nothing to say."""
+    """Return a sentence that says if the side to move can win or must block, or "" if neither."""
     left, needed = state.placements_left, against.needed
     if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
         if not 0 < needed <= left:
@@ -252,7 +254,7 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
 
 
 def waiting_text(name: str, against: Threats) -> str:
-    """Return the sentence about the stones that a side needs to block these threats; "" if it needs none."""
+    """Return a sentence about the number of stones that a side needs to block threats, or "" if none."""
     if not against.needed:
         return ""
     if against.is_unstoppable:

@@ -1,4 +1,4 @@
-"""The command ``main.py arena``: it plays games between computer opponents and engines, logs and rates them."""
+"""The command ``main.py arena``, which plays, logs and rates games between engines or levels."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ Submit = Callable[[Fixture], "Future[GameRecord]"]
 
 
 def run(arguments: Namespace) -> int:
-    """Run the command ``arena``: play the games that are not in the log yet, print tables; return the exit code."""
+    """Run the command ``arena`` and return the exit code.
+
+    It plays the games that are not in the log yet and prints tables.
+    """
     if find_spec("rich") is None:
         return _refused("it shows its progress with rich, which the extra arena brings: pip install stone-fair[arena]")
     try:
@@ -61,7 +64,9 @@ def _refused(sentence: str) -> int:
 
 
 def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here: bool) -> None:
-    """Play the arena's games that are not in the log yet, up to the test's verdict if any, and write the tables.
+    """Play the arena's games that are not in the log yet, and write the tables of results.
+
+    If there is a sequential test, the games end with its verdict.
 
     ``is_here`` is True if the executor works in this process, so that running games can be stopped.
     """
@@ -100,7 +105,7 @@ def _play_missing(plan: Plan, log: ArenaLog, submit: Submit, folder: Path) -> No
 
 
 def _finished(submit: Submit, fixtures: Iterable[Fixture]) -> Iterator[GameRecord]:
-    """Yield the arena's games as they end. If the caller stops iterating, the other games are cancelled."""
+    """Yield the arena's games as they end. If the caller stops iterating, unfinished games are cancelled."""
     futures = [submit(fixture) for fixture in fixtures]
     try:
         for future in as_completed(futures):
@@ -118,7 +123,10 @@ def _is_decided(plan: Plan, log: ArenaLog) -> bool:
 
 
 def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
-    """Write a game as SGF, as PSQ if Piskvork supports it, and in the ruleset's formats. Existing files stay."""
+    """Write a game to files in SGF and in the other formats that support it.
+
+    They are PSQ, if Piskvork supports the game, and the ruleset's formats. Existing files stay unchanged.
+    """
     sgf = folder / "sgf" / f"{game.number:05}.sgf"
     if sgf.exists():
         return
@@ -138,7 +146,7 @@ def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
 
 
 def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournament:
-    """Return a single game of an arena as a tournament between people, which foreign file formats can express."""
+    """Convert a game of an arena to a tournament between two people, for export to other file formats."""
     participants = (Participant(players[0]), Participant(players[1]))
     return Tournament(plan.ruleset, plan.terms.options, participants, match.seed, games=[Game((0, 1), match)])
 
@@ -158,5 +166,8 @@ class ArenaLog(GameLog[GameRecord]):
     """The log file of an arena (a run of games between engines), with the games in it."""
 
     def __init__(self, path: Path, header: LogHeader) -> None:
-        """Open or create the log file. Raises ParseError for another arena's log, OSError if it cannot be written."""
+        """Open or create the log file of an arena.
+
+        Raises ParseError for another arena's log, OSError if it cannot be written.
+        """
         super().__init__(path, header, "arena", GameRecord)

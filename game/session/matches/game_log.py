@@ -37,7 +37,9 @@ class GameLog(Generic[LoggedGame]):
     """The log file of a run of games between engines, with the games in it."""
 
     def __init__(self, path: Path, header: LogHeader, what: str, kind: type[LoggedGame]) -> None:
-        """Open the log file of games of this ``kind``, or create it. ``what`` names the run in error messages.
+        """Open or create a log file for games of one record class.
+
+        ``kind`` is the record class, and ``what`` names the run in error messages.
 
         Raises ParseError for the log of another run or one that is being written, OSError if it cannot be written.
         """

@@ -23,7 +23,7 @@ def passed_backups(database: Database) -> list[str]:
 
 
 def pass_over(database: Database, backups: Iterable[Backup]) -> None:
-    """Store that these backups were offered to the player; forget the names of deleted backups."""
+    """Record that these backups were offered to the player, and forget backups that no longer exist."""
     there = {each.path.name for each in database.backups.backups()}
     names = {*passed_backups(database), *(each.path.name for each in backups)}
     database.set_setting(_PASSED, sorted(names & there))
@@ -48,7 +48,10 @@ def restore_label(backup: Backup, today: date) -> str:
 
 
 def holding_text(holding: Holding) -> str:
-    """Return the contents of a backup as text: ``2 players, 41 games``, with the puzzles if there are any."""
+    """Return the contents of a backup as text, such as ``2 players, 41 games``.
+
+    The text includes the puzzles if there are any.
+    """
     text = _("{players}, {games}", players=_players(holding), games=_games(holding))
     if not holding.puzzles:
         return text

@@ -61,7 +61,7 @@ _QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class UnratedQuestion:
-    """A question to the player before an action: may the rated game in progress become unrated?"""
+    """A question that asks the player whether an action may make the rated game unrated."""
 
     title: str
     text: str
@@ -75,14 +75,14 @@ def practice_text(practice: Practice) -> str:
 
 
 def tickets_left(tournament: Tournament) -> int | None:
-    """Return the number of free hints left in a ladder match; None for a match that is not for the ladder."""
+    """Return the number of free hints left in a ladder match, or None in any other match."""
     if challenged_level(tournament) is None:
         return None
     return max(0, TICKETS - sum(game.hints for game in tournament.games))
 
 
 def question_at_table(action: Unrating, tournament: Tournament) -> UnratedQuestion | None:
-    """Return the question before an action in a game that would make it unrated; None if it would not."""
+    """Return the question to ask the player before an action that makes the game unrated, else None."""
     is_free = action is Unrating.HINT and tickets_left(tournament)
     if not tournament.is_rated_now or is_free:
         return None
@@ -97,7 +97,7 @@ def question_at_table(action: Unrating, tournament: Tournament) -> UnratedQuesti
 
 
 def question_about_other_games(action: Unrating, names: Sequence[str]) -> UnratedQuestion:
-    """Return the question before showing engine results about positions from these rated games in progress."""
+    """Return the question to ask the player before showing engine results about rated games in progress."""
     text = plural(
         "This position is from a rated game in progress: {names}. The game will be unrated.",
         "This position is from {count} rated games in progress: {names}. They will be unrated.",
@@ -113,7 +113,9 @@ def _question(action: Unrating, text: str) -> UnratedQuestion:
 
 
 def undoing_seat(match: Match, person: int | None) -> int | None:
-    """Return the number of the player whose turn undo takes back: the only person, or the one who moved last.
+    """Return the number of the player whose turn undo takes back.
+
+    It is the only person, or the player who moved last.
 
     Return None for an opening between two people, which is taken back stone by stone.
     """

@@ -35,7 +35,9 @@ class RecordEntry:
         return self.earned if self._write is not None and self._write.is_saved else None
 
     def put(self) -> Sequence[str]:
-        """Enter the game in the players' records if it has ended, once; return messages for the player.
+        """Add the game to the players' records if it has ended. Return messages for the player.
+
+        This happens only once.
 
         A result that cannot be written waits and is retried.
         """

@@ -1,4 +1,4 @@
-"""The adaptive opponent ("the mirror"): its strength follows a player's results game by game. No pygame here.
+"""The adaptive opponent ("the mirror"), whose strength follows a player's results. No pygame here.
 
 Rated games against the mirror itself and against levels with a known Elo change its strength. It follows the one person
 in the game; against somebody who is not in the player database it has its initial strength.
@@ -40,7 +40,7 @@ class AdaptiveOpponentSetting:
 
 
 def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> AdaptiveOpponentSetting | None:
-    """Return the adaptive opponent's strength for a player; None if the ruleset has no adaptive opponent.
+    """Return the adaptive opponent's strength for a player, or None if the ruleset has none.
 
     ``player`` is None for an unknown player.
     """
@@ -53,7 +53,7 @@ def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> Ad
 
 
 def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | None:
-    """Return the opponent's Elo and the player's score in a finished game; None for a game that does not count."""
+    """Return the opponent's Elo and the player's score in a finished game, or None if it does not count."""
     if game.practice or game.key.ruleset_id != ruleset.info.id:
         return None
     level, strength = ruleset.info.level(game.level), mirror_strength(game.level)
@@ -76,7 +76,7 @@ def next_mirror_text(services: Services, tournament: Tournament) -> str:
 
 
 def start_game(services: Services, tournament: Tournament) -> Game:
-    """Start the next game of a series; the adaptive opponent, if it plays, gets its new strength first."""
+    """Start the next game of a series, after updating the adaptive opponent's strength if it plays."""
     person = tournament.person_index
     if person is not None and is_mirror(tournament.participants[1 - person].level):
         player = services.database.find_player(tournament.participants[person].name)
@@ -88,7 +88,7 @@ def start_game(services: Services, tournament: Tournament) -> Game:
 
 
 def mirror_text(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
-    """Return a sentence about the adaptive opponent's strength, for the player whom it follows."""
+    """Return a sentence about the adaptive opponent's strength, for the player to whom it adapts."""
     if not found.games:
         return _("Set to Elo {elo} to begin with; it follows your results.", elo=found.strength)
     measured = by_strength(level for level in levels if level.elo is not None)

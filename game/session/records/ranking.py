@@ -1,4 +1,4 @@
-"""The ranking table of a ruleset: computer opponents and local players in one order of strength. No pygame here."""
+"""The ranking table of a ruleset, with computer opponents and local players by strength. No pygame here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Ranked:
 
     @property
     def key(self) -> object:
-        """The identifier of the player or the opponent, the same in the rankings of all rulesets."""
+        """The identifier of the player or opponent in this entry, the same in the tables of all rulesets."""
         return self.player.id if self.player is not None else self.level and self.level.id
 
 

@@ -57,7 +57,10 @@ RANKS = (
 
 
 def in_all(record: Iterable[Totals]) -> Totals:
-    """Return the totals of a player's games over all rulesets; the ruleset id of the result is ""."""
+    """Add up the totals of a player's games over all rulesets.
+
+    The ruleset id of the result is "".
+    """
     rows = list(record)
     return Totals(
         ruleset_id="",
@@ -74,7 +77,7 @@ def rank_of(total: Totals) -> Rank:
 
 
 def next_rank(total: Totals) -> Rank | None:
-    """Return the rank above the one that a player with these totals has; None for the highest."""
+    """Return the rank above the one of a player with these totals, or None for the highest rank."""
     following = RANKS.index(rank_of(total)) + 1
     return RANKS[following] if following < len(RANKS) else None
 

@@ -1,4 +1,4 @@
-"""The folder of crash reports: up to five text files, and a note of those that the player has been offered."""
+"""The folder of crash reports, with up to five reports and a record of those offered to the player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ReportFolder:
         self.folder = folder
 
     def keep(self, text: str, when: datetime) -> Path:
-        """Write a crash report and delete the oldest ones; return its path. Raises OSError."""
+        """Write a crash report, delete the oldest ones, and return the new path. Raises OSError."""
         path = self.folder / f"crash-{when:%Y%m%d-%H%M%S-%f}.txt"
         write_file(path, text.encode("utf-8", "replace"), private=True)
         for old in self._files()[:-MOST_STORED]:
@@ -30,7 +30,7 @@ class ReportFolder:
         return path
 
     def to_offer(self) -> Path | None:
-        """Return the latest crash report and mark it as offered; None if it was offered before."""
+        """Return the latest crash report and mark it as offered, or None if it was offered before."""
         files = self._files()
         if not files or files[-1].name <= self._offered():
             return None

@@ -1,4 +1,4 @@
-"""Stored attempts at puzzles: ratings of players and puzzles, daily puzzles, and runs against the clock."""
+"""Stored attempts at puzzles, with ratings of players and puzzles, daily puzzles and timed runs."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class PuzzleTable(SqlFile):
         return next(_ratings(rows), None)
 
     def save_try(self, player: Player, made: PuzzleTry) -> Write:
-        """Store a player's first attempt at a puzzle; a later attempt has no effect."""
+        """Store a player's first attempt at a puzzle. Later attempts have no effect."""
         return self._write(
             "INSERT INTO riddle_tries (player, ruleset, riddle, theme, score, hints, seconds, tried, elo, deviation,"
             " riddle_elo, riddle_deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -85,11 +85,11 @@ class PuzzleTable(SqlFile):
         return list(_tries(ruleset_id, rows))
 
     def tried_puzzles(self, player: Player, ruleset_id: str) -> dict[str, float]:
-        """Return the score of the player's first attempt at each tried puzzle of a ruleset, by puzzle mark."""
+        """Return the player's score in the first attempt at each puzzle of a ruleset, by puzzle id."""
         return {each.puzzle: each.score for each in self.puzzle_tries(player, ruleset_id)}
 
     def save_day(self, player: Player, day: DailyPuzzleResult) -> Write:
-        """Store a player's result in a daily puzzle; a solved puzzle stays solved."""
+        """Store a player's result in a daily puzzle. A puzzle that was solved once stays solved."""
         return self._write(
             "INSERT INTO riddle_days VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, ruleset, day) DO UPDATE"
             " SET lit = excluded.lit WHERE riddle_days.lit = ''",
@@ -114,7 +114,10 @@ class PuzzleTable(SqlFile):
         )
 
     def note_run_puzzle(self, player: Player, ruleset_id: str, puzzle: str) -> None:
-        """Record that a puzzle, given by its mark, is shown in a player's run against the clock."""
+        """Record that a puzzle was shown in a player's run against the clock.
+
+        ``puzzle`` is the identifying mark of the puzzle.
+        """
         self._write(
             "INSERT INTO run_puzzles VALUES (?, ?, ?, ?)"
             " ON CONFLICT (player, ruleset, puzzle) DO UPDATE SET shown = excluded.shown",
@@ -122,7 +125,7 @@ class PuzzleTable(SqlFile):
         )
 
     def recent_run_puzzles(self, player: Player, ruleset_id: str, since: datetime) -> set[str]:
-        """Return the marks of the puzzles shown in this player's runs against the clock since a time."""
+        """Return the ids of the puzzles shown in a player's runs against the clock since the given time."""
         rows = self._rows(
             "SELECT puzzle FROM run_puzzles WHERE player = ? AND ruleset = ? AND shown >= ?",
             (player.id, ruleset_id, since.astimezone(UTC).isoformat(timespec="seconds")),
@@ -130,7 +133,7 @@ class PuzzleTable(SqlFile):
         return {str(puzzle) for (puzzle,) in rows}
 
     def best_run(self, player: Player, ruleset_id: str) -> int:
-        """Return the most puzzles that the player solved in one run against the clock; 0 before the first."""
+        """Return the most puzzles that the player has solved in one run against the clock, 0 if none."""
         rows = self._rows(
             "SELECT max(solved) FROM riddle_runs WHERE player = ? AND ruleset = ?", (player.id, ruleset_id)
         )

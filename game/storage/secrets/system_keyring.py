@@ -24,7 +24,7 @@ _ENCRYPTED = tuple(f"keyring.backends.{name}" for name in ("SecretService", "kwa
 
 
 class KeyringBackend(Protocol):
-    """The functions of a system keyring that the program uses."""
+    """Protocol class with the functions of a system keyring that the program uses."""
 
     def get_password(self, service: str, username: str) -> str | None:
         """Return the password of a keyring entry, None if there is none."""
@@ -37,7 +37,7 @@ class KeyringBackend(Protocol):
 
 
 def encrypted_keyring() -> KeyringBackend | None:
-    """Return the keyring that the user has configured; None if it is missing or does not encrypt."""
+    """Return the keyring that the user has configured, or None if it is missing or does not encrypt."""
     try:
         import keyring  # noqa: PLC0415 - the window starts without it
     except ImportError:
@@ -49,12 +49,18 @@ def encrypted_keyring() -> KeyringBackend | None:
 
 
 class SystemKeyring:
-    """Access to the system's keyring. Methods wait up to ``patience`` seconds, so not for the window's thread."""
+    """Access to the system's keyring. Methods may block, so the window's thread must not call them.
+
+    They wait up to ``patience`` seconds.
+    """
 
     def __init__(
         self, find: Callable[[], KeyringBackend | None] = encrypted_keyring, patience: float = _PATIENCE
     ) -> None:
-        """Use the system's keyring that ``find`` returns; ``find`` may block."""
+        """Prepare to access the system's keyring.
+
+        ``find`` returns the keyring, and may block.
+        """
         self._find, self._patience = find, patience
         self._free = threading.Lock()
         """Held while the keyring is called: a keyring that never answers blocks one thread and no more."""
@@ -69,7 +75,7 @@ class SystemKeyring:
         return password
 
     def keep(self, entry: str, password: str) -> bool:
-        """Store a password in the keyring and read it back; return True if the keyring has it."""
+        """Store a password in the keyring and read it back. Return True if the keyring has it."""
 
         def write(backend: KeyringBackend) -> bool:
             backend.set_password(SERVICE, entry, password)
@@ -134,5 +140,5 @@ def _refused(error: Exception) -> str:
 
 @cache
 def system_keyring() -> SystemKeyring:
-    """Return the access to the system's keyring that the whole program shares."""
+    """Return the SystemKeyring object that the whole program shares."""
     return SystemKeyring()

@@ -25,7 +25,10 @@ _PATIENCE, _WRITING = 10.0, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A backup to offer to the player, because it has rows that the database lacks, and the database's keys."""
+    """A backup to offer to the player, because it has rows that the database lacks.
+
+    The object also has the database's keys.
+    """
 
     backup: Backup
     here: Holding
@@ -54,7 +57,7 @@ class BackupKeeper:
             self._thread = start_worker(partial(self._run, passed, self._database.file), "backup", self._failed)
 
     def is_done(self) -> bool:
-        """Return True once, after the database backup has been made."""
+        """Return True at the first call after the database backup has been made, otherwise False."""
         if not self.is_busy or self._thread is None or self._thread.is_alive():
             return False
         self.is_busy = False

@@ -1,8 +1,9 @@
-"""The removal of broker passwords that earlier versions saved in the database; they move to the broker accounts.
+"""Removal of message broker passwords from the database, where earlier versions saved them.
 
-Earlier versions stored the password as a setting, so that it is in the database, its log and free pages, in the dated
-copies and in damaged files that were set aside. The row is moved while the database is opened, before anything is
-copied from it. A thread erases the rest; if it is interrupted, the next start continues.
+The passwords move to the files of broker accounts. Earlier versions stored the password as a setting, so that it is in
+the database, its log and free pages, in the dated copies and in damaged files that were set aside. The row is moved
+while the database is opened, before anything is copied from it. A thread erases the rest; if it is interrupted, the
+next start continues.
 """
 
 from __future__ import annotations
@@ -44,9 +45,10 @@ _LOCK = ".lock"
 
 
 def move_password(connection: sqlite3.Connection, path: Path) -> None:
-    """Move a broker password from the database, where an earlier version saved it, to the broker's account.
+    """Move a message broker's password from the database, where an earlier version saved it, to a file.
 
-    If this fails, the password stays for the next start. The account's file is on the disk before the row is deleted.
+    The file belongs to the broker's account. If this fails, the password stays for the next start. The account's file
+    is on the disk before the row is deleted.
     """
     with contextlib.suppress(sqlite3.Error, StoreError, OSError):
         found = _settings(connection)
@@ -73,7 +75,7 @@ def _set_state(connection: sqlite3.Connection, state: str) -> None:
 
 
 def _account(settings: dict[str, str]) -> BrokerAccount | None:
-    """Return the broker account in an earlier version's settings; None if there is none or it was erased.
+    """Return the broker account that an earlier version stored as settings; None if it is missing or erased.
 
     The account has no broker if the settings name none.
     """
@@ -98,10 +100,13 @@ def _host_and_port(address: str) -> tuple[str, int]:
 
 
 class OldPasswords:
-    """A thread that erases broker passwords that earlier versions left in database files."""
+    """Background thread that erases old broker passwords from database files."""
 
     def __init__(self, path: Path, file: FileIdentity, keyring: SystemKeyring | None = None) -> None:
-        """Start erasing. ``file`` identifies the database file in use, None for a database in memory."""
+        """Start the thread that erases old broker passwords.
+
+        ``file`` identifies the database file in use, None for a database in memory.
+        """
         self._path, self._file, self._keyring = path, file, keyring or system_keyring()
         self._accounts = BrokerAccounts(path.parent / FOLDER, self._keyring)
         self._closing = threading.Event()
@@ -169,7 +174,7 @@ class OldPasswords:
             time.sleep(_PAUSE)
 
     def _is_blank(self, path: Path) -> bool:
-        """Overwrite the old broker passwords in a database file; return True if none is left."""
+        """Overwrite the old broker passwords in a database file with spaces; return True if none is left."""
         if self._closing.is_set():
             return False
         make_private(path)
@@ -184,7 +189,7 @@ class OldPasswords:
 
 
 def _sibling_files(path: Path) -> Iterator[Path]:
-    """Yield the copies of a database, and earlier databases that were renamed, next to it.
+    """Yield the backup copies and renamed older versions of a database, from the same folder.
 
     Files that SQLite has open are excluded also under another name: closing any handle to such a file releases SQLite's
     locks.

@@ -1,4 +1,4 @@
-"""The check whether a write-ahead log belongs to the database file next to it.
+"""Check that a write-ahead log belongs to the database file next to it.
 
 SQLite writes any log with the right name into the database. If a file was put in the place of another one, by hand or
 by a program that synchronises folders, the old log would be written over the new file.

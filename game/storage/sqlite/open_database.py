@@ -65,7 +65,7 @@ class FileConnection(sqlite3.Connection):
 
 
 def open_database(path: Path) -> tuple[FileConnection, str]:
-    """Open the database, migrated to the newest version; return the connection and a message about problems, or ""."""
+    """Open the database in its newest version; return the connection, and a message about problems or ""."""
     if str(path) == _IN_MEMORY:
         return _opened(_IN_MEMORY), ""
     try:

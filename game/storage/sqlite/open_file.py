@@ -1,4 +1,4 @@
-"""The open database file: backed up, restored from a backup, replaced by another program, and closed."""
+"""Management of the open database file: backups, restoring, replacement by another program, and closing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ class OpenFile:
     """The connection to the database file. All calls must come from one thread."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create the database file; if that fails, use memory, and ``notice`` gives the reason."""
+        """Open or create the database file.
+
+        If that fails, a database in memory is used, and ``notice`` gives the reason.
+        """
         # SQLite puts the log next to the file itself, not next to a link to it.
         self.path = path.resolve() if path.is_symlink() else path
         self.backups = BackupFolder(self.path)
@@ -97,7 +100,7 @@ class OpenFile:
         return self._connection.file
 
     def settle(self, patience: float = 0.0) -> None:
-        """Do the queued writes and close other connections to the database, before it is closed or replaced.
+        """Execute the queued writes and close other connections, before the database is closed or replaced.
 
         Try at least once and up to ``patience`` seconds. Raises StoreError if something cannot be written.
         """
@@ -121,7 +124,7 @@ class OpenFile:
         return problem
 
     def _close_replaced(self) -> str:
-        """Save this window's data next to the database that replaced it; return a message if that fails."""
+        """Save a replaced database next to the new file; return a message if that fails, else ""."""
         told = self.keep_if_replaced()
         with contextlib.suppress(OSError):
             self._replaced.leave(self._connection)
@@ -186,7 +189,7 @@ class OpenFile:
 
     @property
     def is_keeping_due(self) -> bool:
-        """True if data written after another program replaced the database file is due to be saved."""
+        """True if it is time to save data that was written after the database file was replaced."""
         return self._replaced.is_due
 
     @property
@@ -201,7 +204,7 @@ class OpenFile:
         )
 
     def take_new_file(self) -> str:
-        """Save the old database's data, open the file that replaced it, and return a message about that.
+        """Save the old database's data and open the file that replaced it; return a message for the player.
 
         Raises StoreError if the old data cannot be saved; then the window continues to use the old file.
         """

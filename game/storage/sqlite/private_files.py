@@ -1,4 +1,4 @@
-"""Files next to the database that only their owner can read: created, renamed, and moved to unused names.
+"""Creation and renaming of private files next to the database, which only their owner can read.
 
 A temporary file becomes a backup by renaming it. A database is moved together with the other files of SQLite. A lock
 lets only one window at a time do so.
@@ -29,7 +29,7 @@ def beside(path: Path, ending: str) -> Path:
 
 
 def begin_private_database(path: Path) -> None:
-    """Create a database file, and its folder, that only their owner can read. Raises OSError.
+    """Create a database file and its folder so that only their owner can read them. Raises OSError.
 
     The permissions of existing files are restricted to the owner.
     """
@@ -103,7 +103,7 @@ def reason_of_failure(error: Exception) -> str:
 
 
 def free_name(path: Path, word: str) -> Path:
-    """Return an unused path for a database file that is to be renamed, so that no file is overwritten."""
+    """Return an unused path to which a database file can be renamed without overwriting another file."""
     number = 1
     while any(beside(named := path.with_name(f"{path.name}.{word}-{number}"), end).exists() for end in ("", *BESIDE)):
         number += 1
@@ -111,7 +111,7 @@ def free_name(path: Path, word: str) -> Path:
 
 
 def set_log_aside(path: Path) -> Path:
-    """Rename the write-ahead log and SQLite's other files next to a database, but not the database. Raises OSError."""
+    """Rename SQLite's files next to a database, such as its log, but not the database. Raises OSError."""
     aside = free_name(path, "stray-log")
     _move_siblings(path, aside)
     sync_folder(path.parent)
@@ -125,7 +125,7 @@ def _move_siblings(path: Path, aside: Path) -> None:
 
 
 def set_aside(path: Path, word: str, successor: Path | None = None) -> Path:
-    """Rename a database, and the files next to it, to an unused name; ``successor``, if any, takes its old name.
+    """Rename a database and its side files to an unused name; ``successor``, if any, takes the old name.
 
     The old name stays in use until the successor takes it over: if the program is killed, either the old or the new
     database is there. The log of the old file is never next to the successor. Raises OSError.

@@ -35,7 +35,10 @@ class InUseError(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The result of restoring a backup: the keys now in the database, and the replaced file's name, "" for none."""
+    """Result of restoring a backup: the keys in the restored database, and the new name of the replaced file.
+
+    The name is "" if no file was replaced.
+    """
 
     holding: Holding
     previous: str

@@ -32,7 +32,7 @@ class PuzzleCollection:
         self._known: dict[str, tuple[PuzzleEntry, ...]] = {}
 
     def of(self, ruleset_id: str) -> Sequence[PuzzleEntry]:
-        """Return the puzzles of a ruleset, empty if it has none."""
+        """Return the puzzles of a ruleset; empty if it has none."""
         if ruleset_id not in self._known:
             folder = self._folders.get(ruleset_id)
             paths = () if folder is None else shipped_sets(ruleset_id, folder)
@@ -41,7 +41,7 @@ class PuzzleCollection:
         return self._known[ruleset_id]
 
     def games(self) -> list[str]:
-        """Return the ids of the rulesets with puzzles, in their order."""
+        """Return the ids of all rulesets that have puzzles."""
         return [ruleset_id for ruleset_id in self._folders if self.of(ruleset_id)]
 
 
@@ -109,7 +109,7 @@ def of_theme(entries: Sequence[PuzzleEntry], theme: PuzzleTheme | None) -> list[
 
 
 def themes_of(entries: Sequence[PuzzleEntry]) -> list[PuzzleTheme]:
-    """Return the themes of some puzzles, each once, in display order."""
+    """Return the distinct themes of the given puzzles, in display order."""
     there = {entry.theme for entry in entries}
     return [theme for theme in PuzzleTheme if theme in there]
 
@@ -128,9 +128,10 @@ def puzzle_of(entries: Sequence[PuzzleEntry], day: date) -> PuzzleEntry:
 
 
 def streak(lit: Iterable[date], today: date) -> int:
-    """Return the number of consecutive days, up to today or yesterday, with a solved daily puzzle in any game.
+    """Return the number of consecutive days, up to today or yesterday, with a solved daily puzzle.
 
-    A puzzle solved on a later day counts for its own day, so a broken streak can be repaired.
+    It does not matter in which game. A puzzle solved on a later day counts for its own day, so a broken streak can be
+    repaired.
     """
     days = set(lit)
     day = today if today in days else today - timedelta(days=1)

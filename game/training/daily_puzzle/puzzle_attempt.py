@@ -122,7 +122,7 @@ class PuzzleAttempt(JudgedExercise):
         return [list(line) for line in self.puzzle.solutions] if self.solved_turns == 0 else [self._line]
 
     def _after_turn(self, line: list[Move]) -> tuple[tuple[str, ...], list[Move]] | None:
-        """Return the board after the first turn of a variation, and the moves that follow; None if illegal."""
+        """Return the board after a variation's first turn, and the moves after it; None if one is illegal."""
         match, number = self._match, 0
         state = match.plies[self._given - 1].step.state if self._given else match.first_state
         while number < len(line) and state.seat == self._solver and match.ruleset.outcome(state) is None:
@@ -153,7 +153,7 @@ class PuzzleAttempt(JudgedExercise):
         return _("That does not win: see the defence.") if self.puzzle.theme in WINS else _("That does not stop it.")
 
     def refutation(self) -> tuple[Place, ...]:
-        """Return the opponent's best reply to the wrong turn on the board, as stones; empty if unknown."""
+        """Return the stones of the opponent's best reply to the player's wrong turn; empty if unknown."""
         if self._reading is None or not self._reading.candidates:
             return ()
         state, stones = self._match.state, list[Place]()
@@ -217,7 +217,7 @@ class PuzzleAttempt(JudgedExercise):
         return tuple(stones)
 
     def hint_cells(self) -> tuple[Place, ...]:
-        """Return a few placements as a hint; one of them is the next stone of the solution."""
+        """Return some placements as a hint; one of them is the next stone of the solution."""
         stones = self.first_stones()
         if not stones:
             return ()

@@ -17,17 +17,17 @@ MENDABLE = 7
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCalendar:
-    """Scores of a player's solved daily puzzles, by day and ruleset."""
+    """Scores of the daily puzzles that a player has solved, by day and ruleset."""
 
     days: Mapping[date, Mapping[str, float]]
 
     def share(self, day: date, games: Sequence[str]) -> float:
-        """Return the share of the given rulesets, 0 to 1, whose daily puzzle of a day was solved."""
+        """Return the fraction (0 to 1) of the given rulesets whose daily puzzle for a day was solved."""
         lit = self.days.get(day, {})
         return sum(game in lit for game in games) / len(games) if games else 0.0
 
     def is_solved(self, day: date, game: str) -> bool:
-        """Return True if the player has solved the daily puzzle of a ruleset on a day."""
+        """Return True if the player has solved a ruleset's daily puzzle for the given day."""
         return game in self.days.get(day, {})
 
     def score(self, day: date, game: str) -> float | None:
@@ -54,7 +54,7 @@ def calendar_of(lit: Iterable[DailyPuzzleResult]) -> PuzzleCalendar:
 
 
 def solved_share_today(database: Database, folders: Mapping[str, Path], today: date) -> float:
-    """Return the share of rulesets, 0 to 1, whose puzzle of today the current player has solved.
+    """Return the fraction (0 to 1) of rulesets for which the current player has solved today's puzzle.
 
     ``folders`` maps ruleset ids to the folders of their files; games without puzzles do not count.
     """

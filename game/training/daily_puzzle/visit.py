@@ -52,7 +52,10 @@ class VisitTerms:
 
 
 class Visit:
-    """A session of solving one puzzle after another; ``attempt`` is None if there is no puzzle at all."""
+    """Session in which the player solves one puzzle after another.
+
+    ``attempt`` is None if there is no puzzle at all.
+    """
 
     def __init__(
         self,
@@ -88,7 +91,7 @@ class Visit:
     # Next puzzle
 
     def proceed(self) -> bool:
-        """Show the next puzzle. Returns False, and keeps the current one, if there is none."""
+        """Show the next puzzle. If there is none, keep the current one and return False."""
         self.stop()
         found = self._next()
         if found is None:

@@ -1,4 +1,4 @@
-"""A practice round: the player finds a better turn for one past mistake after another and gets grades."""
+"""A practice round: the player looks for a better turn in place of past mistakes and is graded."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _can_ask(mistake: Mistake, ruleset: Ruleset | None, judge: Opponent) -> bool
 
 
 class PracticeRound:
-    """A round of practice with the player's mistakes; grades are stored if a player is given."""
+    """A round of practice with the player's mistakes; grades are stored only if a player is given."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class PracticeRound:
         return FindBetter(self._rulesets[mistake.ruleset_id], mistake, self._judge)
 
     def go(self, index: int) -> None:
-        """Show a mistake of the practice round by its index, from 0."""
+        """Go to a mistake of the practice round by its index, from 0."""
         self.question.stop()
         self.index, self.hints, self.wrong_tries = index, 0, 0
         self.question = self._asked()

@@ -1,4 +1,4 @@
-"""Exercise from a mistake: the player must find a better turn, one that keeps the winning chance."""
+"""Exercise made from a mistake: the player must find a turn that keeps the winning chance."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
 
 
 class FindBetter(JudgedExercise):
-    """Exercise to find a better turn in the position before a mistake; call ``poll`` until it is judged.
+    """Exercise to find a better turn than the mistake; call ``poll`` until the engine has judged the turn.
 
     No method blocks.
 
@@ -73,7 +73,7 @@ class FindBetter(JudgedExercise):
     # Judging
 
     def _judge(self, attempt: Attempt) -> bool | None:
-        """Judge the tried turn if it ends the game or is known; otherwise start a search and return None."""
+        """Return True if the tried turn is right; if that is unknown, start a search and return None."""
         size = len(attempt.moves)
         tried = self._words(attempt.moves)
         outcome = attempt.ruleset.outcome(attempt.after)
@@ -150,13 +150,13 @@ class FindBetter(JudgedExercise):
 
     @property
     def explanation(self) -> str:
-        """Sentences about the best turn in place of the mistake, and its purpose."""
+        """Sentences that name the best turn in place of the mistake and explain its purpose."""
         moves, names = self.solution(), self._match.state.geometry.names
         best = listed([names[move.cell].upper() for move in moves if isinstance(move, Place)])
         return join_sentences((_("{move} was better.", move=best), *self._reasons(moves)))
 
     def solution(self) -> tuple[Move, ...]:
-        """Return the best turn in place of the mistake."""
+        """Return the moves of the best turn in place of the mistake."""
         state, moves = self._match.first_state, list[Move]()
         seat = state.seat
         line = self._start.candidates[0].line if self._start.candidates else ()
@@ -168,7 +168,7 @@ class FindBetter(JudgedExercise):
 
 
 def _answered(line: tuple[str, ...]) -> Evaluation:
-    """Return an evaluation with only the line that the opponent is expected to answer with."""
+    """Return an evaluation that contains only the opponent's expected reply and its continuation."""
     return Evaluation((CandidateMove(line, 0.5),)) if line else Evaluation()
 
 

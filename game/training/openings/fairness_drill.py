@@ -89,7 +89,7 @@ class FairnessDrill:
         self._fill()
 
     def _frequency(self, question: DrillQuestion) -> int:
-        """Return how many of the last questions had the same correct answer as this one.
+        """Return how many of the recent questions had the same correct answer as this one.
 
         A number above any count while the correct answer is unknown, so that the next question varies.
         """

@@ -97,7 +97,7 @@ def _stored_openings(ruleset: Ruleset, options: Options) -> Sequence[tuple[str, 
 
 
 def _played(ruleset: Ruleset, options: Options, rng: random.Random, words: Sequence[str]) -> Match | None:
-    """Play an opening in a random board orientation, or as it is if the rules refuse that.
+    """Play an opening in a random board orientation, or unchanged if the rules refuse that orientation.
 
     Returns None if they refuse it unchanged, too.
     """
@@ -158,12 +158,12 @@ def _middle(geometry: Geometry) -> tuple[int, int]:
 
 
 def rule_of(ruleset: Ruleset) -> Option | None:
-    """Return the option that selects the rule of the game, the first visible choice option, or None."""
+    """Return the option that selects the rule of the game (the first visible choice option), or None."""
     return next((each for each in ruleset.info.options if each.kind == "choice" and not each.hidden), None)
 
 
 def rules_of(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
-    """Yield the complete options for each rule of the game, as selected by its first choice option."""
+    """Yield the complete options of the game for each rule that a player can select."""
     usual = complete_options(ruleset.info, {})
     first = rule_of(ruleset)
     for value in (choice.value for choice in first.choices) if first is not None else ("",):

@@ -1,4 +1,4 @@
-"""Texts about a rehearsed opening: the balance of a position, and the quality of a decision."""
+"""Texts about opening practice: the balance of a position, and the quality of a decision."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def _chances(asked: DecisionAsked, share: float) -> str:
 
 
 def _evenness(asked: DecisionAsked, share: float) -> str:
-    """Return a sentence that says whether the stones placed in the opening give both sides even chances."""
+    """Return a sentence on whether the stones of the opening give both sides even chances, or "".
+
+    It is "" if a later phase may offer several stones.
+    """
     if asked.has_offers_ahead:
         return ""
     balance, info = balance_of(share), asked.match.ruleset.info

@@ -88,7 +88,7 @@ def _check_first(line: str) -> None:
 
 
 def _take(line: str, number: int, blocks: list[_Fields]) -> None:
-    """Add a line of a puzzle set to its field, or begin a new block. Raises ParseError."""
+    """Add a line of a puzzle set to the current field, or begin a new field or block. Raises ParseError."""
     fields = blocks[-1]
     latest = next(reversed(fields.values()), None)
     if not line:
@@ -227,7 +227,7 @@ def _solution(text: str, number: int, ruleset: Ruleset, state: State) -> tuple[M
 
 
 def _played(word: str, ruleset: Ruleset, state: State) -> Move:
-    """Parse a move of a puzzle, which must be legal in the position. Raises ParseError."""
+    """Parse a move of a puzzle solution, which must be legal in the position. Raises ParseError."""
     move = parse_move(ruleset.info, state, word)
     reason = ruleset.check(state, move)
     if reason is not None:

@@ -16,7 +16,10 @@ FOLDER = "puzzles"
 
 
 def shipped_sets(ruleset_id: str, folder: Path) -> tuple[Path, ...]:
-    """Return the puzzle files of a ruleset by name; ``folder`` contains the ruleset's files."""
+    """Return the paths of a ruleset's puzzle files, sorted by name.
+
+    ``folder`` contains the ruleset's files.
+    """
     return tuple(path for path in sorted((folder / FOLDER).glob("*.txt")) if ruleset_id == _named(path))
 
 

@@ -41,7 +41,7 @@ def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
 
 
 def find_button(stage: Stage, find: Press) -> Button:
-    """Return the button (a magnifying glass) that lists the recorded games with the position on screen."""
+    """Return the magnifying-glass button that lists the recorded games with the position on screen."""
     tip = _("Games with this position  ·  {key}", key=key_name(keys.FIND.key))
     return Button(stage.rect(136, TOP, 48, 44), "", find, icon="search", tip=tip)
 
@@ -56,7 +56,7 @@ def play_label(pending: PendingTurn) -> str:
 
 
 def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:
-    """Draw a card with hints about keyboard shortcuts, a little taller for a larger text size."""
+    """Draw a card with hints about keyboard shortcuts; it is a little taller at a larger text size."""
     height = min(_HEIGHT + _LIFT, canvas.tall(_HEIGHT))
     canvas.card(_LEFT, _BOTTOM - height, _WIDTH, height, radius=18, lip=6)
     step = (_TWO_LINES if len(lines) == 2 else _LINE) * height / _HEIGHT
@@ -68,7 +68,7 @@ def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:
 
 
 def ask_who_plays(app: App, shown: ShownGame, text: str, take: Callable[[TakeOver], None]) -> None:
-    """Ask the player who plays each side when a game continues from a position; ``take`` receives the answer.
+    """Ask who should play each side when a game continues from a position; ``take`` gets the answer.
 
     ``text`` explains what happens with the position.
     """

@@ -1,4 +1,4 @@
-"""The base class of scenes in which the learner plays a turn on the board and is told if it is right.
+"""Base class of scenes in which the learner plays a turn on the board and is told if it is right.
 
 It is used for lessons and for mistakes.
 """
@@ -29,7 +29,7 @@ _RETURN_SECONDS = 1.2
 
 
 class ExerciseScene(BoardScene[Result]):
-    """A scene that judges the turns of a learner, and takes wrong ones back after a pause."""
+    """Abstract scene that judges a learner's turns and takes wrong ones back after a pause."""
 
     exercise: TurnExercise
     picker: StonePicker
@@ -43,7 +43,7 @@ class ExerciseScene(BoardScene[Result]):
         return self.exercise.match
 
     def _take_up(self, exercise: TurnExercise) -> None:
-        """Begin an exercise of the same ruleset on the board."""
+        """Start an exercise of the same ruleset on the board."""
         self.exercise = exercise
         self.board.suggest(())
         self.pending = PendingTurn(exercise)
@@ -53,7 +53,7 @@ class ExerciseScene(BoardScene[Result]):
         self._return_wait = 0.0
 
     def _answered(self, verdict: bool) -> None:
-        """React to the verdict on the learner's complete turn: True if it was right."""
+        """React to the verdict on the learner's complete turn; ``verdict`` is True if the turn was right."""
         raise NotImplementedError
 
     def _proceed(self) -> None:
@@ -70,7 +70,7 @@ class ExerciseScene(BoardScene[Result]):
         self.board.stone = self.picker.letter if wants_stone else ""
 
     def _play_button(self, place: pygame.Rect, kind: str) -> list[Button]:
-        """Return a list with the button that plays an unfinished turn; it is empty if turns are played at once."""
+        """Return the button that plays an unfinished turn, as a list; empty if turns need no button."""
         if not self.pending.is_laid_out:
             return []
         button = Button(place, play_label(self.pending), self._play, kind=kind, enabled=self.pending.is_complete)
@@ -97,7 +97,7 @@ class ExerciseScene(BoardScene[Result]):
         return True
 
     def _use(self, cell: int, *, by_hand: bool) -> None:
-        """Handle a click or Enter on a board cell: place a stone, or end the pause after a wrong turn."""
+        """Handle a click or Enter on a board cell: place a stone, or take back a wrong turn."""
         if self.exercise.verdict is False:
             self._take_back()
         elif not self.pending.is_open:
@@ -173,7 +173,7 @@ class ExerciseScene(BoardScene[Result]):
 
     @property
     def _answer(self) -> str:
-        """The text of the teacher's card: why the cell under the cursor is forbidden, else the latest answer."""
+        """The text of the teacher's card: why the cell under the cursor is forbidden, or recent feedback."""
         why = self.board.why
         return why.message if why is not None and not self.exercise.verdict else self.feedback
 

@@ -1,4 +1,4 @@
-"""The card of a player next to the board: face, name, wins, and the clock, points or side."""
+"""A player's card next to the board, with portrait, name, wins, and the clock, points or side."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ENGINE_FACE, MIRROR_FACE = "robot", "mirror"
 
 
 def face_of(table: ShownGame, index: int) -> str:
-    """Return the name of a participant's portrait: that of a person, a character, or the face on its stones."""
+    """Return the name of a participant's portrait: a person's, a character's, or the face on its stones."""
     tournament = table.tournament
     participant = tournament.participants[index]
     if participant.is_person:
@@ -45,25 +45,25 @@ def face_of(table: ShownGame, index: int) -> str:
 
 
 def faces_of_toss(table: ShownGame, winner: int) -> tuple[str, str]:
-    """Return the portraits on the two sides of the coin for the toss: that of the winner first."""
+    """Return the names of the portraits on the two sides of the coin for the toss, the winner's first."""
     first, second = (face_of(table, table.game.participant_of(seat)) for seat in (winner, 1 - winner))
     return first, second
 
 
 def _mascot_of(tournament: Tournament, index: int) -> str:
-    """Return the name of the picture on a participant's stones if it has a face, else ""."""
+    """Return the name of the face on a participant's stones; "" if the stones have no face."""
     game = tournament.current
     stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
     return stone.art if stone and stone.art in MASCOTS else ""
 
 
 def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:
-    """Return the name of an opponent's portrait; all foreign engines have the same one."""
+    """Return the name of an opponent's portrait; all external engines have the same one."""
     return ENGINE_FACE if is_engine(opponent) else level_face(levels, opponent.level)
 
 
 def level_face(levels: Sequence[Level], level_id: str) -> str:
-    """Return the name of a level's portrait: its character's, else one by its index among the ruleset's levels."""
+    """Return the name of a level's portrait: its character's, or else one chosen by the level's index."""
     if is_mirror(level_id):
         return MIRROR_FACE
     order, level = next(((place, level) for place, level in enumerate(levels) if level.id == level_id), (0, None))
@@ -74,7 +74,7 @@ def level_face(levels: Sequence[Level], level_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """The card of one player next to the board, at a top left corner in design pixels."""
+    """A player's card next to the board; its top left corner is given in design pixels."""
 
     table: ShownGame
     seat: int
@@ -90,7 +90,7 @@ class PlayerCard:
     """The text below the player's name during the game; "" for the usual text."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything on the player's card that does not change: all but the clock's digits and the lamps."""
+        """Draw the static parts of the player's card: everything except the clock's digits and the lights."""
         canvas.card(self.x, self.y, WIDTH, HEIGHT, active=self.active)
         self._draw_face(canvas)
         self._draw_name(canvas)
@@ -98,7 +98,7 @@ class PlayerCard:
         self._draw_well(canvas)
 
     def draw_bulbs(self, canvas: Canvas, phase: int) -> None:
-        """Draw the lamps around the player's card if it is that player's turn or the player has won."""
+        """Draw the lights around the player's card if it is that player's turn or the player has won."""
         if self.active:
             canvas.marquee(self.x, self.y, WIDTH, HEIGHT, phase=phase)
 
@@ -176,7 +176,7 @@ class PlayerCard:
         return self.y + HEIGHT - 72
 
     def _clock_well(self) -> tuple[float, float]:
-        """Return the left edge and the width of the clock's background, next to the points if there are any."""
+        """Return the left edge and the width of the clock's background, which is next to any points."""
         room = _POINTS_WIDTH + _WELL_GAP if self.table.tournament.ruleset.info.shows_score else 0
         return self.x + _WELL + room, _WELL_WIDTH - room
 
@@ -212,7 +212,7 @@ class PlayerCard:
         canvas.text(_("accuracy"), x, y, colour="well_text", anchor="midleft", width=right - x, height=40)
 
     def _draw_accuracy_next_to_points(self, canvas: Canvas, accuracy: float) -> None:
-        """Draw the accuracy of the player's moves, next to the points."""
+        """Draw the accuracy of the player's moves next to the player's points."""
         left, width = self._clock_well()
         canvas.well(left, self._well_top, width, _WELL_HEIGHT)
         percent, middle = _("{percent} %", percent=round(accuracy)), left + width / 2

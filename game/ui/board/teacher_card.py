@@ -1,4 +1,4 @@
-"""The teacher's cards: the task and her answer to the left of the board, the stone picker to the right."""
+"""The teacher's cards: the task and the feedback to the left of the board, the stone picker to the right."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class BoardTask:
 def paint_task_text(
     canvas: Canvas, task: BoardTask, feedback: str, verdict: bool | None, bottom: float = BOTTOM
 ) -> None:
-    """Draw the learner's task in a speech bubble, and the teacher's answer to the latest try below it.
+    """Draw the learner's task in a speech bubble, and the teacher's feedback on the latest try below it.
 
     Both end above ``bottom``.
     """
@@ -88,7 +88,7 @@ def paint_task_text(
 def _set_in_lines(
     canvas: Canvas, task: BoardTask, feedback: str, verdict: bool | None, bottom: float
 ) -> tuple[Block, Block | None]:
-    """Break the texts of the task and of the teacher's answer into lines, as large as the column allows."""
+    """Break the task and the teacher's feedback into lines, in the largest size that fits the column."""
     width, room = _WIDTH - 2 * _edge(canvas), bottom - _BUBBLE_TOP - _AROUND_WORDS
     words = Passage(task.words, "bold", most=_MOST_LINES)
     if not feedback:

@@ -46,7 +46,7 @@ class _Entry:
 
 
 class CollectionScene(Scene[None]):
-    """Scene of the library's start page, with a card and a lantern for each link."""
+    """Scene of the library's start page, with a card and a lantern picture for each link."""
 
     takes_files = True
     tune = "fair"
@@ -189,6 +189,6 @@ class CollectionScene(Scene[None]):
 
 
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
-    """Draw only the focus ring of a card; the card itself is part of the static picture."""
+    """Draw only the focus ring of a card, because the card itself is part of the static picture."""
     if focused:
         canvas.focus_ring(*button.rect, radius=20)

@@ -1,4 +1,4 @@
-"""Opening of a file named at the start or dropped on the window: read it, then ask the player what to do with it."""
+"""Opening of a game file from the command line or dropped on the window, after asking what to do with it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MOST_PROBLEMS = 2
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """Options for opening a file: asking the player or not, and a callback for failures."""
+    """Options for opening a file: whether to ask the player, and a callback for failures."""
 
     at_table: bool = False
     """True for a file named at the start.
@@ -47,7 +47,7 @@ class Manner:
     """Called with the reason when a file cannot be opened."""
 
     def refuse(self, app: App, words: str) -> None:
-        """Report why a file cannot be opened, to the player and to ``on_refused``."""
+        """Report to the player and to ``on_refused`` why a file cannot be opened."""
         self.on_refused(words)
         _show_message(app, _("This file cannot be opened"), words)
 
@@ -133,7 +133,7 @@ def _problem_text(opened: OpenedFile) -> str:
 
 
 def _answers(opened: OpenedFile) -> dict[str, str]:
-    """Return the actions for an opened file with their labels, the most likely first."""
+    """Return the actions for an opened file with their labels, the most useful first."""
     see, add = {"see": _("Open it")}, {"add": _("Add to the library")}
     play = {"play": _("Play on")} if _can_resume(opened.tournament) else {}
     first = {**see, **play, **add} if len(opened.studies) == 1 or opened.tournament is not None else {**add, **see}
@@ -172,7 +172,7 @@ def _play(app: App, path: Path, opened: OpenedFile) -> None:
 
 
 def _proceed(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
-    """Open the game screen for an opened tournament, which is now a saved game."""
+    """Open the game screen for the tournament from an opened file, which is a saved game by now."""
     try:
         name, tournament = task.take()
     except ParseError as error:

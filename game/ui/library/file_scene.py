@@ -1,4 +1,4 @@
-"""File chooser for keys or gamepad: recent files, folders to browse, and a text field for a path."""
+"""File chooser for keyboard or gamepad: recent files, folders to browse, and a text field for a path."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ class FileRow:
 
 
 class FileScene(ListScene[FileRow, None]):
-    """Scene to choose a file: files and folders on the left, details on the right; Enter opens the file."""
+    """Scene to choose a file, with files and folders on the left and details on the right.
+
+    Enter opens the file.
+    """
 
     takes_files = True
 
@@ -101,11 +104,11 @@ class FileScene(ListScene[FileRow, None]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control of the file chooser has the focus, visible or not."""
+        """True if a control of the file chooser has the keyboard focus, even without a visible focus ring."""
         return self.controls.current is not None
 
     def buttons(self) -> list[Button]:
-        """Return the file chooser's buttons: parent folder, saved games, and open the selected file."""
+        """Return the file chooser's buttons: parent folder, saved games, and opening the selected file."""
         label, key = _("Parent folder"), keys.FOLDER_ABOVE.key
         above = bar_button(self.stage, 200, 180, label, self._go_up, icon="folder", key=key)
         above.enabled, above.why = self.folder.parent != self.folder, _("There is no parent folder.")
@@ -232,7 +235,7 @@ def _row(path: Path, *, is_recent: bool = False) -> FileRow | None:
 
 
 def _is_text(name: str) -> bool:
-    """Return True if a file name can be displayed as text."""
+    """Return True if a file name can be encoded as UTF-8, so that it can be displayed."""
     try:
         name.encode()
     except UnicodeEncodeError:
@@ -241,7 +244,7 @@ def _is_text(name: str) -> bool:
 
 
 def _bytes_text(size: int) -> str:
-    """Return a file size in kB, or in MB from 10 MB on."""
+    """Return a file size as text, in kB or, from 10 MB on, in MB."""
     if size >= 10_000_000:
         return _("{number} MB", number=round(size / 1e6))
     return _("{number} kB", number=max(1, round(size / 1e3)))

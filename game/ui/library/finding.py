@@ -1,4 +1,4 @@
-"""Actions on every scene: search games with the position on screen, edit it, and open a dropped file.
+"""Actions available in every scene: find games with the position on screen, edit it, open a dropped file.
 
 The scenes are imported only when needed, so that the window opens faster.
 """
@@ -49,7 +49,7 @@ def open_dropped(app: App, path: Path) -> None:
 
 
 def open_handed(app: App, path: Path, on_refused: Callable[[str], None] = lambda words: None) -> None:
-    """Open a file that was named at the start of the program.
+    """Open a file that was passed to the program when it was started.
 
     An unfinished tournament continues at once.
 

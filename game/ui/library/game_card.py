@@ -119,7 +119,7 @@ def _title(ruleset: Ruleset | None, found: FoundGame) -> str:
 
 
 def _variant(ruleset: Ruleset | None, found: FoundGame) -> str:
-    """Return a game's options that differ from their defaults as text, one a line."""
+    """Return the options of a game that differ from their defaults, as text with one option a line."""
     if ruleset is None:
         return ""
     given = found.chosen_options
@@ -145,7 +145,7 @@ def _source_text(found: FoundGame) -> str:
 def board_of(
     canvas: Canvas, ruleset: Ruleset | None, last: State | Reason, size: tuple[int, int], *, whole: bool = True
 ) -> pygame.Surface | None:
-    """Return a picture of a game's last position, or None if that is unknown.
+    """Return a picture of a game's last position, or None if the position is unknown.
 
     ``size`` is in pixels. Unless ``whole``, the picture shows only the area around the stones.
     """

@@ -24,7 +24,7 @@ _MOST_STORED = 2 * PAGE
 
 
 class GamePictures:
-    """Draws library games; caches their last positions and boards for the page, size and theme."""
+    """Painter of library games; it caches their last positions and board pictures."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self._rulesets = rulesets
@@ -42,7 +42,7 @@ class GamePictures:
         return GameCard(found, self._rulesets.get(found.ruleset_id), self._last_of(found), board)
 
     def draw_row(self, canvas: Canvas, found: FoundGame, edges: tuple[float, float], middle: float) -> None:
-        """Draw the row of a library game between two horizontal ``edges``, centred on ``middle``."""
+        """Draw the row of a library game between two horizontal ``edges``, centred on height ``middle``."""
         (left, right), side = edges, canvas.px(_BOARD)
         picture = self._board(canvas, found, (side, side), whole=False)
         if picture is not None:
@@ -94,7 +94,7 @@ class GamePictures:
 
 
 def _as_fits(canvas: Canvas, parts: Sequence[str], room: float) -> str:
-    """Join as many of the leading texts as fit into one line, but at least the first.
+    """Join as many texts from the start of a sequence as fit into one line, but at least the first.
 
     Fewer parts leave more room for large letters.
     """

@@ -1,4 +1,4 @@
-"""Files to open that the program passes to its running window when it is started a second time.
+"""Files to open that a second start of the program passes to the window already running.
 
 A file is opened at once in scenes that accept files. An open dialog must be answered first. During a game, the player
 is asked before the game is left.
@@ -19,15 +19,15 @@ from game.ui.shell.dialogs import QuestionScene
 
 
 class HandedFiles:
-    """Checks once a frame whether a second start of the program has passed a file to open."""
+    """Receiver of the files that a second start of the program passes on; it checks once a frame."""
 
     def __init__(self, app: App, requests: Callable[[], Sequence[StartRequest]]) -> None:
-        """Set ``requests``, a function that returns the start requests since its last call."""
+        """Set the function that returns the requests of further program starts since its last call."""
         self._app, self._requests = app, requests
         self._waiting: deque[Path] = deque()
 
     def look(self) -> None:
-        """Process new start requests, and open the next waiting file unless a dialog is open."""
+        """Process requests of further program starts, and open the next waiting file if no dialog is open."""
         for request in self._requests():
             self._app.raise_window()
             if request.path is not None:

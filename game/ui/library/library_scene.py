@@ -1,4 +1,4 @@
-"""The library: a search among all stored games by text, by filters and by position."""
+"""The library scene: a search among all stored games by text, filters and position."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ StandingPosition = tuple[Ruleset, State]
 
 
 def with_typed_text(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
-    """Return a library query extended by typed text.
+    """Return a copy of a library query that also searches for the typed text.
 
     A range of years in the text limits the dates; the rest is searched as words.
     """
@@ -66,7 +66,7 @@ def with_typed_text(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Qu
 
 
 def _in_english(words: str, rulesets: Iterable[Ruleset]) -> str:
-    """Replace translated names of openings and levels in a query by the English ones of the index."""
+    """Replace translated names of openings and levels in a query by their English names, as in the index."""
     names = {name for each in rulesets for name in _names(each)}
     known = {tuple(search_words(_(name))): name for name in names}
     return " ".join(known.get((word,), word) for word in search_words(words))
@@ -78,7 +78,7 @@ def _names(ruleset: Ruleset) -> Iterator[str]:
 
 
 def unread_buttons(app: App, library: Library) -> list[Button]:
-    """Return the button that lists unreadable files, or no button if there are none.
+    """Return the button that lists unreadable files, as a list; empty if there are no such files.
 
     While files are being read, there is no button either.
     """
@@ -106,12 +106,12 @@ def _answered(library: Library, answer: str) -> None:
 
 
 class LibraryScene(ListScene[FoundGame, None]):
-    """Scene of the library: a search field, filters, pages of games, and a card of the selected one."""
+    """Scene of the library: a search field, filters, pages of games, and a card of the selected game."""
 
     takes_files = True
 
     def __init__(self, app: App, position: StandingPosition | None = None, kind: SourceKind | None = None) -> None:
-        """Start the library with a search for all games.
+        """Create the library scene with a search for all games.
 
         With ``position``, find only games that contain it; with ``kind``, only games from sources of that kind.
         """
@@ -134,7 +134,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     # Search
 
     def enter(self) -> None:
-        """Start to update the library's index, and search in its current state."""
+        """Start to update the library's index, and search the index as it is now."""
         self._library.update()
         self._search()
         super().enter()
@@ -177,7 +177,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             self.refresh()
 
     def _show_found(self) -> None:
-        """Show the page of search results.
+        """Show the current page of search results.
 
         A list of unchanged length is only refilled, to keep typing responsive.
         """
@@ -195,7 +195,7 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     @property
     def is_settled(self) -> bool:
-        """True if the search results are complete: they answer the current query over the whole index."""
+        """True if the search results are complete: they answer the current query for the whole index."""
         return self._shown == self.asked and not self._library.is_updating and self._updates == self._library.updates
 
     @property
@@ -223,7 +223,7 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control of the library has the focus, visible or not.
+        """True if a control of the library has the keyboard focus, even without a visible focus ring.
 
         This lets typing continue after a new layout.
         """
@@ -278,7 +278,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return found
 
     def _pages(self) -> list[Button]:
-        """Return the buttons to the previous and next page of results, if there are several pages."""
+        """Return the buttons for the previous and the next page of results, if there are several pages."""
         if self.count <= PAGE:
             return []
         rect = self.stage.rect
@@ -289,7 +289,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return [before, after]
 
     def _stop(self) -> list[Button]:
-        """Return the button that stops reading game files, if they are being read."""
+        """Return the button that stops the reading of game files, as a list; empty if none are being read."""
         if self._library.progress is None:
             return []
         return [Button(self.stage.rect(1136, 20, 120, 40), _("Stop"), self._library.stop, icon="pause", size=16)]
@@ -307,7 +307,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         self.refresh()
 
     def _enter_pressed(self) -> None:
-        """Open the selected game; with a gamepad, open the on-screen keyboard instead."""
+        """Open the selected game or, with a gamepad, the on-screen keyboard for the search."""
         if not self.app.gamepads.in_use:
             self._open()
             return
@@ -349,7 +349,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             self._search(offset)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle the keys that move in the list, such as Up and Down, even while a search is typed.
+        """Handle the keys that move in the list of games, such as Up and Down, even while a search is typed.
 
         Down on the last row shows the next page.
         """
@@ -363,7 +363,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return super().handle(event)
 
     def _leads_to_list(self) -> bool:
-        """Return True if Up, Down and similar keys move in the list of games."""
+        """Return True if keys such as Up and Down move in the list of games."""
         return self._entry.is_typed_in or self.controls.focused in (None, self._rows.stop)
 
     # Actions
@@ -413,7 +413,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return _("Studies") if self._query.kind == SourceKind.STUDY.value else _("Library")
 
     def _status(self) -> tuple[str, str]:
-        """Return the text about the state of the search, beside the heading, and its colour."""
+        """Return the text about the state of the search, shown beside the heading, and the text's colour."""
         trouble, progress = self._trouble or self._library.problem, self._library.progress
         if trouble:
             return trouble, "coral"

@@ -45,7 +45,7 @@ def open_found(app: App, found: FoundGame, position: int | None) -> None:
 
 
 def _path_of_more(services: Services, found: FoundGame) -> Path | None:
-    """Return the file of a library game if the index lacks some of its content, otherwise None.
+    """Return the file of a library game if it has content that the index lacks, otherwise None.
 
     Such content is variations, comments, or a position without moves.
     """
@@ -89,7 +89,7 @@ def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
 
 
 def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: int | None) -> None:
-    """Show a game of a tournament in the replay, or the reason why it cannot be shown."""
+    """Show a game of a tournament in the replay, or a message with the reason why it cannot be shown."""
     if isinstance(series, Reason):
         ask = QuestionScene(app, _("This game cannot be shown"), series.message, {"": _("All right")})
         app.push(ask)
@@ -100,7 +100,10 @@ def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: in
 
 
 def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """Return the tournament of a library game that is not a save, and the game's index; or a Reason."""
+    """Convert a library game that is not a save to a tournament; return it and 0, the game's index.
+
+    Returns a Reason if that is not possible.
+    """
     rulesets = services.catalogue.rulesets
     try:
         study = study_of_found(found, rulesets)
@@ -111,7 +114,7 @@ def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Re
 
 
 def _saved(task: BackgroundTask[Tournament], found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """Return the tournament in a save file that was read, and the game's index in it; or a Reason."""
+    """Return the tournament read from a save file, and the library game's index in it; or a Reason."""
     try:
         tournament = task.take()
     except ParseError as error:

@@ -1,4 +1,4 @@
-"""The time controls that match setup offers, and their names. Independent of pygame."""
+"""Time controls that the match setup offers, with their names. Independent of pygame."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def is_same_kind(one: TimeControl, other: TimeControl) -> bool:
 
 
 def stepped(control: TimeControl, by: int) -> TimeControl:
-    """Return the next longer (``by`` 1) or shorter (-1) time control of the same kind.
+    """Return the next longer (1) or shorter (-1) time control of the same kind.
 
     At the ends it is the same one.
     """
@@ -35,7 +35,7 @@ def stepped(control: TimeControl, by: int) -> TimeControl:
 
 
 def time_control_text(control: TimeControl) -> str:
-    """Return the times of a time control in short: ``20 s``, ``5 min``, ``3 + 2``."""
+    """Return a time control as a short text, such as ``20 s``, ``5 min`` or ``3 + 2``."""
     if control.seconds % 60:
         return _("{seconds} s", seconds=control.seconds)
     minutes = control.seconds // 60

@@ -1,4 +1,4 @@
-"""The demonstration: two levels play each other until there is input, which leads back to the menu."""
+"""Demonstration in which two computer opponents play each other until any input ends it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def is_input(event: pygame.event.Event) -> bool:
 
 
 class DemonstrationScene(Scene[None]):
-    """Scene in which two levels play a game of each ruleset; any input ends it."""
+    """Demonstration scene in which computer opponents play a game of each ruleset; any input ends it."""
 
     tune = "fair"
     is_in_use = False
@@ -53,7 +53,7 @@ class DemonstrationScene(Scene[None]):
         self._wait = _PAUSE
 
     def exit(self) -> None:
-        """Stop the opponents of the demonstration."""
+        """Stop the engines that play the demonstration."""
         self.game.leave()
 
     def arrange(self) -> None:
@@ -77,7 +77,7 @@ class DemonstrationScene(Scene[None]):
         return True
 
     def update(self, seconds: float) -> None:
-        """Play the demonstration's next move or, some seconds after a game, start the next game."""
+        """Play the demonstration's next move; some seconds after a game has ended, start the next game."""
         super().update(seconds)
         self._wait -= seconds
         if self._wait > 0 or self.tweens.active:

@@ -1,4 +1,4 @@
-"""The choice of a friend for a game on this computer: an existing player or a new name."""
+"""The choice of a friend for a game on this computer: a known player or a new name."""
 
 from __future__ import annotations
 
@@ -18,10 +18,13 @@ _LIST = (340.0, 100.0, 600.0, 568.0)
 
 
 class FriendScene(ListScene[Player, str | None]):
-    """Scene to choose a friend to play with on this computer; finishes with a name, or None to go back."""
+    """Scene to choose a friend to play with on this computer; its result is a name, or None to go back."""
 
     def __init__(self, app: App, last: str) -> None:
-        """Show the players to choose from, with the friend of the last match, ``last``, selected."""
+        """Create the scene with the list of players; the friend of the last match is selected.
+
+        ``last`` is that friend's name.
+        """
         super().__init__(app)
         self._last = last
         self.list = ItemList(_LIST, lambda player: player.id, self._draw_player, self.refresh, self._take)
@@ -66,7 +69,7 @@ def others(app: App) -> list[Player]:
 
 
 def friend_name(app: App, name: str) -> NameScene:
-    """Return a dialog that asks for a friend's name; it finishes with None when cancelled.
+    """Return a dialog that asks for a friend's name; its result is None when cancelled.
 
     The player's own name is refused.
     """

@@ -1,4 +1,4 @@
-"""The ladder of a ruleset: a row of opponents' cards, weakest first; beating one lights the next lantern."""
+"""The ladder of a ruleset: a row of opponents' cards, weakest first; each win lights the next lantern."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _WAYS = {keys.FIRST: -1000, keys.LAST: 1000, keys.PAGE_UP: -5, keys.PAGE_DOWN: 5
 
 
 class LadderScene(Scene[None]):
-    """Scene of the ladder of opponents, to which the player returns after each match.
+    """Scene of the ladder of opponents in a ruleset; the player returns to it after each match.
 
     Left and Right select an opponent, Enter challenges it.
     """
@@ -71,13 +71,13 @@ class LadderScene(Scene[None]):
 
     @property
     def progress(self) -> LadderProgress:
-        """The current player's progress on the ladder."""
+        """The current player's progress on the ladder of opponents."""
         return self._progress
 
     # Layout
 
     def arrange(self) -> None:
-        """Read the results again, since a match may have lit a lantern, and lay out the ladder."""
+        """Read the results again, because a match may have changed them, and lay out the ladder."""
         self._progress = progress_of(self.app.services, self._ruleset)
         self._earned = achievements_of(self.app.services, self._ruleset)
         self._prospects.clear()
@@ -88,7 +88,7 @@ class LadderScene(Scene[None]):
             self._light_up()
 
     def refresh(self) -> None:
-        """Update the buttons of the ladder to the selected opponent."""
+        """Update the ladder's buttons for the selected opponent."""
         is_beaten = self.level.id in self._progress.beaten
         back = back_button(self.stage, lambda: self.finish(None), 200)
         text = _("Play again") if is_beaten else _("Challenge")
@@ -105,7 +105,7 @@ class LadderScene(Scene[None]):
         return ribbon_at(self._ruleset.info.ribbons, self.selected)
 
     def _ribbon_buttons(self) -> list[Button]:
-        """Return the button that starts the match for the selected opponent's ribbon, if there is one."""
+        """Return the button that starts the match for the selected opponent's ribbon, if any, as a list."""
         ribbon = self.ribbon
         if ribbon is None:
             return []
@@ -116,7 +116,7 @@ class LadderScene(Scene[None]):
         return [button]
 
     def _arrow_buttons(self) -> list[Button]:
-        """Return the arrow buttons that scroll the ladder, which only the pointer can reach."""
+        """Return the arrow buttons that scroll the ladder; the keyboard cannot reach them."""
         row = self._row
         if row.farthest <= 0:
             return []
@@ -155,11 +155,11 @@ class LadderScene(Scene[None]):
         return ladder_row(self._wide, len(self._progress.levels))
 
     def _goal(self) -> float:
-        """Return the scroll position of the ladder at which the selected card is near the middle."""
+        """Return the scroll position of the ladder that puts the selected card near the middle."""
         return self._row.middle_goal(self.selected)
 
     def card_rect(self, place: int) -> pygame.Rect:
-        """Return the rectangle of an opponent's card on the ladder in pixels on the screen."""
+        """Return the rectangle of an opponent's card on the ladder, in pixels."""
         lift = ladder_opponent_card.LIFT if place == self.selected else 0
         x = self._row.left + place * self._row.step - self._scroll
         return self.stage.rect(x, _TOP - lift, ladder_opponent_card.WIDTH, ladder_opponent_card.HEIGHT)
@@ -167,7 +167,7 @@ class LadderScene(Scene[None]):
     # Animation
 
     def _light_up(self) -> None:
-        """Animate the lanterns that a match has lit, and the move to the next opponent."""
+        """Animate the lanterns that the last match has lit, and the move to the next opponent."""
         before, after = self._lit_lanterns, float(self._progress.reached)
 
         def light(progress: float) -> None:
@@ -198,7 +198,7 @@ class LadderScene(Scene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Left, Right, Home, End, the Page keys and the wheel, which select an opponent."""
+        """Handle Left, Right, Home, End, the Page keys and the mouse wheel, which select an opponent."""
         if event.type == pygame.KEYDOWN and (event.key in _WAYS or event.key in (keys.LEFT, keys.RIGHT)):
             self._select(self.selected + (_WAYS.get(event.key) or ARROWS[event.key][0]))
             return True
@@ -249,7 +249,7 @@ class LadderScene(Scene[None]):
         canvas.paragraph(self._advice(), 250, 718, 710 if self.ribbon is None else 440, 2, height=68)
 
     def _paint_achievements_earned(self, canvas: Canvas, right: float) -> None:
-        """Draw the number of ribbons earned on the ladder, if it has any."""
+        """Draw the number of ribbons (special awards) earned on the ladder, if it has any."""
         places = range(len(self._progress.levels))
         ribbons = [ribbon.id for ribbon in (ribbon_at(self._ruleset.info.ribbons, place) for place in places) if ribbon]
         if ribbons:
@@ -323,11 +323,11 @@ class LadderScene(Scene[None]):
         return self._ribbon_text() or _("Best of three games; you begin. Win to unlock the next opponent.")
 
     def _if_saved(self, words: str) -> str:
-        """Return ``words`` or, while results cannot be saved, the reason for that."""
+        """Return ``words``; while results cannot be saved, return the reason for that instead."""
         return self.app.services.database.trouble or words
 
     def _ribbon_text(self) -> str:
-        """Return the special rule of the selected opponent's ribbon, and whether it is earned; "" without a ribbon."""
+        """Return the special rule of the selected opponent's ribbon, and whether it is earned; "" if none."""
         ribbon = self.ribbon
         if ribbon is None:
             return ""
@@ -339,7 +339,7 @@ class LadderScene(Scene[None]):
         return join_sentences((_(ribbon.about), text))
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the opponents' cards and lanterns, the selected card last, and then the buttons."""
+        """Draw the opponents' cards and lanterns, the selected card last, and the buttons above them."""
         row, clip = self._row, canvas.target.get_clip()
         self._draw_wire(canvas)
         if self._scroll != self._goal():
@@ -372,7 +372,7 @@ class LadderScene(Scene[None]):
             pixels.bulb(*self._lantern(place), px(ladder_opponent_card.LANTERN), "amber", lit=is_unlocked)
 
     def _light(self, place: int) -> float:
-        """Return the brightness of the lantern of an opponent's card, 0 to 1."""
+        """Return the brightness of the lantern above an opponent's card, 0 to 1."""
         return max(0.0, min(1.0, self._lit_lanterns + 1 - place))
 
     def _draw_card(self, canvas: Canvas, place: int) -> None:

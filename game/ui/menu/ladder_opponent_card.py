@@ -1,4 +1,4 @@
-"""The card of an opponent on the ladder: its face under an awning, and the lantern above it."""
+"""Card of an opponent on the ladder: a face under an awning, and a lantern above it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class LadderOpponentCard:
     """True if the ribbon is earned."""
 
     def picture(self, paintbox: Paintbox, *, selected: bool, lit: bool) -> pygame.Surface:
-        """Draw an opponent's card on a transparent picture with a margin of MARGIN design pixels."""
+        """Return a picture of the opponent's card with a transparent margin of MARGIN design pixels."""
         px = paintbox.panels.px
         picture = pygame.Surface((px(WIDTH + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
         canvas, card = Canvas(picture, PIXELS, paintbox), pygame.Rect(px(MARGIN), px(MARGIN), px(WIDTH), px(HEIGHT))

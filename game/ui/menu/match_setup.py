@@ -71,7 +71,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
-    """A row of match setup with the place of its caption, and the rectangles of its buttons in pixels."""
+    """A row of match setup with its position: the place of the caption and the rectangles of the buttons."""
 
     row: Row
     caption: float
@@ -82,7 +82,7 @@ class PlacedRow:
 class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     """Scene of match setup, with options on the left and opponents on the right.
 
-    It finishes with a match plan, or None to go back.
+    Its result is a match plan, or None to go back.
     """
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
@@ -102,7 +102,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     # Contents of the form
 
     def rows(self) -> list[Row]:
-        """Return the rows of match setup: options, series, who goes first, and time control."""
+        """Return the rows of match setup: game options, number of games, who goes first, and time control."""
         info = self.plan.ruleset.info
         shown = [option for option in info.options if not option.hidden and option.kind != "seat"]
         rows = [self._option_row(option) for option in shown if option.kind != "flag"]
@@ -144,12 +144,12 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return self._segment(label, is_chosen, "options", {**options, option.key: value})
 
     def _planned_row(self, caption: str, field: str, values: Iterable[tuple[object, str]]) -> Row:
-        """Return the row for a field of the match plan, with a button for each value."""
+        """Return the match setup row for a field of the match plan, with a button for each value."""
         now = getattr(self.plan, field)
         return Row(caption, [self._segment(label, now == value, field, value) for value, label in values])
 
     def _clock_segments(self) -> list[SetupValue]:
-        """Return the buttons for each kind of time control, and for a shorter and a longer one."""
+        """Return the buttons for the kinds of time control, and the buttons for a shorter or longer time."""
         control = self.plan.time_control
         clocks = [(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
         if control.is_timed:
@@ -167,7 +167,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return SetupValue(label, chosen, choose)
 
     def refusal(self) -> Reason | None:
-        """Return why the options are invalid or the opponent cannot play them, or None if they are fine."""
+        """Return why the options are invalid or the opponent cannot play them; None if they are fine."""
         return self.plan.ruleset.check_options(self.plan.options) or self._engine_refusal()
 
     def _engine_refusal(self) -> Reason | None:
@@ -218,7 +218,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         self.refresh()
 
     def buttons(self) -> list[Button]:
-        """Return the buttons of the form, and the buttons for the ladder, back and start."""
+        """Return the buttons of the form, and the buttons for the ladder, for going back and for starting."""
         stage = self.stage
         refusal = self.refusal()
         start = main_button(stage, _("Start"), self._start, icon="play", enabled=refusal is None)
@@ -234,18 +234,18 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return _TEACHER.buttons(self.stage, self.typesetter, self.plan.teacher, self._seat_teacher)
 
     def update(self, seconds: float) -> None:
-        """Continue the check whether an engine of this ruleset can score moves, which the teacher needs."""
+        """Continue to check whether an engine of this ruleset can score moves, which the teacher needs."""
         super().update(seconds)
         if self._scores.poll():
             self.refresh()
 
     def exit(self) -> None:
-        """Cancel the check whether an engine can score moves."""
+        """Cancel the check that finds out whether an engine can score moves."""
         self._scores.stop()
         super().exit()
 
     def _place_rows(self) -> list[PlacedRow]:
-        """Place the rows of match setup with the largest letters that fit the card.
+        """Place the rows of match setup with the largest letters that fit on the card.
 
         If even letters of normal size do not fit, the rows move closer together. Large letters have captions above the
         segments or, if that is too high, beside them. Normal letters leave space for two lines about the opponent.
@@ -265,7 +265,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return places if share >= 1 else self._flow(1, max(_LEAST_SHARE, share))
 
     def _caption_column(self, scale: float) -> float:
-        """Return the width of a column of captions left of the buttons, or 0 if it would be too wide."""
+        """Return the width of a column of captions to the left of the buttons; 0 if it would be too wide."""
         measure = self.typesetter.measure
         widest = max(measure(row.caption, "bold", _CAPTION * scale)[0] for row in self.rows()) / self.stage.scale
         return widest + _CAPTION_GAP if widest <= _WIDTH * _CAPTION_SHARE else 0.0
@@ -334,7 +334,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             )
 
     def _about_chosen(self, *, shows_rating: bool) -> str:
-        """Return sentences about the values that are chosen in match setup.
+        """Return sentences about the values that the player has chosen in match setup.
 
         ``shows_rating`` means that the panel shows the effect on the rating, which is then left out here.
         """

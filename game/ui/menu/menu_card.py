@@ -39,7 +39,7 @@ MARGIN = 60
 
 
 def _fitting_size(canvas: Canvas, words: str, family: Family, sizes: range, room: int) -> float:
-    """Return the largest size of letters at which a text fits.
+    """Return the largest letter size at which a text fits a width.
 
     Each size is measured, since smaller letters are not always narrower.
     """
@@ -48,18 +48,18 @@ def _fitting_size(canvas: Canvas, words: str, family: Family, sizes: range, room
 
 
 def ladder_place(width: float) -> Box:
-    """Return the place of the ladder button on a game's card, in design pixels from the card's corner."""
+    """Return the rectangle of the ladder button on a game's card, in design pixels from the card's corner."""
     return _EDGE, _BUTTON_TOP, _button_widths(width)[0], _BUTTON_HEIGHT
 
 
 def play_place(width: float) -> Box:
-    """Return the place of the button on a game's card that opens match setup."""
+    """Return the rectangle of the button on a game's card that opens match setup."""
     room = _button_widths(width)[1]
     return width - _EDGE - room, _BUTTON_TOP, room, _BUTTON_HEIGHT
 
 
 def focus_place(width: float) -> Box:
-    """Return the place of the focus ring around a card's button that opens match setup."""
+    """Return the rectangle of the focus ring around the card's button that opens match setup."""
     x, y, wide, high = play_place(width)
     return x, y, wide, high + _LIP
 
@@ -92,7 +92,7 @@ class MenuCard:
     width: float = WIDTH
 
     def picture(self, paintbox: Paintbox, *, selected: bool) -> pygame.Surface:
-        """Draw a game's card on a transparent picture with a margin of MARGIN design pixels."""
+        """Return a picture of a game's card with a transparent margin of MARGIN design pixels."""
         px = paintbox.panels.px
         picture = pygame.Surface((px(self.width + 2 * MARGIN), px(HEIGHT + 2 * MARGIN)), pygame.SRCALPHA)
         canvas, card = (
@@ -151,7 +151,7 @@ class MenuCard:
 
     @staticmethod
     def _lift(canvas: Canvas) -> float:
-        """Return how far the texts on a game's card move up to make room for larger letters.
+        """Return how far the texts on a game's card move up, in design pixels, if the letters are larger.
 
         The result is in design pixels.
         """

@@ -1,4 +1,4 @@
-"""Geometry of a row of cards on the menu or the ladder: number of visible cards, and scroll positions."""
+"""Geometry of a row of cards on the menu or the ladder: visible cards and scroll positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LADDER_EDGE, _LADDER_ARROW_EDGE = 16.0, 34.0
 
 @dataclass(frozen=True, slots=True)
 class MenuCardRow:
-    """Geometry of a row of cards that scrolls, in design pixels; at rest, only whole cards are visible."""
+    """Geometry of a scrolling row of cards, in design pixels; at rest, only whole cards are visible."""
 
     stalls: int
     shown: int
@@ -69,7 +69,10 @@ class MenuCardRow:
 
 
 def stall_row(wide: float, stalls: int) -> MenuCardRow:
-    """Return the row of game cards for a window ``wide`` design pixels wide: as many cards as fit."""
+    """Return the geometry of the menu's row of game cards, with as many cards as the window can show.
+
+    ``wide`` is the width of the window in design pixels.
+    """
     room = wide - 2 * _EDGE
     if stalls and stalls * (_NARROWEST + _NARROW_GAP) - _NARROW_GAP <= room:
         gap = GAP if stalls * (WIDTH + GAP) - GAP <= room else _NARROW_GAP
@@ -79,7 +82,7 @@ def stall_row(wide: float, stalls: int) -> MenuCardRow:
 
 
 def ladder_row(wide: float, stalls: int) -> MenuCardRow:
-    """Return the row of opponents' cards on a ladder; the cards have a fixed width."""
+    """Return the geometry of the row of opponents' cards on a ladder; the cards have a fixed width."""
     width, gap = float(ladder_opponent_card.WIDTH), float(ladder_opponent_card.GAP)
     edge = _LADDER_EDGE if stalls * (width + gap) - gap <= wide - 2 * _LADDER_EDGE else _LADDER_ARROW_EDGE
     shown = int((wide - 2 * edge + gap) // (width + gap))

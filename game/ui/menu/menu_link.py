@@ -1,4 +1,4 @@
-"""The links to other scenes above the menu's cards: lanterns with names, on strings of lights."""
+"""Links to other scenes, drawn above the menu's cards as lanterns with names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LANTERN = 92.0
 
 @dataclass(frozen=True, slots=True)
 class MenuLink:
-    """A lantern above the menu's cards that opens another scene."""
+    """A link in the menu, drawn as a lantern above the cards, that opens another scene."""
 
     left: float
     """Left edge in design pixels."""
@@ -25,7 +25,10 @@ class MenuLink:
     """Brightness of the lantern, 0 to 1."""
 
     def button(self, stage: Stage, open_room: Callable[[], None]) -> Button:
-        """Return the button of the menu link; the lantern is part of the static picture."""
+        """Return the button of the menu link, which draws only the focus ring.
+
+        The lantern is part of the static picture.
+        """
         return Button(stage.rect(self.left, _TOP, _WIDTH, _HEIGHT), "", open_room, paint=_draw_focus)
 
     def draw(self, canvas: Canvas) -> None:

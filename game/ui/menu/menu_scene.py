@@ -79,7 +79,7 @@ class MenuScene(Scene[None]):
         """The game that the player can continue, as far as known."""
 
     def update(self, seconds: float) -> None:
-        """Show notices after the first frame, and ask for the player's name at the first start."""
+        """Show notices after the first frame, and ask for the player's name if there is no player yet."""
         super().update(seconds)
         if self._going_on.poll():
             self._newest = self._going_on.look()
@@ -112,7 +112,7 @@ class MenuScene(Scene[None]):
             self._navigation.demonstration([stall.ruleset for stall in shown], self._demonstrations)
 
     def resume(self) -> None:
-        """Return to the menu: reset the idle timer of the demonstration, and look for the game to continue.
+        """Return to the menu: reset the demonstration's idle timer, and look for a game to continue.
 
         After a demonstration the timer stays off until there is input.
         """
@@ -166,7 +166,7 @@ class MenuScene(Scene[None]):
         super().arrange()
 
     def _links(self) -> tuple[MenuLink, MenuLink]:
-        """Return both links, left and right; the left lantern shows how many of today's puzzles are solved."""
+        """Return the left and right links; the left lantern shows how many of today's puzzles are solved."""
         return MenuLink(34.0, _("Puzzles"), self._solved_share), MenuLink(1058.0, _("Your games"))
 
     def _build_cards(self) -> None:
@@ -182,7 +182,7 @@ class MenuScene(Scene[None]):
         self._pictures.clear()
 
     def _arrow_buttons(self) -> list[Button]:
-        """Return the arrows at the ends of the row of cards if the row is wider than the window."""
+        """Return the arrow buttons at the ends of the row of cards, if the row is wider than the window."""
         self._arrows = {}
         if self._row.farthest > 0:
             edge = (DESIGN_WIDTH - self._row.view) / 2 - _ARROW_GAP - _ARROW
@@ -235,7 +235,7 @@ class MenuScene(Scene[None]):
         self._lift = lift
 
     def _lift_of(self, index: int) -> float:
-        """Return how far a game's card is lifted above the row of cards, 0 to 1."""
+        """Return how far a game's card is raised above the row of cards, from 0 (not raised) to 1."""
         if index == self._selected:
             return 1.0 if self.tweens.reduced else self._lift
         return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
@@ -246,7 +246,7 @@ class MenuScene(Scene[None]):
         return self.stage.rect(x, _CARDS_TOP - lift, self._row.width, menu_card.HEIGHT)
 
     def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
-        """Return the screen rectangle of ``place``, a part of a game's card in design pixels."""
+        """Return the screen rectangle of a part of a game's card, given in design pixels."""
         x, y, width, height = map(self.stage.px, place)
         return pygame.Rect(whole.x + x, whole.y + y, width, height)
 
@@ -262,7 +262,7 @@ class MenuScene(Scene[None]):
         return "arrow" if self._card_at(point) is None else "hand"
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event, and restart the time without input after which the demonstration begins.
+        """Handle an event, and restart the idle timer after which the demonstration begins.
 
         Ignore events while a dialog is about to open, as an early click was meant for it.
         """
@@ -278,7 +278,7 @@ class MenuScene(Scene[None]):
         return bool(waiting) or not self._is_anybody_known
 
     def _take(self, event: pygame.event.Event) -> bool:
-        """Handle the pointer, the wheel, and keys, which go to the row of the menu that has the focus."""
+        """Handle the pointer, the wheel and keys; keys go to the row of the menu that has the focus."""
         if event.type == pygame.KEYDOWN:
             self.dirty = True
             return self._card_key(event) if self.controls.focused is None else self._row_key(event)
@@ -344,7 +344,7 @@ class MenuScene(Scene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the backdrop, the links, the logo, and the line of keys at the bottom."""
+        """Draw the backdrop, the links, the logo, and the line of keyboard shortcuts at the bottom."""
         canvas.backdrop(dimmed=False)
         _draw_lights(canvas)
         canvas.glow(640, 152, 760, "amber", 0.3)
@@ -368,7 +368,7 @@ class MenuScene(Scene[None]):
         canvas.text(text, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
     def _draw_motto(self, canvas: Canvas) -> None:
-        """Draw the menu's motto or, while engines are being compiled, the progress of that."""
+        """Draw the menu's motto; while engines are being compiled, draw the progress of that instead."""
         if self.app.services.preparation.is_at_work:
             draw_activity_lamp(canvas, self.app.services.preparation, 640, 222, 800)
             return
@@ -423,7 +423,7 @@ class MenuScene(Scene[None]):
 
     @property
     def _navigation(self) -> MenuNavigation:
-        """Navigation to the other scenes, imported late so that the menu appears sooner."""
+        """Navigation from the menu to the other scenes, imported late so that the menu appears sooner."""
         from game.ui.menu.navigation import MenuNavigation  # noqa: PLC0415
 
         return MenuNavigation(self.app)

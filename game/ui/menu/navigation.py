@@ -1,4 +1,4 @@
-"""Navigation from the menu to all other scenes, and from these to games."""
+"""Navigation from the menu to all other scenes, and from those scenes to games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from game.ui.training.lessons.lesson_scene import LessonScene
 
 
 class MenuNavigation:
-    """Opens the scenes that the menu leads to."""
+    """Navigation that opens the scenes to which the menu leads."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -67,7 +67,7 @@ class MenuNavigation:
     # Learning
 
     def learn(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
-        """Open the list of introductions, with that of the selected game first."""
+        """Open the list of game introductions; the introduction of the selected game comes first."""
         self._app.push(LearnScene(self._app, taught, first), self._teach)
 
     def _teach(self, ruleset: Ruleset | None) -> None:
@@ -81,7 +81,7 @@ class MenuNavigation:
         self._app.push(LessonScene(self._app, ruleset), after)
 
     def puzzles(self) -> None:
-        """Open the daily puzzles of the current player."""
+        """Open the daily puzzles scene for the current player."""
         player = self._app.services.database.current_player()
         if player is not None:
             self._app.push(DailyPuzzleScene(self._app, player))
@@ -89,12 +89,12 @@ class MenuNavigation:
     # Games
 
     def match_setup(self, ruleset: Ruleset) -> None:
-        """Open match setup for a ruleset, and compile the engine of this ruleset next."""
+        """Open match setup for a ruleset, and compile that ruleset's engine before the others."""
         self._app.services.preparation.favour(ruleset.info.id)
         self._app.push(MatchSetupScene(self._app, ruleset), self._start_session)
 
     def ladder(self, ruleset: Ruleset) -> None:
-        """Open the ladder of a ruleset, and compile its engine next."""
+        """Open the ladder of a ruleset, and compile that ruleset's engine before the others."""
         self._app.services.preparation.favour(ruleset.info.id)
         self._app.push(LadderScene(self._app, ruleset))
 
@@ -124,7 +124,7 @@ class MenuNavigation:
         self._app.push(SavesScene(self._app), self.restore)
 
     def proceed(self, game: SaveEntry | SavedRemoteGame) -> None:
-        """Continue a saved game; an online game is continued by the scene of online games."""
+        """Continue a saved game; for an online game, open the scene of online games."""
         if isinstance(game, SaveEntry):
             self.restore(game.name)
             return
@@ -136,7 +136,7 @@ class MenuNavigation:
         tables.proceed(game)
 
     def restore(self, name: str | None) -> None:
-        """Continue the saved game called ``name``, or say why that is not possible.
+        """Continue the saved game called ``name``, or show a message if that is not possible.
 
         Do nothing if ``name`` is None.
         """
@@ -151,7 +151,7 @@ class MenuNavigation:
         read_in_background(self._app, _("Reading the file…"), name, load, lambda task: self._restored(name, task))
 
     def _restored(self, name: str, task: BackgroundTask[Tournament]) -> None:
-        """Open the game screen for a saved game that was read, or say why it could not be read."""
+        """Open the game screen for a saved game that has been read, or say why it could not be read."""
         try:
             tournament = task.take()
         except ParseError as error:

@@ -1,4 +1,4 @@
-"""The panel below the form of match setup: the opponent, and the player's results and chances against it."""
+"""Panel below the match setup form, with the opponent and the player's results and chances against it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAME_SIZE, _LINE_SIZE, _SMALLEST = 16.0, 14.0, 11.0
 
 
 class OpponentPanel:
-    """Panel of match setup with the chosen opponent, drawn only if there is room."""
+    """Panel of match setup about the chosen opponent; it is drawn only if there is room."""
 
     def __init__(self, services: Services, ruleset: Ruleset) -> None:
         self._services, self._ruleset = services, ruleset
@@ -39,7 +39,7 @@ class OpponentPanel:
         self._mirror = mirror
 
     def draw(self, canvas: Canvas, place: Box, candidate: Candidate, rating: str = "") -> None:
-        """Draw the opponent's panel at the top of ``place``, reduced to two lines if there is little room.
+        """Draw the opponent's panel at the top of ``place``; if there is little room, draw only two lines.
 
         ``rating`` replaces the chances by a sentence about the player's rating.
         """
@@ -90,7 +90,7 @@ class OpponentPanel:
         return [*words, *(Passage(fact, size=16, most=3) for fact in self._facts(candidate))]
 
     def _facts(self, candidate: Candidate) -> list[str]:
-        """Return the player's results and chances; for a friend, a sentence about what happens next."""
+        """Return the player's results and chances or, for a friend, a sentence about the next step."""
         if not candidate.level:
             return [_("When you start, choose a saved player or add a new one.")]
         if candidate.level == ELSEWHERE:
@@ -99,7 +99,7 @@ class OpponentPanel:
         return [against_text(found.totals), self._rating or self._outlook(candidate, found)]
 
     def _outlook(self, candidate: Candidate, found: Prospect) -> str:
-        """Return the player's chances as text, or the current strength of the adaptive opponent."""
+        """Return the player's chances as text; for the adaptive opponent, return its current strength."""
         if is_mirror(candidate.level) and self._mirror is not None:
             return mirror_text(self._mirror, self._ruleset.info.levels)
         return chances_text(found)

@@ -35,7 +35,7 @@ _LINE = 25.0
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """Result of reading a whole save file: the tournament, or a problem and what can be rescued."""
+    """Result of reading a whole save file: the tournament, or a problem and the part that can be rescued."""
 
     tournament: Tournament | None = None
     problem: str = ""
@@ -68,7 +68,7 @@ def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
 
 
 def score_line(header: Header) -> str:
-    """Return the names of both participants with their wins, as in ``Anna 2 – 1½ Pip``."""
+    """Return the names of both participants and their wins, as in ``Anna 2 – 1½ Pip``."""
     one, two = (shown_name(participant) for participant in header.participants)
     first, second = (wins_text(wins) for wins in header.wins)
     return f"{one} {first} – {second} {two}"
@@ -104,7 +104,7 @@ class SaveCard:
 
     @property
     def _problem(self) -> str:
-        """Why the saved game cannot be played, or ""."""
+        """The reason why the saved game cannot be played, or "" if it can."""
         return self.inspection.problem if self.inspection else self.entry.problem
 
     def draw(self, canvas: Canvas) -> None:
@@ -251,7 +251,7 @@ def _capitalised(words: str) -> str:
 
 
 def readable(tournament: Tournament) -> str:
-    """Return a sentence about the part of a damaged save file that can be read."""
+    """Return a sentence that says how much of a damaged save file can be read."""
     moves = sum(len(game.match.plies) for game in tournament.games)
     return plural(
         "{count} game can be read, with {moves}.",

@@ -1,4 +1,4 @@
-"""The list of saved games, a card of the selected one, and actions such as continuing or renaming it."""
+"""List of saved games, with a card of the selected game, and actions such as continuing or renaming it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _REST_SECONDS = 0.12
 
 
 class SavesScene(ListScene[SaveEntry, str | None]):
-    """Scene of the saved games; finishes with the name of the one to continue, or None."""
+    """Scene of the saved games; its result is the name of the game to continue, or None."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -65,7 +65,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         super().enter()
 
     def resume(self) -> None:
-        """Close the save file of a game that was started from a replay meanwhile."""
+        """Close the save file of a game that was meanwhile started from a replay."""
         self.app.services.autosave.release()
         super().resume()
 
@@ -94,7 +94,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         self._card(save).draw_row(canvas, top, _LIST[0] + _LIST[2] - BAR_WIDTH - 8)
 
     def _show_another(self) -> None:
-        """Show another saved game, and read its whole file after a delay."""
+        """Show the newly selected saved game, and restart the delay after which its whole file is read."""
         self._rest = 0.0
         self.refresh()
 
@@ -107,7 +107,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return self._latest[1] if self._latest is not None and self._latest[0] == entry else None
 
     def _known_inspection(self, entry: SaveEntry) -> Inspection | None:
-        """Return what is known about a save file that was read: everything, or only its problem."""
+        """Return the stored result of reading a save file, or only its problem; None if it was not read."""
         problem = self._problems.get(entry, "")
         return self._inspected(entry) or (Inspection(problem=problem) if problem else None)
 
@@ -141,7 +141,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return found
 
     def _with_inspection(self, proceed: Callable[[Inspection], None]) -> None:
-        """Call ``proceed`` with the contents of the selected save, once its whole file has been read."""
+        """Call ``proceed`` with the contents of the selected save as soon as its whole file has been read."""
         entry, known = self.selected, self._inspection()
         if entry is None:
             return
@@ -159,7 +159,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         )
 
     def update(self, seconds: float) -> None:
-        """Read the whole file of the selected save after it has been selected for a while."""
+        """Read the whole file of the selected save once it has been selected for a while."""
         super().update(seconds)
         if self._entries.poll():
             self.arrange()
@@ -174,14 +174,14 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self._store_inspection(*self._inspecting)
 
     def exit(self) -> None:
-        """Stop reading a save file."""
+        """Stop reading the selected save file."""
         self._cancel_inspection()
         super().exit()
 
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """Return the buttons for actions on the selected save, enabled as far as its state is known."""
+        """Return the buttons for actions on the selected save, disabled if its state does not allow them."""
         stage, back = self.stage, back_button(self.stage, lambda: self.finish(None))
         ways = [back, *self._switches()]
         if self.selected is None:
@@ -198,7 +198,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return [*self.form.stops(), *ways, watch, delete, rename, restore]
 
     def _switches(self) -> list[Button]:
-        """Return the switch that shows the saved games of all players, if there are other players."""
+        """Return the button that shows the saves of all players, as a list; empty without other players."""
         if not self.shows_all and not self._others:
             return []
         switch = bar_button(
@@ -273,7 +273,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self.app.push(ReplayScene(self.app, inspection.tournament), partial(play_on, self.app))
 
     def _restore_rest(self, answer: str) -> None:
-        """Save the readable part of a damaged save file under a new name, and continue that."""
+        """Save the readable part of a damaged save file under a new name, and continue the new save."""
         entry, inspection = self.selected, self._inspection()
         if not answer or entry is None or inspection is None or inspection.rescued is None:
             return

@@ -1,4 +1,4 @@
-"""The list screen of remote games: nearby games as they are announced, and saved remote games."""
+"""List screen of remote games: games announced on the local network, and saved remote games."""
 
 from __future__ import annotations
 
@@ -86,12 +86,15 @@ class TableRow:
 
 
 class TablesScene(ListScene[TableRow, None]):
-    """The list screen of remote games, with buttons to join one, enter an invitation, or host the planned match."""
+    """List screen of remote games, with buttons to join a game, enter an invitation, or host a match."""
 
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan, open_evenings: Callable[[], None]) -> None:
-        """Show the list. ``plan`` is the match to host; ``open_evenings`` opens the club tournaments."""
+        """Create the list screen of remote games.
+
+        ``plan`` is the match to host; ``open_evenings`` opens the club tournaments.
+        """
         super().__init__(app)
         self._plan, self._open_club_tournaments = plan, open_evenings
         services = app.services
@@ -141,7 +144,7 @@ class TablesScene(ListScene[TableRow, None]):
             self.arrange()
 
     def read_items(self) -> list[TableRow]:
-        """Return the nearby games, then the saved ones. A saved game that is also announced is listed once."""
+        """Return the nearby games, then the saved ones; a saved game that is also announced appears once."""
         self._nearby = self._networks.tables.tables()
         kept = self._seats.look()
         rooms = {table.head.keys.room_name for table in kept}
@@ -238,7 +241,7 @@ class TablesScene(ListScene[TableRow, None]):
         return host_by_invitation(self._taker, self._plan, ServerAddress())
 
     def _ask_broker(self, take: Callable[[PendingConnection], None]) -> None:
-        """Ask for a broker, host a game there by invitation, and pass the pending game to ``take``."""
+        """Ask the player for a message broker, host a game there, and pass the pending game to ``take``."""
         ask_broker(self.app, lambda place: take(host_by_invitation(self._taker, self._plan, place)))
 
     def _ask_forget(self) -> None:
@@ -294,7 +297,7 @@ class TablesScene(ListScene[TableRow, None]):
         return f"{game}  ·  {moment}" if game else moment
 
     def _face(self, row: TableRow | None) -> str:
-        """Return a portrait for a row: the other side's, or the local player's if nobody has joined."""
+        """Return the name of a row's portrait: the other player's, or the local player's if there is none."""
         own = Participant(self._taker.name)
         return usual_face(row.who) if row is not None and row.who else self.app.services.person_face(own)
 

@@ -35,7 +35,7 @@ class RemoteGameActions:
 
 
 def remote_game_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
-    """Return a remote game's buttons at the side of the board; answers to an open request come first."""
+    """Return the buttons beside the board of a remote game; the answers to an open request come first."""
     if game.peer.received_request is not None:
         first = _answers(stage, act)
     elif game.match.outcome is None and pending.is_laid_out:
@@ -77,7 +77,7 @@ def _another(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
 
 
 def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[Button]:
-    """Return the buttons of a remote game in progress. A request that awaits its answer is highlighted."""
+    """Return the buttons of a remote game in progress; a request that waits for an answer is highlighted."""
     paused = game.peer.is_paused
     rest = (_("Resume"), act.proceed, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
     rows = (

@@ -59,7 +59,7 @@ class RemoteGameMenu:
         return f"{series_text(self.game.tournament)}. {text}"
 
     def _watch(self) -> None:
-        """Ask the other side to allow spectators. If they are allowed already, show how many watch, and options."""
+        """Ask the other side to allow spectators; if they are already allowed, show how many watch."""
         door = self.game.door
         if door is None or not door.invitation:
             self.request(PeerRequest.WATCH)

@@ -1,4 +1,4 @@
-"""Drawing of a remote game: latency lamp, player cards, speech bubble, moves, key hints and bulbs."""
+"""Drawing of a remote game: latency lamp, player cards, speech bubble, moves, key hints and lights."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class RemoteGamePicture:
     # Bulbs
 
     def pass_time(self, seconds: float, *, reduced: bool) -> bool:
-        """Dim the bulbs on the opponent's card while it is disconnected. Return True if they changed."""
+        """Dim the lights on the opponent's card while the opponent is offline; return True if they change."""
         before = (self._phase, self.lit)
         self._age += 0.0 if reduced else seconds
         if self._game.touch.is_there:
@@ -86,7 +86,7 @@ class RemoteGamePicture:
                 x += canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28).width + 8
 
     def _paint_lamp(self, canvas: Canvas) -> None:
-        """Draw the latency lamp and its text. The lamp is dark while the other side is disconnected."""
+        """Draw the latency lamp and its text; the lamp is dark while the other side is disconnected."""
         is_there, (x, y) = self._game.touch.is_there, _LAMP
         colour = lamp_colour(self._game.peer.delay)
         if is_there:
@@ -145,7 +145,7 @@ class RemoteGamePicture:
     # Animated parts
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts of the screen: board, stone picker, clocks and bulbs."""
+        """Draw the animated parts of the screen: board, stone picker, clocks and lights."""
         self.board.paint_live(canvas, ghost=self._game.person_to_move)
         self.picker.draw(canvas)
         far, own = self._cards()

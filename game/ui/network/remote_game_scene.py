@@ -54,7 +54,10 @@ class RemoteGameScene(BoardScene[None]):
     tune = "table"
 
     def __init__(self, app: App, table: RemoteConnection, networks: Networks | None = None) -> None:
-        """Open the remote game. ``networks`` are for spectators; None in a club tournament."""
+        """Open the screen of a remote game.
+
+        ``networks`` are for spectators; None in a club tournament.
+        """
         super().__init__(app)
         self.game = RemoteGame(app.services, table, networks)
         self._message, self._message_age = "", 0.0
@@ -91,7 +94,7 @@ class RemoteGameScene(BoardScene[None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start polling the remote game, also while other screens cover it. Show the toss of a new game."""
+        """Start polling the remote game, which continues under other screens; show the toss of a new game."""
         self.app.add_tick_callback(self.game.tick)
         super().enter()
         self._begin_game()
@@ -172,7 +175,7 @@ class RemoteGameScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Pass an event to buttons and board first; the mouse wheel then scrolls the list of moves."""
+        """Handle an event: buttons and the board come first, then the mouse wheel scrolls the moves."""
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEWHEEL:

@@ -1,4 +1,4 @@
-"""The waiting screen of a remote game until the other side joins, with the invitation or a status text."""
+"""Waiting screen of a remote game, shown until the other side joins, with an invitation or a status text."""
 
 from __future__ import annotations
 
@@ -33,12 +33,18 @@ class HostChoices:
 
 
 class WaitingScene(Scene[RemoteConnection | None]):
-    """The waiting screen until the other side joins. Its result is the connection, or None if the player goes back."""
+    """Waiting screen of a remote game, shown until the other side joins.
+
+    Its result is the connection, or None if the player goes back.
+    """
 
     tune = "fair"
 
     def __init__(self, app: App, approaching: Approaching, title: str, choices: HostChoices | None = None) -> None:
-        """Start connecting. ``choices`` are a host's other ways to invite a player; None for a guest."""
+        """Create the waiting screen and start connecting.
+
+        ``choices`` are a host's other ways to invite a player; None for a guest.
+        """
         super().__init__(app)
         self._title, self._choices = title, choices
         self._coming = approaching()
@@ -50,7 +56,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
     # Waiting
 
     def enter(self) -> None:
-        """Start polling the pending game, which continues while other screens cover this one."""
+        """Start polling the pending game; polling continues while other screens cover this one."""
         self.app.add_tick_callback(self._tick)
         super().enter()
 

@@ -29,12 +29,12 @@ _NOTE, _GAP = 180.0, 16.0
 
 
 class WatchScene(Scene[None]):
-    """The screen of a game watched as a spectator, until the spectator leaves."""
+    """The screen of a remote game that the local player watches as a spectator."""
 
     tune = "table"
 
     def __init__(self, app: App, game: SpectatedGame, title: str) -> None:
-        """Show the text ``title`` until the watched game is received."""
+        """Create the screen, which shows only the text ``title`` until the watched game is received."""
         super().__init__(app)
         self.game, self._title = game, title
         self._board: BoardView | None = None
@@ -51,7 +51,7 @@ class WatchScene(Scene[None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start polling the watched game, which continues while other screens cover this one."""
+        """Start polling the watched game; polling continues while other screens cover this one."""
         self.app.add_tick_callback(self.game.tick)
         super().enter()
 
@@ -129,7 +129,7 @@ class WatchScene(Scene[None]):
 
     @property
     def _no_connection_text(self) -> str:
-        """A text about the missing connection, preceded by the result if the watched game is over."""
+        """A text about the missing connection; if the watched game is over, the result comes first."""
         problem = self.game.channel_problem
         if not self.game.is_begun:
             waiting = _(
@@ -161,7 +161,7 @@ class WatchScene(Scene[None]):
         return self.game.tournament.ruleset.info.names_stone
 
     def _paint_sentence(self, canvas: Canvas) -> None:
-        """Draw the status text; if players have several kinds of stone, also draw the remaining numbers."""
+        """Draw the status text; if players have several kinds of stone, also draw how many are left."""
         if not self._has_hands:
             draw_bubble(canvas, "", self._sentence)
             return

@@ -1,4 +1,4 @@
-"""The drawing surface: draws a layout in design pixels (1280 x 800) at any size of the window."""
+"""Drawing surface that shows a layout in design pixels (1280 x 800) at any size of the window."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _BULB_STRENGTH = 0.55
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
-    """A surface to draw on in its own coordinates, usually design pixels, with the theme's fonts, panels and pictures.
+    """A drawing surface with its own coordinates, usually design pixels, and the theme's fonts and pictures.
 
     Positions and lengths are in the coordinates of the transform: design pixels on the stage, or the surface's own
     pixels (``in_pixels``) for boards, buttons and fields. Text, icons, radii and lines are sized in design pixels.
@@ -99,7 +99,10 @@ class Canvas:
         return self.typesetter.letters
 
     def tall(self, length: float) -> float:
-        """Return the height of a line of text, enlarged for the player's text size."""
+        """Return a height that is enlarged for the player's text size.
+
+        ``length`` is the height at the usual text size.
+        """
         return length * spread(self.letters)
 
     def px(self, length: float) -> int:
@@ -144,10 +147,10 @@ class Canvas:
     def size_for(
         self, words: str, family: Family, size: float, width: float, *, smallest: float = 0, height: float = 0
     ) -> float:
-        """Return the largest letter size at which a text fits a box: at most the preferred one, at least ``smallest``.
+        """Return the largest letter size at which a text fits a box, up to the player's preferred size.
 
-        Without a width the size is ``size``. Without a height the text does not grow, and without ``smallest`` it does
-        not shrink.
+        The size is at least ``smallest``. Without a width it is ``size``. Without a height the text does not grow, and
+        without ``smallest`` it does not shrink.
         """
         if not width:
             return size
@@ -163,7 +166,7 @@ class Canvas:
         return grown if self.shared is None else self.shared.share(family, size, grown)
 
     def fits(self, words: str, family: Family, size: float, width: float) -> bool:
-        """Return True if a text fits ``width`` in one line."""
+        """Return True if a text fits into a single line of the given ``width``."""
         return self.typesetter.measure(words, family, size)[0] <= self.transform.px(width)
 
     def heading(
@@ -186,7 +189,7 @@ class Canvas:
         return self.text(words, x, y, family="display", size=grown, colour="cream", width=width, smallest=grown * 0.7)
 
     def logo(self, words: str, x: float, y: float, size: float, width: float = 0) -> Area:
-        """Draw text in the lettering of the logo, centred on a point; shrink it to ``width``."""
+        """Draw text in the lettering of the logo, centred on a point and shrunk to fit ``width``."""
         fitting = self.size_for(words, "display", size, width, smallest=size * 0.3)
         return self.area(self._centred(self.paintbox.ornaments.logo(words, fitting), self.transform.point(x, y)))
 
@@ -204,9 +207,10 @@ class Canvas:
         anchor: str = "topleft",
         height: float = 0,
     ) -> float:
-        """Draw a text in at most ``most`` lines, cut with an ellipsis if it is longer; return the y of its bottom edge.
+        """Draw a text in at most ``most`` lines; return the y coordinate of its bottom edge.
 
-        The text is as large as the player prefers and ``height`` allows (default: that of ``most`` lines).
+        A longer text is cut with an ellipsis. The text is as large as the player prefers and ``height`` allows
+        (default: that of ``most`` lines).
         """
         return self.draw_block(self.block(words, width, most, height, family=family, size=size), x, y, colour, anchor)
 
@@ -271,7 +275,7 @@ class Canvas:
         radius: float = 10,
         line: ColourLike | None = None,
     ) -> None:
-        """Draw a flat rounded rectangle in one colour or a gradient; ``line`` is the colour of its outline."""
+        """Draw a flat rounded rectangle in one colour or a gradient; ``line`` is its outline's colour."""
         rect, role = self.transform.rect(x, y, width, height), self.theme.colour
         under = tuple(role(colour if bottom is None else bottom))
         edge = None if line is None else tuple(role(line))
@@ -356,13 +360,16 @@ class Canvas:
         self._around(self.paintbox.panels.bubble(rect.size, tail), rect, BUBBLE_MARGIN)
 
     def _around(self, picture: pygame.Surface, rect: pygame.Rect, margin: float) -> None:
-        """Draw the picture of a panel at a rectangle; the picture is larger by a margin on every side."""
+        """Draw a panel's picture around a rectangle; the picture is larger by a margin on every side."""
         self.target.blit(picture, (rect.x - self.px(margin), rect.y - self.px(margin)))
 
     # Light
 
     def glow(self, x: float, y: float, diameter: float, colour: ColourLike, strength: float = 0.5) -> None:
-        """Draw a round light around a point: added to the colours below, or alpha-blended onto an alpha channel."""
+        """Draw a round light around a point.
+
+        It is added to the colours below, or alpha-blended onto an alpha channel.
+        """
         self._glow(self.transform.point(x, y), self.transform.px(diameter), self.theme.light(colour), strength)
 
     def _glow(self, centre: Point, across: int, tint: pygame.Color, strength: float) -> None:
@@ -417,7 +424,7 @@ class Canvas:
             self.target.fblits(ornaments.around_points(kept.bulb(9 * scale, "amber", lit=on), bulbs))
 
     def string_lights(self, points: Sequence[Point], sag: float, count: int, diameter: float = 12) -> None:
-        """Draw strings of lamps from point to point: wires that sag by ``sag``, each with ``count`` lamps."""
+        """Draw strings of lamps between points; each wire sags by ``sag`` and has ``count`` lamps."""
         colours, wire = ("amber", "coral", "teal", "pink"), self.theme.colour("wire")
         hooks = [self.transform.point(*point) for point in points]
         depth, across = self.transform.px(sag), self.transform.px(diameter)
@@ -479,7 +486,7 @@ class Canvas:
         self.picture(self.sprites.stone(art, size), x, y, anchor="center")
 
     def picture(self, picture: pygame.Surface, x: float, y: float, *, anchor: str = "topleft") -> None:
-        """Draw a picture with its ``anchor`` (a corner or middle of a Rect) at the point."""
+        """Draw a picture so that its ``anchor``, such as "center", is at the given point."""
         self.target.blit(picture, picture.get_rect(**{anchor: self.transform.point(x, y)}))
 
     # Whole scenes

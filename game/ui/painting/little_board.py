@@ -125,7 +125,10 @@ def _on_whole_lines(middle: float, half: float) -> float:
 
 
 def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> Point:
-    """Return the middle of the largest group of stones that fits in a thumbnail; without stones, of the board."""
+    """Return the middle of the largest group of stones that fits in a thumbnail.
+
+    Without stones, it is the middle of the board.
+    """
     placed = [geometry.cells[cell] for cell, letter in enumerate(board) if letter != EMPTY]
     if not placed:
         return _middle_of([(0, 0), (geometry.columns - 1, geometry.rows - 1)])

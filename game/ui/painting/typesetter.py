@@ -69,7 +69,7 @@ class SharedSizes:
         self._sizes: dict[tuple[Family, float], float] = {}
 
     def share(self, family: Family, size: float, grown: float) -> float:
-        """Record the largest letter size that a text allows; return the common size for all texts of its kind.
+        """Record the largest size at which a text fits, and return the common size for all texts of its kind.
 
         If a text is too long at 100 %, all others of its kind stay at 100 %, and only that text is drawn smaller.
         """
@@ -91,13 +91,16 @@ def spread(letters: float) -> float:
 
 
 class Typesetter:
-    """Measures and draws text in a theme's fonts at one scale.
+    """Helper that measures and draws text in a theme's fonts at one scale.
 
     Letter sizes are design pixels; widths, heights and positions are pixels.
     """
 
     def __init__(self, theme: Theme, scale: float, letters: float, kept: SurfaceCache) -> None:
-        """Use a theme's fonts at one scale; ``letters`` is the player's text size as a factor, ``kept`` a cache."""
+        """Use a theme's fonts at one scale. ``letters`` is the player's text size as a factor.
+
+        ``kept`` is a cache for the pictures of texts.
+        """
         self.theme = theme
         self.scale = scale
         self.letters = letters
@@ -122,11 +125,11 @@ class Typesetter:
     # Sizes
 
     def enlarged(self, size: float) -> float:
-        """Return a letter size enlarged by the player's text size, at most LARGE."""
+        """Return a letter size multiplied by the player's text size factor, at most LARGE."""
         return max(size, min(size * self.letters, LARGE))
 
     def line_size(self, string: str, family: Family, size: float, width: float, height: float) -> float:
-        """Return the letter size for a line of text in a box, enlarged for the player as far as the text fits."""
+        """Return the letter size for a line in a box, as large as the player prefers and the box allows."""
         largest = min(self.enlarged(size), height / LINE / self.scale)
         pixels = int(largest * self.scale)
         while pixels > size * self.scale:
@@ -136,7 +139,10 @@ class Typesetter:
         return size
 
     def shrunk(self, string: str, family: Family, size: float, width: int, smallest: float) -> float:
-        """Return the largest letter size up to ``size`` at which a line fits ``width``, at least ``smallest``."""
+        """Return the largest letter size at which a line fits ``width``, between ``smallest`` and ``size``.
+
+        It is ``smallest`` if the line does not fit at any of them.
+        """
         fitting = min(size, size * width / max(1, self.measure(string, family, size)[0]))
         # Fonts have whole pixel sizes, which may be rounded up, and text does not shrink evenly with them.
         while fitting > smallest and self.measure(string, family, fitting)[0] > width:
@@ -209,7 +215,7 @@ class Typesetter:
         anchor: str = "topleft",
         shadow: bool = False,
     ) -> pygame.Rect:
-        """Draw one line of text with its ``anchor`` (a corner or middle of a Rect) at the position.
+        """Draw one line of text. Its ``anchor`` (a corner or side of its rectangle) is put at the position.
 
         Return its rectangle.
         """
@@ -224,7 +230,7 @@ class Typesetter:
         return place
 
     def _descent(self, string: str, family: Family, size: float) -> int:
-        """Return the pixels by which a text's baseline is lower because a substitute font family is used."""
+        """Return the number of pixels by which a substitute font family lowers the baseline of a text."""
         pixels = size * self.scale
         return self.font(family, size, string).get_ascent() - self.theme.font(family, pixels).get_ascent()
 

@@ -48,11 +48,11 @@ class AfterGame:
             self.new_match()
 
     def new_match(self) -> None:
-        """Start a rematch; the match played so far remains among the saved games."""
+        """Start a rematch. The previous match remains among the saved games."""
         self.sit_at(lambda: rematch(self.app.services, self.table))
 
     def show_reward(self) -> None:
-        """Show the results page, once, if the match has won something on the ladder."""
+        """Show the results page once if the player has reached something new on the ladder in this match."""
         if self.has_pending_reward and self.table.reward is not None:
             self.has_pending_reward = False
             self.open_results()

@@ -1,4 +1,4 @@
-"""The end of a game on screen: a veil over the board, a growing banner, and confetti for a winner."""
+"""The end of a game on screen: a dark layer over the board, a growing banner, and confetti for a winner."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FADES_IN = 3
 
 
 class EndBanner:
-    """Banner with the result of a game; it grows when the game ends.
+    """The banner with the result of a game. It grows when the game ends.
 
     It is shown at once if the game was over from the start.
     """
@@ -44,7 +44,7 @@ class EndBanner:
         return self._is_up and (self._progress != 1.0 or 0 < self._flown < 1)
 
     def show(self, canvas: Canvas) -> None:
-        """Let the result banner grow after the winning line was animated, unless it is shown already."""
+        """Let the result banner grow after the winning line's animation, unless it is shown already."""
         if self._is_up:
             return
         self._is_up = True

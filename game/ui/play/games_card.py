@@ -1,4 +1,4 @@
-"""The card of all games in a series: a tile with a board for each, or rows if there are many games."""
+"""The card with all games of a series. Each game is a tile with its board, or a row if there are many."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class GamesCard:
             self._draw_row(canvas, (left, top + line * step, width, step), number, game)
 
     def _draw_carried(self, canvas: Canvas) -> None:
-        """Draw the number of wins in earlier games that are stored only as a count."""
+        """Draw how many earlier games each side has won, if only these numbers are stored."""
         if not sum(self.tournament.wins_before):
             return
         one, other = (wins_text(wins) for wins in self.tournament.wins_before)
@@ -98,7 +98,7 @@ class GamesCard:
             y = canvas.draw_block(block, x, y, colour) + (7 if is_wide else 0)
 
     def _draw_narrow_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
-        """Draw a game's result and length below its board, for which the remaining height is used."""
+        """Draw a game's result and length, and above them its board in the remaining height."""
         left, top, width, height = place
         _number, result, first, stones, *_times = self._lines(number, game, larger=False)
         blocks = canvas.blocks([result, first, stones], width, height - _LEAST_BOARD - 6)

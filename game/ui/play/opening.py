@@ -25,7 +25,7 @@ class OpenedGame(ShownGame, PlayableGame, Protocol):
 
 @dataclass(slots=True)
 class OpeningAtTable:
-    """Shows the dialogs of an opening on top of the game screen."""
+    """The dialogs of a game's opening, which appear on top of the game screen."""
 
     scene: Scene[None]
     table: OpenedGame

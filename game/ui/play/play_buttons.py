@@ -93,7 +93,7 @@ def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
 
 
 def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: GameActions) -> list[Button]:
-    """Return the buttons of a running game: a row with the hint and the turn, then two more rows."""
+    """Return the buttons of a running game in three rows: hint and turn, undo and redo, resign and save."""
     can_undo = bool(table.match.plies or pending.moves)
     give_up = _("Abort") if table.can_abort else _("Resign")
     rows = (
@@ -143,7 +143,10 @@ def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: Game
 
 
 def _meanwhile_button(stage: Stage, table: GameSession, act: GameActions) -> list[Button]:
-    """Return the button that starts another game while the opponent's engine is being compiled."""
+    """Return the button that starts another game while the opponent's engine is being compiled.
+
+    The list is empty if there is no opponent for that game.
+    """
     level = somebody_meanwhile(table)
     if level is None:
         return []

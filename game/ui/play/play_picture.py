@@ -39,7 +39,7 @@ MOST_LINES, _LEADING = 5, 22 / 15
 
 
 class PlayPicture:
-    """Draws the game screen: the board, the cards around it, and the players' blinking lamps."""
+    """The picture of the game screen: the board, the cards around it, and the players' blinking lamps."""
 
     def __init__(self, table: GameSession, board: BoardView, pending: PendingTurn) -> None:
         self._table = table
@@ -98,7 +98,7 @@ class PlayPicture:
                 x += chip.width + 8
 
     def _seats(self) -> tuple[int, int]:
-        """Return the seats of the players on the upper and the lower card.
+        """Return the numbers (0 or 1) of the players with the upper and the lower card.
 
         The lower card shows the only person, else the first participant.
         """
@@ -111,14 +111,14 @@ class PlayPicture:
         return self._card(upper, 80), self._card(lower, 564)
 
     def _card(self, seat: int, y: float) -> PlayerCard:
-        """Return the card of a player, with the progress while that opponent's engine is being compiled."""
+        """Return the card of a player. It shows the progress while that player's engine is being compiled."""
         waits = None if self._table.participant(seat).is_person else self._table.getting_ready
         return PlayerCard(self._table, seat, 24, y, getting_ready=waits)
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        """Draw the note about the game in a speech bubble, or in the card of the turn.
+        """Draw the note about the game in a speech bubble.
 
-        The latter applies to games with several kinds of stone.
+        In games with several kinds of stone, it is in the card of the current turn instead.
         """
         if self._table.tournament.ruleset.info.names_stone:
             draw_stones_left(canvas, self._table, self._seats())

@@ -108,7 +108,7 @@ class PlayScene(BoardScene[None]):
             self._start_what_is_due()
 
     def resume(self) -> None:
-        """Apply changed preferences, show events that happened meanwhile, and retry a missing engine."""
+        """Apply changed preferences, show what happened meanwhile, and retry to start a missing engine."""
         had_previews = bool(self.pending.moves)
         super().resume()
         if had_previews and not self.pending.moves:
@@ -144,7 +144,7 @@ class PlayScene(BoardScene[None]):
         super().on_language_changed()
 
     def buttons(self) -> list[Button]:
-        """Return the buttons of the game screen: stones to pick, actions of the game, and the top line."""
+        """Return the buttons of the game screen: the stone picker, the game's actions, and the top line."""
         stage, table, preferences = self.stage, self.table, self.app.preferences
         if table.match.outcome is not None:
             ends = EndActions(self._after.proceed, self._after.open_results, lambda: self.finish(None))
@@ -169,7 +169,7 @@ class PlayScene(BoardScene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle buttons, the board, the wheel, and clicks that only speed up the opponent's move."""
+        """Handle events for buttons, board and mouse wheel, and clicks that make the opponent move sooner."""
         if self._is_press(event) and self.table.pace.skip():
             return True
         if super().handle(event):
@@ -220,7 +220,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the card with the engine's thinking, which can be clicked."""
+        """Return the pointer's shape, which is a hand over the clickable card with the engine's thinking."""
         thinking = self.picture.thinking
         is_over = thinking.is_shown and thinking.rect(self.stage).collidepoint(point)
         return "hand" if is_over else super().shape_at(point)
@@ -347,7 +347,7 @@ class PlayScene(BoardScene[None]):
         self._show_previews()
 
     def _show_previews(self) -> None:
-        """Update the preview stones on the board, one of which the pointer may be dragging."""
+        """Show the stones of the pending turn on the board, except one that the pointer is dragging."""
         held, pending = self._hand.held, self.pending
         carried = held is not None and held != self.board.cursor
         self.board.previews = [move for move in pending.moves if not (carried and move.cell == held)]
@@ -402,7 +402,10 @@ class PlayScene(BoardScene[None]):
         self._after.new_match()
 
     def _play_meanwhile(self) -> None:
-        """Start a game against an opponent whose engine is ready; this game remains among the saves."""
+        """Start a game against an opponent whose engine is ready.
+
+        The current game remains among the saved games.
+        """
         self._change_table(lambda: play_meanwhile(self.app.services, self.table))
 
     def _change_table(self, start_session: SitDown) -> None:
@@ -477,7 +480,7 @@ class PlayScene(BoardScene[None]):
 
 
 def play_on(app: App, taken_over: TakeOver | None) -> None:
-    """Start a game from a position that was chosen in a replay; do nothing if ``None``.
+    """Start a game from a position that was chosen in a replay. Do nothing if ``taken_over`` is None.
 
     If the position is from a rated game in progress, the player must first agree to make that game unrated.
     """

@@ -81,7 +81,7 @@ class ResultsScene(Scene[str]):
         super().arrange()
 
     def _answers(self) -> list[tuple[str, str, str]]:
-        """Return the actions after a game with label and icon, the most likely first."""
+        """Return (action, label, icon) for each button of the results page, the most likely action first."""
         look = [("review", _("Review game"), "replay"), ("board", _("See the board"), "undo")]
         tournament = self._table.tournament
         fair = ("menu", _(self._way_back), "home")
@@ -95,7 +95,7 @@ class ResultsScene(Scene[str]):
         return [("next", _("Next game"), "play"), *look, leave]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which shows the board again, and the key that leaves, even in an open series."""
+        """Handle the keys that leave the results page: Escape to the board, another key to the menu."""
         ways = {**dict.fromkeys(keys.BACK.keys, "board"), **dict.fromkeys(keys.LEAVE.keys, "menu")}
         if event.type == pygame.KEYDOWN and event.key in ways:
             self.finish(ways[event.key])

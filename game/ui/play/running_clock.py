@@ -1,4 +1,4 @@
-"""Keeps the clock of a rated game running, and draws it on top, while other scenes cover the game.
+"""The clock of a rated game, which runs on and stays visible while other scenes cover the game.
 
 Menus, settings and rules do not pause the game. Only the toss and opening decisions do, since they are part of it.
 """
@@ -23,7 +23,7 @@ _LAST = 10_000
 
 
 class RunningClock:
-    """Advances a game session, and its clock, while another scene covers the game."""
+    """Helper that advances a game session and its clock while another scene covers the game."""
 
     def __init__(self, scene: Scene[None], on_move: Callable[[], None]) -> None:
         """Create the clock; ``on_move`` is called when the opponent has moved in the covered game."""

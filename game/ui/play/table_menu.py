@@ -36,7 +36,7 @@ SitDown = Callable[[], GameSession]
 
 @dataclass(frozen=True, slots=True)
 class TableMenu:
-    """Opens the menu of the game screen and the dialogs that belong to it."""
+    """The menu of the game screen and the dialogs that belong to it."""
 
     app: App
     table: GameSession
@@ -93,15 +93,15 @@ class TableMenu:
         self.app.push(SettingsScene(self.app))
 
     def when_agreed(self, action: Unrating, proceed: Callable[[], None]) -> None:
-        """Call ``proceed``; if that makes the game unrated, only after the player has agreed."""
+        """Call ``proceed``. If that makes the game unrated, ask the player to agree first."""
         when_agreed(self.app, self.table.question_before(action), proceed)
 
     def show_forced_wins(self) -> None:
-        """Show forced wins in the help card; in a rated game, only after the player has agreed."""
+        """Show forced wins in the help card. In a rated game, ask the player to agree first."""
         self.when_agreed(Unrating.FORCED_WINS, lambda: self._analyse("help_shown"))
 
     def show_thoughts(self) -> None:
-        """Show the engine's thinking; in a rated game, only after the player has agreed."""
+        """Show the engine's thinking. In a rated game, ask the player to agree first."""
         self.when_agreed(Unrating.THOUGHTS, lambda: self._analyse("thinking_shown"))
 
     def _analyse(self, preference: str) -> None:
@@ -115,7 +115,7 @@ class TableMenu:
             self.went_on(turn_sentence(self.table))
 
     def ask_leave(self) -> None:
-        """Leave the game screen; if that stops the clock of a rated game, ask the player first."""
+        """Leave the game screen. If that stops the clock of a rated game, ask the player first."""
         self._ask_leave(self.leave)
 
     def _ask_leave(self, leave: Callable[[], None]) -> None:
@@ -199,7 +199,7 @@ class TableMenu:
 
     @property
     def is_aborting(self) -> bool:
-        """True if giving up leaves no result, as no person has placed a stone yet."""
+        """True if giving up aborts the game without a result, because no person has placed a stone yet."""
         return self.table.can_abort
 
     def give_up(self) -> None:

@@ -1,4 +1,4 @@
-"""The settings page of database backups: what each holds, and a button that restores it."""
+"""The settings page of the database backups. It shows the contents of each and a button to restore it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watches the database file while the window is open: the backup at the start, and changes by other programs."""
+"""Monitoring of the database file: its backup at the start, and its replacement by other programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PAUSE, _PAUSE_AFTER_FAILURE = 0.25, 3.0
 
 
 def watch_database(app: App) -> None:
-    """Start the backup of the database, and check the database file from now on."""
+    """Start a backup of the database, and monitor the database file while the window is open."""
     _begin_backup(app)
     app.add_tick_callback(DatabaseWatch(app).look)
 
@@ -33,7 +33,7 @@ def _begin_backup(app: App) -> None:
 
 
 class DatabaseWatch:
-    """Reports backup problems, offers to restore records, and switches to a replaced database file."""
+    """Monitor that reports backup problems, offers to restore records, and opens a replaced database."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -41,7 +41,7 @@ class DatabaseWatch:
         self._last_told_error = ""
 
     def look(self) -> None:
-        """Check the backup and, at intervals, the database file; called once a frame."""
+        """Check the backup and, at intervals, the database file. The app calls this once a frame."""
         if self._app.services.database.is_busy:
             return
         self._look_at_backup()
@@ -59,7 +59,7 @@ class DatabaseWatch:
             self._app.offers.append(partial(_ask, self._app, keeper.offer))
 
     def _look_at_file(self) -> None:
-        """Report that the database file was replaced.
+        """Check whether another program has replaced the database file, and tell the player if so.
 
         The program switches to the new file only on the menu.
 
@@ -75,7 +75,7 @@ class DatabaseWatch:
             keep_records(self._app, database.keep_if_replaced, self._report_replaced_database)
 
     def _report_replaced_database(self, task: BackgroundTask[str]) -> None:
-        """Tell the player once where the replaced database's records are kept, or why they cannot be."""
+        """Tell the player once where the records of the replaced database are saved, or why that failed."""
         try:
             text = task.take()
         except StoreError as error:

@@ -45,7 +45,7 @@ _WELCOME = gettext_noop(
 
 
 class EnginesScene(ListScene[EngineRecord, None]):
-    """Scene of the player's engines on the left and the selected one's settings on the right.
+    """Scene with the player's engines on the left and the settings of the selected one on the right.
 
     Changes are saved at once.
     """
@@ -112,7 +112,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     @property
     def _try_top(self) -> float:
-        """Top of the buttons below the three rows of engine settings."""
+        """The y coordinate of the buttons below the three rows of engine settings."""
         return _TRY + 3 * (self._step - _STEP)
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
@@ -137,7 +137,10 @@ class EnginesScene(ListScene[EngineRecord, None]):
     def _stored(
         self, field: str, kept: Callable[[Any], Any] = lambda value: value
     ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-        """Return getter and setter of a field of the selected engine; ``kept`` converts the value that is set."""
+        """Return a getter and a setter of a field of the selected engine.
+
+        ``kept`` converts a value before it is set.
+        """
 
         def change(value: object) -> None:
             self._change(self.engine.with_changes(**{field: kept(value)}))
@@ -146,7 +149,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control of the engine settings has the focus, visible or not.
+        """True if a control of the engine settings has the keyboard focus, whether that is visible or not.
 
         This lets typing continue after a new layout.
         """
@@ -192,7 +195,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             self.controls.focus(self._command.stop)
 
     def _ask_remove(self) -> None:
-        """Remove the selected engine from the list; if it has a program, ask the player first."""
+        """Remove the selected engine from the list. If it has a program, ask the player first."""
         engine = self.engine
         if not engine.command.strip():
             self._remove()
@@ -337,7 +340,10 @@ def _in_megabytes(number: float) -> str:
 
 
 def _trial_ruleset(app: App, engine: EngineRecord) -> Ruleset | None:
-    """Return the first ruleset that an engine's protocol supports, to test the engine with, or None."""
+    """Return the first ruleset that an engine's protocol supports, to test the engine with.
+
+    None if there is none.
+    """
     program, rulesets = engine.to_program(), app.services.catalogue.rulesets.values()
     return next((r for r in rulesets if expresses(program, r, complete_options(r.info, {}))), None)
 

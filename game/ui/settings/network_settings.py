@@ -76,7 +76,7 @@ def _where_saved(account: BrokerAccount) -> str:
 
 
 def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Setting:
-    """Return the switch that allows a message broker without encryption; it warns the player first."""
+    """Return the switch that allows connections to a broker without encryption. It warns the player first."""
     if form.is_always_encrypted:
         return Note(_("Encryption"), _("Connections to port 8883 are always encrypted."), _("Always on"))
 

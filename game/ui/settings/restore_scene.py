@@ -94,7 +94,7 @@ class RestoreScene(Scene[None]):
         return bool(self.app.services.database.trouble) and self._tries_again()
 
     def _tries_again(self) -> bool:
-        """Schedule another attempt to restore. Return False if the time for attempts is over."""
+        """Schedule another attempt to restore the backup. Return False if the time for attempts is over."""
         self._pause = _PAUSE
         self._waited += _PAUSE
         return self._waited <= _PATIENCE
@@ -129,7 +129,7 @@ class RestoreScene(Scene[None]):
 
 
 def _placed(database: Database, checked: Path) -> Restored:
-    """Replace the database by a checked backup, and mark all other backups as declined."""
+    """Replace the database by a checked backup, and mark all other backups as already offered."""
     restored = database.put_in_place(checked)
     pass_over(database, database.backups.backups())
     return restored

@@ -60,7 +60,10 @@ def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
 
 
 def _switched_off_plugins(app: App) -> tuple[SettingSection, ...]:
-    """Return a settings page of plug-ins that were switched off after a crash or a hang, if any."""
+    """Return a settings page of plug-ins that were switched off after a crash or a hang.
+
+    The tuple is empty if there are none.
+    """
     off = [problem for problem in app.services.catalogue.problems if problem.mark]
     verdicts = Verdicts() if off else None
     if verdicts is None:
@@ -87,7 +90,7 @@ def _look_settings(app: App) -> tuple[Setting, ...]:
 
 
 def _theme_settings(app: App) -> tuple[Setting, ...]:
-    """Return the choice of a theme, which applies at once, and the errors of invalid themes."""
+    """Return the settings rows for the theme: the choice, which applies at once, and invalid themes."""
     themes, problems = readable_themes()
     titles = {name: _(theme.title) for name, theme in themes.items()}
 
@@ -178,7 +181,10 @@ def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | No
 def _sound_accessors(
     app: App, key: str, sample: type[Event] | None = None
 ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-    """Return getter and setter of a sound preference; the setter applies it at once and plays ``sample``."""
+    """Return a getter and a setter of a sound preference.
+
+    The setter applies it at once and plays ``sample``.
+    """
 
     def write(value: bool | float) -> None:
         setattr(app.preferences, key, value)

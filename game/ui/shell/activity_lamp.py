@@ -22,7 +22,10 @@ def draw_activity_lamp(canvas: Canvas, preparation: Preparation, x: float, y: fl
 
 
 def draw_small_activity_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float) -> None:
-    """Draw the progress of the engines' compilation: a lantern and two numbers; draw nothing when it is over."""
+    """Draw the progress of the engines' compilation as a lantern and two numbers.
+
+    Draw nothing when it is over.
+    """
     if preparation.is_at_work:
         canvas.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
         at = (x + 0.72 * _HEIGHT + _GAP, y)

@@ -47,7 +47,7 @@ _WINDOW_MANAGER_PAUSE = 0.5
 
 
 class App:
-    """The window, its main loop and its stack of scenes; ``step`` runs the loop once, also for tests."""
+    """The window, its main loop and its stack of scenes. ``step`` runs the loop once."""
 
     def __init__(
         self,
@@ -57,9 +57,10 @@ class App:
         keys: Mapping[int, KeyAction] | None = None,
         open_file: Callable[[App, Path], None] | None = None,
     ) -> None:
-        """Open the window. Without a speaker there is no sound; ``keys`` act in every scene, like the window's own.
+        """Open the window. Without a speaker there is no sound.
 
-        ``open_file`` receives a file that was dropped on the window, if the scene on top accepts files.
+        ``keys`` are keys with an action in every scene. ``open_file`` receives a file that was dropped on the window,
+        if the scene on top accepts files.
         """
         self.services = services
         self.preferences = services.preferences
@@ -318,7 +319,7 @@ class App:
         self._tick_callbacks.append(callback)
 
     def dismiss(self, callback: Callable[[], None]) -> None:
-        """Stop calling a function in the main loop that ``add_tick_callback`` added."""
+        """Stop calling a function that ``add_tick_callback`` has added to the main loop."""
         self._tick_callbacks.remove(callback)
 
     def _update_preparation(self) -> None:
@@ -430,7 +431,10 @@ class App:
         self._toast.show_message(words, reduced=self.preferences.reduced_motion)
 
     def act(self, key: int) -> None:
-        """Perform the action of a key that works in every scene; called by buttons with the same action."""
+        """Perform the action of a key that works in every scene.
+
+        Buttons with the same action call this, too.
+        """
         self._keys[key](self)
 
     @property
@@ -468,7 +472,7 @@ class App:
             self.scene.dirty = True
 
     def quit(self) -> None:
-        """End the main loop after it has run this time."""
+        """End the main loop after its current run."""
         self.running = False
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Garbage collection in the window's process: frees memory when a scene closes or the window's size changes.
+"""Garbage collection in the window's process, to free memory when a scene closes or the window is resized.
 
 Scenes, their fields and their buttons refer to each other, so that their pictures stay in memory until a garbage
 collection. A heap that held pictures keeps its size until malloc_trim shrinks it.
@@ -26,7 +26,7 @@ _SWITCH_SECONDS = 0.0005
 
 
 class MemoryTrimmer:
-    """Collects garbage soon after a scene was closed or the window's size was changed.
+    """Garbage collector that runs soon after a scene was closed or the window was resized.
 
     If a full collection takes noticeably long, most turns only collect the younger generations.
     """

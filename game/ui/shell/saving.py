@@ -27,7 +27,7 @@ Ask = Callable[[str], bool]
 
 
 class Saving:
-    """Retries failed writes to the database, and shows a notice while data is unsaved."""
+    """The notice about unsaved data, and the retries of failed writes to the database."""
 
     def __init__(
         self, services: Services, show_message: Callable[[str], None], notices: deque[tuple[str, str]]
@@ -41,7 +41,7 @@ class Saving:
         self._last_shown, self._silent = "", 0.0
 
     def pass_time(self, seconds: float) -> bool:
-        """Retry pending writes, and report the result; return True if the scenes must be redrawn."""
+        """Retry pending writes, and report the result. Return True if the scenes must be redrawn."""
         database, before = self._services.database, (self._waits, self.words)
         if database.is_busy:
             return False

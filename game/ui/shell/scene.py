@@ -49,7 +49,7 @@ class Scene(Generic[Result]):
 
     @property
     def subject(self) -> Ruleset | None:
-        """The ruleset whose rules F1 shows in this scene; None if there is none."""
+        """The ruleset whose rules the key F1 shows in this scene, or None if there is none."""
         return None
 
     @property
@@ -105,7 +105,7 @@ class Scene(Generic[Result]):
         """Draw the moving parts of the scene, above its buttons."""
 
     def reduce_motion(self, *, reduced: bool) -> None:
-        """Replace animations by short fades (``reduced``), or play them in full."""
+        """Set whether animations are replaced by short fades (``reduced``) or played in full."""
         self.tweens.reduced = self.controls.tweens.reduced = reduced
 
     def show_focus(self) -> None:

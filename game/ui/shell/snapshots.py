@@ -1,4 +1,4 @@
-"""Snapshots of the window, written as files by a thread, because a large window takes a while."""
+"""Snapshots of the window. A thread writes their files, because that takes a while for a large window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ui.painting.surfaces import png
 
 
 class Snapshots:
-    """Writes snapshots of the window one after the other, and reports the result of each."""
+    """Writer that saves snapshots of the window one after the other, and reports the result of each."""
 
     def __init__(self) -> None:
         self._results: SimpleQueue[Path | StoreError] = SimpleQueue()

@@ -1,4 +1,4 @@
-"""The question before engine results about a rated game in progress are shown, which make the game unrated.
+"""The question whether to show engine results about a running rated game, although that makes it unrated.
 
 Every scene that shows such results must ask through this module: ``when_agreed`` in the game itself, and
 ``when_unrated`` wherever the board may show a position of such a game.
@@ -22,7 +22,10 @@ _Act = Callable[[], None]
 
 
 def when_agreed(app: App, question: UnratedQuestion | None, proceed: _Act, stay: _Act = lambda: None) -> None:
-    """Ask the player a question, if there is one; call ``proceed`` after consent, ``stay`` after a refusal."""
+    """Ask the player a question, if there is one.
+
+    Call ``proceed`` after consent, or ``stay`` after a refusal.
+    """
     if question is None:
         proceed()
         return
@@ -32,7 +35,7 @@ def when_agreed(app: App, question: UnratedQuestion | None, proceed: _Act, stay:
 
 
 def when_unrated(app: App, action: Unrating, match: Match, proceed: _Act, *, series: Tournament | None = None) -> None:
-    """Call ``proceed``; if a rated game in progress has the position on screen, first ask to make that game unrated.
+    """Call ``proceed``. If the position on screen is from a running rated game, first ask to make that unrated.
 
     ``series`` contains the match on screen, if that is known. The saves are read in another thread.
     """

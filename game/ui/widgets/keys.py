@@ -81,7 +81,10 @@ class KeyUse:
         return event.key in self.keys or self.is_hit_with_ctrl(event)
 
     def is_hit_with_ctrl(self, event: pygame.event.Event) -> bool:
-        """Return True if a key event triggers this shortcut with Ctrl; without Ctrl the key may belong to a button."""
+        """Return True if a key event triggers this shortcut with Ctrl.
+
+        Without Ctrl, the key may belong to a button.
+        """
         return event.key in self.with_ctrl and bool(event.mod & pygame.KMOD_CTRL)
 
     def names(self) -> str:

@@ -22,7 +22,10 @@ def with_letter(words: str, letter: str) -> str:
 
 
 def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], None]) -> list[Button]:
-    """Return the buttons of the on-screen keyboard: letters, a space and backspace; ``write`` gets the new text."""
+    """Return the buttons of the on-screen keyboard: letters, space and backspace.
+
+    ``write`` receives the new text.
+    """
     left = 640 - WIDTH / 2 + _EDGE
     buttons = []
     for row, letters in enumerate(_ROWS):

@@ -44,7 +44,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A row for a number that is set by a slider; ``words`` formats the number with its unit."""
+    """A row for a number that is set by a slider. ``words`` formats the number with its unit."""
 
     title: str
     about: str

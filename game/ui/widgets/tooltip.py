@@ -47,7 +47,7 @@ class Tooltip:
         return self._place is not None and not self._is_over and self._rested >= REST_SECONDS
 
     def aim(self, button: Button | None) -> None:
-        """Tell the tooltip which button is under the pointer, or None."""
+        """Set which button is under the pointer (None for none), so that its tooltip appears."""
         place = None if button is None else tuple(button.rect)
         if place != self._place:
             self._place, self._rested, self._is_over = place, 0.0, False

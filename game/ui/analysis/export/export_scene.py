@@ -38,7 +38,10 @@ _PICTURE, _ANIMATION = "picture", "animation"  # no words
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file to export; ``title`` and ``words`` are translated when they are shown."""
+    """A kind of file to which a game can be exported.
+
+    ``title`` and ``words`` are translated when they are shown.
+    """
 
     name: str
     title: str
@@ -123,7 +126,7 @@ class ExportScene(ListScene[FileKind, None]):
         self._forget()
 
     def _obstacle(self) -> str:
-        """Return why the selected kind of file cannot be exported, or "" if it can.
+        """Return the reason why the selected kind of file cannot be exported, or "" if it can.
 
         A game that is too long to check in advance returns "".
         """
@@ -257,7 +260,7 @@ class ExportScene(ListScene[FileKind, None]):
 
 
 def _folder(kind: FileKind) -> Path:
-    """Return the folder to which a kind of file is exported; studies go where the library lists them."""
+    """Return the folder for exported files of a kind; studies go to the folder that the library lists."""
     if kind.format is None:
         return folders.pictures_folder()
     return folders.studies_folder() if kind.name == "study" else folders.exports_folder()

@@ -30,7 +30,7 @@ class JudgedScene(ExerciseScene[Result]):
 
     @property
     def _can_judge(self) -> bool:
-        """True if the engine that judges the exercise is compiled."""
+        """True if the search code of the engine that judges the exercise is compiled."""
         return self.app.services.can_judge(self.subject)
 
     def update(self, seconds: float) -> None:
@@ -42,7 +42,7 @@ class JudgedScene(ExerciseScene[Result]):
             self.refresh()
 
     def _light(self, stones: Sequence[Place]) -> None:
-        """Highlight stones on the board as a hint, and pick the kind of stone of the first one."""
+        """Highlight stones on the board as a hint, and select the first one's kind in the stone picker."""
         if stones:
             self.pending.clear()
             self.picker.choose(stones[0].stone)

@@ -44,7 +44,7 @@ class MistakePictures:
         return self._positions[key]
 
     def board(self, canvas: Canvas, mistake: Mistake, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:
-        """Return a picture of the position before a mistake, or None if there is no such position.
+        """Return a picture of the position before a mistake; None if the position cannot be restored.
 
         ``size`` is in pixels. Unless ``whole``, the picture shows only the area around the stones.
         """

@@ -25,7 +25,7 @@ def cost_text(mistake: Mistake) -> str:
 
 
 def facts(mistake: Mistake, ruleset: Ruleset | None) -> list[str]:
-    """Return texts with the opponent and the game phase of a mistake, as far as known.
+    """Return texts that name the opponent and the game phase of a mistake, as far as they are known.
 
     ``ruleset`` supplies the names of levels.
     """

@@ -51,7 +51,7 @@ class MistakesScene(ListScene[Mistake, None]):
     # Items
 
     def read_items(self) -> Sequence[Mistake]:
-        """Return the mistakes in the chosen game, in order of the day on which they are due for practice."""
+        """Return the mistakes in the selected game, sorted by the day on which they are due for practice."""
         shown = sorted((each for each in self._all if self._ruleset_id in ("", each.ruleset_id)), key=_due_order)
         self.due = [mistake for mistake in shown if is_due(mistake)]
         return shown
@@ -103,7 +103,7 @@ class MistakesScene(ListScene[Mistake, None]):
     # Actions
 
     def _practise(self) -> None:
-        """Practise the mistakes that are due or, if there are none, the first ones of the list."""
+        """Practise the mistakes that are due; if there are none, practise the first ones of the list."""
         self._ask((self.due or self.list.items)[:_ROUND])
 
     def _practise_one(self) -> None:
@@ -137,7 +137,7 @@ class MistakesScene(ListScene[Mistake, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the number of mistakes that are due, and the card of the selected one."""
+        """Draw the frame, the number of mistakes that are due, and the card of the selected mistake."""
         draw_frame(canvas, _("My mistakes"), (24, 80, 656, 608), width=520)
         count = len(self.due)
         due = plural("{count} is due today", "{count} are due today", count)
@@ -195,7 +195,7 @@ class MistakesScene(ListScene[Mistake, None]):
 
 
 def _due_order(mistake: Mistake) -> tuple[bool, str]:
-    """Return the sort key of a mistake by due day; mistakes that are due already keep their given order."""
+    """Return the sort key of a mistake by due day; mistakes already due come first and keep their order."""
     return (False, "") if is_due(mistake) else (True, mistake.due)
 
 

@@ -1,4 +1,4 @@
-"""Practice with the player's mistakes: find a better turn in the position before each one."""
+"""Practice scene in which the player looks for a better turn than each past mistake."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LAMPS = 36.0
 
 
 def removal_question(app: App) -> QuestionScene:
-    """Return the dialog that asks whether to delete a mistake; it finishes with "" to keep the mistake."""
+    """Return the dialog that asks whether to delete a mistake; its result is "" if the mistake is kept."""
     text = _("This mistake leaves your list for good, even when its game is reviewed again.")
     answers = {"": _("Keep it"), "remove": _("Do not ask again")}
     return QuestionScene(app, _("Never ask again?"), text, answers, escape="")
@@ -194,7 +194,7 @@ class PracticeScene(JudgedScene[None]):
         self._paint_round(canvas)
 
     def _paint_round(self, canvas: Canvas) -> None:
-        """Draw a lamp for each exercise of the round; its colour shows whether it was solved without help."""
+        """Draw a light for each exercise of the round; its colour shows if it was solved without help."""
         answers = self.practice.answers
         step = min(24.0, (_WIDTH - 60) / max(1, len(answers) - 1))
         for number, answer in enumerate(answers):

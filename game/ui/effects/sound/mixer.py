@@ -1,4 +1,4 @@
-"""The mixer: plays each sound at its time and at the player's volume, and cross-fades the music between scenes."""
+"""Mixer that plays each sound at its time and volume, and cross-fades the music between scenes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EXPECTED = frozenset(cue.sound for cue in CUES.values()) | {*SOUND_OF_ART.values
 
 
 class Mixer:
-    """Plays the sounds and the music of the window; ``update`` is called once a frame."""
+    """Player of the window's sounds and music; ``update`` is called once a frame."""
 
     def __init__(self, speaker: Speaker, preferences: Preferences) -> None:
         self.speaker = speaker
@@ -49,7 +49,7 @@ class Mixer:
         self.speaker.start()
 
     def play_occasion(self, happening: Occasion | type[Event]) -> None:
-        """Play the sound for an occasion, such as a pressed button, or for a kind of game event."""
+        """Play the sound for an occasion, such as a pressed button, or for a type of game event."""
         self._take(CUES[happening])
 
     def play_events(self, events: Iterable[Event], info: RulesetInfo) -> None:
@@ -71,7 +71,7 @@ class Mixer:
             self._ducked_for = DUCKED_SECONDS
 
     def update(self, seconds: float, tune: str) -> None:
-        """Play the sounds that are due, and fade the music to ``tune``; if it is "", continue the current music."""
+        """Play the sounds that are due, and fade to the music ``tune``; "" continues the current music."""
         self._tune = tune or self._tune
         if not self.speaker.is_ready:
             return

@@ -11,7 +11,10 @@ from game.ui.effects.sound.mixer import Mixer
 
 
 class TableSounds:
-    """Plays the sounds of the game on screen; a game that was already over when it was opened has no end sound."""
+    """Player of the sounds of the game on screen.
+
+    A game that was already over when it was opened has no end sound.
+    """
 
     def __init__(self, desk: Mixer, table: GameOnScreen) -> None:
         self._worker, self._table = desk, table
@@ -30,7 +33,7 @@ class TableSounds:
         self._worker.play_occasion(Occasion.LAID)
 
     def ended(self) -> None:
-        """Play the sound for the end of the game, once; repeat it only if the game was continued in between."""
+        """Play the sound for the end of the game once; it is repeated only after the game has continued."""
         match = self._table.match
         if match.outcome is not None and self._end_played_at != match.revision:
             self._end_played_at = match.revision

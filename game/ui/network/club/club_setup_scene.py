@@ -1,4 +1,4 @@
-"""The setup screen of a club tournament: title, broker, pairing system, and whether the organiser plays."""
+"""The setup screen of a club tournament: title, message broker, pairing system and the organiser's part."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan) -> None:
-        """Set up a club tournament whose games have the settings of ``plan``."""
+        """Create the setup screen of a club tournament whose games have the settings of ``plan``."""
         super().__init__(app)
         self._game = plan
         services = app.services

@@ -52,7 +52,10 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan) -> None:
-        """Show the list. A tournament that is set up here uses the match settings ``plan``."""
+        """Create the list screen of club tournaments.
+
+        A tournament that is set up here uses the match settings ``plan``.
+        """
         super().__init__(app)
         self._plan = plan
         services = app.services
@@ -113,7 +116,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         self.app.push(ClubLobbyScene(self.app, ClubVisit(lobby, self._taker)))
 
     def update(self, seconds: float) -> None:
-        """Show the club tournaments once they are read, and open a pending lobby once its keys are ready."""
+        """Show the club tournaments once they are read; open a chosen tournament's lobby once it is ready."""
         super().update(seconds)
         if self._stored.poll():
             self.arrange()
@@ -219,7 +222,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
 
 def _refused(words: str) -> str | None:
-    """Return an error message if a text is no invitation to a club tournament; None if it is one."""
+    """Return an error message if a text is not an invitation to a club tournament; None if it is."""
     read = parse_invitation(words)
     if isinstance(read, Reason):
         return read.message

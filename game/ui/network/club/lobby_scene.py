@@ -63,7 +63,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start polling the lobby of the tournament, which continues while other screens cover this one."""
+        """Start polling the tournament's lobby; polling continues while other screens cover this one."""
         self.app.add_tick_callback(self.visit.tick)
         if self.visit.lobby.repaired:
             self.app.notices.append((_("A file was repaired"), self.visit.lobby.repaired))
@@ -324,6 +324,6 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
 
 def current_pairing(tournament: ClubTournament | None, table: ClubPairing) -> ClubPairing | None:
-    """Return the present version of a tournament pairing, or None if it no longer exists."""
+    """Return the current version of a tournament pairing, or None if it no longer exists."""
     found = tournament.tables_of(table.round) if tournament is not None else ()
     return next((each for each in found if each.one == table.one), None)

@@ -27,7 +27,7 @@ _SHARE, _LOOK = 0.004, 0.3
 
 
 class AchievementsScene(ListScene[Achievement, None]):
-    """Scene with a player's achievements; these are shown nowhere else."""
+    """Scene with a player's achievements, which no other scene shows."""
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
@@ -50,7 +50,7 @@ class AchievementsScene(ListScene[Achievement, None]):
         return all(gathering.is_done for gathering in self._gatherings)
 
     def update(self, seconds: float) -> None:
-        """Gather figures from further games, and update the achievements when all are done."""
+        """Check more of the player's games, and update the achievements when all games are checked."""
         super().update(seconds)
         gathering = next((each for each in self._gatherings if not each.is_done), None)
         if gathering is None:
@@ -89,7 +89,10 @@ class AchievementsScene(ListScene[Achievement, None]):
             self._draw_card(canvas, self.selected)
 
     def _status(self) -> str:
-        """Return the number of earned achievements as text or, until it is known, of games left to analyse."""
+        """Return a text with the number of earned achievements.
+
+        While games are left to check, it gives their number instead.
+        """
         left = sum(gathering.left for gathering in self._gatherings)
         if left > 1:
             return plural("{count} game left to check", "{count} games left to check", left)

@@ -71,7 +71,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         return events
 
     def _read_saves(self) -> list[SaveEntry]:
-        """Return the saved games; called on a worker thread, where it waits for pending saves."""
+        """Wait for pending saves, then return the saved games. This runs on a worker thread."""
         self.app.services.autosave.wait()
         return self.app.services.saves.entries()
 

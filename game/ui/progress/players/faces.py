@@ -29,7 +29,7 @@ def all_faces() -> tuple[str, ...]:
 
 
 class FaceScene(Scene[str]):
-    """Dialog for choosing a face; finishes with its name, or "" when cancelled."""
+    """Dialog for choosing a face. It finishes with the face's name, or with "" when cancelled."""
 
     overlay = True
 

@@ -1,4 +1,4 @@
-"""The leaderboard: the levels and players of one ruleset, ranked by rating."""
+"""The leaderboard of one ruleset: the computer's levels and the players, ranked by rating."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HEADS = (
 
 
 class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
-    """Scene that ranks the levels and players of a ruleset by rating.
+    """Scene that ranks the computer's levels and the players of a ruleset by rating.
 
     Left and Right change the ruleset, Up and Down the entry; Enter opens a player's records.
     """
@@ -49,7 +49,7 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
         return list(self.app.services.catalogue.rulesets.values())
 
     def read_items(self) -> list[Ranked]:
-        """Return the levels and players ranked in the selected ruleset, the strongest first."""
+        """Return the computer's levels and the players ranked in the selected ruleset, strongest first."""
         ruleset = self.topics.selected
         return [] if ruleset is None else ranking(self.app.services, ruleset)
 

@@ -143,7 +143,7 @@ class PlayersScene(ListScene[Player, None]):
     # Results
 
     def _paint_record(self, canvas: Canvas) -> float:
-        """Draw the selected player's results from the corner (0, 0); return their height."""
+        """Draw the selected player's results from the top left corner (0, 0), and return their height."""
         player = self.selected
         assert player is not None
         canvas.title(_("Against the computer"), 0, 0, size=22)
@@ -297,7 +297,7 @@ def _since(player: Player) -> str:
 
 
 def _paint_nothing(canvas: Canvas, y: float) -> float:
-    """Draw a note that the player has no games; return its bottom edge."""
+    """Draw a note that the player has no games. Return the y coordinate of its bottom edge."""
     height = canvas.tall(32)
     canvas.text(_("No finished games yet."), 16, y + 4, size=16, width=_TABLE_WIDTH - 32, height=height)
     return y + height

@@ -35,7 +35,7 @@ _COLOURS = {"won": "amber", "drawn": "cream", "lost": "soft"}
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """An entry of the records' left list: a ruleset, or a person whom the player has met."""
+    """An entry in the left list of a player's records: a ruleset, or a person whom the player has met."""
 
     title: str
     ruleset_id: str = ""
@@ -45,7 +45,10 @@ class _Subject:
 
 
 class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
-    """Scene of a player's records: Left and Right change the topic, Up and Down the game, Enter replays it."""
+    """Scene of a player's records.
+
+    Left and Right change the topic, Up and Down the game; Enter replays the game.
+    """
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
@@ -176,7 +179,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         canvas.text(text, right, lower, size=14, colour="soft", anchor="topright", width=165, height=height)
 
     def _person_game_title(self, game: FinishedGame) -> str:
-        """Return a game's title: the ruleset in a list against one person, else the opponent's name."""
+        """Return a game's title: its opponent or, in a list of games against one person, its ruleset."""
         ruleset = self.app.services.catalogue.rulesets.get(game.key.ruleset_id)
         return _(ruleset.info.title) if self.shown.meeting is not None and ruleset else game.opponent
 

@@ -26,7 +26,10 @@ _MANY = 4
 
 
 class AccuracyChart:
-    """Draws the accuracy of a player's analysed games, oldest first, and finds the game under the pointer."""
+    """The chart of the accuracy of a player's analysed games, oldest first.
+
+    It also finds the game under the pointer.
+    """
 
     def __init__(self, overview: Overview) -> None:
         self._overview = overview

@@ -36,7 +36,10 @@ def draw_cards(canvas: Canvas, overview: Overview) -> None:
 
 
 def _draw_titled(canvas: Canvas, overview: Overview) -> None:
-    """Draw the three cards below the chart with their titles; large letters move the mean time up."""
+    """Draw the three cards below the accuracy chart with their titles.
+
+    With enlarged text, the mean thinking time is drawn beside its title.
+    """
     for left, title in ((_PHASES, _("By phase")), (_THINKING, _("Thinking time")), (_OVERLOOKED, _("Overlooked"))):
         canvas.card(left, _TOP, _WIDTH, _HEIGHT)
         room, mean = _INNER, overview.thinking.mean
@@ -97,7 +100,7 @@ def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
 
 
 def _draw_mean(canvas: Canvas, left: float, mean: str, games: str) -> None:
-    """Draw the mean thinking time and the number of games; large letters leave room for the latter only."""
+    """Draw the mean thinking time and the number of games. With enlarged text, draw only the latter."""
     if canvas.letters > 1:
         canvas.paragraph(games, left, _TOP + 50, _INNER, 2, size=14, colour="mist", height=54)
         return

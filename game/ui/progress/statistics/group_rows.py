@@ -44,7 +44,7 @@ class GameGroup:
 
 
 class GroupRows:
-    """Groups a player's games in a ruleset and draws a row for each group."""
+    """Helper that groups a player's games in a ruleset and draws a row for each group."""
 
     def __init__(self, ruleset: Ruleset, database: Database) -> None:
         self._ruleset, self._database = ruleset, database
@@ -95,7 +95,7 @@ class GroupRows:
     # Drawing
 
     def draw(self, canvas: Canvas, group: GameGroup, edges: tuple[float, float], middle: float) -> None:
-        """Draw the row of a group of games between two horizontal ``edges``, centred on ``middle``."""
+        """Draw the row of a group of games between its left and right ``edges``, at the height ``middle``."""
         left, right = edges
         self._draw_picture(canvas, group, left + _PICTURE / 2, middle)
         x, height = left + _PICTURE + 14, canvas.tall(25)

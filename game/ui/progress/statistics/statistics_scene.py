@@ -107,7 +107,10 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     @property
     def chosen(self) -> int | None:
-        """Index of the game selected in the chart, among the analysed ones; None if there are none."""
+        """The index of the game selected in the chart, among the analysed games.
+
+        None if no game is analysed.
+        """
         last = len(self.overview.judged) - 1
         return None if last < 0 else last if self._chosen is None else min(self._chosen, last)
 
@@ -122,7 +125,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """Return the buttons to change the ruleset, see a missed threat, go back, analyse, and replay."""
+        """Return the buttons to change the ruleset, see a missed threat, go back, analyse and replay."""
         back = back_button(self.stage, lambda: self.finish(None))
         others = [*self.form.stops(), *self._rulesets(), *self._missed_threat_button(), back]
         if self.chosen is None and self._can_read:
@@ -147,7 +150,10 @@ class StatisticsScene(ListScene[GameGroup, None]):
         ]
 
     def _missed_threat_button(self) -> list[Button]:
-        """Return the button that opens a game with the most often missed threat, if any."""
+        """Return the button that opens a game with the most often missed threat.
+
+        The list is empty if no threat was missed.
+        """
         if not self.overview.oversights:
             return []
         return [Button(self.stage.rect(*DOOR), _("Show me"), self._show_missed_threat, icon="search", size=18)]
@@ -297,7 +303,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Left and Right, which select a game in the chart, and clicks that open a game."""
+        """Handle Left and Right, which select a game in the chart, and clicks there, which open a game."""
         if event.type == pygame.KEYDOWN and event.key in _WAYS:
             self._walk(_WAYS[event.key])
             return True
@@ -324,7 +330,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._choose(found)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the accuracy chart, else an arrow."""
+        """Return the shape of the pointer: a hand over the accuracy chart, else an arrow."""
         return "arrow" if self._chart.at(self.stage, point) is None else "hand"
 
     # Drawing

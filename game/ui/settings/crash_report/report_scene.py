@@ -62,7 +62,7 @@ class ReportScene(FormScene[None]):
         self._path, self._lines = path, text.splitlines()
 
     def build(self) -> None:
-        """Add the page with the crash report, which receives the keys."""
+        """Add the page with the crash report, and let it handle key presses."""
         self.form.main = page = PageField(self.form, _PAGE)
         page.show(self._paint_lines)
 

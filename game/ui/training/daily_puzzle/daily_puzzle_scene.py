@@ -92,7 +92,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         return min(_ROW * max(1.0, self.typesetter.letters), _LIST[3] / 4)
 
     def buttons(self) -> list[Button]:
-        """Return the filter by puzzle theme, the back button, and a button for each kind of puzzle."""
+        """Return the filter button for puzzle themes, the back button, and one for each kind of puzzle."""
         back = back_button(self.stage, lambda: self.finish(None), 130)
         title = _("All themes") if self._theme is None else _(TITLES[self._theme])
         theme = Button(self.stage.rect(40, _FILTERS_TOP, 196, 40), title, self._next_theme, size=16)
@@ -116,7 +116,10 @@ class DailyPuzzleScene(ListScene[str, None]):
         return [*self.form.stops(), theme, mistakes, *missed, back, rated, run, share, day]
 
     def _missed_button(self) -> list[Button]:
-        """Return the button that opens the daily puzzle of a missed day, if there is one."""
+        """Return the button that opens the daily puzzle of a missed day.
+
+        The list is empty if none was missed.
+        """
         missed = self.lanterns.missed(self.today, self.selected) if self.selected else None
         if missed is None:
             return []
@@ -134,7 +137,10 @@ class DailyPuzzleScene(ListScene[str, None]):
         self.refresh()
 
     def _open_day(self, day: date | None = None) -> None:
-        """Open the puzzle of a day, by default today's; a solved one is shown again, unrated."""
+        """Open the puzzle of a day, by default today's.
+
+        A puzzle that was solved before is shown again, unrated.
+        """
         wanted = day or self.today
         if self.selected is not None:
             drawn = iter([puzzle_of(self._entries, wanted)])

@@ -28,7 +28,7 @@ class DayStatus:
 
     @property
     def share(self) -> float:
-        """Brightness of the puzzle's lantern, 0 to 1."""
+        """The brightness of the puzzle's lantern, 0 to 1."""
         return 0.0 if self.score is None else 0.35 + 0.65 * self.score
 
 

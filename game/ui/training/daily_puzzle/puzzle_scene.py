@@ -105,7 +105,7 @@ class PuzzleScene(JudgedScene[None]):
             self._answer_wait = _ANSWER_SECONDS
 
     def update(self, seconds: float) -> None:
-        """Let the engine judge, play the opponent's reply after a pause, and count the time of a run."""
+        """Judge the player's turn with the engine, play the reply after a pause, and time a timed run."""
         super().update(seconds)
         if self._answer_wait > 0:
             self._answer_wait -= seconds
@@ -270,7 +270,7 @@ class PuzzleScene(JudgedScene[None]):
         self._paint_lamps(canvas)
 
     def _facts(self) -> list[str]:
-        """Return texts about the puzzle: options and player's rating; once decided, also theme and rating."""
+        """Return texts about the puzzle: options, the player's rating and, at its end, theme and rating."""
         facts = [options_text(self.subject.info, self.exercise.match.options), self.visit_text]
         if self.visit.score is not None and self.visit.entry is not None:
             theme = _(TITLES[self.exercise.puzzle.theme])

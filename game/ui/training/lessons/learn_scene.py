@@ -1,4 +1,4 @@
-"""The choice of a game to learn; each finished introduction has a check mark."""
+"""The scene where the player chooses a game to learn. Each finished introduction has a check mark."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_ROWS = 6
 
 
 class LearnScene(Scene[Ruleset | None]):
-    """Scene with a row for each introduction; finishes with the ruleset to learn, or None to go back."""
+    """Scene with a row for each introduction. It finishes with the ruleset to learn, or None to go back."""
 
     overlay = True
 

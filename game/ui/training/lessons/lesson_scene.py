@@ -58,7 +58,10 @@ def _paint_step(canvas: Canvas, lesson: Lesson, top: float, height: float, state
 
 
 class LessonScene(ExerciseScene[str]):
-    """Scene of an introduction to a game; finishes with "play" to start a first game, otherwise with ""."""
+    """Scene of an introduction to a game.
+
+    It finishes with "play" to start a first game, otherwise with "".
+    """
 
     exercise: Exercise
 
@@ -136,7 +139,7 @@ class LessonScene(ExerciseScene[str]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening decision if the lesson's step is one, as in a real game."""
+        """If the lesson's step is an opening decision, open the same dialog for it as in a real game."""
         if not self._is_choice:
             return
         name, choices = self.app.services.player_name(), choices_at(self.exercise)

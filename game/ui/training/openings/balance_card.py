@@ -1,4 +1,4 @@
-"""The card beside an opening position to judge: facts about it, and the winning chances as a bar."""
+"""The card beside an opening position that the player judges: facts, and the winning chances as a bar."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BAR_HEIGHT, _STONE = 16.0, 30.0
 
 @dataclass(frozen=True, slots=True)
 class BalanceFacts:
-    """Contents of the card beside an opening position to judge."""
+    """The contents of the card beside an opening position that the player judges."""
 
     title: str
     """Title of the game."""

@@ -39,9 +39,9 @@ _SHOWN = 7
 
 
 class FairnessScene(Scene[TakeOver | None]):
-    """Scene of the fairness drill; finishes with a position to play on from, or None.
+    """Scene of the fairness drill, in which the player says which side an opening position favours.
 
-    Its results are not saved.
+    It finishes with a position to play on from, or None. The results of the drill are not saved.
     """
 
     tune = "table"
@@ -60,7 +60,7 @@ class FairnessScene(Scene[TakeOver | None]):
 
     @property
     def searchable_match(self) -> Match | None:
-        """The match up to the opening position on the board."""
+        """The match up to the opening position on the board. None if there is no position."""
         return None if self.drill.question is None else self.drill.question.position.match
 
     def exit(self) -> None:
@@ -68,7 +68,7 @@ class FairnessScene(Scene[TakeOver | None]):
         self.drill.stop()
 
     def suspend(self) -> None:
-        """Stop the engine while another scene is on top; the drill's positions are judged afterwards."""
+        """Stop the engine while another scene is on top. The drill's positions are judged afterwards."""
         super().suspend()
         self.drill.pause()
 
@@ -92,7 +92,7 @@ class FairnessScene(Scene[TakeOver | None]):
         super().refresh()
 
     def _focus_answer(self) -> None:
-        """Focus the middle answer for a new position, or the button of the next position after a guess."""
+        """Focus the middle answer for a new position or, after a guess, the button for the next position."""
         asked = (id(self.drill.question), self._asks)
         if asked != self._focused_for:
             self._focused_for = asked
@@ -238,7 +238,7 @@ class FairnessScene(Scene[TakeOver | None]):
         return [self._origin(question.position.game), name, line, best if score.best_streak > 1 else ""]
 
     def _origin(self, game: FinishedGame | None) -> str:
-        """Return a sentence about the player's own game that the position is from; "" for other positions."""
+        """Return a sentence about the player's own game with this position, or "" if there is none."""
         if game is None:
             return ""
         name, moment = opponent_name(self.drill.ruleset, game.level, game.opponent), moment_in(game.played)

@@ -41,7 +41,7 @@ _SAMPLE = 39
 
 @dataclass(frozen=True, slots=True)
 class TrainingEntry:
-    """An opening exercise: a fairness drill or, with ``opening``, practice of an opening with decisions."""
+    """An opening exercise: judging which side is better or, with ``opening``, practising that opening."""
 
     ruleset: Ruleset
     options: Options
@@ -49,17 +49,20 @@ class TrainingEntry:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Identity of the exercise in the list."""
+        """The key that identifies the exercise in the list."""
         return self.ruleset.info.id, *self.options.values(), self.opening is None
 
 
 class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
-    """Scene with the list of opening exercises; finishes with a position to play on from, or None."""
+    """Scene with the list of opening exercises. It finishes with a position to play on from, or None."""
 
     tune = "fair"
 
     def __init__(self, app: App, rng: random.Random | None = None) -> None:
-        """Show the list; ``rng`` chooses the exercises' seeds, by default with the system's random numbers."""
+        """Show the list.
+
+        ``rng`` is the random number generator for the exercises, by default the system's.
+        """
         super().__init__(app)
         self._rng = rng or random.SystemRandom()
         self._entries = list(_entries(app.services.catalogue.rulesets.values()))
@@ -177,7 +180,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         return self._pictures[key]
 
     def _sample(self, entry: TrainingEntry) -> State | None:
-        """Return an example position of the selected exercise, or None.
+        """Return an example position of the selected exercise, or None if there is none.
 
         For openings with decisions, it is a position of the same ruleset without them.
         """

@@ -1,4 +1,4 @@
-"""Practice of one side of an opening with decisions; the engine plays the other and judges each turn."""
+"""Practice of one side of an opening with decisions. The engine plays the other side and judges each turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _BOTTOM = 456.0
 
 
 class RehearsedChoiceScene(ChoiceScene):
-    """Dialog of a decision in a practised opening; the engine continues to judge while it is open."""
+    """Dialog of a decision in a practised opening. The engine continues to judge while it is open."""
 
     def __init__(self, app: App, rehearsal: OpeningRehearsal, choices: list[Choice]) -> None:
         super().__init__(app, app.services.player_name(), rehearsal.opening.ruleset.info, choices)
@@ -49,13 +49,19 @@ class RehearsedChoiceScene(ChoiceScene):
 
 
 class RehearsalScene(ExerciseScene[TakeOver | None]):
-    """Scene to play one side of an opening repeatedly; finishes with a position to play on from, or None."""
+    """Scene in which the player practises one side of an opening repeatedly.
+
+    It finishes with a position to play on from, or None.
+    """
 
     exercise: OpeningRehearsal
     tune = "table"
 
     def __init__(self, app: App, opening: DecisionOpening, seat: int, seed: int) -> None:
-        """Practise an opening as player ``seat``; ``seed`` determines the engine's random choices."""
+        """Practise an opening as the player number ``seat``.
+
+        ``seed`` determines the engine's random choices.
+        """
         super().__init__(app)
         self.opening, self.seat = opening, seat
         self.score = GuessScore()
@@ -126,7 +132,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening decision, as in a real game; do nothing if none is due."""
+        """Open the dialog of an opening decision, as in a real game. Do nothing if no decision is due."""
         if not self._is_choice or self.app.scene is not self:
             return
         dialog, revision = RehearsedChoiceScene(self.app, self.exercise, choices_at(self.exercise)), self.match.revision
@@ -148,7 +154,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._open_choice()
 
     def _answered(self, verdict: bool) -> None:
-        """Do nothing: a turn in a practised opening is never wrong in itself."""
+        """Do nothing, because no turn in a practised opening is simply right or wrong."""
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         if isinstance(result, MovesPlayed):
@@ -157,7 +163,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._count()
 
     def _as_replay(self) -> ReplayGame:
-        """Return the opening so far as a game between the player and the engine, for the replay."""
+        """Return the practised opening as a game between the player and the engine, for the replay."""
         services, info = self.app.services, self.subject.info
         level = info.level(info.hint_level)
         other = Participant(level.name, level.id) if level is not None else Participant(_("Friend"))
