@@ -18,19 +18,19 @@ from game.core.ruleset import Level
 
 #: Default title and pitch of the levels that are not from documents.
 _WORDS = {
-    "newcomer": (gettext_noop("Newcomer"), gettext_noop("New at the fair. Puts stones where they look nice.")),
-    "stroller": (gettext_noop("Stroller"), gettext_noop("Plays while looking at the lanterns.")),
-    "regular": (gettext_noop("Regular"), gettext_noop("Here every evening, and stops what it sees.")),
-    "careful": (gettext_noop("Careful"), gettext_noop("Looks at both colours before it moves.")),
-    "patient": (gettext_noop("Patient"), gettext_noop("Rarely slips, and waits for you to.")),
+    "newcomer": (gettext_noop("Newcomer"), gettext_noop("New to the game. Puts stones where they look nice.")),
+    "stroller": (gettext_noop("Stroller"), gettext_noop("Plays while admiring the view.")),
+    "regular": (gettext_noop("Regular"), gettext_noop("Plays regularly and blocks the threats it sees.")),
+    "careful": (gettext_noop("Careful"), gettext_noop("Looks at both sides before it moves.")),
+    "patient": (gettext_noop("Patient"), gettext_noop("Rarely slips, and waits for you to slip.")),
     "schemer": (gettext_noop("Schemer"), gettext_noop("Strings fours together when you leave it room.")),
-    "keen": (gettext_noop("Keen"), gettext_noop("Looks one stone further than you expect.")),
-    "light": (gettext_noop("Light engine"), gettext_noop("A search kept on a short leash.")),
-    "solid": (gettext_noop("Solid engine"), gettext_noop("The same search with room to plan an attack.")),
+    "keen": (gettext_noop("Keen"), gettext_noop("Looks one move further than you expect.")),
+    "light": (gettext_noop("Light engine"), gettext_noop("An engine on a short leash.")),
+    "solid": (gettext_noop("Solid engine"), gettext_noop("An engine with room to plan an attack.")),
     "sharp": (gettext_noop("Sharp engine"), gettext_noop("Sees far, and remembers every threat you leave.")),
     "strong": (gettext_noop("Strong engine"), gettext_noop("Builds two plans at once and keeps both secret.")),
-    "master": (gettext_noop("Master engine"), gettext_noop("Has seen your trap before you set it.")),
-    "grandmaster": (gettext_noop("Grandmaster engine"), gettext_noop("Knows the end of the game at its beginning.")),
+    "master": (gettext_noop("Master engine"), gettext_noop("Sees your trap before you set it.")),
+    "grandmaster": (gettext_noop("Grandmaster engine"), gettext_noop("Knows how the game ends before it begins.")),
     "champion": (gettext_noop("Champion engine"), gettext_noop("Leaves you one way out, and stands in it.")),
     "full": (gettext_noop("Full engine"), gettext_noop("Thinks as deeply as its time allows.")),
 }
@@ -68,7 +68,7 @@ def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
     casual = Level(
         id="casual",
         title=gettext_noop("Casual"),
-        pitch=gettext_noop("Sees every run of six, but is not too particular."),
+        pitch=gettext_noop("Sees every line of six cells, but is not too picky."),
         thinker=thinker,
         settings={"worth": 0.5},
         source=f"{source}; with dice among the cells worth at least half of the best",

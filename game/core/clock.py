@@ -122,8 +122,8 @@ def parse_time_control(text: str) -> TimeControl:
     if found is None or (found[2] == "turn" and found[3] is not None):
         raise ParseError(
             _(
-                "{text} is not a clock; write it as in: 20 seconds a turn, 300 seconds a game, "
-                "180 seconds a game + 2 a turn, none",
+                "{text} is not a valid time control; write it like one of these: 20 seconds a turn, "
+                "300 seconds a game, 180 seconds a game + 2 a turn, none",
                 text=repr(text[:60]),
             )
         )
@@ -141,6 +141,9 @@ def parse_time(text: str) -> int:
     found = _TIME.fullmatch(text)
     if found is None:
         raise ParseError(
-            _("{text} is not a time; write seconds with at most three decimals, as in 12.5", text=repr(text[:60]))
+            _(
+                "{text} is not a valid time; write seconds with at most three decimals, such as 12.5",
+                text=repr(text[:60]),
+            )
         )
     return int(found[1]) * _SECOND + int((found[2] or "").ljust(3, "0"))

@@ -113,14 +113,14 @@ class Geometry:
         if _NAME.fullmatch(text):
             raise ParseError(
                 _(
-                    "there is no cell {name!r} on this board of {columns}x{rows}",
+                    "there is no cell {name!r} on this {columns}x{rows} board",
                     name=name.strip(),
                     columns=self.columns,
                     rows=self.rows,
                 )
             )
         raise ParseError(
-            _("{name!r} is not the name of a cell (a letter and a row number, as in h8)", name=name.strip())
+            _("{name!r} is not a valid cell name (a letter and a row number, such as h8)", name=name.strip())
         )
 
     def _lines(self, way: Direction) -> Iterator[tuple[int, ...]]:

@@ -92,4 +92,4 @@ def _elos(text: str) -> Mapping[str, int]:
     try:
         return {str(row["level"]): int(row["elo"]) for row in json.loads(text)["levels"]}
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise ParseError(_("this is not a table of levels: {error!r}", error=error)) from error
+        raise ParseError(_("the table of opponent levels is not valid: {error!r}", error=error)) from error

@@ -35,7 +35,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
     if refusal is not None:
         raise ParseError(
             _(
-                "the options of the lesson {title!r} cannot be combined: {problem}",
+                "the options in the lesson {title!r} cannot be combined: {problem}",
                 title=lesson.title,
                 problem=refusal.message,
             )
@@ -46,7 +46,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
         if isinstance(played, Reason):
             raise ParseError(
                 _(
-                    "the move {move!r} of the lesson {title!r} is not allowed: {problem}",
+                    "the move {move!r} in the lesson {title!r} is not allowed: {problem}",
                     move=word,
                     title=lesson.title,
                     problem=played.message,

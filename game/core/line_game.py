@@ -247,7 +247,7 @@ class LineGame:
         if isinstance(state.phase, AskChoice):
             return answer_forbidden_move(state.phase, move)
         if isinstance(move, Choose):
-            return Reason("nothing to choose", _("Nothing to choose now: place a stone."))
+            return Reason("nothing to choose", _("There is nothing to choose now: place a stone."))
         return self._check_placement(state, move)
 
     def apply(self, state: State, move: Move) -> Step:
@@ -369,7 +369,9 @@ class LineGame:
                 "occupied", _("There is already a stone on {place}.", place=state.geometry.names[move.cell].upper())
             )
         if move.stone != state.colour:
-            return Reason("wrong stone", _("The next stone is {colour}'s.", colour=self.colour_name(state.colour)))
+            return Reason(
+                "wrong stone", _("It is {colour}'s turn to place a stone.", colour=self.colour_name(state.colour))
+            )
         return self._forbidden_move(state, move.cell)
 
     def colour_name(self, colour: str) -> str:

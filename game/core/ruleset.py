@@ -382,7 +382,7 @@ def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue
         if key not in known:
             raise ParseError(
                 _(
-                    "{title} has no option {key!r} (it has: {known})",
+                    "{title} has no option {key!r} (available options: {known})",
                     title=_(info.title),
                     key=key,
                     known=", ".join(known) or _("none"),
@@ -454,7 +454,7 @@ def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
         if equals:
             raise ParseError(
                 _(
-                    "{text!r} names a stone, but in {title} a move is a cell, as in h8",
+                    "{text!r} names a stone, but a move in {title} is only a cell, such as h8",
                     text=text.strip(),
                     title=_(info.title),
                 )
@@ -465,7 +465,7 @@ def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
         letters = ", ".join(stone.letter for stone in info.stones)
         raise ParseError(
             _(
-                "{text!r} does not name a stone; write {name}= and one of: {letters}",
+                "{text!r} does not name a stone; write {name}= followed by one of: {letters}",
                 text=text.strip(),
                 name=name,
                 letters=letters,

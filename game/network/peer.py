@@ -333,8 +333,8 @@ class Peer:
         seconds, more = round(spent / 1000), round(missing / 1000)
         self._outbox.add_notice(
             _(
-                "{name}'s clock says {seconds} s for this turn. Measured here, it took {more} s more, and the "
-                "connection was up.",
+                "{name}'s clock counted {seconds} s for this turn. Your computer measured {more} s "
+                "more, although the connection was working.",
                 name=self.peer_name,
                 seconds=seconds,
                 more=more,

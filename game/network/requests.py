@@ -25,16 +25,16 @@ _ASKS = {
     PeerRequest.NEXT_GAME: gettext_noop("{name} asks for another game."),
     PeerRequest.PAUSE: gettext_noop("{name} asks to pause the game."),
     PeerRequest.RESUME: gettext_noop("{name} asks to resume the game."),
-    PeerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move that both players have."),
+    PeerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move on which both games agree."),
     PeerRequest.WATCH: gettext_noop("{name} asks to allow spectators."),
 }
 _DECLINED = {
-    PeerRequest.UNDO: gettext_noop("{name} declined the undo."),
-    PeerRequest.DRAW: gettext_noop("{name} declined the draw."),
-    PeerRequest.NEXT_GAME: gettext_noop("{name} declined another game."),
-    PeerRequest.PAUSE: gettext_noop("{name} declined the pause."),
-    PeerRequest.RESUME: gettext_noop("{name} is not ready to resume."),
-    PeerRequest.GO_BACK: gettext_noop("{name} declined to go back."),
+    PeerRequest.UNDO: gettext_noop("{name} declined the undo request."),
+    PeerRequest.DRAW: gettext_noop("{name} declined the draw offer."),
+    PeerRequest.NEXT_GAME: gettext_noop("{name} declined to play another game."),
+    PeerRequest.PAUSE: gettext_noop("{name} declined to pause the game."),
+    PeerRequest.RESUME: gettext_noop("{name} is not ready to resume the game."),
+    PeerRequest.GO_BACK: gettext_noop("{name} declined to go back to an earlier move."),
     PeerRequest.WATCH: gettext_noop("{name} does not allow spectators."),
 }
 
@@ -95,7 +95,9 @@ class Requests:
         Show a notice if this side's draw offer was among them.
         """
         if self._asked is not None and self._asked.wish is PeerRequest.DRAW:
-            self._outbox.add_notice(_("Your draw offer expired: {name} restarted the program.", name=self._peer_name()))
+            self._outbox.add_notice(
+                _("Your draw offer expired because {name} restarted the program.", name=self._peer_name())
+            )
         self._asked = self._received = None
 
     def ask(self, wish: PeerRequest) -> Reason | None:
@@ -121,7 +123,7 @@ class Requests:
     def _why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
         if wish is PeerRequest.GO_BACK:
             is_parted = self._exchange.parted_at is not None
-            return None if is_parted else Reason("not now", _("Both game records are the same."))
+            return None if is_parted else Reason("not now", _("Both players already have the same moves."))
         if wish is PeerRequest.WATCH:
             is_set = self._replayed.tournament is not None
             return None if is_set else Reason("not now", _("There is no game yet."))

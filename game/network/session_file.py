@@ -73,7 +73,7 @@ class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
 
 #: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
-    "The game file cannot be written: {cause}. Stone Fair keeps trying and sends nothing until then."
+    "The game file cannot be written: {cause}. Stone Fair keeps trying and sends nothing until it succeeds."
 )
 
 
@@ -168,8 +168,8 @@ def _repaired(path: Path, found: _Found, aside: Path) -> str:
             copy=aside.name,
         )
     return _(
-        "Line {line} of {file} is damaged. The game continues from the line before, and the other player sends what "
-        "followed. The original file is kept as {copy}.",
+        "Line {line} of {file} is damaged. The game continues from the line before it, and the other "
+        "player's computer sends the rest. The original file is kept as {copy}.",
         line=found.damaged,
         file=path.name,
         copy=aside.name,
@@ -200,7 +200,7 @@ def _unread(path: Path, error: OSError) -> Reason:
 
 
 def _no_journal(path: Path) -> Reason:
-    return Reason("not read", _("{file} is not an online game.", file=path.name))
+    return Reason("not read", _("{file} is not an online game file.", file=path.name))
 
 
 @dataclass(frozen=True, slots=True)

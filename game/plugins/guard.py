@@ -201,7 +201,10 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
     """
     if stalls.are_too_many:
         raise PluginError(
-            _("{what}: Stone Fair stopped it too often and switched it off until the next start.", what=what_failed)
+            _(
+                "{what}: Stone Fair had to stop the plug-in too often and has switched it off until the next start.",
+                what=what_failed,
+            )
         )
     try:
         with Watch():
@@ -211,7 +214,7 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
     except PluginTimeout as error:
         stalls.add()
         seconds = f"{patience():g}"
-        message = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=seconds)
+        message = _("{what}: no response within {seconds} seconds.", what=what_failed, seconds=seconds)
         raise PluginError(message) from error
     # A plug-in is third-party code. Whatever it raises during a game, the window, the referee and the opponents must
     # keep running. All functions of a plug-in are called here.
@@ -224,10 +227,10 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
     if not where:
         return answer
     if where.startswith((".", "[")):
-        raise PluginError(_("{what}: {where} in its answer.", what=what_failed, where=where))
+        raise PluginError(_("{what}: invalid answer: {where}.", what=what_failed, where=where))
     raise PluginError(
         _(
-            "{what}: it answered with {kind}, which is not what was asked for.",
+            "{what}: the answer has the wrong type, {kind}.",
             what=what_failed,
             kind=type(answer).__name__,
         )
@@ -253,7 +256,7 @@ def _guarded_format(
 
     def sniff(text: str) -> bool:
         try:
-            what_failed = _("{title} failed to look at a file", title=_(title))
+            what_failed = _("{title} failed to examine a file", title=_(title))
             return _ask(what_failed, bool, lambda: foreign.sniff(text), stalls)
         except (PluginError, ParseError):
             return False

@@ -197,11 +197,13 @@ def _switched_off(folder: Path | None, sources: Sequence[_Source]) -> dict[str, 
 def _off_text(name: str, fault: Fault, seconds: float) -> str:
     if fault is Fault.LATE:
         return _late_text(name, seconds)
-    return _("{name} is switched off: it crashed the program that loaded it.", name=name)
+    return _("{name} is switched off because it crashed while it was being loaded.", name=name)
 
 
 def _late_text(name: str, seconds: float) -> str:
-    return _("{name} is switched off: it did not answer within {seconds} seconds.", name=name, seconds=f"{seconds:g}")
+    return _(
+        "{name} is switched off because it did not answer within {seconds} seconds.", name=name, seconds=f"{seconds:g}"
+    )
 
 
 def _our_sources() -> Iterator[_Source]:
@@ -252,7 +254,8 @@ def _import_trouble(name: str, error: BaseException) -> str:
     renamed = replacement(error)
     if renamed is not None:
         return _(
-            "{name} is made for version 1 of the plug-in contract and uses {old}, which is {new} in version {version}.",
+            "{name} is made for version 1 of the plug-in interface and uses {old}, which is called "
+            "{new} in version {version}.",
             name=name,
             old=renamed[0],
             new=renamed[1],
@@ -270,7 +273,7 @@ def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
     for level in getattr(module, EXPORT).info.levels:
         if not _is_there(module.__name__, level.thinker):
             sentence = _(
-                "{name}: level {level!r} names a thinker that does not exist ({thinker}).",
+                "{name}: the engine for level {level!r} does not exist ({thinker}).",
                 name=name,
                 level=level.title,
                 thinker=level.thinker,

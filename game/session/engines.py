@@ -185,12 +185,13 @@ def absence(participant: Participant, engine: EngineRecord | None) -> str:
     """Return a message saying why an engine in the game cannot be asked for moves, or "" if it can."""
     if engine is None:
         return _(
-            "{name} is not among your engines. Add it in the settings to continue the game.", name=participant.name
+            "{name} is not among your engines. Add the engine in the settings to continue the game.",
+            name=participant.name,
         )
     problem = command_problem(engine.command)
     if not problem:
         return ""
-    waits = _("{name} cannot be started. Fix that in the settings to continue the game.", name=engine.name)
+    waits = _("{name} cannot be started. Correct the engine in the settings to continue the game.", name=engine.name)
     return join_sentences((waits, problem))
 
 
@@ -215,10 +216,12 @@ class EngineList:
     def warning(self) -> str:
         """Return a message about stored engines and engine settings that cannot be used; "" if there are none."""
         found = [_read(entry) for entry in self._stored()]
-        unread = [_("One of your engines cannot be read. It is left as it is.")] if None in found else []
+        unread = (
+            [_("The settings of one of your engines cannot be read and are left unchanged.")] if None in found else []
+        )
         ignored = [
             _(
-                "{name} has settings that cannot be used: {keys}. The usual values apply.",
+                "{name} has settings that cannot be used: {keys}. The default values are used instead.",
                 name=read.engine.name,
                 keys=one_line(", ".join(read.ignored), _LONGEST_KEYS),
             )

@@ -72,7 +72,7 @@ class Exercise(TurnExercise):
             match = start_lesson(ruleset, lesson)
         except ParseError as error:
             raise PluginError(
-                _("{game} cannot be taught: {error}.", game=_(ruleset.info.title), error=error)
+                _("The lesson on {game} cannot be started: {error}.", game=_(ruleset.info.title), error=error)
             ) from error
         super().__init__(match)
 

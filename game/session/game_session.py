@@ -248,7 +248,7 @@ class GameSession(LatestGame):
     def agree_draw(self) -> Reason | None:
         """End the game as a draw between two people. Return a reason if a computer opponent refuses."""
         if self.only_person is not None:
-            return Reason("no draw", _("Your opponent declined the draw."))
+            return Reason("no draw", _("Your opponent declined the draw offer."))
         self.match.agree_draw()
         self._changed()
         return None
@@ -450,7 +450,7 @@ class GameSession(LatestGame):
         match = self.match
         match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
         self._changed()
-        return [MessageShown(join_sentences((sentence, _("It forfeits the game."))))]
+        return [MessageShown(join_sentences((sentence, _("The engine forfeits the game."))))]
 
     def _play_stand_in_move(self, sentence: str) -> list[SessionEvent]:
         move = stand_in_move(self.match)

@@ -61,7 +61,7 @@ def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[R
 
 def lay_out_again(number: int) -> str:
     """Return the sentence "Press Hint again to place …", for a hint of ``number`` stones."""
-    return plural("Press Hint again to place it.", "Press Hint again to place them.", number)
+    return plural("Press Hint again to place the stone.", "Press Hint again to place the stones.", number)
 
 
 def _suggested_move(table: GameSession, move: Move) -> str:
@@ -80,9 +80,9 @@ def waiting_sentence(table: GameSession) -> str:
     if table.services.preparation.has_failed(table.tournament.ruleset.info.id):
         return _("{name} cannot run on this computer.", name=name)
     if not progress.total:
-        return _("Preparing {name}, only once on this computer. The clock is stopped.", name=name)
+        return _("Preparing {name}, needed only once on this computer. The clock is stopped.", name=name)
     return _(
-        "Preparing {name}, only once on this computer: {done} of {total}. The clock is stopped.",
+        "Preparing {name}, needed only once on this computer: {done} of {total}. The clock is stopped.",
         name=name,
         done=progress.done,
         total=progress.total,

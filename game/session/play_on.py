@@ -67,7 +67,7 @@ def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]
 def _side(shown: ShownGame, seat: int) -> str:
     """Return the name of a side: its colour, or its number if it has none."""
     name = colour_name(shown.tournament.ruleset.info, shown.match.state.colours[seat])
-    return name or (_("Second seat") if seat else _("First seat"))
+    return name or (_("Second player") if seat else _("First player"))
 
 
 def _opponent(services: Services, shown: ShownGame) -> Participant | None:

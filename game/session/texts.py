@@ -47,21 +47,21 @@ _IN_A_ROW: Mapping[int, str] = {
 }
 #: The sentences for one stone, for two, and for more.
 _WIN_LIES_READY = (
-    gettext_noop("{cells} wins. Play it!"),
-    gettext_noop("{cells} win. Play both!"),
-    gettext_noop("{cells} win. Play all!"),
+    gettext_noop("Winning move: {cells}. Play it!"),
+    gettext_noop("Winning moves: {cells}. Play both!"),
+    gettext_noop("Winning moves: {cells}. Play all!"),
 )
 _TURN_LIES_READY = (
-    gettext_noop("{cells}: play it, or click a stone to take it off."),
-    gettext_noop("{cells}: play both, or click a stone to take it off."),
-    gettext_noop("{cells}: play all, or click a stone to take it off."),
+    gettext_noop("{cells}: play this stone, or click it to take it back."),
+    gettext_noop("{cells}: play both stones, or click a stone to take it back."),
+    gettext_noop("{cells}: play all stones, or click a stone to take it back."),
 )
 _WON: Mapping[Termination, str] = {
     Termination.LINE: gettext_noop("{winner} wins."),
     Termination.POINTS: gettext_noop("{winner} wins on points."),
     Termination.RESIGNATION: gettext_noop("{loser} resigned. {winner} wins."),
     Termination.TIME: gettext_noop("{loser} ran out of time. {winner} wins."),
-    Termination.FORFEIT: gettext_noop("{loser} could not play on. {winner} wins."),
+    Termination.FORFEIT: gettext_noop("{loser} could not continue. {winner} wins."),
 }
 _DRAWN: Mapping[Termination, str] = {
     Termination.FULL_BOARD: gettext_noop("The board is full: a draw."),
@@ -69,7 +69,7 @@ _DRAWN: Mapping[Termination, str] = {
 }
 #: The lengths of a series, each as a text of its own: languages count games in different ways.
 _SERIES: Mapping[int, str] = {
-    0: gettext_noop("Open series"),
+    0: gettext_noop("Unlimited series"),
     1: gettext_noop("Single game"),
     3: gettext_noop("Best of 3"),
     5: gettext_noop("Best of 5"),
@@ -81,8 +81,8 @@ ENDINGS_IN_SHORT: Mapping[Termination, str] = {
     Termination.POINTS: gettext_noop("on points"),
     Termination.FULL_BOARD: gettext_noop("board full"),
     Termination.RESIGNATION: gettext_noop("resignation"),
-    Termination.AGREED_DRAW: gettext_noop("agreed"),
-    Termination.TIME: gettext_noop("on time"),
+    Termination.AGREED_DRAW: gettext_noop("by agreement"),
+    Termination.TIME: gettext_noop("time ran out"),
     Termination.FORFEIT: gettext_noop("forfeit"),
 }
 #: The result of a question that did not lead to moves.
@@ -186,7 +186,7 @@ def turn_sentence(shown: ShownGame) -> str:
             "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
         )
     if left == 1 and _continues_turn(shown.match):
-        return _("{name} to move, one more stone.", name=name)
+        return _("{name} to place one more stone.", name=name)
     if isinstance(next(shown.match.ruleset.legal_moves(state), None), Choose):
         return _("{name} to choose.", name=name)
     return _("{name} to move.", name=name)
@@ -208,13 +208,15 @@ def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
     number = len(pending.moves)
     cells = listed([screen_move(shown, move) for move in pending.moves])
     if not pending.is_complete:
-        ready = plural("{cells} is laid out.", "{cells} are laid out.", number, cells=cells)
-        return join_sentences((ready, plural("{count} more stone.", "{count} more stones.", pending.wanted)))
+        ready = plural("{cells} is selected.", "{cells} are selected.", number, cells=cells)
+        return join_sentences(
+            (ready, plural("{count} more stone to place.", "{count} more stones to place.", pending.wanted))
+        )
     outcome = shown.tournament.ruleset.outcome(pending.state)
     if outcome is not None and outcome.winner == shown.match.state.seat:
         return _(_by_number(number, _WIN_LIES_READY), cells=cells)
     if not pending.brings_several:
-        return _("{cell}: press Enter or click it to place it.", cell=cells)
+        return _("{cell}: press Enter or click again to place the stone.", cell=cells)
     return _(_by_number(number, _TURN_LIES_READY), cells=cells)
 
 
@@ -290,10 +292,10 @@ def standing_text(tournament: Tournament, participant: Participant) -> str:
     if participant.is_person:
         return _("Waiting")
     if is_engine(participant):
-        return _("Own engine")
+        return _("Your engine")
     strength = mirror_strength(participant.level)
     if strength is not None:
-        return _("Set to {elo}", elo=strength)
+        return _("Strength {elo}", elo=strength)
     level = tournament.ruleset.info.level(participant.level)
     if level is not None and level.elo is not None:
         return _("Elo {elo}", elo=level.elo)
@@ -317,8 +319,8 @@ def complaint(name: str, failure: Failure) -> str:
 def no_hint(failure: Failure) -> str:
     """Return a message to the player saying why a hint failed."""
     if isinstance(failure, Trouble):
-        return _("There is no hint this time: {sentence}", sentence=failure.sentence)
-    return _("The hint could not be understood.")
+        return _("No hint this time: {sentence}", sentence=failure.sentence)
+    return _("The engine's hint was invalid.")
 
 
 def stand_in_move(match: Match) -> Move:
@@ -329,5 +331,5 @@ def stand_in_move(match: Match) -> Move:
     move = next(match.ruleset.legal_moves(match.state), None)
     if move is None:
         title = _(match.ruleset.info.title)
-        raise PluginError(_("{title} allows no move, but says that the game is not over.", title=title))
+        raise PluginError(_("{title} allows no move, yet does not end the game.", title=title))
     return move

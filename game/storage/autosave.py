@@ -172,7 +172,7 @@ class Autosave:
             return self._new_names.popleft()
         problem = self._problem
         if not (problem or self._closing or self._writer.is_alive()):
-            problem = _("Saving has stopped: close the game and open it again.")
+            problem = _("Saving has stopped. Close Stone Fair and start it again.")
         news = "" if problem == self._reported else problem
         self._reported = problem
         return news
@@ -321,7 +321,7 @@ class Autosave:
             self._folder.write(name, save_text(job.tournament))
             autosaved.name = name
             self._new_names.append(
-                _("{problem}; this game continues as {name!r}.", problem=strip_period(str(error)), name=name)
+                _("{problem}; this game is now saved as {name!r}.", problem=strip_period(str(error)), name=name)
             )
 
 

@@ -42,7 +42,7 @@ def _wait_for(file: IO[bytes], path: Path, seconds: float) -> None:
     while not _is_free(file):
         if time.monotonic() > until:
             name = path.name.removesuffix(".lock")
-            raise NotNowError(_("Another window or program has been holding {file} for too long.", file=name))
+            raise NotNowError(_("Another window or program has been using {file} for too long.", file=name))
         time.sleep(_PAUSE)
 
 

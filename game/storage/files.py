@@ -31,13 +31,13 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 _CAUSES = {
     errno.ENOSPC: gettext_noop("the disk is full"),
-    errno.EACCES: gettext_noop("writing is not allowed there"),
-    errno.EPERM: gettext_noop("writing is not allowed there"),
-    errno.EROFS: gettext_noop("the disk cannot be written to"),
-    errno.ENOENT: gettext_noop("it does not exist"),
-    errno.ENOTDIR: gettext_noop("its folder is a file"),
-    errno.EEXIST: gettext_noop("its folder is a file"),
-    errno.EISDIR: gettext_noop("it is a folder"),
+    errno.EACCES: gettext_noop("you have no permission to write there"),
+    errno.EPERM: gettext_noop("you have no permission to write there"),
+    errno.EROFS: gettext_noop("the disk is write-protected"),
+    errno.ENOENT: gettext_noop("the file or folder does not exist"),
+    errno.ENOTDIR: gettext_noop("there is a file where a folder is expected"),
+    errno.EEXIST: gettext_noop("there is a file where a folder is expected"),
+    errno.EISDIR: gettext_noop("this is a folder, not a file"),
     errno.ENAMETOOLONG: gettext_noop("the name is too long"),
 }
 

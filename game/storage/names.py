@@ -51,7 +51,7 @@ def check_name(name: str, taken: Collection[str] = ()) -> None:
         raise StoreError(_("The name {name!r} is reserved on Windows.", name=name))
     if len(name) > _LONGEST or len(name.encode()) > _LONGEST_IN_BYTES:
         raise StoreError(
-            _("The name is too long: {letters} characters, {most} at most.", letters=len(name), most=_LONGEST)
+            _("The name is too long: {letters} characters; the limit is {most}.", letters=len(name), most=_LONGEST)
         )
     if folded(name) in taken:
         raise StoreError(_("The name {name!r} is taken.", name=name))

@@ -154,7 +154,7 @@ class PlayerTable(SqlFile):
         current = self.current_player()
         if current is None or current.id != player_id:
             return None
-        return Reason("current", _("{name} is playing now. Switch to somebody else first.", name=current.name))
+        return Reason("current", _("{name} is the current player. Switch to another player first.", name=current.name))
 
     @staticmethod
     def name_refusal(name: str) -> str | None:
@@ -176,7 +176,7 @@ class PlayerTable(SqlFile):
             return refusal
         other = self._player_named(name)
         if other is not None and other.id != player_id:
-            return Reason("taken", _("There is a player named {name} already.", name=other.name))
+            return Reason("taken", _("There is already a player named {name}.", name=other.name))
         return None
 
     def current_player(self) -> Player | None:
@@ -223,7 +223,7 @@ class PlayerTable(SqlFile):
 def _player(row: Sequence[Any]) -> Player:
     """Return the player in a database row with the columns ``_PLAYER``. A removed player has no name there."""
     number, name, created, face, elsewhere = row
-    name = name or _("A former guest")
+    name = name or _("A former player")
     return Player(id=number, name=name, created=created, face=face, is_remote=bool(elsewhere))
 
 

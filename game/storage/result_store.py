@@ -109,7 +109,7 @@ class ResultStore:
         for line in self._lines():
             entry = _parsed(line)
             if entry is None:
-                messages.append(_("A line of {file} cannot be read and was left as it is.", file=WAITING))
+                messages.append(_("One line of {file} could not be read and was left unchanged.", file=WAITING))
             else:
                 messages.append(_waits(entry, tried.refused.get(line) or self._why_not_saved()))
         return messages
@@ -143,7 +143,9 @@ class ResultStore:
             if not write.is_saved:
                 break
             done[line] = _(
-                "“{title}”, game {number}, is now recorded.", title=entry.game.tournament, number=entry.game.number
+                "The result of “{title}”, game {number}, has now been recorded.",
+                title=entry.game.tournament,
+                number=entry.game.number,
             )
         tried.messages = [*done.values(), *self._take_out(done)]
         return tried
@@ -164,7 +166,7 @@ class ResultStore:
             if is_in_queue:
                 return _waits_in_queue(entry, why)
             lost = _(
-                "“{title}”, game {number}, could not be recorded: {cause}.",
+                "The result of “{title}”, game {number}, could not be recorded: {cause}.",
                 title=entry.game.tournament,
                 number=entry.game.number,
                 cause=cause(error) if isinstance(error, OSError) else strip_period(str(error)),
@@ -238,7 +240,8 @@ class _EntryAttempt:
 
 def _waits_in_queue(entry: Entry, why: str) -> str:
     return _(
-        "“{title}”, game {number}, is not recorded yet: {why}. Stone Fair keeps trying while it runs.",
+        "The result of “{title}”, game {number}, is not recorded yet: {why}. Stone Fair will keep "
+        "trying while it is open.",
         title=entry.game.tournament,
         number=entry.game.number,
         why=strip_period(why),
@@ -247,7 +250,8 @@ def _waits_in_queue(entry: Entry, why: str) -> str:
 
 def _waits(entry: Entry, why: str) -> str:
     return _(
-        "“{title}”, game {number}, is not recorded yet: {why}. It is stored in {file}. Stone Fair keeps trying.",
+        "The result of “{title}”, game {number}, is not recorded yet: {why}. It is stored in {file}; "
+        "Stone Fair will keep trying.",
         title=entry.game.tournament,
         number=entry.game.number,
         why=strip_period(why),

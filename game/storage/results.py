@@ -151,7 +151,8 @@ def find_in_saves(saves: SaveFolder, key: GameKey, on_step: OnStep) -> Tournamen
     return Reason(
         "gone",
         _(
-            "This game was only in the file “{file}”, which no longer exists. Its result is still in the records.",
+            "The moves of this game were only in the file “{file}”, which no longer exists. The "
+            "result is still in your records.",
             file=key.tournament,
         ),
     )

@@ -127,7 +127,7 @@ class SaveFolder:
         tournament = read(_decoded(files.contents, path), self._rulesets, path.name)
         journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
         if tournament.is_over and tournament.current is None:
-            raise StoreError(_("the match is over, but none of its games is in the file"), file=path.name)
+            raise StoreError(_("the match is over, but the file contains none of its games"), file=path.name)
         tournament.title = tournament.title or path.stem
         return tournament
 
@@ -164,7 +164,7 @@ class SaveFolder:
         try:
             journal.replay(self._journal_lines(files, path), tournament, path.name + _JOURNAL)
         except ParseError as error:
-            kept = _("Only the beginning of the journal could be kept: {problem}.", problem=error)
+            kept = _("Only some of the latest moves could be recovered: {problem}.", problem=error)
             lost = join_sentences((lost, kept))
         return tournament, lost
 
@@ -197,7 +197,7 @@ class SaveFolder:
             move_file(_beside(path, _JOURNAL), aside)
         except OSError:
             return files
-        kept = _("It is kept as {aside}.", aside=aside.name)
+        kept = _("The file was kept as {aside}.", aside=aside.name)
         self._notes[names.folded(path.stem)] = join_sentences((_foreign_journal_message(path), kept))
         return _Files(files.contents)
 
@@ -361,7 +361,7 @@ class SaveFolder:
         if found == known:
             return found
         if known is None:
-            raise ForeignFileError(_("{name!r} was written by another window or program.", name=name))
+            raise ForeignFileError(_("{name!r} was saved by another window or program.", name=name))
         raise ForeignFileError(_("{name!r} was changed by another window or program.", name=name))
 
     def append(self, name: str, lines: list[str]) -> None:
@@ -370,7 +370,7 @@ class SaveFolder:
         try:
             before = self._checked(name, path)
             if before is None:
-                raise StoreError(_("{name!r} could not be saved: its file is gone.", name=name))
+                raise StoreError(_("{name!r} could not be saved: the file no longer exists.", name=name))
             self._append(name, before, [line.rstrip("\n") for line in lines])
         except OSError as error:
             raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
@@ -414,7 +414,7 @@ class SaveFolder:
 
     def _path(self, name: str) -> Path:
         if not name or Path(name).name != name or "\\" in name:
-            raise StoreError(_("{name!r} is not the name of a save.", name=name))
+            raise StoreError(_("{name!r} is not a valid name for a saved game.", name=name))
         return self.path / f"{name}{_SUFFIX}"
 
     def _read(self, path: Path, most: int = 0) -> bytes:
@@ -427,11 +427,11 @@ class SaveFolder:
             with path.open("rb") as file:
                 contents = file.read(most + 1)
         except OSError as error:
-            raise StoreError(_("it could not be read: {cause}", cause=cause(error)), file=path.name) from error
+            raise StoreError(_("the file could not be read: {cause}", cause=cause(error)), file=path.name) from error
         if len(contents) > most:
             millions = LARGEST_SAVE // 1_000_000
             raise StoreError(
-                _("it is larger than {most} million bytes, the limit for a saved game", most=millions), file=path.name
+                _("the file is larger than {most} MB, the limit for a saved game", most=millions), file=path.name
             )
         return contents
 
@@ -496,7 +496,7 @@ def _cut_line(path: Path, aside: Path) -> str:
 
 def _foreign_journal_message(path: Path) -> str:
     return _(
-        "{journal} belongs to a different game than {file} and was left out.",
+        "{journal} does not belong to the game in {file} and was ignored.",
         journal=path.name + _JOURNAL,
         file=path.name,
     )
@@ -520,5 +520,5 @@ def _decoded(contents: bytes, path: Path) -> str:
     except UnicodeDecodeError as error:
         line = contents[: error.start].count(b"\n") + 1
         raise StoreError(
-            _("byte {byte:#04x} is not UTF-8 text", byte=contents[error.start]), file=path.name, line=line
+            _("byte {byte:#04x} is not valid UTF-8 text", byte=contents[error.start]), file=path.name, line=line
         ) from error

@@ -35,7 +35,10 @@ class UnratedGames:
             sync_folder(path.parent)
         except OSError as error:
             raise StoreError(
-                _("This is not possible now, as the game cannot be marked as unrated: {cause}.", cause=cause(error))
+                _(
+                    "This cannot be done now because the game could not be marked as unrated: {cause}.",
+                    cause=cause(error),
+                )
             ) from error
 
     def remove(self, tournament: Tournament) -> None:

@@ -43,7 +43,7 @@ class Gomoku(LineGame):
         Invalid are a ban that renju includes anyway, and an opening that needs another board.
         """
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
-            sentence = _("Renju already forbids Black the double three and the double four: turn the extra rules off.")
+            sentence = _("Renju already bans double threes and double fours for Black: turn off the extra rules.")
             return Reason("ban within renju", sentence)
         return _opening_forbidden_move(str(options["opening"]), options["variant"], int(options["size"]))
 
@@ -105,11 +105,14 @@ class Gomoku(LineGame):
 def _opening_forbidden_move(opening: str, variant: object, size: int) -> Reason | None:
     """Return the Reason why an opening rule is invalid for a variant and board size, or None."""
     if opening in FOR_RENJU and (variant != "renju" or size != RENJU_SIZE):
-        sentence = _("This opening is for renju on {size}x{size}; choose that, or another opening.", size=RENJU_SIZE)
+        sentence = _(
+            "This opening is for renju on a {size}x{size} board; change the settings or choose another opening.",
+            size=RENJU_SIZE,
+        )
         return Reason("opening of renju", sentence)
     if opening in NEEDS_MIDDLE and (size % 2 == 0 or size < LEAST_SIZE[opening]):
         sentence = _(
-            "This opening begins in the middle: it needs a board of an odd size, from {size}x{size} on.",
+            "This opening begins in the centre: the board size must be odd and at least {size}x{size}.",
             size=LEAST_SIZE[opening],
         )
         return Reason("opening needs a middle", sentence)

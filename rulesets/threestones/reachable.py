@@ -12,9 +12,9 @@ from .pond import DUCK, FULL_HAND, LINES, MILLER, PENGUIN, POND, STONES, PondSta
 
 #: Messages about too many stones of a kind.
 _TOO_MANY: Mapping[str, str] = {
-    DUCK: gettext_noop("{count} duck stones lie here; both players together have {most}."),
-    PENGUIN: gettext_noop("{count} penguin stones lie here; both players together have {most}."),
-    MILLER: gettext_noop("{count} Millers lie here; both players together have {most}."),
+    DUCK: gettext_noop("There are {count} duck stones on the board; the players have only {most} in all."),
+    PENGUIN: gettext_noop("There are {count} penguin stones on the board; the players have only {most} in all."),
+    MILLER: gettext_noop("There are {count} Millers on the board; the players have only {most} in all."),
 }
 
 

@@ -19,13 +19,13 @@ def placement_reason(state: State, move: Place) -> Reason:
     own, given = len(made[team]), len(made[opponent])
     denied = len(hoped) - given
     if not (own or given or denied > 0):
-        return Reason("nothing", _("Nothing to score here, but nothing for the other side either."))
+        return Reason("nothing", _("Scores nothing, but gives the opponent nothing either."))
     sentences = (
         (own, plural("Scores {count} point.", "Scores {count} points.", own)),
-        (given, plural("Gives the other side {count} point.", "Gives the other side {count} points.", given)),
+        (given, plural("Gives the opponent {count} point.", "Gives the opponent {count} points.", given)),
         (
             denied,
-            plural("Keeps {count} point from the other side.", "Keeps {count} points from the other side.", denied),
+            plural("Denies the opponent {count} point.", "Denies the opponent {count} points.", denied),
         ),
     )
     lines = made[team] + made[opponent] + (hoped if denied > 0 else ())

@@ -63,9 +63,9 @@ _NONE_LEFT: Mapping[str, str] = {
     MILLER: gettext_noop("You have no Miller stones left."),
 }
 _TAKEN: Mapping[str, str] = {
-    DUCK: gettext_noop("{place} is taken: a duck stone lies there."),
-    PENGUIN: gettext_noop("{place} is taken: a penguin stone lies there."),
-    MILLER: gettext_noop("{place} is taken: a Miller stone lies there."),
+    DUCK: gettext_noop("{place} is already taken by a duck stone."),
+    PENGUIN: gettext_noop("{place} is already taken by a penguin stone."),
+    MILLER: gettext_noop("{place} is already taken by a Miller stone."),
 }
 #: The keys of the mascot choice, the default first, and the team of each.
 TEAM_CHOSEN: Mapping[str, str] = {"duck": DUCK, "penguin": PENGUIN}
@@ -243,7 +243,7 @@ def _refused_choice(state: State, move: Choose) -> Reason | None:
 
 def _refused_stone(state: State, move: Place) -> Reason | None:
     if move.stone not in STONE_NAMES:
-        return Reason("no such stone", _("There is no kind of stone {stone!r}.", stone=move.stone))
+        return Reason("no such stone", _("There is no stone called {stone!r}.", stone=move.stone))
     if not state.hands[state.colour][move.stone]:
         return Reason("none left", _(_NONE_LEFT[move.stone]))
     return None
@@ -251,7 +251,7 @@ def _refused_stone(state: State, move: Place) -> Reason | None:
 
 def _refused_pocket(state: State, move: Place) -> Reason | None:
     if not 0 <= move.cell < len(POND):
-        return Reason("no such pocket", _("There is no such pocket on this pond."))
+        return Reason("no such pocket", _("There is no such cell on the board."))
     name = POND.names[move.cell].upper()
     if state.board[move.cell] != EMPTY:
         return Reason(
@@ -265,8 +265,8 @@ def _refused_pocket(state: State, move: Place) -> Reason | None:
         return Reason(
             "row or column",
             _(
-                "{place} is not in row {row} or column {column}: "
-                "your stone must share its row or its column with the last one, {last}.",
+                "{place} is not in row {row} or column {column}: your stone must be in the same row "
+                "or column as the last stone, {last}.",
                 place=name,
                 row=POND.rows - y,
                 column=LETTERS[x].upper(),

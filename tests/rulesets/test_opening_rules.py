@@ -103,7 +103,7 @@ def test_every_position_survives_its_text_and_every_listed_move_is_legal(opening
         ("rif", "h8 h9", "k9", "In this opening this stone goes into the middle 5x5."),
         ("rif", "h8 h9 h10", "h11", "First choose one of these: stay, swap."),
         ("rif", "h8 h9 h10 stay h11 g9", "i9", "I9 is symmetric to G9"),
-        ("rif", "h8 h9 i10 stay g7 i7 j6", "h7", "Pick one of the stones that are offered."),
+        ("rif", "h8 h9 i10 stay g7 i7 j6", "h7", "Pick one of the offered stones."),
         ("taraguchi10", "h8 stay h9 stay i10 stay", "l8", "In this opening this stone goes into the middle 7x7."),
         ("taraguchi10", "h8 stay h9 stay i10 stay j9 stay", "m8", "into the middle 9x9."),
         ("yamaguchi", "h8 h9 i10", "fifths13", ""),

@@ -190,7 +190,7 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     connection.close()
     before = path.read_bytes()
     database = Database(path)
-    assert "it is from a newer version of Stone Fair" in database.notice
+    assert "the file is from a newer version of Stone Fair" in database.notice
     created(database, "Anna")
     database.close()
     assert path.read_bytes() == before

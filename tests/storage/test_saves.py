@@ -324,7 +324,7 @@ def test_a_torn_end_of_a_journal_is_told_and_kept_as_a_copy(folder: SaveFolder, 
 
 def test_a_file_in_the_place_of_the_folder_is_named_as_the_cause(tmp_path: Path, tournament: Tournament) -> None:
     (tmp_path / "saves").write_text("a file")
-    with pytest.raises(StoreError, match="'Friday' could not be saved: its folder is a file"):
+    with pytest.raises(StoreError, match="'Friday' could not be saved: there is a file where a folder is expected"):
         SaveFolder(tmp_path / "saves", {"tiny": TINY}).write("Friday", write_tournament(tournament))
 
 
@@ -345,7 +345,7 @@ def test_a_tournament_that_is_over_without_a_game_to_show_is_told(folder: SaveFo
     tournament.games.clear()
     tournament.ended = True
     folder.write("Friday", write_tournament(tournament))
-    with pytest.raises(StoreError, match=r"^Friday\.txt: the match is over, but none of its games is in the file$"):
+    with pytest.raises(StoreError, match=r"^Friday\.txt: the match is over, but the file contains none of its games$"):
         folder.load("Friday")
 
 

@@ -111,7 +111,7 @@ def test_a_button_that_is_off_says_why(seat: Peer) -> None:
     settle(pilot)
     redo = button(pilot, "Redo")
     assert not redo.enabled
-    assert tooltip_text(redo).splitlines() == ["Redo  ·  R", "No move was taken back."]
+    assert tooltip_text(redo).splitlines() == ["Redo  ·  R", "No move to redo."]
     before = look(pilot)
     move(pilot, redo.rect.center)
     assert look(pilot) == before, "what is off does not light up"
@@ -205,7 +205,7 @@ def test_an_arrow_at_the_end_of_a_row_says_why_it_is_off(pilot: Pilot) -> None:
     for scene in (pilot.app._stack[0][0], pilot.scene):
         left = next(each for each in scene.controls.buttons if each.icon == "arrow_left")
         assert not left.enabled
-        assert tooltip_text(left).splitlines()[1] == "There are no more opponents on this side."
+        assert tooltip_text(left).splitlines()[1] == "There is nothing more in this direction."
 
 
 def test_the_pointer_over_a_heading_below_the_last_row_and_over_a_scroll_bar_is_an_arrow(pilot: Pilot) -> None:

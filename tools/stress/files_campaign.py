@@ -197,7 +197,7 @@ def _spoken(path: Path, contents: bytes, language: str) -> str:
     one, many = "{side} can win, or block with {count} stone.", "{side} can win, or block with {count} stones."
     for number in range(5):
         plural(one, many, number, side="A")
-    _("The name is too long: {letters} characters, {most} at most.", letters=1, most=2)
+    _("The name is too long: {letters} characters; the limit is {most}.", letters=1, most=2)
     return ""
 
 

@@ -91,7 +91,9 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
     pilot.until(lambda: watcher.replayed.match is not None and len(watcher.replayed.match.plies) == 4, "the moves")
     wait(pilot)
     yield f"watch {game}"
-    unreached = _("Cannot reach the broker {host}: {cause}.", host="broker.example.org", cause="Connection refused")
+    unreached = _(
+        "Cannot reach the online server {host}: {cause}.", host="broker.example.org", cause="Connection refused"
+    )
     watcher._channel.state = ChannelState(problem=unreached)
     wait(pilot)
     yield f"watch {game} without a broker"

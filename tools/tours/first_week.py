@@ -150,7 +150,7 @@ class FirstWeek:
 
     def _run_against_the_clock(self) -> Iterator[str]:
         pilot = self.pilot
-        pilot.press(_("Three minutes"))
+        pilot.press(_("Three-minute run"))
         pilot.frames(30)
         yield "saturday run"
         for _number in range(3):

@@ -83,5 +83,5 @@ def booth(pilot: Pilot) -> Iterator[str]:
     visit = Visit(terms, services.catalogue.rulesets, services.prover, VisitStore(services.database, player))
     run = Run()
     run.left, run.solved = 95.0, 4
-    app.push(PuzzleScene(app, visit, _("Three minutes"), run))
+    app.push(PuzzleScene(app, visit, _("Three-minute run"), run))
     yield from seen(pilot, "riddles against the clock")

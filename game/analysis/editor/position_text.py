@@ -27,10 +27,10 @@ def pasted(draft: Draft, text: str) -> Draft | Reason:
     """
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
     if not text.strip():
-        return Reason("no position", _("There is no text of a position to paste."))
+        return Reason("no position", _("The clipboard contains no position to paste."))
     if len(text) > _MOST:
         return Reason(
-            "no position", _("This text is too long for a position: {count} letters.", count=f"{len(text):,}")
+            "no position", _("This text is too long for a position: {count} characters.", count=f"{len(text):,}")
         )
     rows = len(list(takewhile(lambda line: line.strip() and ":" not in line, lines)))
     problems = []
@@ -40,7 +40,7 @@ def pasted(draft: Draft, text: str) -> Draft | Reason:
         except PluginError as error:
             return Reason("a ruleset failed", str(error))
         except ParseError as error:
-            problems.append(_("This is no position of {game}: {problem}.", game=_(draft.ruleset.info.title),
+            problems.append(_("This is not a valid {game} position: {problem}.", game=_(draft.ruleset.info.title),
                               problem=strip_period(str(error))))  # fmt: skip
     return Reason("no position", problems[0])
 

@@ -28,7 +28,7 @@ def _turn(draft: Draft, state: State) -> str:
         text = _("{name} is to move.", name=name)
     is_free = bool(draft.stones) and not state.last and asks_for_last(draft)
     return (
-        join_sentences((text, _("Nobody says which stone was the last: the next may go anywhere.")))
+        join_sentences((text, _("The last stone is not marked, so the next stone may go anywhere.")))
         if is_free
         else text
     )
@@ -37,10 +37,10 @@ def _turn(draft: Draft, state: State) -> str:
 def over(info: RulesetInfo, state: State, outcome: Outcome) -> str:
     """Return sentences that say how the game ended in a position, and that the position can only be studied."""
     if outcome.winner is None:
-        ended = _("The game is over here: a draw.")
+        ended = _("The game is already over: it is a draw.")
     else:
-        ended = _("The game is over here: {name} has won.", name=_name(info, state.colours[outcome.winner]))
-    return join_sentences((ended, _("It can be studied, but not played on.")))
+        ended = _("The game is already over: {name} has won.", name=_name(info, state.colours[outcome.winner]))
+    return join_sentences((ended, _("You can study this position, but not play on from it.")))
 
 
 def _counts(draft: Draft) -> str:

@@ -244,7 +244,7 @@ class Analyst:
         # that the engine gives no scores.
         if not known.reading.candidates and known.looks >= len(_EFFORTS) - 2:
             known.looks = len(_EFFORTS)
-            self.problem = _("This opponent gives no scores, so there is nothing to show.")
+            self.problem = _("This opponent does not evaluate moves, so there is nothing to show.")
 
     def _ask_next(self) -> None:
         match = self._match
@@ -315,7 +315,7 @@ class Analyst:
         """Return the explanation for the move given to ``ask_why_not``, or "" if no move was given."""
         if self._tried is None:
             return self._answer
-        return why(*self._tried, fits) or _("There is nothing wrong with it.")
+        return why(*self._tried, fits) or _("There is nothing wrong with this move.")
 
     def _set_note(self, sentence: str) -> None:
         self._answer, self._tried = sentence, None

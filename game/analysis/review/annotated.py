@@ -49,7 +49,7 @@ def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, E
 
 
 def _comment(words: str, judged: JudgedMove) -> str:
-    chance = "" if judged.chance is None else _("Chances: {percent} %", percent=round(100 * judged.chance))
+    chance = "" if judged.chance is None else _("Winning chance: {percent} %", percent=round(100 * judged.chance))
     head = "  ·  ".join(filter(None, (_(CLASS_WORDS[judged.kind]), chance)))
     return "\n".join(filter(None, (head, words)))
 
@@ -66,7 +66,7 @@ def _summary(match: Match, review: GameReview) -> Iterator[str]:
     escape = review.last_escape
     if escape is not None:
         yield _(
-            "The last escape: {move} instead of move {number}.",
+            "The last saving move: {move} instead of move {number}.",
             move=escape.move.partition("=")[0].upper(),
             number=stones_placed(match, escape.ply),
         )

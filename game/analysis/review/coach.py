@@ -146,7 +146,7 @@ class GameCoach:
     def _waiting_message(self) -> list[TurnTakenBack | MessageShown]:
         self._waits = False
         self._table.services.preparation.prioritise(self._match.ruleset.info.id)
-        return [MessageShown(_("Your teacher is still getting ready; until then every turn stands."))]
+        return [MessageShown(_("The teacher is still getting ready; until then, your moves are not checked."))]
 
     # Tracking the match
 
@@ -239,7 +239,7 @@ class GameCoach:
         self._unjudged = 0 if is_judged else self._unjudged + 1
         if self._unjudged != _UNJUDGED:
             return []
-        return [MessageShown(_("Your teacher cannot judge this game; your turns stand."))]
+        return [MessageShown(_("The teacher cannot judge this game, so your moves are not checked."))]
 
     def _take_back(self, turn: _Turn, judged: JudgedMove) -> TurnTakenBack:
         self._stop()
@@ -249,7 +249,9 @@ class GameCoach:
         self._tries[turn.before] += 1
         why = overlooked(self._match, judged, turn.first, is_second=knows)
         why = why or _("There was a stronger move.")
-        text = join_sentences((_("Your teacher takes back your turn."), why, _("If you insist, play it again.")))
+        text = join_sentences(
+            (_("The teacher takes back your move."), why, _("If you insist, play the same move again."))
+        )
         return TurnTakenBack(text, self._answer_lines(judged) if knows else ())
 
     def _answer_lines(self, judged: JudgedMove) -> tuple[tuple[int, ...], ...]:

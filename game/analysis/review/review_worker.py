@@ -54,7 +54,9 @@ class ReviewWorker:
         """A sentence that says why a review has no evaluations; "" if it has some or waits for the engine."""
         if self._reader.readings or self.waits:
             return ""
-        silent = "" if self._reader.unread else _("No engine tells chances in this game, so there is no curve.")
+        silent = (
+            "" if self._reader.unread else _("No engine estimates winning chances in this game, so there is no graph.")
+        )
         return self._reader.problem or silent
 
     @property
@@ -120,10 +122,10 @@ class ReviewWorker:
         if escape is not None:
             move = escape.move.partition("=")[0].upper()
             if escape.ply == step:
-                sentences.append(_("The last escape was {move}.", move=move))
+                sentences.append(_("The last saving move was {move}.", move=move))
             elif step == len(self._match.plies):
                 number = stones_placed(self._match, escape.ply)
-                sentences.append(_("The last escape was {move} at move {number}.", move=move, number=number))
+                sentences.append(_("The last saving move was {move} at move {number}.", move=move, number=number))
         return join_sentences(sentences)
 
     def next_mistake(self, step: int) -> int | None:

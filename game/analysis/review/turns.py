@@ -147,9 +147,9 @@ class Turns:
             return
         made, other = self._attack(after, state.colour), self.side(after)
         if made is not None and not made.is_coming and made.kind in _DOUBLE and self._is_beyond(made):
-            yield _("{side} cannot stop both.", side=other)
+            yield _("{side} cannot stop both threats.", side=other)
         elif made is not None and not made.is_coming and made.kind is AttackKind.OPEN_FOUR:
-            yield _("No single stone stops it.")
+            yield _("No single stone stops this threat.")
         elif made is None and after.placements_left > 1:
             yield from filter(None, (self._stones_needed(after, state.colour, other),))
 

@@ -171,19 +171,21 @@ def _replay_line(line: str, tournament: Tournament) -> None:
     if line == _DAMAGED:
         raise ParseError(_("this line is damaged: its checksum does not match"))
     if found is None:
-        raise ParseError(_("{line!r} is not a line of a journal", line=line[:60]))
+        raise ParseError(_("{line!r} is not a valid line in an autosave file", line=line[:60]))
     game, ply, word = int(found[1]), int(found[2]), found[3]
     running = len(tournament.games)
     if not 0 < game <= running:
-        raise ParseError(_("game {game} is not in the file (it holds {games})", game=game, games=running))
+        raise ParseError(_("game {game} is not in the file (number of games in it: {games})", game=game, games=running))
     match = tournament.games[-1].match
     if game < running or ply <= len(match.plies):
         return
     if ply > len(match.plies) + 1:
-        raise ParseError(_("ply {ply} follows ply {before}", ply=ply, before=len(match.plies)))
+        raise ParseError(
+            _("move {ply} comes right after move {before}; moves are missing", ply=ply, before=len(match.plies))
+        )
     match.spend(parse_time(found[4] or "0") - match.spent)
     made = match.play(parse_move(match.ruleset.info, match.state, word))
     if isinstance(made, Reason):
         raise ParseError(
-            _("ply {ply}, {word!r}, is not allowed: {message}", ply=ply, word=word, message=strip_period(made.message))
+            _("move {ply}, {word!r}, is not allowed: {message}", ply=ply, word=word, message=strip_period(made.message))
         )

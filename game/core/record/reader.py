@@ -50,8 +50,8 @@ OnGame = Callable[[int, int], None]
 
 #: Endings that the moves do not show, so that the file's result is believed.
 _FROM_OUTSIDE = (Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT)
-_OTHER_RESULT = gettext_noop("the recorded result: {value!r}, but the moves lead to: {true!r}")
-_OTHER_SCORES = gettext_noop("the recorded scores: {value!r}, but the moves lead to: {true!r}")
+_OTHER_RESULT = gettext_noop("the file gives the result {value!r}, but the moves lead to {true!r}")
+_OTHER_SCORES = gettext_noop("the file gives the scores {value!r}, but the moves lead to {true!r}")
 #: The most damaged lines that a message quotes; the others are counted.
 _DAMAGES_NAMED = 3
 
@@ -62,7 +62,7 @@ class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says
     def __init__(self, ruleset_id: str, title: str, *, file: str = "", line: int = 0) -> None:
         self.ruleset_id = ruleset_id
         self.title = title
-        super().__init__(_("needs {ruleset}, which is not installed", ruleset=_(title)), file=file, line=line)
+        super().__init__(_("the game needs {ruleset}, which is not installed", ruleset=_(title)), file=file, line=line)
 
     def located(self, *, file: str = "", line: int = 0) -> MissingRuleset:
         """Return the same error with this file name and line number, unless it already has its own."""
@@ -139,7 +139,7 @@ def _check_all_ended(tournament: Tournament, section: FileSection) -> None:
     if tournament.current is not None and tournament.current.match.outcome is None:
         raise ParseError(
             _(
-                "game {game} begins, but game {before} has neither ended nor a result",
+                "game {game} begins, but game {before} has not ended and has no result",
                 game=section.game,
                 before=section.game - 1,
             ),
@@ -250,12 +250,12 @@ def _replay(written: WrittenGame, match: Match) -> None:
         try:
             move = parse_move(match.ruleset.info, match.state, word)
         except ParseError as error:
-            text = _("move {number} of game {game}: {problem}", problem=error.problem, **place)
+            text = _("move {number} in game {game}: {problem}", problem=error.problem, **place)
             raise ParseError(text, line=line) from error
         made = match.play(move)
         if isinstance(made, Reason):
             text = _(
-                "move {number} of game {game}, {word!r}, is not allowed: {message}",
+                "move {number} in game {game}, {word!r}, is not allowed: {message}",
                 **place,
                 word=word,
                 message=strip_period(made.message),
@@ -290,7 +290,7 @@ def _known_scores(written: Written[dict[str, int]] | None, match: Match) -> dict
     for colour in written.value:
         if colour not in colours:
             text = _(
-                "there is no colour {colour!r} in this game (it has: {colours})",
+                "there is no colour {colour!r} in this game (its colours: {colours})",
                 colour=colour,
                 colours=", ".join(colours),
             )
@@ -313,8 +313,8 @@ def _check_picture(written: TextBlock | None, match: Match) -> None:
             row = geometry.cells[cell][1]
             raise ParseError(
                 _(
-                    "the picture shows {drawn!r} at {cell}, but the moves leave {true!r} there; correct the moves, or "
-                    "remove the picture",
+                    "the diagram shows {drawn!r} at {cell}, but the moves lead to {true!r} there; "
+                    "correct the moves, or remove the diagram",
                     drawn=drawn,
                     cell=geometry.names[cell],
                     true=true,
@@ -373,8 +373,8 @@ def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: s
 
 def _stored_part(game: Game, error: ParseError, file: str) -> str:
     return plural(
-        "The latest game is kept with {count} move: {problem}.",
-        "The latest game is kept with {count} moves: {problem}.",
+        "Only {count} move of the latest game was kept: {problem}.",
+        "Only {count} moves of the latest game were kept: {problem}.",
         len(game.match.plies),
         problem=error.located(file=file),
     )
@@ -388,7 +388,7 @@ def _carry_over(written: WrittenGame, tournament: Tournament) -> str:
     The seats and seeds of later games are as if the game were there.
     """
     if written.result is None:
-        return gettext_noop("Game {game}: moves and result are lost.")
+        return gettext_noop("Game {game}: the moves and the result are lost.")
     winner, _ending = written.result.value
     tournament.wins_before = with_result(tournament.wins_before, winner)
     tournament.first = 1 - tournament.first

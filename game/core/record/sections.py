@@ -230,7 +230,7 @@ def _check_first_line(line: str, number: int) -> None:
     if int(found[1]) != VERSION:
         raise ParseError(
             _(
-                "the file has version {written} of the format; this Stone Fair reads version {version}",
+                "the file has format version {written}, but this version of Stone Fair reads version {version}",
                 written=int(found[1]),
                 version=VERSION,
             ),
@@ -258,7 +258,7 @@ def _parse_line(line: str, number: int, sections: list[FileSection], latest: Fil
         return None
     found = _FIELD_LINE.fullmatch(line)
     if found is None:
-        raise ParseError(_("{line} is not a line of a tournament file", line=quoted(line)))
+        raise ParseError(_("{line} is not a valid line in a tournament file", line=quoted(line)))
     return _added(FileField(found[1], found[2].strip(), number), sections[-1])
 
 
@@ -266,7 +266,7 @@ def _continued(line: str, number: int, latest: FileField | None) -> FileField:
     if latest is None or latest.key not in LONG_KEYS:
         raise ParseError(
             _(
-                "{line} is indented, but there is nothing before it to continue ({keys})",
+                "{line} is indented, but it continues no line above (lines that can be continued: {keys})",
                 line=quoted(line.strip()),
                 keys=", ".join(LONG_KEYS),
             )
@@ -300,7 +300,7 @@ def _added(new: FileField, section: FileSection) -> FileField:
         first = section.fields[new.key].line
         raise ParseError(
             _(
-                "{place}: {key!r} appears twice (first in line {first})",
+                "{place}: {key!r} appears twice (first on line {first})",
                 key=new.key,
                 place=place,
                 first=first,
@@ -383,7 +383,7 @@ def _read_times(section: FileSection, made: int, complain: Complain) -> list[int
     if len(times) <= made + 1:
         return times
     text = _(
-        "game {game} has {times} times for {moves} moves; remove the last ones",
+        "game {game} has {times} move times for {moves} moves; remove the extra times at the end",
         game=section.game,
         times=len(times),
         moves=made,

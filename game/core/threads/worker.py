@@ -42,5 +42,5 @@ def report_failure(error: Exception) -> None:
 def failure_text(error: Exception) -> str:
     """Return a sentence that tells the player that work in the background failed with this error."""
     if isinstance(error, MemoryError):
-        return _("Not enough memory for this.")
-    return _("This stopped because of an error in the program ({error}).", error=type(error).__name__)
+        return _("Not enough memory to continue.")
+    return _("Stopped because of an error in the program ({error}).", error=type(error).__name__)

@@ -199,7 +199,7 @@ class ForeignConversation:
         is_short = not stones or (self._dialect.whole_turns and state.seat == position.state.seat)
         if is_short and ruleset.outcome(state) is None:
             if not played.words:
-                raise ParseError(_("{name} answered without a stone; that is not a complete turn.", name=name))
+                raise ParseError(_("{name} answered without a stone, which is not a complete turn.", name=name))
             words = " ".join(played.words)
-            raise ParseError(_("{name} answered {words}; that is not a complete turn.", name=name, words=words))
+            raise ParseError(_("{name} answered {words}, which is not a complete turn.", name=name, words=words))
         return stones

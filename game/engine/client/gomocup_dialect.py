@@ -80,7 +80,7 @@ class GomocupTalk:
             case "DEBUG":
                 pass
             case "ERROR":
-                yield GivesUp(rest or _("it says {word}", word="ERROR"))
+                yield GivesUp(rest or _("the engine reported {word}", word="ERROR"))
             case "UNKNOWN":
                 yield EngineError(one_line(text))
             # No other line is ever sent back: an engine that does not read its input could fill our memory with
@@ -160,8 +160,8 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 GOMOCUP = ForeignDialect(
     id=USUAL_DIALECT,
     title="Gomocup",
-    refusal=gettext_noop("the Gomocup protocol cannot express these rules of {ruleset}"),
-    about=gettext_noop("Five in a row: nearly every engine."),
+    refusal=gettext_noop("the Gomocup protocol does not support {ruleset} with these rules"),
+    about=gettext_noop("Used by nearly every five-in-a-row engine."),
     expresses=_expresses,
     talk=GomocupTalk,
     who_are_you="ABOUT",

@@ -69,7 +69,7 @@ class SauTalk:
             from_bottom = self._engine.rows_from_bottom
             yield PointsPlayed(tuple(sau.read_point(word, from_bottom=from_bottom) for word in words), words)
         elif text.lower().startswith("error"):
-            yield GivesUp(text[len("error") :].strip() or _("it says {word}", word="error"))
+            yield GivesUp(text[len("error") :].strip() or _("the engine reported {word}", word="error"))
         else:
             yield from complaints(text)
 
@@ -94,9 +94,7 @@ class SauTalk:
         if len(turns) == 1:
             return [*begun, f"move {self._move_text(position, turns[0][1])}"]
         if not self._words.lays_stones:
-            raise ParseError(
-                _("its protocol can follow a game only from the beginning, and this game has already begun")
-            )
+            raise ParseError(_("the engine can follow a game only from the beginning, and this game has already begun"))
         return [*begun, *(f"{side} {self._move_text(position, cells)}" for side, cells in turns), "next"]
 
     def _move_text(self, position: BoardQuestion, cells: list[int]) -> str:
@@ -112,7 +110,7 @@ def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
     """
     state = position.state
     if state.placements_left != _stones_of_turn(state):
-        raise ParseError(_("a stone of its turn is already on the board, and its protocol has only complete turns"))
+        raise ParseError(_("the turn has already begun with one stone, but the engine can only play complete turns"))
     cells = position.by_age()
     sizes = [len(each) for each in cells]
     turns: list[tuple[str, list[int]]] = []
@@ -122,7 +120,7 @@ def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
         if len(turn) != whole:
             raise ParseError(
                 _(
-                    "{black} black and {white} white stones cannot arise in this game",
+                    "{black} black and {white} white stones are not possible in this game",
                     black=sizes[0],
                     white=sizes[1],
                 )
@@ -145,8 +143,8 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 SAU = ForeignDialect(
     id="sau",
     title="SAU",
-    refusal=gettext_noop("the protocol of the Connect6 championship cannot express these rules of {ruleset}"),
-    about=gettext_noop("Connect6 as at the championship, from the first stone."),
+    refusal=gettext_noop("the Connect6 championship protocol does not support {ruleset} with these rules"),
+    about=gettext_noop("Championship Connect6, from the start of a game only."),
     expresses=_expresses,
     talk=partial(SauTalk, _Words(lone_stone=sau.NO_STONE, lays_stones=False)),
     who_are_you="name?",
@@ -158,8 +156,8 @@ SAU = ForeignDialect(
 CLOUDICT = ForeignDialect(
     id="cloudict",
     title="Cloudict",
-    refusal=gettext_noop("the protocol of Cloudict cannot express these rules of {ruleset}"),
-    about=gettext_noop("Connect6, also from the middle of a game."),
+    refusal=gettext_noop("the Cloudict protocol does not support {ruleset} with these rules"),
+    about=gettext_noop("Connect6, even from the middle of a game."),
     expresses=_expresses,
     # Cloudict reads a second stone from any text after the first, even from @@, which is outside its board.
     talk=partial(SauTalk, _Words(lone_stone="", lays_stones=True)),

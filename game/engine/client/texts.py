@@ -49,8 +49,8 @@ def started_again(name: str) -> str:
 def stopped_again(name: str) -> str:
     """Return the player's message for an engine program that stopped a second time."""
     if not name:
-        return _("The opponent's program ended without an answer.")
-    return _("{name}'s program ended without an answer.", name=name)
+        return _("The opponent's program quit without answering.")
+    return _("{name}'s program quit without answering.", name=name)
 
 
 def cannot_play(name: str, problem: str) -> str:
@@ -75,15 +75,15 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
     number, fields = 1 if seconds == 1 else 2, {"name": name, "seconds": f"{seconds:g}"}
     if not is_ready and not said:
         return plural(
-            "{name} did not get ready within {seconds} second.",
-            "{name} did not get ready within {seconds} seconds.",
+            "{name} was not ready within {seconds} second.",
+            "{name} was not ready within {seconds} seconds.",
             number,
             **fields,
         )
     if not is_ready:
         return plural(
-            "{name} did not get ready within {seconds} second; it said {said!r}.",
-            "{name} did not get ready within {seconds} seconds; it said {said!r}.",
+            "{name} was not ready within {seconds} second; its last output was {said!r}.",
+            "{name} was not ready within {seconds} seconds; its last output was {said!r}.",
             number,
             said=said,
             **fields,
@@ -96,8 +96,8 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
             **fields,
         )
     return plural(
-        "{name} did not answer within {seconds} second; it said {said!r}.",
-        "{name} did not answer within {seconds} seconds; it said {said!r}.",
+        "{name} did not answer within {seconds} second; its last output was {said!r}.",
+        "{name} did not answer within {seconds} seconds; its last output was {said!r}.",
         number,
         said=said,
         **fields,

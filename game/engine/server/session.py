@@ -22,7 +22,7 @@ def ignore_remark(remark: Remark) -> None:
 
 def damage_text() -> str:
     """Return the message that a damaged file of compiled code was found and compiled again."""
-    return _("A file of compiled code was damaged and has been compiled again.")
+    return _("A damaged engine file was found and has been rebuilt.")
 
 
 class Session(ABC):

@@ -18,7 +18,7 @@ from game.plugins.registry import resolve_prover, resolve_thinker
 REPEAT_SECONDS = 0.5
 #: Seconds after the time limit at which a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
-_FIRST_ANSWER = gettext_noop("{level} found no move and took the first answer instead ({cause}).")
+_FIRST_ANSWER = gettext_noop("{level} made no choice and took the first option instead ({cause}).")
 _NEAREST = gettext_noop("{level} found no move and played a nearby free point instead ({cause}).")
 _Answer = TypeVar("_Answer")
 #: Longest pondering in seconds; after that, the opponent has probably left.
@@ -128,7 +128,7 @@ class ThinkingLevel:
         first = next(self.ruleset.legal_moves(state), None)
         if first is None:
             raise PluginError(
-                _("{title} gives no legal move in a game that is not over.", title=_(self.ruleset.info.title))
+                _("{title} offers no legal move, although the game is not over.", title=_(self.ruleset.info.title))
             )
         judge = None if self.level.chooses else weakest_level_that_plays_openings(self.ruleset)
         if state.is_opening and judge is not None:
@@ -143,7 +143,7 @@ class ThinkingLevel:
             return self._fall_back(state, refusal.message)
         if move is not None:
             return move
-        return self._default(state) if self.interrupted() else self._fall_back(state, _("It ran out of time."))
+        return self._default(state) if self.interrupted() else self._fall_back(state, _("Time ran out."))
 
     def _fall_back(self, state: State, problem: str) -> Move:
         """Return a default move and report the level's problem to the player.

@@ -33,8 +33,8 @@ def take_out_illegal(study: Study, warnings: ImportWarnings) -> None:
         if gone > 1:
             warnings.add_sentence(
                 plural(
-                    "Left out with such moves and what follows: {count} move.",
-                    "Left out with such moves and what follows: {count} moves.",
+                    "Left out: {count} move, illegal or after an illegal one.",
+                    "Left out: {count} moves, illegal or after an illegal one.",
                     gone,
                 )
             )

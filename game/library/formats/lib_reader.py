@@ -94,11 +94,11 @@ def _begin(content: bytes) -> int:
     if not content.startswith(words.HEAD):
         return 0
     if len(content) < words.HEAD_LENGTH:
-        raise ParseError(_("the library ends within its header"))
+        raise ParseError(_("the library file ends in the middle of its header"))
     version = (content[8], content[9])
     if version > words.VERSION and version != (0xFF, 0xFF):
         text = _(
-            "the library has version {major}.{minor}; the newest known version is 3.4",
+            "the library has format version {major}.{minor}, but the newest supported version is 3.4",
             major=version[0],
             minor=version[1],
         )
@@ -126,7 +126,7 @@ def _parse(content: bytes, place: int, warnings: ImportWarnings) -> _Written:
         try:
             end = _parse_more(written, content, begin + 2 * last)
         except ValueError:
-            warnings.add(_("byte {place}: the file ends within a text", place=begin + 2 * last))
+            warnings.add(_("byte {place}: the file ends in the middle of a text", place=begin + 2 * last))
             break
         at = (end - begin + 1) // 2
     del written.cells[len(written.flags) :]
@@ -197,7 +197,13 @@ def _cut_at_bad_cell(written: _Written, warnings: ImportWarnings) -> None:
     if not bad:
         return
     node = written.cells.index(bad[:1])
-    warnings.add(_("the library ends unexpectedly at node {number}, whose cell is {code}", number=node, code=bad[0]))
+    warnings.add(
+        _(
+            "entry {number} of the library has the invalid point {code}; nothing after it can be read",
+            number=node,
+            code=bad[0],
+        )
+    )
     _cut(written, node)
 
 
@@ -281,7 +287,7 @@ def _link(written: _Written, warnings: ImportWarnings) -> _Links:
     for node, flag in _flagged(written.flags, _TURNS):
         if node + ahead > most:
             end = node + 1 - (node + ahead - most)
-            warnings.add_sentence(_("Left out: moves beyond a full board."))
+            warnings.add_sentence(_("Left out: moves played after the board was full."))
             break
         if flag == words.HAS_SIBLING:
             waiting.append((node, ahead))
@@ -302,11 +308,11 @@ def _link(written: _Written, warnings: ImportWarnings) -> _Links:
     else:
         if count + ahead - 1 > most:
             end = max(1, most - ahead + 1)
-            warnings.add_sentence(_("Left out: moves beyond a full board."))
+            warnings.add_sentence(_("Left out: moves played after the board was full."))
     if siblings[before] >= count:
         siblings[before] = _NONE
     if waiting and end == count:
-        warnings.add_sentence(_("The library ends before all of its variations."))
+        warnings.add_sentence(_("The library file ends before all its variations are complete."))
     _close(links, written, min(end, count), warnings)
     return links
 
@@ -348,8 +354,8 @@ def _close(links: _Links, written: _Written, end: int, warnings: ImportWarnings)
     if end < count:
         warnings.add_sentence(
             plural(
-                "Left out: {count} node after the end of the library.",
-                "Left out: {count} nodes after the end of the library.",
+                "Left out: {count} entry after the end of the library.",
+                "Left out: {count} entries after the end of the library.",
                 count - end,
             )
         )
@@ -386,7 +392,7 @@ def _attach_texts(tree: VariationTree, written: _Written, links: _Links, warning
     for node, raw in written.comments.items():
         _comment(tree, node, raw[:LONGEST_COMMENT].decode(encoding, "replace"), count)
     if any(len(raw) > LONGEST_COMMENT for raw in chain(written.comments.values(), written.old_comments.values())):
-        warnings.add_sentence(_("Left out: the end of a comment of more than {count} bytes.", count=LONGEST_COMMENT))
+        warnings.add_sentence(_("Left out: the end of a comment longer than {count} bytes.", count=LONGEST_COMMENT))
     for node in islice(_with_flag(written, _IS_MARK), MOST_REMARKS):
         cell = words.cell_of(written.cells[node])
         if cell is not None:
@@ -431,12 +437,14 @@ def _take_out(tree: VariationTree, written: _Written, links: _Links, warnings: I
             gone.append(node)
     tree.remove_all(gone)
     if written.too_many:
-        warnings.add_sentence(plural("Left out: {count} remark.", "Left out: {count} remarks.", written.too_many))
+        warnings.add_sentence(
+            plural("Left out: {count} comment or mark.", "Left out: {count} comments and marks.", written.too_many)
+        )
     if passes:
         warnings.add_sentence(
             plural(
-                "Left out: {count} pass, and what follows.",
-                "Left out: {count} passes, and what follows.",
+                "Left out: {count} pass and the moves after it.",
+                "Left out: {count} passes and the moves after them.",
                 passes,
             )
         )

@@ -30,7 +30,7 @@ def write_lib(study: Study) -> bytes | Reason:
     if (geometry.columns, geometry.rows, len(geometry)) != (words.SIZE, words.SIZE, words.SIZE**2):
         return Reason("board", _("A RenLib library needs a 15x15 board."))
     if not _takes_turns(study.tree, study.ruleset.info):
-        return Reason("turns", _("In a RenLib library, Black and White alternate with one stone each."))
+        return Reason("turns", _("In a RenLib library, Black and White take turns placing one stone each."))
     head = words.HEAD + bytes(words.VERSION)
     return b"".join((head.ljust(words.HEAD_LENGTH, b"\xff"), *_nodes(study.tree)))
 

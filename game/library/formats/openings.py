@@ -42,7 +42,7 @@ def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "")
             raise ParseError(_("the opening {words!r} ends the game", words=words), file=file, line=number)
         openings.append(opening)
     if not openings:
-        raise ParseError(_("it has no opening for this board"), file=file)
+        raise ParseError(_("the file has no opening for this board"), file=file)
     return openings
 
 
@@ -62,10 +62,12 @@ def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
     numbers = [word.strip() for word in words.strip(", ").split(",")]
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:
-        raise ParseError(_("{word!r} is not a number of steps from the middle", word=wrong))
+        raise ParseError(_("{word!r} is not a valid number of steps from the centre", word=wrong))
     if len(numbers) % 2:
         text = _(
-            "an opening has two numbers for each stone, and {words!r} has {number}", words=words, number=len(numbers)
+            "an opening needs two numbers for each stone, but {words!r} has {number} in all",
+            words=words,
+            number=len(numbers),
         )
         raise ParseError(text)
     steps = [int(word) for word in numbers]

@@ -28,7 +28,13 @@ def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], warnings: Impor
         warnings.add(text)
         if len(stones) > len(moves) + 1:
             left = len(stones) - len(moves)
-            warnings.add_sentence(plural("Left out with it: {count} stone.", "Left out with it: {count} stones.", left))
+            warnings.add_sentence(
+                plural(
+                    "Left out, from the illegal move on: {count} stone.",
+                    "Left out, from the illegal move on: {count} stones.",
+                    left,
+                )
+            )
     return study
 
 
@@ -37,10 +43,13 @@ def stones_of(study: Study, title: str) -> list[Position] | Reason:
     if study.start is not None:
         return Reason(
             "set up",
-            _("{format} cannot store stones that were set up: its games begin on an empty board.", format=title),
+            _(
+                "{format} cannot store stones that were set up: games in this format begin on an empty board.",
+                format=title,
+            ),
         )
     if study.ruleset.info.names_stone:
-        return Reason("kinds", _("{format} has only one kind of stone for each player.", format=title))
+        return Reason("kinds", _("{format} supports only one kind of stone per player.", format=title))
     return list(_positions(study))
 
 

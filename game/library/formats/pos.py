@@ -61,7 +61,7 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     if all(2 * number == size + 1 for _x, number in found):
         return OpenedFile(TITLE, (study,), None, warnings.sentences)
     other = _study([(x, number - 1) for x, number in found], size, rulesets, ImportWarnings())
-    other.title = _("rows from the top")
+    other.title = _("rows counted from the top")
     warnings.add_sentence(
         _(
             "The file does not say whether rows are counted from the bottom or from the top. Stone Fair tries the "
@@ -82,7 +82,7 @@ def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> 
             except ParseError:
                 continue
             return size
-    raise ParseError(_("no game here is played on a board of {columns}x{rows}", columns=needed, rows=needed))
+    raise ParseError(_("no game in Stone Fair uses a {columns}x{rows} board", columns=needed, rows=needed))
 
 
 def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
@@ -92,8 +92,8 @@ def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     if len(written) < len(content) - 1:
         warnings.add_sentence(
             plural(
-                "Left out: {count} pass, and what follows.",
-                "Left out: {count} passes, and what follows.",
+                "Left out: {count} pass and the moves after it.",
+                "Left out: {count} passes and the moves after them.",
                 1,
             )
         )
@@ -115,6 +115,6 @@ def write_points(study: Study) -> bytes | Reason:
     if isinstance(stones, Reason):
         return stones
     if not stones:
-        return Reason("no stone", _("There is no stone to export yet."))
+        return Reason("no stone", _("There are no stones to export yet."))
     rows = study.first_state.geometry.rows
     return ("".join(f"{LETTERS[x]}{rows - y}" for x, y in stones) + "\n").encode()

@@ -75,7 +75,9 @@ def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, war
     counts_from_0 = any(0 in (x, y) for x, y, _time in stones)
     if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):
         return 1
-    warnings.add_sentence(_("The file counts from 0, not from 1 as Piskvork does. It was read that way."))
+    warnings.add_sentence(
+        _("This file counts rows and columns from 0, not from 1 as Piskvork does, and was read accordingly.")
+    )
     return 0
 
 

@@ -229,6 +229,6 @@ def _stones(moves: str, warnings: ImportWarnings) -> Iterator[StoneAt]:
     for word in moves.lower().split():
         found = _POINT.fullmatch(word)
         if found is None or int(found[2]) > _SIZE:
-            warnings.add(_("{word!r} is not a point", word=word[:30]))
+            warnings.add(_("{word!r} is not a point on the board", word=word[:30]))
             return
         yield None, LETTERS.index(found[1]), _SIZE - int(found[2])

@@ -184,10 +184,10 @@ class _GameReader:
             return
         title = "Go" if number == words.GO_NUMBER else f"GM[{number}]"
         if legal < _ENOUGH and not is_named:
-            raise ParseError(_("this is a game of {other}, which Stone Fair does not have", other=title))
+            raise ParseError(_("this is a game of {other}, which Stone Fair does not support", other=title))
         self.warnings.add_sentence(
             _(
-                "Game {number} is marked as {other}, but its moves fit five in a row. It is shown as that.",
+                "Game {number} is marked as {other}, but its moves fit five in a row, so it is shown as five in a row.",
                 number=self.number,
                 other=title,
             )
@@ -200,7 +200,7 @@ class _GameReader:
             try:
                 return [words.parse_size(said)]
             except ParseError as error:
-                raise ParseError(_("{words} is not a board size", words=error.problem)) from error
+                raise ParseError(_("{words} is not a valid board size", words=error.problem)) from error
         if self._game_number() == words.CONNECT6_NUMBER:
             return [(19, 19)]
         letters = "".join(_line(point) for point in self._points()).lower()
@@ -346,7 +346,7 @@ class _GameReader:
                 said = cleaned("\n".join(value_text(value[:LONGEST_COMMENT]) for value in values))
                 if any(len(value) > LONGEST_COMMENT for value in values):
                     self.warnings.add_sentence(
-                        _("Left out: the end of a comment of more than {count} bytes.", count=LONGEST_COMMENT)
+                        _("Left out: the end of a comment longer than {count} bytes.", count=LONGEST_COMMENT)
                     )
                 if said and said != self._our_word(study, node):
                     self._said.setdefault(here, []).append(said)
@@ -376,7 +376,7 @@ class _GameReader:
         Raises ParseError if it is unreadable or the game names too many cells.
         """
         if self._cells > _MOST_CELLS:
-            raise ParseError(_("the game names more than {count} points", count=_MOST_CELLS))
+            raise ParseError(_("the game lists more than {count} points", count=_MOST_CELLS))
         cells = words.parse_points(geometry, word)
         self._cells += len(cells)
         return cells
@@ -387,26 +387,26 @@ class _GameReader:
         if tally.passes:
             self.warnings.add_sentence(
                 plural(
-                    "Left out: {count} pass, and what follows.",
-                    "Left out: {count} passes, and what follows.",
+                    "Left out: {count} pass and the moves after it.",
+                    "Left out: {count} passes and the moves after them.",
                     tally.passes,
                 )
             )
         if tally.set_up:
             self.warnings.add_sentence(
                 plural(
-                    "Left out: stones set up in the middle of a game, at {count} place.",
-                    "Left out: stones set up in the middle of a game, at {count} places.",
+                    "Left out: stones set up in the middle of a game ({count} time).",
+                    "Left out: stones set up in the middle of a game ({count} times).",
                     tally.set_up,
                 )
             )
         if tally.deep:
-            self.warnings.add_sentence(_("Left out: moves beyond a full board."))
+            self.warnings.add_sentence(_("Left out: moves played after the board was full."))
         if tally.misread:
             self.warnings.add_sentence(
                 plural(
-                    "Left out: {count} move that is not possible on this board, and what follows.",
-                    "Left out: {count} moves that are not possible on this board, and what follows.",
+                    "Left out: {count} move that is not possible on this board, and the moves after it.",
+                    "Left out: {count} moves that are not possible on this board, and the moves after them.",
                     tally.misread,
                 )
             )

@@ -110,7 +110,7 @@ def _broken_off(content: bytes, place: int, line: int) -> ParseError:
     if not _after_space(content, place):
         return ParseError(_("the file ends in the middle of a game"), line=line)
     rest = content[place : place + 30].split(b"\n")[0].decode("utf-8", "replace").strip()
-    return ParseError(_("{words!r} is not valid SGF, and the game ends there", words=rest), line=line)
+    return ParseError(_("{words!r} is not valid SGF, so the game ends there", words=rest), line=line)
 
 
 @dataclass(slots=True)
@@ -149,7 +149,7 @@ class _GameParser:
                 return
         self.is_whole = self.is_too_large = True
         self.warnings.add_sentence(
-            _("Left out: everything after the first {count} nodes and values of a game.", count=MOST_PARTS)
+            _("Left out: everything after the first {count} entries of a game.", count=MOST_PARTS)
         )
 
     def _take_long(self) -> bool:
@@ -172,7 +172,7 @@ class _GameParser:
                 node.stones.append((self._name, value))
         else:
             words = value[:30].decode("utf-8", "replace")
-            self.warnings.add(_("a value that belongs to no property: {words!r}", words=words))
+            self.warnings.add(_("an SGF value without a property: {words!r}", words=words))
 
     def _take_delimiter(self, delimiter: bytes) -> bool:
         """Process one of the SGF characters ``;()``. Return True if the game ends with it."""

@@ -61,7 +61,7 @@ class GameRules:
         for side, x, y in stones:
             cell = state.geometry.at(x, y)
             colour = state.colour if side is None else self.ruleset.info.colours[side]
-            refused = Reason("no cell", _("there is no such cell")) if cell is None else None
+            refused = Reason("no cell", _("the cell is not on the board")) if cell is None else None
             move = Place(cell or 0, colour)
             if self.ruleset.outcome(state) is not None:
                 refused = Reason("over", _("The game is over."))
@@ -90,7 +90,7 @@ class RuleBook:
         if key not in self._found:
             self._found[key] = self._ranked(columns, rows, words)
         if not self._found[key]:
-            raise ParseError(_("no game here is played on a board of {columns}x{rows}", columns=columns, rows=rows))
+            raise ParseError(_("no game in Stone Fair uses a {columns}x{rows} board", columns=columns, rows=rows))
         return self._found[key]
 
     def _of_board(self, columns: int, rows: int) -> list[GameRules]:

@@ -99,4 +99,8 @@ def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SE
 
 def late_text(name: str, seconds: float) -> str:
     """Return the message that only a part of a file was read, because reading took too long."""
-    return _("Only a part of {file} was read: it takes more than {seconds} seconds.", file=name, seconds=round(seconds))
+    return _(
+        "Only part of {file} was read, because reading it takes more than {seconds} seconds.",
+        file=name,
+        seconds=round(seconds),
+    )

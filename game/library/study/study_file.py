@@ -213,15 +213,14 @@ def _check_first_line(number: int, line: str) -> None:
     found = _FIRST_LINE.fullmatch(line.strip())
     if found is None:
         text = _(
-            "{line} is not how a study of Stone Fair begins "
-            "(its first line reads: Stone Fair study, version {version})",
+            "this is not a Stone Fair study: it begins with {line} instead of: Stone Fair study, version {version}",
             line=quoted(line.strip()),
             version=VERSION,
         )
         raise ParseError(text, line=number)
     if int(found[1]) != VERSION:
         text = _(
-            "the file has version {written} of the format; this Stone Fair reads version {version}",
+            "the file has format version {written}, but this version of Stone Fair reads version {version}",
             written=int(found[1]),
             version=VERSION,
         )
@@ -236,10 +235,10 @@ def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str
     found = _FIELD.fullmatch(line) if len(line) <= _LONGEST_LINE else None
     known = ("Title", "Ruleset", "Seed", "Player 1", "Player 2", "Position")
     if found is None or not (found[1] in known or found[1].startswith((OPTION, _FACT))):
-        complain(ParseError(_("{line} is not a line of a study", line=quoted(line)), line=number))
+        complain(ParseError(_("{line} is not a valid line in a study file", line=quoted(line)), line=number))
         return ""
     if found[1] in head.fields:
-        complain(ParseError(_("{key!r} stands there a second time", key=found[1]), line=number))
+        complain(ParseError(_("{key!r} appears for a second time", key=found[1]), line=number))
         return ""
     head.fields[found[1]] = Written(found[2].strip(), found[2].strip(), number)
     return found[1]
@@ -343,7 +342,9 @@ class _TreeReader:
         level, uneven = divmod(width, len(INDENT))
         run = _RUN.fullmatch(content.rstrip())
         if uneven or not 1 <= level <= len(self._levels) + (run is not None):
-            raise ParseError(_("{line} stands at no place of the tree; look at its indentation", line=quoted(content)))
+            raise ParseError(
+                _("{line} does not fit into the variation tree; check its indentation", line=quoted(content))
+            )
         if run is None:
             del self._levels[level:]
             self._read_remark(self._levels[-1].node, content)
@@ -364,9 +365,7 @@ class _TreeReader:
         if number == level.first:
             level.node = level.parent
         elif number != level.last + 1:
-            text = _(
-                "move {number} follows nothing here; {expected} is expected", number=number, expected=level.last + 1
-            )
+            text = _("found move {number} where move {expected} was expected", number=number, expected=level.last + 1)
             raise ParseError(text)
         level.last = number + len(words) - 1
         node, level.node = level.node, None
@@ -383,7 +382,7 @@ class _TreeReader:
         """Parse the move that follows a node in a study file. Raises ParseError."""
         info, word = self._study.ruleset.info, written.lower()
         if depth > len(self._geometry) + _WORDS_BESIDE_STONES:
-            raise ParseError(_("there are more moves after each other than the board has cells"))
+            raise ParseError(_("a variation has more moves than the board has cells"))
         if any(word == choice.key for choice in info.choices):
             return Choose(word)
         name, equals, letter = word.partition("=")
@@ -392,7 +391,7 @@ class _TreeReader:
         if info.stone(stone) is None:
             letters = ", ".join(kind.letter for kind in info.stones)
             text = _(
-                "{text!r} does not name a stone; write {name}= and one of: {letters}",
+                "{text!r} does not name a stone; write {name}= followed by one of: {letters}",
                 text=written,
                 name=name,
                 letters=letters,
@@ -435,7 +434,7 @@ class _TreeReader:
             name, _colon, texts = plain.removeprefix(_STORED).partition(": [")
             tree.properties.setdefault(node, {})[one_line(name)] = _texts(f"[{texts}")
         else:
-            raise ParseError(_("{line} is not a line of a study", line=quoted(plain)))
+            raise ParseError(_("{line} is not a valid line in a study file", line=quoted(plain)))
 
     def _mark(self, node: int, *marks: CellMark) -> None:
         self._marks.setdefault(node, []).extend(marks)
@@ -446,7 +445,7 @@ def _texts(written: str) -> tuple[str, ...]:
     try:
         found = json.loads(written)
     except (ValueError, RecursionError) as error:
-        raise ParseError(_("{line} is not a line of a study", line=quoted(written))) from error
+        raise ParseError(_("{line} is not a valid line in a study file", line=quoted(written))) from error
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        raise ParseError(_("{line} is not a line of a study", line=quoted(written)))
+        raise ParseError(_("{line} is not a valid line in a study file", line=quoted(written)))
     return tuple(each.encode("utf-8", "replace").decode() for each in found)

@@ -274,7 +274,7 @@ class ClubLobby:
             return _("You have no game in this round.")
         if pairing.two == NOBODY:
             return _("You have a bye in this round.")
-        return "" if pairing.is_open else _("Your game of this round is over.")
+        return "" if pairing.is_open else _("Your game in this round is over.")
 
     def own_table(self) -> ClubTable | Reason:
         """Return the local player's game in this round, or the reason why there is none."""
@@ -287,7 +287,7 @@ class ClubLobby:
         text = f"{pairing.round} {one} {two}"
         keys = pair_keys(self.head.keys, self.head.own, side, bytes.fromhex(other.id), text)
         if keys is None:
-            return Reason("no keys", _("You cannot play {name} from here.", name=other.name))
+            return Reason("no keys", _("You cannot play against {name} from this computer.", name=other.name))
         return ClubTable(pairing, keys, side, other.name)
 
     def watch_keys(self, pairing: ClubPairing) -> TableKeys:
@@ -302,8 +302,8 @@ class ClubLobby:
         if not tournament.is_watched:
             return _("Spectators are not allowed in this tournament.")
         if self.own_number in pairing.sides:
-            return _("That is your own game.")
-        return "" if pairing.is_open else _("That game is over.")
+            return _("The selected game is your own.")
+        return "" if pairing.is_open else _("The selected game is over.")
 
     def claim(self, round_number: int, claim: Claim) -> None:
         """Report the result of the local player's game in a round of the club tournament."""

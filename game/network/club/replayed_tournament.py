@@ -79,7 +79,7 @@ def why_no_round(tournament: ClubTournament) -> Reason | None:
     if tournament.is_over:
         return Reason("over", _("The tournament is over."))
     if any(table.is_open for table in tournament.tables):
-        return Reason("open", _("A game of this round is still running."))
+        return Reason("open", _("A game in this round is still in progress."))
     if len(tournament.present) < 2:
         return Reason("alone", _("A round needs at least two players."))
     return None

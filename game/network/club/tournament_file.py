@@ -32,7 +32,7 @@ _LOCK = ".lock"
 _HELD = gettext_noop("This tournament is open in another window. Continue there, or close it first.")
 #: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
-    "The tournament cannot be saved: {cause}. Stone Fair keeps trying and sends nothing until then."
+    "The tournament cannot be saved: {cause}. Stone Fair keeps trying and sends nothing until it succeeds."
 )
 #: The maximum size in bytes of a file that is read.
 _LARGEST = 128_000_000
@@ -172,7 +172,7 @@ def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int
         write_records(path, _lines(opened.head, opened.kept), private=True)
     if not damaged:
         return ""
-    text = _("Line {line} of {file} is damaged. The tournament continues from its last intact record.",
+    text = _("Line {line} of {file} is damaged. The tournament continues from the last intact line.",
              line=damaged, file=path.name)  # fmt: skip
     kept = _("The original file is kept as {copy}.", copy=copy) if copy else ""
     return join_sentences((text, kept))
@@ -189,7 +189,7 @@ def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
 
     The line is given by its number.
     """
-    none = Reason("not read", _("{file} is not a club tournament.", file=path.name))
+    none = Reason("not read", _("{file} is not a club tournament file.", file=path.name))
     try:
         with path.open("rb") as file:
             contents = file.read(_LARGEST + 1)

@@ -108,7 +108,7 @@ def format_invitation(invitation: Invitation) -> str:
 def parse_invitation(text: str) -> Invitation | Reason:
     """Parse an invitation code that a person typed or pasted. Return the reason if it is invalid."""
     if len(text) > _LONGEST:
-        return Reason("invitation", _("That is too long for an invitation code."))
+        return Reason("invitation", _("This text is too long for an invitation code."))
     text = unicodedata.normalize("NFKC", text)
     found = _PLACE.search(text)
     place = place_at(_WAYS[found[1].lower()], found[2]) if found else ServerAddress()
@@ -125,7 +125,7 @@ def place_at(way: Transport, address: str) -> ServerAddress | Reason:
     """Parse the address of a host or broker. Return the reason if it is invalid."""
     found = _ADDRESS.fullmatch(address.rstrip(".,;"))
     if found is None or not 0 < int(found[2] or 1) < 65_536:
-        return Reason("invitation", _("{text} is not an address.", text=repr(one_line(address, 60))))
+        return Reason("invitation", _("{text} is not a valid address.", text=repr(one_line(address, 60))))
     return ServerAddress(way, found[0].lower())
 
 
@@ -137,8 +137,8 @@ def _wrong(read: Invitation, digits: str) -> Reason | None:
             return Reason("invitation", _unknown(word))
     if (len(words), len(digits)) != (WORDS, DIGITS + 1):
         text = _(
-            "An invitation code has {words} words and {digits} digits. This one has {found} words and {counted} "
-            "digits.",
+            "An invitation code has {words} words and {digits} digits. This code has {found} words "
+            "and {counted} digits.",
             words=WORDS,
             digits=DIGITS + 1,
             found=len(words),
@@ -146,7 +146,7 @@ def _wrong(read: Invitation, digits: str) -> Reason | None:
         )
         return Reason("invitation", text)
     if digits[DIGITS] != _check_digit(read.spoken, read.digits):
-        return Reason("invitation", _("The digits do not match the words: check each word and the order."))
+        return Reason("invitation", _("The digits do not match the words: check each word and the word order."))
     return None
 
 
@@ -154,8 +154,8 @@ def _unknown(word: str) -> str:
     shown = one_line(word, 30)
     near = get_close_matches(word[:30], (*invitation_words(), _WATCH), n=1, cutoff=0.6)
     if near:
-        return _("{word} is not a word of an invitation code. Did you mean “{near}”?", word=f"“{shown}”", near=near[0])
-    return _("{word} is not a word of an invitation code.", word=f"“{shown}”")
+        return _("{word} is not used in invitation codes. Did you mean “{near}”?", word=f"“{shown}”", near=near[0])
+    return _("{word} is not used in invitation codes.", word=f"“{shown}”")
 
 
 def _check_digit(words: Sequence[str], digits: str) -> str:

@@ -20,10 +20,12 @@ def system_text(system: PairingSystem) -> str:
 def about_system(system: PairingSystem, rounds: int) -> str:
     """Return a text that describes a club tournament's pairing system."""
     if system is PairingSystem.ROUND_ROBIN:
-        return _("Everybody plays everybody: 15 rounds with 16 players.")
+        return _("Everybody plays everybody else: 15 rounds with 16 players.")
     return plural(
-        "Players with equal scores meet; no rematches. {count} round finds one winner among {most} players.",
-        "Players with equal scores meet; no rematches. {count} rounds find one winner among {most} players.",
+        "Players with equal scores meet, without rematches. {count} round is enough for one winner "
+        "among {most} players.",
+        "Players with equal scores meet, without rematches. {count} rounds are enough for one winner "
+        "among {most} players.",
         rounds,
         most=min(16, 2**rounds),
     )
@@ -74,7 +76,7 @@ def _open_text(pairing: ClubPairing) -> str:
         Claim.NOTHING in (pairing.reported_one, pairing.reported_two)
         and pairing.reported_one is not pairing.reported_two
     )
-    return _("Reported by one player") if is_told else _("open")
+    return _("Reported by one player") if is_told else _("unfinished")
 
 
 def points_text(place: ClubPlace) -> str:
@@ -96,7 +98,7 @@ def choices_of(tournament: ClubTournament, pairing: ClubPairing) -> dict[str, st
         PairingResult.ONE.value: _("{name} won", name=one),
         PairingResult.TWO.value: _("{name} won", name=two),
         PairingResult.DRAW.value: _("A draw"),
-        PairingResult.ONE_UNPLAYED.value: _("{name} did not come", name=two),
-        PairingResult.TWO_UNPLAYED.value: _("{name} did not come", name=one),
-        PairingResult.NEITHER.value: _("Nobody came"),
+        PairingResult.ONE_UNPLAYED.value: _("{name} did not show up", name=two),
+        PairingResult.TWO_UNPLAYED.value: _("{name} did not show up", name=one),
+        PairingResult.NEITHER.value: _("Nobody showed up"),
     }

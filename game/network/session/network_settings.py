@@ -55,4 +55,4 @@ def read_port(words: str) -> int | Reason:
         return 0
     if digits.isascii() and digits.isdecimal() and len(digits) < 6 and 1024 <= int(digits) < 65_536:
         return int(digits)
-    return Reason("port", _("A port is a number from 1024 to 65535."))
+    return Reason("port", _("The port must be a number from 1024 to 65535."))

@@ -17,7 +17,7 @@ _QUICK, _SLOW = 150, 500
 _FACES: Mapping[Phrase, str] = {
     Phrase.SMILE: gettext_noop("(smiles)"),
     Phrase.SURPRISE: gettext_noop("(looks surprised)"),
-    Phrase.SWEAT: gettext_noop("(wipes the brow)"),
+    Phrase.SWEAT: gettext_noop("(wipes forehead)"),
     Phrase.APPLAUSE: gettext_noop("(applauds)"),
 }
 

@@ -158,8 +158,9 @@ class Spectator:
         """An error message that says why the watched game cannot be shown; "" if it can."""
         if self._no_room is not None and self._now - self._no_room[0] <= 2 * _AGAIN:
             return plural(
-                "{count} spectator is already here, which is the limit. You join as soon as one leaves.",
-                "{count} spectators are already here, which is the limit. You join as soon as one leaves.",
+                "{count} spectator is already watching, which is the limit. You will join as soon as somebody leaves.",
+                "{count} spectators are already watching, which is the limit. You will join as soon "
+                "as somebody leaves.",
                 self._no_room[1],
             )
         return self._problem

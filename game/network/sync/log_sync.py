@@ -39,10 +39,12 @@ _FIRST_SUMMARY, _LAST_SUMMARY = 1_000, 15_000
 _PARTED_AFTER = 6_000
 
 _REFUSED = {
-    RefusalCode.NOT_LEGAL: gettext_noop("The other player's program rejected this move as illegal. It was taken back."),
+    RefusalCode.NOT_LEGAL: gettext_noop(
+        "The other player's program rejected this move as illegal, so it was taken back."
+    ),
     RefusalCode.OTHER_POSITION: gettext_noop(
-        "This move leads to a different position for the other player, perhaps because of another version of the "
-        "rules. It was taken back."
+        "This move leads to a different position on the other player's computer, perhaps because of "
+        "a different version of the rules. The move was taken back."
     ),
     RefusalCode.NOT_YOURS: gettext_noop(
         "The other player's program says that it was not your turn. The move was taken back."
@@ -111,7 +113,7 @@ class LogSync:
         if self.parted_at is not None:
             return Reason("parted", self._parted_sentence())
         if len(self.journal) >= MOST_LINES:
-            return Reason("too long", _("The file of this game is full. Create a new game."))
+            return Reason("too long", _("The file for this game is full. Create a new game."))
         made = self.replayed.apply(entry)
         if isinstance(made, Reason):
             return made
@@ -225,7 +227,7 @@ class LogSync:
             self._refuse(number, line, RefusalCode.NOT_YOURS)
             return False
         self._cut(number)
-        self._outbox.add_notice(_("The other player had an earlier move of yours. The game continues from it."))
+        self._outbox.add_notice(_("The other player had an earlier move of yours. The game continues from that move."))
         return True
 
     def _look_at_parting(self) -> None:
@@ -249,8 +251,8 @@ class LogSync:
     def _parted_sentence(self) -> str:
         number = 0 if self.parted_at is None else self.parted_at
         return _(
-            "Your game record and the other player's differ from line {number} on. Ask to go back to the last "
-            "move that both have.",
+            "Your game file and the other player's differ from line {number} on. Ask to go back to "
+            "the last move on which they agree.",
             number=number + 1,
         )
 
@@ -266,7 +268,7 @@ class LogSync:
         self._keep(line, writer)
         self._known_there = max(self._known_there, len(self.journal))
         if writer is self.side:
-            self._outbox.add_notice(_("A missing move of yours was recovered from the other player."))
+            self._outbox.add_notice(_("One of your moves was missing and has been recovered from the other player."))
         self._outbox.add_update(StateChanged(events))
         return True
 
@@ -289,7 +291,7 @@ class LogSync:
             self._outbox.send(refused)
         if self._refused != refused.hash:
             self._refused = refused.hash
-            self._outbox.add_notice(_("The other player sent a move that does not fit this game. It was rejected."))
+            self._outbox.add_notice(_("The other player sent a move that does not fit this game, so it was rejected."))
 
     def handle_refused(self, refused: LineRefused) -> None:
         """Remove our latest journal line if the other side refused it and has not accepted it later."""

@@ -117,7 +117,7 @@ class ReplayedState:
             return tried
         if position_hash(trial.ruleset, trial.state) != turn.position:
             return refuse(
-                RefusalCode.OTHER_POSITION, _("This move leads to a different position for the other player.")
+                RefusalCode.OTHER_POSITION, _("This move leads to a different position on the other player's computer.")
             )
         self.is_paused = False
         return _submit(match, turn)
@@ -172,7 +172,7 @@ class ReplayedState:
         match.spend(lost.spent - spent)
         if not match.is_out_of_time:
             match.spend(spent - lost.spent)
-            return Reason("not now", _("There is time left."))
+            return Reason("not now", _("There is still time left on the clock."))
         match.lose_on_time()
         return None
 
@@ -199,10 +199,10 @@ def _submit(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
     """Submit a recorded turn with its thinking time; if it is refused, the match stays unchanged."""
     moves = parse_turn(match.ruleset, match.state, turn.words)
     if not _all_of_one_seat(match, moves):
-        return refuse(RefusalCode.NOT_YOURS, _("It is not that player's turn."))
+        return refuse(RefusalCode.NOT_YOURS, _("The move was made out of turn."))
     spent = match.spent
     match.spend(turn.spent - spent)
-    refusal = refuse(RefusalCode.OUT_OF_TIME, _("Its time is up.")) if match.is_out_of_time else None
+    refusal = refuse(RefusalCode.OUT_OF_TIME, _("The player's time is up.")) if match.is_out_of_time else None
     made = refusal or match.submit(Command(match.revision, moves))
     if isinstance(made, Reason):
         match.spend(spent - turn.spent)

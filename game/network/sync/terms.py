@@ -71,7 +71,8 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
     ruleset = rulesets.get(terms.ruleset)
     if ruleset is None:
         return refuse(
-            RefusalCode.NO_RULESET, _("The other player plays {game}, which is not installed here.", game=terms.ruleset)
+            RefusalCode.NO_RULESET,
+            _("The other player plays {game}, which is not installed on this computer.", game=terms.ruleset),
         )
     try:
         control = parse_time_control(terms.clock)
@@ -89,7 +90,7 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
 
 def other_rules(title: str) -> str:
     """Return the error message for two players who have different versions of the same ruleset."""
-    return _("You have different versions of {game}. Both players need the same one.", game=_(title))
+    return _("You have different versions of {game}. Both players need the same version.", game=_(title))
 
 
 def contract_hash(ruleset: Ruleset, options: Options) -> str:

@@ -170,7 +170,7 @@ class _Search:
     # Methods that run in the thread
 
     def _fallen(self) -> None:
-        self.problem = _("Games on your network cannot be searched for.")
+        self.problem = _("Cannot search for games on your network.")
 
     def _run(self) -> None:
         from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it

@@ -157,7 +157,7 @@ class BrokerChannel:
     # Methods that run in the thread
 
     def _fallen(self) -> None:
-        self._status.is_lost(_("Connection to the broker lost. Trying again…"))
+        self._status.is_lost(_("Connection to the online server lost. Trying again…"))
 
     def _run(self) -> None:
         pause, turn = _FIRST_PAUSE, 0
@@ -168,7 +168,7 @@ class BrokerChannel:
             pause = _FIRST_PAUSE if was_met or is_next_version else min(2 * pause, _LAST_PAUSE)
             if self._is_refused and not is_next_version:
                 self._status.is_lost(
-                    _("The broker {host} accepts neither MQTT 3.1.1 nor MQTT 5.", host=self._access.host)
+                    _("The online server {host} accepts neither MQTT 3.1.1 nor MQTT 5.", host=self._access.host)
                 )
             self._is_refused = False
             self._worker.stops.wait(pause)
@@ -194,25 +194,28 @@ class BrokerChannel:
             was_met = self._carry(client)
         # The library raises arbitrary exceptions for malformed packets, all caused by this broker.
         except Exception:  # noqa: BLE001 - a worker thread
-            self._status.is_lost(_("The broker {host} does not speak MQTT. Trying again…", host=self._access.host))
+            self._status.is_lost(
+                _("The online server {host} does not support MQTT. Trying again…", host=self._access.host)
+            )
             return False
         finally:
             _close(client)
         is_news = was_met or not (self._is_refused or self._status.state.problem)
-        self._status.is_lost(_("Connection to the broker lost. Trying again…") if is_news else "")
+        self._status.is_lost(_("Connection to the online server lost. Trying again…") if is_news else "")
         return was_met
 
     def _unreached(self, error: Exception) -> str:
         if self._is_plain(error):
             return _(
-                "The broker {host} does not encrypt port {port}, so your name and password were not sent. Use its "
-                "encrypted port, or allow it without encryption in the settings under Online games.",
+                "The online server {host} does not encrypt port {port}, so your name and password "
+                "were not sent. Use the server's encrypted port, or allow a connection without "
+                "encryption in the settings under Online games.",
                 host=self._access.host,
                 port=self._access.port,
             )
         # The number of an error means nothing to a player.
         cause = one_line(str(getattr(error, "strerror", None) or error), 120)
-        return _("Cannot reach the broker {host}: {cause}.", host=self._access.host, cause=cause)
+        return _("Cannot reach the online server {host}: {cause}.", host=self._access.host, cause=cause)
 
     def _is_plain(self, error: Exception) -> bool:
         """Return True if an error means that the broker has no TLS although the account requires it."""
@@ -278,7 +281,7 @@ class BrokerChannel:
                 self._forbidden()
                 return True
         elif waited > _ANSWER:
-            self._status.is_lost(_("The broker {host} does not answer. Trying again…", host=self._access.host))
+            self._status.is_lost(_("The online server {host} does not answer. Trying again…", host=self._access.host))
             return True
         return False
 
@@ -298,11 +301,12 @@ class BrokerChannel:
         address = f"{self._access.host}:{self._access.port}"
         if self._account is not None and self._account.user:
             return _(
-                "The broker {address} rejected your name and password. Check them in the settings under Online games.",
+                "The online server {address} rejected your name and password. Check them in the "
+                "settings under Online games.",
                 address=address,
             )
         return _(
-            "The broker {address} needs a name and a password. Enter them in the settings under Online games.",
+            "The online server {address} needs a name and a password. Enter them in the settings under Online games.",
             address=address,
         )
 
@@ -311,7 +315,7 @@ class BrokerChannel:
             self._forbidden()
 
     def _forbidden(self) -> None:
-        self._status.is_lost(_("The broker {host} does not allow this game.", host=self._access.host))
+        self._status.is_lost(_("The online server {host} does not allow this game.", host=self._access.host))
 
     def _on_message(self, _client: Client, _userdata: object, message: MQTTMessage) -> None:
         try:

@@ -112,7 +112,7 @@ class NearbyHost:
         )
 
     def _fallen(self) -> None:
-        self._status.is_lost(_("Stopped accepting connections. Trying again…"))
+        self._status.is_lost(_("Cannot accept connections at the moment. Trying again…"))
 
     def _refuse(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return an HTTP error if a client asks for another room, or None if the room is right."""
@@ -130,7 +130,7 @@ class NearbyHost:
         """The state of the host's channel, which is connected while any guest is authenticated."""
         if not self._admission.is_flooded:
             return self._status.state
-        text = _("Somebody is flooding this game with connections. Friends may have to try again.")
+        text = _("Somebody is flooding this game with connections. Your friends may have to try again.")
         return replace(self._status.state, notice=text)
 
     @property

@@ -41,9 +41,9 @@ _CAN_MAKE: Mapping[AttackKind, str] = {
 _THREES = (AttackKind.OPEN_THREE, AttackKind.DOUBLE_THREE)
 #: Texts for a forced win of the side that is not to move, and of the side that is.
 _THREATENS: Mapping[WinMeans, str] = {
-    WinMeans.FOURS: gettext_noop("{side} threatens to win by force with {fours}, from {cells}."),
-    WinMeans.THREES: gettext_noop("{side} threatens to win by force with {fours} and {threes}, from {cells}."),
-    WinMeans.THREATS: gettext_noop("{side} threatens to win by force, from {cells}."),
+    WinMeans.FOURS: gettext_noop("{side} threatens to win by force with {fours}, starting at {cells}."),
+    WinMeans.THREES: gettext_noop("{side} threatens to win by force with {fours} and {threes}, starting at {cells}."),
+    WinMeans.THREATS: gettext_noop("{side} threatens to win by force, starting at {cells}."),
 }
 _CAN_WIN: Mapping[WinMeans, str] = {
     WinMeans.FOURS: gettext_noop("{side} can win by force, with {fours} alone."),
@@ -168,15 +168,15 @@ def _stopped(view: HelpView, attack: Attack) -> str:
     """Return a sentence that says where the opponent can stop an attack."""
     side, stops = view.name(view.other(attack.colour)), attack.stops
     if not stops:
-        return _("No single stone stops it.")
+        return _("No single stone stops this threat.")
     if len(stops) > _MAX_NAMED:
-        return _("{side} stops it on any marked cell.", side=side)
+        return _("{side} can stop the threat on any marked cell.", side=side)
     cells = either(view.cells(stops))
     if attack.kind is AttackKind.FOUR_AND_THREE and not attack.is_coming:
         return _(
-            "{side} has to stop the {four} at {cells}, and the {three} goes on.", side=side, cells=cells, **view.rows
+            "{side} has to stop the {four} at {cells}, but the {three} remains.", side=side, cells=cells, **view.rows
         )
-    return _("{side} stops it at {cells}.", side=side, cells=cells)
+    return _("{side} can stop the threat at {cells}.", side=side, cells=cells)
 
 
 def _unseen_text(view: HelpView, colour: str) -> str:
@@ -203,7 +203,7 @@ def _counted(view: HelpView) -> Iterator[Told]:
 
 def _nothing_counted(view: HelpView, colour: str) -> str:
     """Return the help text about a side that cannot win with its next turn."""
-    seen = _("{side} cannot win with the next turn.", side=view.name(colour))
+    seen = _("{side} cannot win on the next turn.", side=view.name(colour))
     return _foreseen_text(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
 
 
@@ -216,7 +216,7 @@ def _foreseen_text(view: HelpView, colour: str, seen: str, nothing: str) -> str:
         return seen
     proof = view.foreseen[colour]
     if proof is None:
-        return join_sentences((seen, _("Looking further…")))
+        return join_sentences((seen, _("Looking further ahead…")))
     if not proof.is_known:
         return seen
     if proof.means is None:
@@ -231,7 +231,7 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
     left, needed = state.placements_left, against.needed
     if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
         if not 0 < needed <= left:
-            return _("{side} can win in this turn.", side=name)
+            return _("{side} can win on this turn.", side=name)
         return plural(
             "{side} can win, or block with {count} stone.",
             "{side} can win, or block with {count} stones.",
@@ -245,8 +245,8 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
             "{side} must block with {count} stone.", "{side} must block with {count} stones.", needed, side=name
         )
     return plural(
-        "{side} must block with {count} stone, and has {left}.",
-        "{side} must block with {count} stones, and has {left}.",
+        "{side} needs {count} stone to block, but has only {left}.",
+        "{side} needs {count} stones to block, but has only {left}.",
         needed,
         side=name,
         left=left,
@@ -258,7 +258,7 @@ def waiting_text(name: str, against: Threats) -> str:
     if not against.needed:
         return ""
     if against.is_unstoppable:
-        return _("{side} needs {number} or more stones: too many.", side=name, number=against.needed)
+        return _("{side} needs {number} or more stones to block: too many.", side=name, number=against.needed)
     return plural(
         "{side} needs {count} stone to block.", "{side} needs {count} stones to block.", against.needed, side=name
     )

@@ -33,12 +33,12 @@ def backup_title(backup: Backup, today: date) -> str:
     """Return a title for a backup such as ``Backup of 24 November``, or the reason why the file was set aside."""
     day = _day(backup, today)
     if backup.kind == "replaced":
-        return _("Your records before another program replaced them, {day}", day=day)
+        return _("Before another program replaced your records, {day}", day=day)
     if backup.kind == "before-restoring":
         return _("Before a backup was restored, {day}", day=day)
     if backup.kind == "damaged":
         return _("Damaged records, {day}", day=day)
-    return _("Backup of {day}", day=day)
+    return _("Backup from {day}", day=day)
 
 
 def restore_label(backup: Backup, today: date) -> str:
@@ -68,7 +68,9 @@ def offer_text(offer: Offer, today: date) -> str:
     there_text = _("{title}: {holding}.", title=backup_title(offer.backup, today), holding=holding_text(there))
     missing = len(there.games - here.games)
     missing_text = plural(
-        "{count} of its games is not in your records.", "{count} of its games are not in your records.", missing
+        "{count} game in the backup is not in your records.",
+        "{count} games in the backup are not in your records.",
+        missing,
     )
     choice = _("Nothing is deleted, whatever you choose: see Settings, Backups.")
     return join_sentences((here_text, there_text, missing_text if missing and here.games else "", choice))

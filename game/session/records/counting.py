@@ -22,14 +22,14 @@ TICKETS = 3
 
 #: The reason why a game is unrated, as text.
 _REASONS: Mapping[Practice, str] = {
-    Practice.HINT: gettext_noop("with a hint"),
-    Practice.ANALYSED: gettext_noop("analysed while it was played"),
-    Practice.UNDO: gettext_noop("with a turn taken back"),
-    Practice.TAKEN_OVER: gettext_noop("taken over from another game"),
+    Practice.HINT: gettext_noop("hint used"),
+    Practice.ANALYSED: gettext_noop("analysed during play"),
+    Practice.UNDO: gettext_noop("move taken back"),
+    Practice.TAKEN_OVER: gettext_noop("continued from another game"),
     Practice.CHANGED: gettext_noop("changed by hand"),
-    Practice.STAND_IN: gettext_noop("with a replacement move"),
+    Practice.STAND_IN: gettext_noop("replacement move played"),
     Practice.TEACHER: gettext_noop("with a teacher"),
-    Practice.PAUSED: gettext_noop("left while the clock ran"),
+    Practice.PAUSED: gettext_noop("left with the clock running"),
 }
 
 
@@ -53,7 +53,7 @@ _QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
     Unrating.THOUGHTS: (gettext_noop("Show the engine's thinking?"), gettext_noop("Show thinking")),
     Unrating.EXPLORE: (gettext_noop("Explore this game?"), gettext_noop("Explore")),
     Unrating.REVIEW: (gettext_noop("Review this game?"), gettext_noop("Review")),
-    Unrating.PLAY_ON: (gettext_noop("Play on from this game?"), gettext_noop("Play from here")),
+    Unrating.PLAY_ON: (gettext_noop("Play on from this position?"), gettext_noop("Play from here")),
     Unrating.UNDO: (gettext_noop("Undo your move?"), gettext_noop("Undo")),
     Unrating.LEAVE: (gettext_noop("Leave the game?"), gettext_noop("Leave")),
 }
@@ -88,11 +88,11 @@ def question_at_table(action: Unrating, tournament: Tournament) -> UnratedQuesti
         return None
     sentences = [_("The game will be unrated.")]
     if action is Unrating.LEAVE:
-        sentences = [_("Your clock would stop, so the game will be unrated.")]
+        sentences = [_("Leaving stops your clock, so the game will be unrated.")]
     if challenged_level(tournament) is not None:
-        sentences.append(_("The match will not count for the ladder."))
+        sentences.append(_("The match will not count towards the ladder."))
         if action is Unrating.HINT:
-            sentences.insert(0, _("You have used all three free hints of this match."))
+            sentences.insert(0, _("You have used all three free hints for this match."))
     return _question(action, join_sentences(sentences))
 
 

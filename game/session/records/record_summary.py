@@ -115,7 +115,7 @@ def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:
     """
     if is_mirror(level_id):
         strength = mirror_strength(level_id)
-        return _(MIRROR_TITLE) if strength is None else _("The mirror, set to {elo}", elo=strength)
+        return _(MIRROR_TITLE) if strength is None else _("The mirror (Elo {elo})", elo=strength)
     level = ruleset.info.level(level_id) if ruleset is not None else None
     return _(level.name) if level is not None else name
 

@@ -54,7 +54,7 @@ class RecordWriter:
         """Return a message about a failed write, or "" if there is none. Each message is returned once."""
         problem = self._problem
         if not (self._thread.is_alive() or self._closing.is_set()):
-            problem = _("Saving has stopped: close the game and open it again.")
+            problem = _("Saving has stopped. Close Stone Fair and start it again.")
         news, self._reported = ("" if problem == self._reported else problem), problem
         return news
 

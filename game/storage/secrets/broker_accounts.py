@@ -240,7 +240,7 @@ def _can_be_sent(words: str) -> bool:
 
 def _damaged(path: Path) -> StoreError:
     text = _(
-        "The account in {file} is damaged. Enter name and password again in the settings.",
+        "The account data in {file} is damaged. Enter your name and password again in the settings.",
         file=f"{path.parent.name}/{path.name}",
     )
     return StoreError(text)

@@ -71,7 +71,9 @@ class SystemKeyring:
         """Return the password of a keyring entry. Raises StoreError."""
         password = self._ask(lambda backend: backend.get_password(SERVICE, entry))
         if password is None:
-            raise StoreError(_("The system's keyring no longer has the password. Enter it again in the settings."))
+            raise StoreError(
+                _("The server password is no longer in the system's password store. Enter it again in the settings.")
+            )
         return password
 
     def keep(self, entry: str, password: str) -> bool:
@@ -111,7 +113,9 @@ class SystemKeyring:
             try:
                 backend = self._find()
                 if backend is None:
-                    raise StoreError(_("This system has no keyring. Enter the password again in the settings."))
+                    raise StoreError(
+                        _("This system has no password store. Enter the server password again in the settings.")
+                    )
                 answers.append(request(backend))
             except Exception as error:  # noqa: BLE001 - a keyring is foreign code, and raises errors of its own
                 errors.append(error)
@@ -129,13 +133,13 @@ class SystemKeyring:
         given_up = self._given_up
         while not is_done():
             if self._given_up != given_up or time.monotonic() > until:
-                raise StoreError(_("The system's keyring does not answer. Unlock it."))
+                raise StoreError(_("The system's password store does not respond. Please unlock it."))
             time.sleep(_LOOK)
 
 
 def _refused(error: Exception) -> str:
     # A keyring's error message may be empty or quote the password.
-    return _("The system's keyring cannot be used ({error}). Unlock it.", error=type(error).__name__)
+    return _("The system's password store cannot be used ({error}). Please unlock it.", error=type(error).__name__)
 
 
 @cache

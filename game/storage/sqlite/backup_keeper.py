@@ -77,7 +77,7 @@ class BackupKeeper:
                     self._keep(connection, passed)
         except (OSError, sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
             self.problem = _(
-                "No backup of {file} could be made: {why}.", file=self._path.name, why=reason_of_failure(error)
+                "{file} could not be backed up: {why}.", file=self._path.name, why=reason_of_failure(error)
             )
 
     def _failed(self, error: Exception) -> None:

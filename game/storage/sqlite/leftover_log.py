@@ -53,7 +53,7 @@ def _is_changed_after(path: Path, log: Path) -> bool:
 def _set_log_aside(path: Path) -> str:
     aside = set_log_aside(path)
     return _(
-        "{log} does not belong to {file}. It was set aside as {aside}.",
+        "{log} does not belong to {file} and was renamed to {aside}.",
         log=beside(path, "-wal").name,
         file=path.name,
         aside=beside(aside, "-wal").name,

@@ -218,7 +218,7 @@ class OpenFile:
             raise StoreError(_("Your records could not be saved: {why}.", why=reason_of_failure(error))) from error
         self._open()
         if is_back or kept is None:
-            return _("{file} was deleted while it was open. It was restored completely.", file=self.path.name)
+            return _("{file} was deleted while it was open. All its contents were restored.", file=self.path.name)
         return _(
             "Stone Fair now uses the new {file}. Your previous records are saved as {kept}.",
             file=self.path.name,

@@ -56,10 +56,10 @@ def read_backup(backup: Path, path: Path) -> Path:
     try:
         with contextlib.closing(open_to_read(backup, with_log=beside(backup, "-wal").exists())) as connection:
             if version(connection) > len(MIGRATIONS):
-                raise _not_read(backup, _("it is from a newer version of Stone Fair"))
+                raise _not_read(backup, _("the file is from a newer version of Stone Fair"))
             vacuum_into(connection, temporary)
         if not is_sound(temporary) or read_holding(temporary) is None:
-            raise _not_read(backup, _("it is damaged"))
+            raise _not_read(backup, _("the file is damaged"))
         sync_file(temporary)
     except (sqlite3.Error, UnicodeDecodeError, OSError, MemoryError, StoreError) as error:
         temporary.unlink(missing_ok=True)
@@ -101,7 +101,8 @@ def _end_log(path: Path, connection: sqlite3.Connection) -> None:
                 if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise InUseError(
                         _(
-                            "Another window of Stone Fair, or another program, uses {file}. Close it first.",
+                            "{file} is open in another Stone Fair window or another program. Close "
+                            "the file there first.",
                             file=path.name,
                         )
                     ) from error

@@ -43,7 +43,7 @@ _CAUSES = {
     sqlite3.SQLITE_BUSY: gettext_noop("another program is using the file"),
     sqlite3.SQLITE_LOCKED: gettext_noop("another program is using the file"),
     sqlite3.SQLITE_FULL: gettext_noop("the disk is full"),
-    sqlite3.SQLITE_READONLY: gettext_noop("the disk cannot be written to"),
+    sqlite3.SQLITE_READONLY: gettext_noop("the disk is write-protected"),
 }
 _PASSING = {*_CAUSES, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_INTERRUPT}
 

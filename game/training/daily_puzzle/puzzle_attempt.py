@@ -25,18 +25,18 @@ _LIT_CELLS = 4
 
 #: Task and title of each theme, translated with ``_``.
 TASKS = {
-    PuzzleTheme.VCF: gettext_noop("Win by fours alone."),
-    PuzzleTheme.VCT: gettext_noop("Win by fours and open threes."),
-    PuzzleTheme.WIN_IN_THREE: gettext_noop("Win with three stones."),
-    PuzzleTheme.FOUR_THREE: gettext_noop("Win by a four and an open three at once."),
-    PuzzleTheme.FIVE_IN_FOUR: gettext_noop("Win with four stones."),
-    PuzzleTheme.FORBIDDEN_POINT: gettext_noop("Leave Black only a forbidden point."),
+    PuzzleTheme.VCF: gettext_noop("Win with fours only."),
+    PuzzleTheme.VCT: gettext_noop("Win with fours and open threes."),
+    PuzzleTheme.WIN_IN_THREE: gettext_noop("Win by placing three stones."),
+    PuzzleTheme.FOUR_THREE: gettext_noop("Win by making a four and an open three at once."),
+    PuzzleTheme.FIVE_IN_FOUR: gettext_noop("Win by placing four stones."),
+    PuzzleTheme.FORBIDDEN_POINT: gettext_noop("Leave Black with only a forbidden point to play."),
     PuzzleTheme.DEFEND: gettext_noop("Find the only defence."),
-    PuzzleTheme.DOUBLE_THREATS: gettext_noop("Win by threats that one turn cannot stop."),
-    PuzzleTheme.MOST_POINTS: gettext_noop("Get the most out of the last stones."),
+    PuzzleTheme.DOUBLE_THREATS: gettext_noop("Win with threats that cannot all be stopped in one turn."),
+    PuzzleTheme.MOST_POINTS: gettext_noop("Score as many points as you can with the last stones."),
 }
 TITLES = {
-    PuzzleTheme.VCF: gettext_noop("Fours alone"),
+    PuzzleTheme.VCF: gettext_noop("Fours only"),
     PuzzleTheme.VCT: gettext_noop("Fours and threes"),
     PuzzleTheme.WIN_IN_THREE: gettext_noop("Win in three"),
     PuzzleTheme.FOUR_THREE: gettext_noop("Four and three"),
@@ -149,8 +149,12 @@ class PuzzleAttempt(JudgedExercise):
         if self.puzzle.theme is PuzzleTheme.MOST_POINTS:
             return _("You can score more points.")
         if reading.proof_status is ProofStatus.WON:
-            return _("That loses: see what follows.")
-        return _("That does not win: see the defence.") if self.puzzle.theme in WINS else _("That does not stop it.")
+            return _("That move loses: see what follows.")
+        return (
+            _("That move does not win: see the defence.")
+            if self.puzzle.theme in WINS
+            else _("That move does not stop the threat.")
+        )
 
     def refutation(self) -> tuple[Place, ...]:
         """Return the stones of the opponent's best reply to the player's wrong turn; empty if unknown."""

@@ -54,7 +54,7 @@ class JudgedExercise(TurnExercise):
         if reading is None or reading.chance is None:
             problem = reader.problem
             self.take_back()
-            self.feedback = join_sentences((problem, _("The engine has no answer to this. Try again.")))
+            self.feedback = join_sentences((problem, _("The engine could not respond. Try again.")))
         else:
             self.verdict = self._is_right(reading)
         return True

@@ -57,7 +57,7 @@ class FindBetter(JudgedExercise):
         super().__init__(position_of(ruleset, mistake), judge, _EFFORT)
         self._readings = read_readings(mistake.readings)
         if self._match.outcome is not None or not self.solution() or not self._has_played(mistake):
-            raise ParseError(_("this mistake cannot be asked about any more"))
+            raise ParseError(_("this mistake can no longer be practised"))
         self.mistake = mistake
 
     def _has_played(self, mistake: Mistake) -> bool:
@@ -81,7 +81,7 @@ class FindBetter(JudgedExercise):
             chance = 0.5 if outcome.winner is None else float(outcome.winner == attempt.before.seat)
             return self._passed(_Worth(chance, Evaluation()))
         if sorted(tried) == sorted(self.mistake.played):
-            self.feedback = join_sentences((_("That is what you played."), self.overlooked))
+            self.feedback = join_sentences((_("That is the move you played in the game."), self.overlooked))
             return False
         for candidate in self._start.candidates:
             if len(candidate.line) >= size and sorted(candidate.line[:size]) == sorted(tried):
@@ -116,7 +116,7 @@ class FindBetter(JudgedExercise):
 
     def _praise(self) -> str:
         """Return feedback on a right turn."""
-        return join_sentences(self._reasons(self._match.moves)) or _("That holds.")
+        return join_sentences(self._reasons(self._match.moves)) or _("That move holds.")
 
     def _reasons(self, moves: Iterable[Move]) -> Iterator[str]:
         """Yield sentences about the purposes of the stones in a turn."""
@@ -131,7 +131,9 @@ class FindBetter(JudgedExercise):
     def _why_not(self, worth: _Worth) -> str:
         """Return feedback on a wrong turn, without naming the better one."""
         sentences = (
-            [_("There is a forced win, but this is not it.")] if self._start.proof_status is ProofStatus.WON else []
+            [_("There is a forced win, but this move is not it.")]
+            if self._start.proof_status is ProofStatus.WON
+            else []
         )
         answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
         sentences.append(_accusation(self._match, answer, is_lost=worth.reading.proof_status is ProofStatus.WON))

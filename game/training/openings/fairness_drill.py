@@ -151,10 +151,10 @@ class FairnessDrill:
     def problem(self) -> str:
         """A sentence that says why the engine cannot judge the position; "" if there is no problem."""
         if self.question is None:
-            return _("This game has no opening positions to ask about.")
+            return _("This game has no opening positions to practise.")
         if not self.is_judged or self.share is not None:
             return ""
-        return self.question.judged.problem or _("No engine can estimate the chances in this game.")
+        return self.question.judged.problem or _("No engine can estimate winning chances in this game.")
 
     @property
     def line(self) -> list[Place]:

@@ -327,4 +327,4 @@ def _problem_of(report: TurnReport) -> str:
             return reason.message
         case Unreadable(problem=problem):
             return as_sentence(problem)
-    return _("The engine has no answer to this. Try again.")
+    return _("The engine could not respond. Try again.")

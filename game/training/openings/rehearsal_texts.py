@@ -14,14 +14,14 @@ def judgement_text(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
     """Return sentences with the engine's judgement of an opening decision."""
     share = asked.share
     if share is None:
-        return asked.judged.problem or _("No engine can estimate the chances in this game.")
+        return asked.judged.problem or _("No engine can estimate winning chances in this game.")
     sentences = [_chances(asked, share)]
     if asked.seat == rehearsal.seat:
         sentences += [_cost(asked), _advice(asked)]
     elif rehearsal.is_about_stones(asked):
         sentences.append(_evenness(asked, share))
     if asked.has_offers_ahead:
-        sentences.append(_("Stones that can still be offered are not included."))
+        sentences.append(_("Stones offered later in the opening are not considered."))
     return join_sentences(sentences)
 
 
@@ -30,7 +30,7 @@ def _chances(asked: DecisionAsked, share: float) -> str:
     info = asked.match.ruleset.info
     first = share >= 0.5
     side = colour_name(info, info.colours[0 if first else 1])
-    return _("{side} has {percent} % here.", side=side, percent=round(100 * max(share, 1 - share)))
+    return _("Winning chance for {side}: {percent} %.", side=side, percent=round(100 * max(share, 1 - share)))
 
 
 def _evenness(asked: DecisionAsked, share: float) -> str:
@@ -42,9 +42,9 @@ def _evenness(asked: DecisionAsked, share: float) -> str:
         return ""
     balance, info = balance_of(share), asked.match.ruleset.info
     if balance is Balance.EVEN:
-        return _("That is even: the choice gains nothing.")
+        return _("The position is even: choosing a side gains nothing.")
     side = colour_name(info, info.colours[0 if balance is Balance.FIRST else 1])
-    return _("That is not even: the player who chooses takes {side}.", side=side)
+    return _("The position is not even: the player who chooses takes {side}.", side=side)
 
 
 def _cost(asked: DecisionAsked) -> str:
@@ -54,7 +54,7 @@ def _cost(asked: DecisionAsked) -> str:
     percent = round(100 * cost)
     if percent <= 0:
         return _("Your choice costs nothing.")
-    return _("Your choice costs {percent} % of the winning chances.", percent=percent)
+    return _("Your choice lowers your winning chance by {percent} %.", percent=percent)
 
 
 def _advice(asked: DecisionAsked) -> str:
@@ -62,7 +62,7 @@ def _advice(asked: DecisionAsked) -> str:
     if not asked.advised_word:
         return ""
     if asked.advised_word == asked.word:
-        return _("The engine would have chosen that, too.")
+        return _("The engine would have chosen the same.")
     word = choice_title(asked.match.ruleset.info, asked.advised_word)
     return _("The engine would have chosen: {word}.", word=word)
 
@@ -72,11 +72,11 @@ def aim_text(rehearsal: OpeningRehearsal) -> str:
     if not rehearsal.person_to_move:
         return ""
     if asks_for_word_now(rehearsal.match):
-        return _("Which choice is the best?")
+        return _("Which choice is best?")
     state = rehearsal.match.state
     phase = state.phase if isinstance(state, LineState) else None
     if isinstance(phase, PutStones) and isinstance(phase.then, AskChoice) and phase.then.seat != phase.seat:
-        return _("Aim for an even game: the other side chooses.")
+        return _("Aim for an even game: your opponent will choose next.")
     return ""
 
 
@@ -86,4 +86,6 @@ def end_text(rehearsal: OpeningRehearsal) -> str:
     if chance is None:
         return ""
     side = colour_name(match.ruleset.info, match.state.colours[rehearsal.seat])
-    return _("The opening is over. You have {side}: {percent} %.", side=side, percent=round(100 * chance))
+    return _(
+        "The opening is over. You play {side}. Winning chance: {percent} %.", side=side, percent=round(100 * chance)
+    )

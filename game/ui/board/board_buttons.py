@@ -36,7 +36,7 @@ def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
         icon="numbers",
         keys=keys.NUMBERS.keys,
         chosen=is_on,
-        tip=_("Numbers on the stones"),
+        tip=_("Move numbers on the stones"),
     )
 
 
@@ -49,7 +49,7 @@ def find_button(stage: Stage, find: Press) -> Button:
 def play_label(pending: PendingTurn) -> str:
     """Return the label of the button that plays the stones of an unfinished turn."""
     if not pending.brings_several:
-        return _("Place")
+        return _("Place stone")
     if pending.is_complete and len(pending.moves) == 1:
         return _("Play it")
     return _("Play both") if pending.size == 2 else _("Play all")
@@ -79,4 +79,4 @@ def ask_who_plays(app: App, shown: ShownGame, text: str, take: Callable[[TakeOve
         if answer:
             take(TakeOver(shown.tournament, shown.match, ways[answer][1]))
 
-    app.push(QuestionScene(app, _("Who plays on?"), text, answers), sit)
+    app.push(QuestionScene(app, _("Who will play?"), text, answers), sit)

@@ -55,7 +55,7 @@ class HelpCard:
         outcome = ruleset.outcome(state)
         if outcome is not None and outcome.winner is not None:
             winner = state.colours[outcome.winner]
-            self._sentences = [(winner, _("{side} wins with this turn.", side=colour_name(ruleset.info, winner)))]
+            self._sentences = [(winner, _("{side} wins with this move.", side=colour_name(ruleset.info, winner)))]
             return Guidance()
         view = self._seen()
         self._sentences = list(sentences(view, self._first(view)))

@@ -170,7 +170,7 @@ class MoveList:
             return
         canvas.card(self.x, self.y, 240, self.height)
         canvas.title(_("Moves"), self.x + 22, self.y + 14, width=_HEAD)
-        total = _("of {number}", number=self._stones)
+        total = _("{number} total", number=self._stones)
         at = (self.x + 218, self.y + 31)
         canvas.text(total, *at, colour="mist", anchor="midright", width=196 - _HEAD - 6, height=30)
         for line, (y, row) in enumerate(self._seen_rows()):

@@ -139,9 +139,9 @@ class PlayerCard:
     def _subtitle(self) -> str:
         outcome = self.table.match.outcome
         if outcome is not None:
-            return {None: _("A draw"), self.seat: _("Wins!")}.get(outcome.winner, "")
+            return {None: _("A draw"), self.seat: _("Winner!")}.get(outcome.winner, "")
         if self.is_replayed:
-            return _("To move") if self.active else ""
+            return _("Side to move") if self.active else ""
         if self.getting_ready is not None:
             return _("Preparing…")
         if self.activity:
@@ -230,7 +230,7 @@ class PlayerCard:
         name = colour_name(self.table.tournament.ruleset.info, self._colour)
         size = 24 if name else 18
         canvas.text(
-            name or _("Not chosen yet"), middle, y, family="display", size=size, colour=colour, anchor="center",
+            name or _("No side chosen"), middle, y, family="display", size=size, colour=colour, anchor="center",
             width=WIDTH - 72, height=44,
         )  # fmt: skip
 

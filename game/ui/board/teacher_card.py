@@ -115,7 +115,7 @@ def paint_stones(canvas: Canvas) -> float:
     """Draw the card behind the stone picker; return the top of the next card in design pixels."""
     canvas.card(RIGHT, 80, _WIDTH, _STONES_HEIGHT)
     canvas.title(_("Your stone"), RIGHT + 22, 92, size=22)
-    words = Passage(_("Pick what you place: click, Tab or 1, 2, 3."), most=3, leading=1.35)
+    words = Passage(_("Choose the stone to place: click, Tab or 1, 2, 3."), most=3, leading=1.35)
     (block,) = canvas.blocks([words], _WIDTH - 36, PICKER_TOP - 124)
     canvas.draw_block(block, RIGHT + 20, 122)
     return 80 + _STONES_HEIGHT + 12

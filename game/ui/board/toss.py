@@ -43,7 +43,7 @@ class TossScene(Scene[None]):
         """Darken the scene below and draw the card behind the coin."""
         canvas.veil()
         canvas.card(400, 180, 480, 440)
-        canvas.text(_("The toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
+        canvas.text(_("Coin toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
         block = canvas.block(_("Click or press any key to continue"), 440, 1, 54, size=14)
         canvas.draw_block(block, 640, 588 - (block.height - block.leading) / 2, "mist", "center")
 

@@ -97,13 +97,13 @@ class CollectionScene(Scene[None]):
             ),
             _Entry(
                 _("The decathlon"),
-                _("One game of each kind, new each week, with a rosette to win."),
+                _("One game of each type, new every week, with a rosette to win."),
                 self._for_player(self._decathlon),
                 needs_player=True,
             ),
             _Entry(
                 _("Achievements"),
-                _("Earned and still to earn."),
+                _("Earned achievements and those still to earn."),
                 self._for_player(partial(AchievementsScene, self.app)),
                 needs_player=True,
             ),
@@ -114,8 +114,8 @@ class CollectionScene(Scene[None]):
         counts = self.app.services.database.due_mistakes(player, end_of_today()) if player else {}
         due = sum(counts.get(ruleset_id, 0) for ruleset_id in self.app.services.catalogue.rulesets)
         if due:
-            return plural("{count} question from your own games waits for you.",
-                          "{count} questions from your own games wait for you.", due)  # fmt: skip
+            return plural("{count} mistake from your games is due for practice.",
+                          "{count} mistakes from your games are due for practice.", due)  # fmt: skip
         return _("Mistakes from your reviewed games, repeated until you know the better move.")
 
     def _for_player(self, scene_of: Callable[[Player], Scene[None]]) -> Callable[[], None]:
@@ -174,7 +174,7 @@ class CollectionScene(Scene[None]):
         canvas.text(text, 640, 164, size=17, anchor="center", width=1000, height=36)
         for number, entry in enumerate(self._entries):
             self._draw_entry(canvas, number, entry)
-        draw_keys_hint(canvas, _("Arrows choose  ·  Enter opens  ·  Esc goes back"))
+        draw_keys_hint(canvas, _("Arrows: choose  ·  Enter: open  ·  Esc: back"))
 
     def _draw_entry(self, canvas: Canvas, number: int, entry: _Entry) -> None:
         x, y, width, height = self._place(number)

@@ -104,7 +104,7 @@ def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
     terms = VisitTerms(lambda: next(left, None), is_rated=False)
     visit = Visit(terms, services.catalogue.rulesets, services.prover)
     if visit.attempt is None:
-        _show_message(app, _("This file cannot be opened"), _("{file} has no readable puzzle.", file=path.name))
+        _show_message(app, _("This file cannot be opened"), _("No puzzle in {file} could be read.", file=path.name))
     else:
         app.push(PuzzleScene(app, visit, path.stem))
 
@@ -116,10 +116,10 @@ def _show_message(app: App, title: str, words: str) -> None:
 def _words(opened: OpenedFile) -> str:
     number = len(opened.studies)
     if number == 1:
-        return _("It holds a game of {ruleset}.", ruleset=_(opened.studies[0].ruleset.info.title))
+        return _("The file contains a game of {ruleset}.", ruleset=_(opened.studies[0].ruleset.info.title))
     return plural(
-        "It contains {count} game. Add it to the library?",
-        "It contains {count} games. Add them to the library?",
+        "The file contains {count} game. Add it to the library?",
+        "The file contains {count} games. Add them to the library?",
         number,
     )
 
@@ -128,7 +128,9 @@ def _problem_text(opened: OpenedFile) -> str:
     """Return the first problems found in a file as text, and the number of further ones."""
     text = join_sentences(opened.problems[:_MOST_PROBLEMS])
     rest = len(opened.problems) - _MOST_PROBLEMS
-    more = plural("{count} more thing could not be read.", "{count} more things could not be read.", rest)
+    more = plural(
+        "{count} more part of the file could not be read.", "{count} more parts of the file could not be read.", rest
+    )
     return join_sentences((text, more if rest > 0 else ""))
 
 
@@ -176,7 +178,7 @@ def _proceed(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
     try:
         name, tournament = task.take()
     except ParseError as error:
-        _show_message(app, _("This could not be saved"), str(error))
+        _show_message(app, _("Saving failed"), str(error))
         return
     # Leave all scenes up to the menu: the scene below may show another session, which is no longer autosaved.
     app.push(

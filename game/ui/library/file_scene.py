@@ -172,7 +172,9 @@ class FileScene(ListScene[FileRow, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the caption of the text field, and details of the selected file."""
         draw_frame(canvas, _("Open a file"), (24, 80, 688, 608), _CARD)
-        words, colour = (self._trouble, "coral") if self._trouble else (_("Or drop a file on the window."), "soft")
+        words, colour = (
+            (self._trouble, "coral") if self._trouble else (_("You can also drop a file on the window."), "soft")
+        )
         canvas.text(words, 1256, 40, size=16, colour=colour, anchor="midright", width=760, height=44)
         canvas.text(_("Path"), 44, 97, family="bold", size=14, colour="mist", anchor="midleft", width=300, height=24)
         self._draw_selected(canvas)
@@ -197,7 +199,7 @@ class FileScene(ListScene[FileRow, None]):
                 most=8,
             ),
             Passage(
-                _("The content decides the format, not the name. Files are never changed."),
+                _("The format is recognised by content, not by file name. Your files are never changed."),
                 size=16,
                 most=4,
             ),
@@ -219,7 +221,7 @@ class FileScene(ListScene[FileRow, None]):
 
 
 def _heading(row: FileRow) -> str:
-    return _("Recent") if row.is_recent else _("Folder")
+    return _("Recent files") if row.is_recent else _("Folder")
 
 
 def _title(row: FileRow) -> str:

@@ -135,7 +135,7 @@ def _variant(ruleset: Ruleset | None, found: FoundGame) -> str:
 
 def _source_text(found: FoundGame) -> str:
     if found.kind == SourceKind.RECORD.value:
-        return _("The records")
+        return _("Your records")
     if found.kind == SourceKind.SAVE.value:
         return _("The saved game “{name}”", name=found.source.rpartition(".")[0])
     number = found.number + 1

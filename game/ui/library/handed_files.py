@@ -38,7 +38,7 @@ class HandedFiles:
     def _take(self, path: Path) -> None:
         self._waiting.append(path)
         if self._app.scene.overlay:
-            self._app.show_message(_("{file} opens when you are done here.", file=path.name))
+            self._app.show_message(_("{file} will open once you close this dialog.", file=path.name))
 
     def _open(self, path: Path) -> None:
         if self._app.is_at_first:
@@ -51,7 +51,9 @@ class HandedFiles:
             self._ask(path)
 
     def _ask(self, path: Path) -> None:
-        text = _("Another program asked to open this file. Opening it closes this page; a game in progress is kept.")
+        text = _(
+            "Another program asked to open this file. Opening it closes the current screen; a game in progress is kept."
+        )
         answers = {"open": _("Open it"), "": _("Stay here")}
         self._app.push(
             QuestionScene(self._app, path.name, text, answers),

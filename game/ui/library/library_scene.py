@@ -85,7 +85,7 @@ def unread_buttons(app: App, library: Library) -> list[Button]:
     count = len(library.unread)
     if not count or library.is_updating:
         return []
-    text = plural("{count} file unread", "{count} files unread", count)
+    text = plural("{count} unreadable file", "{count} unreadable files", count)
     return [Button(app.stage.rect(LEFT, 20, RIGHT - LEFT, 40), text, partial(_show, app, library), size=16)]
 
 
@@ -94,8 +94,8 @@ def _show(app: App, library: Library) -> None:
     rest = len(library.unread) - _MOST_TOLD
     if rest > 0:
         sentences.append(plural("{count} more file could not be read.", "{count} more files could not be read.", rest))
-    sentences.append(_("Stone Fair reads a file again when it has changed."))
-    answers = {"": _("All right"), "again": _("Try them now")}
+    sentences.append(_("Stone Fair tries to read a file again after it has changed."))
+    answers = {"": _("All right"), "again": _("Try again now")}
     title = _("Files that could not be read")
     app.push(QuestionScene(app, title, join_sentences(sentences), answers, escape=""), partial(_answered, library))
 
@@ -235,7 +235,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", key=keys.FILE.key)
         remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
         remove.enabled = self.selected is not None and self.selected.kind == SourceKind.FILE.value
-        remove.why = _("Only files that you added to the library can be removed from it.")
+        remove.why = _("Only files that you added to the library can be removed.")
         show = main_button(self.stage, _("Open it"), self._open, icon="replay", size=22)
         show.enabled, show.why = self.selected is not None, _("No game is selected.")
         return [
@@ -274,7 +274,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             found.append(Button(rect, label, press, size=16, chosen=chosen))
             x += width
         can_turn = bool(query.opening) or (self.selected is not None and bool(self.selected.opening))
-        found[2].enabled, found[2].why = can_turn, _("This game has no opening to look for.")
+        found[2].enabled, found[2].why = can_turn, _("This game has no opening to search for.")
         return found
 
     def _pages(self) -> list[Button]:
@@ -311,7 +311,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         if not self.app.gamepads.in_use:
             self._open()
             return
-        text = _("Names, openings and years, such as 1998 or 1998-2004.")
+        text = _("Search for names, openings and years, such as 1998 or 1998-2004.")
         ask = NameScene(self.app, _("Search"), text, self._typed, lambda _name: None, longest=_LONGEST)
         self.app.push(ask, self._apply_text)
 
@@ -378,7 +378,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _ask_remove(self) -> None:
         if self.selected is None:
             return
-        text = _("All games of “{file}” will be removed from the library. The original file stays where it is.",
+        text = _("All games from “{file}” will be removed from the library. The original file stays where it is.",
                   file=self.selected.source)  # fmt: skip
         answers = {"": _("Keep it"), "remove": _("Remove")}
         ask = QuestionScene(self.app, _("Remove this file?"), text, answers, escape="")
@@ -390,7 +390,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         try:
             self._library.remove(self.selected.source)
         except StoreError as error:
-            self.app.push(QuestionScene(self.app, _("This could not be deleted"), str(error), {"": _("All right")}))
+            self.app.push(QuestionScene(self.app, _("Deleting failed"), str(error), {"": _("All right")}))
 
     # Drawing
 
@@ -422,7 +422,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             file = _file_of(progress.source.name)
             return _("Reading {file}: {done} of {games}", file=file, done=done, games=games), "soft"
         if self._found is None:
-            return _("Looking…"), "soft"
+            return _("Searching…"), "soft"
         number = plural("{count} game", "{count} games", self.count)
         seconds = f"{max(self._found.seconds, 0.001):.3f}"
         return _("{games} in {seconds} s", games=number, seconds=seconds), "soft"
@@ -432,11 +432,11 @@ class LibraryScene(ListScene[FoundGame, None]):
         title = _("No matches") if self._is_limited else _("No games yet")
         canvas.text(title, 352, 420, family="display", size=26, colour="cream", anchor="center", width=600)
         text = _(
-            "Your games appear here automatically. To add files of other programs, use “Open a file” or drop them on "
-            "the window."
+            "Your games appear here automatically. To add files from other programs, use “Open a "
+            "file” or drop them on the window."
         )
         if self._is_limited:
-            text = _("Remove a word or a filter.")
+            text = _("Try removing a word or a filter.")
         canvas.paragraph(text, 352, 450, 540, 4, size=16, anchor="midtop", height=150)
 
     @property
@@ -468,4 +468,4 @@ class LibraryScene(ListScene[FoundGame, None]):
 
 def _file_of(name: str) -> str:
     """Return the file name of a game's source for display."""
-    return _("the records") if name.startswith("[") else name
+    return _("your records") if name.startswith("[") else name

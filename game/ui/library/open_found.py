@@ -58,7 +58,7 @@ def _path_of_more(services: Services, found: FoundGame) -> Path | None:
 def _show_with_more(app: App, found: FoundGame, position: int | None, task: BackgroundTask[OpenedFile]) -> None:
     """Open a library game's study in the explorer; if its file cannot be read, show the indexed moves."""
     try:
-        studies, problem = task.take().studies[found.number :], _("This game is no longer in its file.")
+        studies, problem = task.take().studies[found.number :], _("The file no longer contains this game.")
     except (ParseError, PluginError) as error:
         studies, problem = (), str(error)
     if studies and is_explored(studies[0]):
@@ -120,5 +120,5 @@ def _saved(task: BackgroundTask[Tournament], found: FoundGame) -> tuple[Tourname
     except ParseError as error:
         return Reason("unreadable", str(error))
     if found.number >= len(tournament.games):
-        return Reason("gone", _("This game is no longer in its file."))
+        return Reason("gone", _("The file no longer contains this game."))
     return tournament, found.number

@@ -50,10 +50,10 @@ def clock_sentence(control: TimeControl) -> str:
     if control.is_per_turn:
         return _("{time} for each turn.", time=time)
     if not control.increment:
-        return _("{time} each for the whole game.", time=time)
+        return _("{time} per player for the whole game.", time=time)
     return plural(
-        "{time} each for the game, and {count} second more after each turn.",
-        "{time} each for the game, and {count} seconds more after each turn.",
+        "{time} per player, plus {count} second after each turn.",
+        "{time} per player, plus {count} seconds after each turn.",
         round(control.increment),
         time=time,
     )

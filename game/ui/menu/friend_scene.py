@@ -48,7 +48,7 @@ class FriendScene(ListScene[Player, str | None]):
         self.app.push(friend_name(self.app, ""), lambda name: self.finish(name) if name is not None else None)
 
     def paint(self, canvas: Canvas) -> None:
-        draw_frame(canvas, _("Who is your friend?"), _CARD)
+        draw_frame(canvas, _("Choose the second player"), _CARD)
         draw_note(canvas, _("Two people at this computer, taking turns."), 700)
 
     def _draw_player(self, canvas: Canvas, player: Player, top: float) -> None:
@@ -82,5 +82,5 @@ def friend_name(app: App, name: str) -> NameScene:
             return _("That is your own name.")
         return None
 
-    title, words = _("Who is your friend?"), _("The second player's name.")
+    title, words = _("Choose the second player"), _("The second player's name.")
     return NameScene(app, title, words, name, refusal, longest=LONGEST_NAME)

@@ -137,7 +137,7 @@ class LadderScene(Scene[None]):
                 by_keys=False,
                 enabled=possible,
                 tip=tip,
-                why=_("There are no more opponents on this side."),
+                why=_("There is nothing more in this direction."),
             )
             for x, icon, step, possible, tip in places
         ]
@@ -239,9 +239,11 @@ class LadderScene(Scene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the header of the ladder, and the details of the selected opponent."""
         info = self._ruleset.info
-        title = _("{game}: the ladder", game=_(info.title))
+        title = _("{game} ladder", game=_(info.title))
         draw_frame(canvas, title, (24, _CARD_TOP, 1232, _CARD_HEIGHT), width=800)
-        beaten = _("{beaten} of {all} beaten", beaten=len(self._progress.beaten), all=len(self._progress.levels))
+        beaten = _(
+            "{beaten} of {all} opponents beaten", beaten=len(self._progress.beaten), all=len(self._progress.levels)
+        )
         chip = canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34, width=400)
         self._paint_achievements_earned(canvas, chip.left - 10)
         self._paint_opponent(canvas)
@@ -291,7 +293,7 @@ class LadderScene(Scene[None]):
         passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_text(), size=16, most=1)]
         passages.append(Passage(chances_text(self._prospect), size=16, most=1))
         if level.source:
-            passages.append(Passage(_("After {source}.", source=level.source), size=14, most=2))
+            passages.append(Passage(_("Based on {source}.", source=level.source), size=14, most=2))
         y = _CARD_TOP + 66
         blocks = canvas.blocks(passages, width, _CARD_HEIGHT - 66 - 26)
         for block, colour, gap in zip(blocks, ("cream", "soft", "soft", "mist"), (6, 0, 6, 0), strict=False):
@@ -307,7 +309,7 @@ class LadderScene(Scene[None]):
 
     def _games_text(self) -> str:
         totals = self._prospect.totals
-        lit = self._if_saved(_("Beaten.")) if self.level.id in self._progress.beaten else ""
+        lit = self._if_saved(_("You have beaten this opponent.")) if self.level.id in self._progress.beaten else ""
         return join_sentences((against_text(totals), lit))
 
     def _advice(self) -> str:
@@ -315,12 +317,12 @@ class LadderScene(Scene[None]):
             waiting = self._progress.next_level
             assert waiting is not None, "all stalls are lit at the top"
             return _(
-                "Locked: beat {name} first. In the match setup you can play anybody.",
+                "Locked: beat {name} first. In the match setup you can play any opponent.",
                 name=_(waiting.name),
             )
         if self.level.id in self._progress.beaten:
             return self._ribbon_text() or _("You can play a rematch at any time.")
-        return self._ribbon_text() or _("Best of three games; you begin. Win to unlock the next opponent.")
+        return self._ribbon_text() or _("Best of three games; you go first. Win to unlock the next opponent.")
 
     def _if_saved(self, words: str) -> str:
         """Return ``words``; while results cannot be saved, return the reason for that instead."""
@@ -332,9 +334,9 @@ class LadderScene(Scene[None]):
         if ribbon is None:
             return ""
         text = (
-            self._if_saved(_("You have this ribbon."))
+            self._if_saved(_("You have won this ribbon."))
             if ribbon.id in self._earned
-            else _("Win a best of three that way for the ribbon.")
+            else _("Win a best-of-three match under this rule to earn the ribbon.")
         )
         return join_sentences((_(ribbon.about), text))
 

@@ -112,7 +112,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         lengths = ((length, series_length_text(length) if length else _("Open")) for length in SERIES_LENGTHS)
         rows.append(self._planned_row(_("Series"), "best_of", lengths))
         if not info.tosses:
-            other = _("The friend") if self._is_friend else _("The opponent")
+            other = _("My friend") if self._is_friend else _("The opponent")
             firsts = (("me", _("Me")), ("other", other), ("toss", _("Toss a coin")))
             rows.append(self._planned_row(_("Who goes first"), "first", firsts))
         return [*rows, Row(_("Clock"), self._clock_segments())]

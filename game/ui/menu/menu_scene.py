@@ -190,7 +190,7 @@ class MenuScene(Scene[None]):
             for way, x, icon in ((-1, edge, "arrow_left"), (1, right, "arrow_right")):
                 place, tip = self.stage.rect(x, 450, _ARROW, _ARROW), _("More games")
                 self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
-                self._arrows[way].why = _("There are no more opponents on this side.")
+                self._arrows[way].why = _("There is nothing more in this direction.")
         self._enable_arrows()
         return list(self._arrows.values())
 
@@ -354,7 +354,9 @@ class MenuScene(Scene[None]):
         for door in self._links():
             door.draw(canvas)
         self._draw_motto(canvas)
-        text = _("Arrow keys choose  ·  Enter plays  ·  L ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture")
+        text = _(
+            "Arrow keys: choose  ·  Enter: play  ·  L: ladder  ·  F1: rules  ·  F11: full screen  ·  F12: screenshot"
+        )
         problems = len(self.app.services.catalogue.problems)
         room = 1200.0
         if problems:

@@ -47,7 +47,7 @@ class MenuNavigation:
         """Ask for the new player's name, then offer an introduction to a game."""
         text = _("Your games and wins are saved under this name.")
         name = free_player_name(self._app.services.database)
-        title, refuse = _("Welcome to the fair"), self._create_player
+        title, refuse = _("Welcome to Stone Fair"), self._create_player
         ask = NameScene(self._app, title, text, name, refuse, can_leave=False, longest=LONGEST_NAME)
         self._app.push(ask, lambda _name: self._offer_to_teach(taught, first))
 
@@ -59,9 +59,9 @@ class MenuNavigation:
     def _offer_to_teach(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
         if not taught:
             return
-        text = _("The owl can show you a game in a few moves. Later you will find her under Learn.")
-        answers = {"learn": _("Show me a game"), "": _("I'll look around first")}
-        ask = QuestionScene(self._app, _("New to the fair?"), text, answers)
+        text = _("The owl can teach you a game in a few moves. You can also find her later under “Learn”.")
+        answers = {"learn": _("Teach me a game"), "": _("I'll look around first")}
+        ask = QuestionScene(self._app, _("New to Stone Fair?"), text, answers)
         self._app.push(ask, lambda answer: self.learn(taught, first) if answer else None)
 
     # Learning
@@ -113,7 +113,7 @@ class MenuNavigation:
 
     def _show_toss(self, table: GameSession) -> None:
         name, faces = shown_name(table.participant(0)), faces_of_toss(table, 0)
-        self._app.push(TossScene(self._app, name, faces, _("That side goes first.")))
+        self._app.push(TossScene(self._app, name, faces, _("The winner of the toss goes first.")))
 
     def _play(self, table: GameSession) -> None:
         self._app.push(PlayScene(self._app, table))
@@ -156,7 +156,7 @@ class MenuNavigation:
             tournament = task.take()
         except ParseError as error:
             answers = {"saves": _("Saved games"), "": _("Not now")}
-            ask = QuestionScene(self._app, _("This file cannot be played"), str(error), answers)
+            ask = QuestionScene(self._app, _("This game cannot be continued"), str(error), answers)
             self._app.push(ask, lambda answer: self.saves() if answer else None)
             return
         self._play(GameSession(self._app.services, tournament, name, saved=True))

@@ -94,7 +94,7 @@ class OpponentPanel:
         if not candidate.level:
             return [_("When you start, choose a saved player or add a new one.")]
         if candidate.level == ELSEWHERE:
-            return [_("When you start, join a game or create one with the options chosen here.")]
+            return [_("When you start, you can join a game or create one with the options chosen here.")]
         found = self._prospect(candidate.level)
         return [against_text(found.totals), self._rating or self._outlook(candidate, found)]
 

@@ -49,7 +49,7 @@ def inspect(saves: SaveFolder, entry: SaveEntry, on_game: OnStep) -> Inspection:
     if entry.header is not None and entry.problem:
         return Inspection(
             problem=_(
-                "It needs {ruleset}, which is not installed here. The file is kept as it is.",
+                "This saved game needs {ruleset}, which is not installed. The file is left unchanged.",
                 ruleset=_(entry.header.ruleset_title),
             )
         )
@@ -83,8 +83,8 @@ def progress(header: Header) -> str:
         return played if header.games else _("Not started")
     first, second = header.wins
     if first == second:
-        return _("Over, a tie")
-    return _("Over, {name} won", name=shown_name(header.participants[int(second > first)]))
+        return _("Finished: a tie")
+    return _("Finished: {name} won", name=shown_name(header.participants[int(second > first)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ class SaveCard:
             height=height / 2 if rescued else height,
         )  # fmt: skip
         if self.inspection is not None and self.inspection.rescued is not None:
-            canvas.title(_("Readable part"), _INNER, y + 16, size=22)
+            canvas.title(_("Recoverable games"), _INNER, y + 16, size=22)
             text = join_sentences((readable(self.inspection.rescued), self.inspection.lost))
             canvas.paragraph(text, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 
@@ -254,8 +254,8 @@ def readable(tournament: Tournament) -> str:
     """Return a sentence that says how much of a damaged save file can be read."""
     moves = sum(len(game.match.plies) for game in tournament.games)
     return plural(
-        "{count} game can be read, with {moves}.",
-        "{count} games can be read, with {moves}.",
+        "{count} game can be recovered, with {moves}.",
+        "{count} games can be recovered, with {moves}.",
         len(tournament.games),
         moves=_moves(moves),
     )

@@ -188,10 +188,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             return ways
         watch = bar_button(stage, 484, 152, _("Replay"), self._watch, icon="replay", key=keys.WATCH.key)
         watch.enabled = self._can_restore()
-        watch.why = restore_why = _("This file cannot be played.")
+        watch.why = restore_why = _("This saved game cannot be played.")
         delete = bar_button(stage, 652, 152, _("Delete"), self._ask_delete, icon="trash", key=keys.DELETE.key)
         rename = bar_button(stage, 820, 160, _("Rename"), self._ask_name, icon="pencil", key=keys.RENAME.key)
-        words, size = (_("Restore the rest"), 20) if self._can_rescue() else (_("Restore"), 24)
+        words, size = (_("Recover games"), 20) if self._can_rescue() else (_("Restore"), 24)
         restore = main_button(stage, words, self._restore, icon="play", size=size)
         restore.enabled = self._can_restore() or self._can_rescue()
         restore.why = restore_why
@@ -229,7 +229,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         draw_frame(canvas, _("Saved games"), (24, 80, 604, 608))
         draw_note(canvas, plural("{count} match", "{count} matches", len(self.list.items)), 280)
         self._card(entry).draw(canvas)
-        text = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
+        text = _("Enter: restore  ·  W: replay  ·  F2: rename  ·  Del: delete")
         canvas.text(text, 640, 42, size=14, anchor="center", width=660, height=40)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
@@ -242,7 +242,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
         text = _("Your games are saved automatically and appear here.")
         if self._others:
-            text = _("Your games will be listed here. The other players' games are under “Everyone's games”.")
+            text = _("Your games will be listed here. Other players' games are under “Everyone's games”.")
         canvas.paragraph(text, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
 
     def _card(self, entry: SaveEntry) -> SaveCard:
@@ -261,8 +261,8 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             text = join_sentences(
                 (readable(inspection.rescued), inspection.lost, _("The damaged file stays as it is."))
             )
-            answers = {"rest": _("Restore the rest"), "": _("Cancel")}
-            self.app.push(QuestionScene(self.app, _("Restore what can be read?"), text, answers), self._restore_rest)
+            answers = {"rest": _("Recover games"), "": _("Cancel")}
+            self.app.push(QuestionScene(self.app, _("Recover these games?"), text, answers), self._restore_rest)
 
     def _watch(self) -> None:
         """Open the replay of the saved tournament at its latest game."""
@@ -282,7 +282,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         self._write(
             name,
             lambda: self._saves.write(name, write_tournament(rescued)),
-            _("This could not be saved"),
+            _("Saving failed"),
             lambda: self.finish(name),
         )
 
@@ -309,7 +309,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if entry is None:
             return
-        text = _("The name in this list and of the file.")
+        text = _("The name of the match in this list, and of its file.")
         ask = NameScene(self.app, _("Rename"), text, entry.name, lambda name: self._refuse_name(entry.name, name))
         self.app.push(ask, self._rename)
 
@@ -327,15 +327,13 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if name is None or entry is None:
             return
         old = entry.name
-        self._write(
-            old, lambda: self._saves.rename(old, name), _("This could not be renamed"), lambda: self.select(name)
-        )
+        self._write(old, lambda: self._saves.rename(old, name), _("Renaming failed"), lambda: self.select(name))
 
     def _ask_delete(self) -> None:
         entry = self.selected
         if entry is None:
             return
-        text = _("“{name}” and its games will be deleted. Recorded results stay.", name=entry.name)
+        text = _("“{name}” and its games will be deleted. Recorded results are kept.", name=entry.name)
         answers = {"": _("Keep it"), "delete": _("Delete")}
         self.app.push(QuestionScene(self.app, _("Delete this match?"), text, answers, escape=""), self._delete)
 
@@ -345,4 +343,4 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             return
         name = entry.name
         self.app.services.autosave.forget(name)
-        self._write(name, lambda: self._saves.delete(name), _("This could not be deleted"), self.arrange)
+        self._write(name, lambda: self._saves.delete(name), _("Deleting failed"), self.arrange)

@@ -105,7 +105,7 @@ def about_teacher(strength: TeacherStrength | None) -> str:
 def why_no_teacher(*, is_friend: bool, has_no_scores: bool) -> str:
     """Return a sentence that says why a teacher is not available, or "" if it is."""
     if is_friend:
-        return _("A teacher is available only against an opponent of this program.")
+        return _("A teacher is available only against a computer opponent.")
     return _("No engine can judge the moves of this game.") if has_no_scores else ""
 
 

@@ -152,7 +152,7 @@ class TablesScene(ListScene[TableRow, None]):
         return [*nearby, *(TableRow(kept=table) for table in kept)]
 
     def _heading(self, row: TableRow) -> str:
-        return _("Same network") if row.nearby is not None else _("Unfinished games")
+        return _("On this network") if row.nearby is not None else _("Unfinished games")
 
     # Buttons
 
@@ -248,7 +248,7 @@ class TablesScene(ListScene[TableRow, None]):
         row = self.selected
         if row is None or row.kept is None:
             return
-        text = _("You cannot continue this game afterwards. Its finished games stay in your saved games.")
+        text = _("Once removed, this match cannot be continued. Its finished games stay in your saved games.")
         answers = {"no": _("Keep it"), "yes": _("Remove")}
         path = row.kept.path
 
@@ -318,7 +318,7 @@ class TablesScene(ListScene[TableRow, None]):
             y = canvas.draw_block(block, middle, y, "soft", "midtop") + 10
 
     def _facts(self, row: TableRow | None) -> list[str]:
-        planned = _("A new game is {game}, as you chose.", game=_(self._plan.ruleset.info.title))
+        planned = _("A game you create will be {game}, as you chose.", game=_(self._plan.ruleset.info.title))
         if row is None:
             return [planned]
         if row.nearby is not None:

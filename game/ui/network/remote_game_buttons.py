@@ -61,7 +61,7 @@ def _answers(stage: Stage, act: RemoteGameActions) -> list[Button]:
 
 def _turn(stage: Stage, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
     ready = pending.is_complete
-    speak = Button(stage.rect(_LEFT, 484, 96, 52), _("Say"), act.speak, size=18, tip=_("Say something"))
+    speak = Button(stage.rect(_LEFT, 484, 96, 52), _("Chat"), act.speak, size=18, tip=_("Say something"))
     speak.keys = keys.SPEAK.keys
     place = stage.rect(1124, 484, 132, 52)
     play = Button(place, play_label(pending), act.play, kind="primary" if ready else "ghost", enabled=ready)

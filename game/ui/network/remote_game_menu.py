@@ -29,7 +29,7 @@ class RemoteGameMenu:
     def open(self) -> None:
         seat, answers = self.game.peer, {"back": _("Play on")}
         if seat.parted_at is not None:
-            answers["part"] = _("Go back to the last move that both have")
+            answers["part"] = _("Go back to the last move both players have")
         if self.game.match.outcome is None:
             answers |= {"draw": _("Offer a draw"), "forfeit": _("Resign")}
             answers["pause"] = _("Ask to resume") if seat.is_paused else _("Ask for a pause")
@@ -55,7 +55,7 @@ class RemoteGameMenu:
     def _words(self) -> str:
         """Return the text of the menu: the series, and the words that both players compare to detect an attacker."""
         compared = " ".join(self.game.table.compared_words)
-        text = _("Both windows show the same three words: {words}.", words=compared)
+        text = _("Both players should see the same three words: {words}.", words=compared)
         return f"{series_text(self.game.tournament)}. {text}"
 
     def _watch(self) -> None:
@@ -74,7 +74,7 @@ class RemoteGameMenu:
         """Show the invitation code for spectators."""
         door = self.game.door
         if door is not None and door.invitation:
-            text = _("Anybody with this code can watch. They choose “Play online”, then “Join with a code”.")
+            text = _("Anybody with this code can watch by choosing “Play online”, then “Join with a code”.")
             self.app.push(InvitationScene(self.app, _("Allow spectators"), door.invitation, text))
 
     def _show_rules(self) -> None:
@@ -87,6 +87,6 @@ class RemoteGameMenu:
         """Ask the player for confirmation before resigning."""
         answers = {"no": _("Play on"), "yes": _("Resign")}
         text = _("The game will count as a loss.")
-        title = _("{name}, resign?", name=self.game.table.head.name)
+        title = _("Resign, {name}?", name=self.game.table.head.name)
         ask = QuestionScene(self.app, title, text, answers, escape="no")
         self.app.push(ask, lambda answer: self.request(PeerRequest.RESIGN) if answer == "yes" else None)

@@ -104,7 +104,7 @@ class RemoteGameScene(BoardScene[None]):
         self.app.dismiss(self.game.tick)
         problem = self.game.leave()
         if problem:
-            self.app.notices.append((_("Not everything is saved"), problem))
+            self.app.notices.append((_("Not everything was saved"), problem))
 
     def _leave(self) -> None:
         self.finish(None)

@@ -113,7 +113,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
             (492, _(
                 "Anybody on this network"), lambda: self._replace(choices.for_anybody(), is_open=True), self._is_open,
              "person"),
-            (776, _("Through a broker…"), lambda: choices.ask_broker(self._replace), False, "search"),
+            (776, _("Via an online server…"), lambda: choices.ask_broker(self._replace), False, "search"),
         )  # fmt: skip
         return [
             Button(stage.rect(left, 716, 272, 48), label, press, icon=icon, size=18, chosen=chosen)
@@ -129,7 +129,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
         if coming.problem:
             return coming.problem
         if coming.is_met:
-            met = _("{name} joins.", name=coming.peer_name)
+            met = _("{name} is joining.", name=coming.peer_name)
             return join_sentences((met, self._terms_text(coming.received_terms), coming.notice))
         if coming.notice or coming.channel_problem:
             where = self._address_text() if self._has_ticket else ""
@@ -137,7 +137,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
         if self._choices is None:
             return _("Looking for the other player. You can wait here as long as you like.")
         if self._is_open:
-            return _("Everybody on this network sees your game. The first to click it joins.")
+            return _("Everyone on this network can see your game. The first player to click it joins.")
         notice = _("Give this code to your friend: read it out or send it. Anybody with the code can join.")
         return join_sentences((notice, self._address_text()))
 
@@ -152,7 +152,9 @@ class WaitingScene(Scene[RemoteConnection | None]):
         ruleset = self.app.services.catalogue.rulesets.get(terms.ruleset) if terms is not None else None
         if ruleset is None or terms is None:
             return ""
-        return _("You play {game}: {series}.", game=_(ruleset.info.title), series=series_length_text(terms.best_of))
+        return _(
+            "You are playing {game}: {series}.", game=_(ruleset.info.title), series=series_length_text(terms.best_of)
+        )
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the invitation ticket, or a lantern for each side, and the status text."""

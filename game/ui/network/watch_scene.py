@@ -133,11 +133,11 @@ class WatchScene(Scene[None]):
         problem = self.game.channel_problem
         if not self.game.is_begun:
             waiting = _(
-                "Looking for the game. It appears when the player who allowed spectators is connected. You can wait "
-                "as long as you like."
+                "Looking for the game. It will appear once the player who allowed spectators is "
+                "connected. You can wait as long as you like."
             )
             return join_sentences((problem, waiting))
-        no_connection = _("No connection to the game. It appears when the connection is back.")
+        no_connection = _("No connection to the game. It will reappear when the connection is back.")
         if self.game.match.outcome is not None:
             return join_sentences((turn_sentence(self.game), problem or no_connection))
         return join_sentences((problem, no_connection))

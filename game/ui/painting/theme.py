@@ -87,7 +87,7 @@ class Theme:
         try:
             theme = cls._read(json.loads(file.read_text(encoding="utf-8")))
         except KeyError as missing:
-            raise ParseError(_("the theme lacks {part}", part=missing), file=str(file)) from missing
+            raise ParseError(_("{part} is missing from the theme", part=missing), file=str(file)) from missing
         except (OSError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as problem:
             raise ParseError(_("the theme cannot be read: {problem}", problem=problem), file=str(file)) from problem
         if name != FIRST_THEME:
@@ -105,7 +105,7 @@ class Theme:
         """Check that this theme defines every colour of the first theme; raise ParseError otherwise."""
         missing = next((role for role in first._colours if role not in self._colours), None)
         if missing is not None:
-            raise ParseError(_("the theme lacks {part}", part=repr(missing)), file=str(file))
+            raise ParseError(_("{part} is missing from the theme", part=repr(missing)), file=str(file))
 
     def colour(self, name: ColourLike) -> pygame.Color:
         """Return the colour of a theme role as a new object.

@@ -38,7 +38,7 @@ class AfterGame:
         if tournament.best_of == 0 and not tournament.ended and not self.app.services.saves.has_room(self.table.name):
             self._end_series()
             self.app.show_message(
-                _("The file of this series is full, so the series ends. Your next game begins a new one.")
+                _("The file for this series is full, so the series ends. Your next game will start a new series.")
             )
         elif not tournament.is_over:
             self.next_game()

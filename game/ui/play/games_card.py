@@ -128,7 +128,7 @@ class GamesCard:
         if max(spent) >= 1000:
             one, other = (shown_name(participant) for participant in self.tournament.participants)
             times = {"one": one, "first": clock_text(spent[0]), "other": other, "second": clock_text(spent[1])}
-            lines.append(Passage(_("Thought for {first} ({one}) and {second} ({other})", **times), size=usual, most=2))
+            lines.append(Passage(_("Thinking time: {first} ({one}), {second} ({other})", **times), size=usual, most=2))
         return lines
 
     def _draw_row(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
@@ -143,7 +143,7 @@ class GamesCard:
         """Return the texts in a game's row: number, who began, result, reason or points, and length."""
         outcome, winner = game.match.outcome, game.winner()
         info, participants = self.tournament.ruleset.info, self.tournament.participants
-        result = _("running") if outcome is None else _("draw")
+        result = _("not finished") if outcome is None else _("draw")
         if winner is not None:
             result = shown_name(participants[winner])
         scores = game.match.state.scores if info.shows_score else {}
@@ -151,7 +151,7 @@ class GamesCard:
         how = points or ("" if outcome is None else _(ENDINGS_IN_SHORT[outcome.termination]))
         if self.tournament.practice_of(game) is not None:
             how = _("unrated") if not how else _("unrated, {how}", how=how)
-        first = _("{name} first", name=shown_name(participants[first_to_place(game)]))
+        first = _("{name} started", name=shown_name(participants[first_to_place(game)]))
         return str(number), first, result, how, plural("{count} stone", "{count} stones", stones_placed(game.match))
 
 

@@ -102,7 +102,7 @@ def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: Ga
         (1016, 624, 112, 48, give_up, act.resign, "flat", "", keys.RESIGN.key, True),
         (1144, 624, 112, 48, _("Save"), act.save, "flat", "save", keys.SAVE.key, True),
     )
-    whys = {keys.UNDO.key: _("No move has been made yet."), keys.REDO.key: _("No move was taken back.")}
+    whys = {keys.UNDO.key: _("No move has been made yet."), keys.REDO.key: _("No move to redo.")}
     return [
         *_first_row(stage, table, pending, act),
         *(

@@ -150,16 +150,16 @@ class PlayPicture:
             again = _("Enter: rematch") if self._table.tournament.is_over else _("Enter: next game")
             if self._table.next_level is not None:
                 again = _("Enter: challenge")
-            lines = (again, _("P results  ·  B leaves"), _("F1 rules"))
+            lines = (again, _("P: results  ·  B: leave"), _("F1: rules"))
         else:
-            arrows = _("V shows the line") if self.thinking.is_shown else _("Arrows move the cursor")
-            lines = (arrows, self._key_text(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))
+            arrows = _("V: show best line") if self.thinking.is_shown else _("Arrows move the cursor")
+            lines = (arrows, self._key_text(), _("F1: rules  ·  L: help") if self.help.is_possible else _("F1: rules"))
         draw_keys(canvas, lines)
 
     def _key_text(self) -> str:
         if self._pending.is_complete:
-            return _("Enter plays  ·  Del removes")
-        return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")
+            return _("Enter: play  ·  Del: remove")
+        return _("Enter: place  ·  Tab: stone") if self.picker.visible else _("Enter: place  ·  H: hint")
 
     def blink(self, seconds: float) -> bool:
         """Advance the players' blinking lamps while an opponent thinks. Return True if they have changed."""

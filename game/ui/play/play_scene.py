@@ -127,7 +127,7 @@ class PlayScene(BoardScene[None]):
     def _leave_table(self) -> None:
         problem = self.table.leave()
         if problem:
-            self.app.notices.append((_("Not everything is saved"), problem))
+            self.app.notices.append((_("Not everything was saved"), problem))
 
     # Layout
 

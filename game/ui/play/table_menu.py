@@ -131,7 +131,7 @@ class TableMenu:
     # Name and export
 
     def ask_name(self) -> None:
-        text = _("Saved automatically. Give the match a name to find it by.")
+        text = _("The match is saved automatically. Give it a name to find it more easily.")
         ask = NameScene(self.app, _("Name this match"), text, self.table.name, self._name_refusal)
         self.app.push(ask, self._rename)
 
@@ -222,7 +222,7 @@ class TableMenu:
         else:
             text = _("{name} will win.", name=winner)
         answers = {"no": _("Play on"), "yes": _("Resign")}
-        ask = QuestionScene(self.app, _("{name}, resign?", name=name), text, answers, escape="no")
+        ask = QuestionScene(self.app, _("Resign, {name}?", name=name), text, answers, escape="no")
         self.app.push(ask, self._resign_if)
 
     def _resign_if(self, answer: str) -> None:

@@ -21,7 +21,7 @@ def backup_settings(app: App) -> tuple[Setting, ...]:
     database = app.services.database
     backups = database.backups.backups()
     here = Note(
-        _("Your records now: {holding}", holding=holding_text(database.holding())),
+        _("Your current records: {holding}", holding=holding_text(database.holding())),
         _("Stone Fair makes a backup when it starts or closes, if anything has changed."),
         _("Always on"),
     )

@@ -54,7 +54,7 @@ class DatabaseWatch:
         if not keeper.is_done():
             return
         if keeper.problem:
-            self._app.notices.append((_("No backup"), keeper.problem))
+            self._app.notices.append((_("Backup failed"), keeper.problem))
         if keeper.offer is not None:
             self._app.offers.append(partial(_ask, self._app, keeper.offer))
 
@@ -92,11 +92,11 @@ class DatabaseWatch:
             self._next = time.monotonic() + _PAUSE_AFTER_FAILURE
             if self._last_told_error != str(error):
                 self._last_told_error = str(error)
-                self._app.notices.append((_("The records"), self._last_told_error))
+                self._app.notices.append((_("Your records"), self._last_told_error))
             return
-        self._app.notices.append((_("The records"), words))
+        self._app.notices.append((_("Your records"), words))
         if database.notice:
-            self._app.notices.append((_("The records"), database.notice))
+            self._app.notices.append((_("Your records"), database.notice))
         self._app.read_preferences()
         # This backup also finds out which records the old file had and the new one lacks.
         _begin_backup(self._app)

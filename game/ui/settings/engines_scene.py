@@ -39,8 +39,8 @@ _CAPTION, _ABOVE = 100.0, 25.0
 _LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_SETTINGS = 40, 1000, 200
 
 _WELCOME = gettext_noop(
-    "Add any Gomocup program (Rapfi, Yixin, Embryo or your own) or a Connect6 championship engine. It then appears as "
-    "an opponent in every game that its protocol supports."
+    "Add any Gomocup program (Rapfi, Yixin, Embryo or your own) or a Connect6 championship engine. "
+    "You can then choose the engine as an opponent in every game that it supports."
 )
 
 
@@ -117,22 +117,26 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """Return the settings that apply to engines with a given protocol."""
-        text = _("The engine is given this limit.")
+        text = _("The time limit is sent to the engine.")
         if dialect != USUAL_DIALECT:
-            text = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
+            text = _("Not sent to the engine; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time per move"), text, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
         if dialect != USUAL_DIALECT:
             from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
-            rows = Switch(_("Rows from the bottom"), from_bottom, *self._stored("rows_from_bottom"))
-            return time, rows, Note(_("Its own commands"), _("Sent before each game: depth 4, vcf"))
+            rows = Switch(_("Count rows from bottom"), from_bottom, *self._stored("rows_from_bottom"))
+            return time, rows, Note(_("Engine commands"), _("Sent before each game, e.g. depth 4, vcf"))
         memory = self._stored("memory_megabytes", round)
         renju = Switch(
-            _("Renju is its rule 2"),
-            _("On: rule 2, as Yixin expects. Off: rule 4, the standard."),
+            _("Send renju as rule 2"),
+            _("On: rule 2, as Yixin expects. Off: rule 4, as usual."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
             lambda on: self._change(self.engine.with_changes(renju_rule=OTHER_RENJU if on else RENJU)),
         )
-        return time, Slide(_("Memory"), _("At most this much."), Span(*MEGABYTES, 50), _in_megabytes, *memory), renju
+        return (
+            time,
+            Slide(_("Memory"), _("Memory limit for the engine."), Span(*MEGABYTES, 50), _in_megabytes, *memory),
+            renju,
+        )
 
     def _stored(
         self, field: str, kept: Callable[[Any], Any] = lambda value: value
@@ -200,7 +204,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         if not engine.command.strip():
             self._remove()
             return
-        text = _("It will be removed from the opponents, together with its settings. The program itself stays.")
+        text = _("The engine and its settings will be removed from the opponents. The program itself is not deleted.")
         answers = {"": _("Keep {name}", name=engine.name), "remove": _("Remove")}
         title = _("Remove {name}?", name=engine.name)
         self.app.push(QuestionScene(self.app, title, text, answers, escape=""), self._remove_if)
@@ -284,7 +288,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             self._draw_welcome(canvas)
         else:
             self._draw_engine(canvas, self.selected)
-        text = _("Tab: next field  ·  Up and Down: engines  ·  Esc leaves")
+        text = _("Tab: next field  ·  Up and Down: select engine  ·  Esc: leave")
         draw_keys_hint(canvas, text, 28, 940, 44)
 
     def _draw_welcome(self, canvas: Canvas) -> None:
@@ -300,7 +304,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         for caption, y in captions:
             canvas.text(caption, _INNER, y - 26, family="bold", size=size, colour="mist")
         problem = command_problem(engine.command)
-        text = problem or _("Its path, or a command line with arguments.")
+        text = problem or _("Program path, or a command line with arguments.")
         colour = "coral" if problem and engine.command.strip() else "mist"
         place = (_INNER + _INNER_WIDTH, _COMMAND - 14)
         room = _INNER_WIDTH - _CAPTION
@@ -327,7 +331,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             engine.name, left + 70, upper, family="display", size=19, colour=colour, anchor="midleft", width=room,
             height=height,
         )  # fmt: skip
-        text = engine.command or _("No program yet")
+        text = engine.command or _("No program set")
         canvas.text(text, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
 
 

@@ -28,7 +28,7 @@ def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
         name, accent = _(ruleset.info.title), ruleset.info.accent
         y = _paint_finding(canvas, (y, width), name, _origin(catalogue, ruleset_id), accent)
     if catalogue.problems:
-        canvas.title(_("Not loaded"), 0, y + 6, size=22)
+        canvas.title(_("Failed to load"), 0, y + 6, size=22)
         y += 6 + _HEADING
     for problem in catalogue.problems:
         y = _paint_finding(canvas, (y, width), problem.name, problem.sentence, "coral", shade="coral")
@@ -60,7 +60,7 @@ def _origin(catalogue: Catalogue, ruleset_id: str) -> str:
         return _("Comes with Stone Fair")
     folder = catalogue.folder(ruleset_id)
     if package == DROP_IN_PACKAGE:
-        return _("Drop-in, from {folder}", folder=folder)
+        return _("Added by you, from {folder}", folder=folder)
     return _("Installed package {package}", package=package)
 
 

@@ -102,11 +102,11 @@ class RestoreScene(Scene[None]):
     def _finish_with(self, restored: Restored) -> None:
         text = _("Restored: {holding}.", holding=holding_text(restored.holding))
         if restored.previous:
-            text = join_sentences((text, _("The previous file is kept as {file}.", file=restored.previous)))
-        self._end(_("The records"), text)
+            text = join_sentences((text, _("The previous records are saved as {file}.", file=restored.previous)))
+        self._end(_("Your records"), text)
         database = self.app.services.database
         if database.notice:
-            self.app.notices.append((_("The records"), database.notice))
+            self.app.notices.append((_("Your records"), database.notice))
         self.app.read_preferences()
 
     def _give_up(self, why: str) -> None:

@@ -68,7 +68,7 @@ def _switched_off_plugins(app: App) -> tuple[SettingSection, ...]:
     verdicts = Verdicts() if off else None
     if verdicts is None:
         return ()
-    return (SettingSection(_("Switched off"), tuple(_plugin_switch(verdicts, problem) for problem in off)),)
+    return (SettingSection(_("Rulesets turned off"), tuple(_plugin_switch(verdicts, problem) for problem in off)),)
 
 
 def _plugin_switch(verdicts: Verdicts, problem: Problem) -> Switch:
@@ -76,12 +76,12 @@ def _plugin_switch(verdicts: Verdicts, problem: Problem) -> Switch:
         verdict = verdicts.of(problem.mark)
         return verdict is not None and verdict.is_pardoned
 
-    about = join_sentences((problem.sentence, _("Switch it on to try it again at the next start.")))
+    about = join_sentences((problem.sentence, _("Switch on to try this ruleset again at the next start.")))
     return Switch(problem.name, about, is_pardoned, lambda on: verdicts.pardon(problem.mark, is_pardoned=on))
 
 
 def _look_settings(app: App) -> tuple[Setting, ...]:
-    about = _("Short fades instead of falls, hops and blinking bulbs.")
+    about = _("Short fades instead of moving stones and blinking lights.")
     return (
         *_theme_settings(app),
         _preferred(app, "reduced_motion", _("Reduced motion"), about),
@@ -104,29 +104,29 @@ def _theme_settings(app: App) -> tuple[Setting, ...]:
 def _window_settings(app: App) -> tuple[Setting, ...]:
     fill = _screen_filler(app)
     return (
-        Switch(_("Full screen now"), _("F11 does the same at any time."), lambda: app.full_screen, fill),
-        _preferred(app, "start_full_screen", _("Start in full screen"), _("From the next start.")),
+        Switch(_("Full screen now"), _("F11 toggles full screen at any time."), lambda: app.full_screen, fill),
+        _preferred(app, "start_full_screen", _("Start in full screen"), _("Applies from the next start.")),
         Note(_("Size and position"), _("The window opens as you left it."), _("Always on")),
-        Note(_("Picture of the window"), _("Saved in the pictures folder, at any time."), "F12"),
+        Note(_("Screenshot of the window"), _("Works at any time; saves to the pictures folder."), "F12"),
     )
 
 
 def _board_settings(app: App) -> tuple[Setting, ...]:
     return (
         _preferred(app, "coordinates", _("Coordinates"), _("Letters and numbers at the edge of the board.")),
-        _preferred(app, "numbers_shown", _("Numbers on stones"), _("Which move each one was; N in the game.")),
-        Note(_("Mark the last move"), _("With a ring, and a dot on stones."), _("Always on")),
+        _preferred(app, "numbers_shown", _("Numbers on stones"), _("Shows move numbers; toggle with N in a game.")),
+        Note(_("Mark the last move"), _("A ring marks the last move; stones also get a dot."), _("Always on")),
         _preferred(
             app,
             "confirm_placement",
             _("Confirm each stone"),
-            _("It appears as a preview first; a second click, Enter or “Place” makes the move."),
+            _("Each stone is a preview first; a second click, Enter or “Place” makes the move."),
         ),
         _preferred(
             app,
             "place_on_release",
-            _("Place on release"),
-            _("When you let go of the button; slide off the cell to cancel."),
+            _("Place stone on release"),
+            _("The stone is placed when you release the button; slide off the cell to cancel."),
         ),
     )
 
@@ -142,29 +142,35 @@ def _opponent_settings(app: App) -> tuple[Setting, ...]:
             app,
             "opponents_take_time",
             _("Opponents take their time"),
-            _("Each has its own pace; a click skips the wait."),
+            _("Each opponent has its own pace; a click skips the wait."),
         ),
         Slide(
             _("Thinking time"),
-            _("For one move, at most."),
+            _("Maximum time per move."),
             Span(1, 30, 1),
             lambda number: _("{number} s", number=f"{number:.0f}"),
             lambda: preferences.thinking_seconds,
             set_thinking,
         ),
-        _preferred(app, "thinking_shown", _("Show its thinking"), _("Balance, depth and line; T in the game.")),
+        _preferred(
+            app, "thinking_shown", _("Show engine thinking"), _("Evaluation, depth and line; toggle with T in a game.")
+        ),
     )
 
 
 def _sound_settings(app: App) -> tuple[Setting, ...]:
     """Return the settings of sound and music, with the reason if sound is not available."""
     speaker = app.sounds.speaker
-    trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
+    trouble = Note(_("Missing sounds") if speaker.is_ready else _("No sound available"), speaker.problem)
     return (
         *([trouble] if speaker.problem else []),
-        Switch(_("Music"), _("In the menu and, calmer, during games; M in the game."), *_sound_accessors(app, "music")),
-        _volume(app, "music_volume", _("Music volume"), _("Softer when a game ends.")),
-        _volume(app, "effects_volume", _("Effects volume"), _("Stones, buttons and endings."), Placed),
+        Switch(
+            _("Music"),
+            _("In the menu and, calmer, in games; M turns music on or off."),
+            *_sound_accessors(app, "music"),
+        ),
+        _volume(app, "music_volume", _("Music volume"), _("Music gets softer when a game ends.")),
+        _volume(app, "effects_volume", _("Effects volume"), _("Sounds of stones, buttons and game endings."), Placed),
     )
 
 

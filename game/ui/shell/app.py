@@ -81,7 +81,7 @@ class App:
         """Called each time the main loop runs, for example to receive files from a second start of the program."""
         self._load_theme()
         told = filter(None, (services.database.notice, *services.result_store.catch_up()))
-        self.notices.extend((_("The records"), sentence) for sentence in told)
+        self.notices.extend((_("Your records"), sentence) for sentence in told)
         self._tick_callbacks: list[Callable[[], None]] = []
         self.turn_seconds = 0.0
         """Seconds since the main loop last ran, for the callbacks of ``add_tick_callback``."""
@@ -204,7 +204,7 @@ class App:
         self.theme, problem = theme_or_first(self.preferences.theme)
         self._sprites = Sprites(self.services.catalogue.folders(), theme=self.theme)
         if problem:
-            self.notices.append((_("The theme"), problem))
+            self.notices.append((_("Theme problem"), problem))
 
     # The stack
 
@@ -370,7 +370,7 @@ class App:
 
     def _back_to_first_scene(self, sentence: str) -> None:
         """Return to the first scene after a plug-in failed; the saved game remains."""
-        self.notices.append((_("A ruleset failed"), sentence))
+        self.notices.append((_("Error in a ruleset"), sentence))
         self.back_to_first()
 
     def _pass_resize_time(self, seconds: float) -> None:
@@ -417,7 +417,7 @@ class App:
         if self._open_file is not None and self.scene.takes_files:
             self._open_file(self, path)
         else:
-            self.show_message(_("Drop files on the menu, in the library, or in a replay or analysis."))
+            self.show_message(_("Files can be dropped on the menu, the library, a replay or an analysis."))
 
     def raise_window(self) -> None:
         """Bring the window to the front, as far as the system allows it."""

@@ -46,7 +46,7 @@ class Saving:
         if database.is_busy:
             return False
         if problem := self._services.autosave.late_problem():
-            self._notices.append((_("Not everything is saved"), problem))
+            self._notices.append((_("Not everything was saved"), problem))
         if not (self._waits or database.has_news):
             self._report("", seconds)
             return False
@@ -102,7 +102,7 @@ def _ask(words: str) -> bool:
     """
     buttons = (_("Try again"), _("Close anyway"))
     try:
-        return pygame.display.message_box(_("Not everything is saved"), words, "warn", None, buttons, 0, 1) == 0
+        return pygame.display.message_box(_("Not everything was saved"), words, "warn", None, buttons, 0, 1) == 0
     except pygame.error:
         if sys.stderr is not None:
             sys.stderr.write(f"{words}\n")

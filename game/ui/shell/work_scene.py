@@ -118,7 +118,7 @@ class WorkScene(Scene[bool], Generic[Result]):
             try:
                 self.task.take()
             except (ParseError, PluginError) as error:
-                self.app.notices.append((_("Not everything is saved"), str(error)))
+                self.app.notices.append((_("Not everything was saved"), str(error)))
 
     def update(self, seconds: float) -> None:
         """Close the dialog when its task is done."""

@@ -93,5 +93,5 @@ def _info(state: PondState, found: Found[Placement]) -> Info:
     note, verdict = placement_reason(state, moves[0]).message, ""
     left = min(sum(stones_left(hand) for hand in state.hands.values()), state.board.count(EMPTY))
     if found.is_whole and found.depth >= left:
-        verdict = _("Counted to the last stone: {points}.", points=f"{found.score / 100:+.0f}")
+        verdict = _("Calculated to the last stone: {points}.", points=f"{found.score / 100:+.0f}")
     return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank, verdict)

@@ -130,7 +130,7 @@ def test_who_is_not_heard_any_more_is_not_here_but_in(club):
 
 def test_the_seventeenth_is_told_that_the_evening_is_full(club):
     club.all_come(*(f"M{number}" for number in range(16)))
-    late = club.comes("Late")
+    late = club.comes("Late game")
     club.until(lambda: "full" in late.problem)
     assert late.own_number is None
 
@@ -317,9 +317,9 @@ def test_a_late_member_is_paired_from_the_next_round_on(tmp_path, system):
     club = Club(tmp_path, system)
     club.all_come("Ann", "Ben", "Cleo")
     club.next_round()
-    club.comes("Late")
-    club.until(lambda: club.members["Late"].own_number is not None)
+    club.comes("Late game")
+    club.until(lambda: club.members["Late game"].own_number is not None)
     club.tell_all()
     club.next_round()
-    assert club.members["Late"].own_pairing is not None
+    assert club.members["Late game"].own_pairing is not None
     club.close()

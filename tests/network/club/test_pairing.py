@@ -96,7 +96,7 @@ def test_those_who_stand_alike_meet_and_the_lowest_has_the_bye():
 def test_whoever_comes_late_to_a_round_robin_meets_all_the_others_too(count, seed):
     rng = random.Random(seed)
     tournament = play_on(club_tournament_of(min(count, 15), PairingSystem.ROUND_ROBIN, seed=seed), rng, 1)
-    late = joined(tournament, member_id(20), "Late")
+    late = joined(tournament, member_id(20), "Late game")
     if isinstance(late, Reason):
         assert tournament.is_over
         return

@@ -92,7 +92,7 @@ def test_the_engine_may_put_two_more_and_the_player_chooses_then() -> None:
     seats.judge(0.0)
     seats.advise("put2", "i9", "e3")
     assert seats.rehearsal.person_to_move
-    assert aim_text(seats.rehearsal) == "Which choice is the best?"
+    assert aim_text(seats.rehearsal) == "Which choice is best?"
     seats.judge(-300.0)
     seats.advise("black")
     assert len(seats.rehearsal.judged_decisions) == 1, "what the engine says is told when the player has chosen"

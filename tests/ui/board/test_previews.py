@@ -213,7 +213,7 @@ def test_a_hint_shows_all_stones_of_the_turn_and_a_second_press_lays_them_out(se
     pilot.frames(A_WHILE)
     names = pilot.scene.table.match.state.geometry.names
     assert [names[place.cell] for place in pilot.scene.board.suggestions] == ["k11", "l12"]
-    assert pilot.scene._note == "Try K11 and L12. Press Hint again to place them."
+    assert pilot.scene._note == "Try K11 and L12. Press Hint again to place the stones."
     assert previews(pilot) == "a1"
     pilot.key(pygame.K_h)
     assert previews(pilot) == "k11 l12"

@@ -56,7 +56,7 @@ def keep(pilot) -> ClubLobbyScene:
     """Ann sets an evening up."""
     evenings(pilot)
     pilot.press("Create")
-    pilot.press("Choose a broker…")
+    pilot.press("Choose an online server…")
     pilot.type("broker.example.org")
     pilot.key(pygame.K_RETURN)
     pilot.press("Start check-in")
@@ -136,7 +136,7 @@ def test_the_keeper_sets_a_result_where_nobody_plays(pilot, people):
     for person in people.persons.values():
         person.round = 9
     pilot.press("Next round")
-    pilot.press("Set a result")
+    pilot.press("Enter a result")
     one = lobby.visit.tournament.members[lobby.visit.tournament.tables[0].one].name
     pilot.press(f"{one} won")
     pilot.frames(2)
@@ -219,7 +219,7 @@ def only_keeping(pilot, people, *names: str) -> ClubLobbyScene:
     evenings(pilot)
     pilot.press("Create")
     pilot.press("I only organise")
-    pilot.press("Choose a broker…")
+    pilot.press("Choose an online server…")
     pilot.type("broker.example.org")
     pilot.key(pygame.K_RETURN)
     pilot.press("Start check-in")
@@ -255,7 +255,7 @@ def test_a_table_of_others_is_watched_move_by_move(pilot, people):
 def test_nobody_watches_where_the_keeper_said_so(pilot, people):
     evenings(pilot)
     pilot.press("Create")
-    pilot.press("May not watch")
+    pilot.press("Nobody may watch")
     pilot.press("I only organise")
     pilot.scene.tournament.address = "broker.example.org"
     pilot.scene.arrange()

@@ -139,7 +139,7 @@ def test_another_turn_than_the_solution_is_looked_at_by_the_engine(pilot: Pilot)
     pilot.press("Puzzles")
     pilot.frames(30)
     put(pilot, wrong_move(pilot.scene))
-    assert pilot.scene.feedback == "The engine has a look at that."
+    assert pilot.scene.feedback == "The engine is checking your move…"
 
 
 def test_a_hint_has_three_steps_and_then_there_is_none_left(pilot: Pilot) -> None:
@@ -174,7 +174,7 @@ def test_what_was_shown_counts_as_missed_and_the_next_riddle_follows(pilot: Pilo
 
 def test_three_minutes_end_and_the_best_run_is_kept(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
-    pilot.press("Three minutes")
+    pilot.press("Three-minute run")
     pilot.frames(30)
     scene = pilot.scene
     solve(pilot)
@@ -194,7 +194,7 @@ def test_three_minutes_end_and_the_best_run_is_kept(pilot: Pilot) -> None:
 
 def test_three_minutes_end_when_penalties_use_up_the_time(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
-    pilot.press("Three minutes")
+    pilot.press("Three-minute run")
     pilot.frames(30)
     run = pilot.scene.run
     for _skip in range(round(Run.SECONDS / Run.PENALTY)):
@@ -210,7 +210,7 @@ def test_three_minutes_end_when_penalties_use_up_the_time(pilot: Pilot) -> None:
 
 def test_three_minutes_that_a_wrong_turn_ends_count_nothing_more(pilot: Pilot) -> None:
     enter_booth(pilot)
-    pilot.press("Three minutes")
+    pilot.press("Three-minute run")
     pilot.frames(30)
     scene = pilot.scene
     scene.run.left = Run.PENALTY / 2
@@ -224,7 +224,7 @@ def test_three_minutes_that_a_wrong_turn_ends_count_nothing_more(pilot: Pilot) -
 def test_three_minutes_show_no_puzzle_twice_within_a_week(pilot: Pilot) -> None:
     booth, shown = enter_booth(pilot), list[str]()
     for _start in range(5):
-        pilot.press("Three minutes")
+        pilot.press("Three-minute run")
         pilot.frames(10)
         shown.append(pilot.scene.visit.entry.mark)
         pilot.scene.run.left = 0.01
@@ -241,9 +241,9 @@ def test_three_minutes_wait_for_the_next_week_when_every_puzzle_was_shown(pilot:
     for entry in booth._entries:
         database.note_run_puzzle(database.current_player(), booth.selected, entry.mark)
     booth.refresh()
-    button = next(button for button in booth.buttons() if button.label == "Three minutes")
+    button = next(button for button in booth.buttons() if button.label == "Three-minute run")
     assert not button.enabled
-    assert button.why == "You have seen all of these puzzles in the last seven days."
+    assert button.why == "You have seen all the available puzzles in the last seven days."
 
 
 def test_a_theme_is_chosen_and_kept_to(pilot: Pilot) -> None:

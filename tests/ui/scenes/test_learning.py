@@ -173,7 +173,7 @@ def test_a_first_start_offers_to_teach() -> None:
     pilot = Pilot()
     pilot.open(MenuScene(pilot.app))
     pilot.key(pygame.K_RETURN)
-    pilot.press("Show me a game")
+    pilot.press("Teach me a game")
     assert isinstance(pilot.scene, LearnScene)
     pilot.key(pygame.K_ESCAPE)
     assert isinstance(pilot.scene, MenuScene)

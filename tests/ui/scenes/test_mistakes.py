@@ -65,7 +65,7 @@ def test_another_move_is_judged_by_the_engine_in_the_background(pilot: Pilot) ->
     prover = pilot.app.services.prover
     put(pilot, "h11")
     assert scene.exercise.is_judging
-    assert scene.feedback == "The engine has a look at that."
+    assert scene.feedback == "The engine is checking your move…"
     prover.remark(depth=6, score=10, variation=("h12",))
     prover.answer("h12")
     pilot.frames(3)
@@ -81,7 +81,7 @@ def test_a_wrong_try_is_told_why_and_may_be_made_again(pilot: Pilot) -> None:
     prover = pilot.app.services.prover
     put(pilot, "a3")
     assert scene.exercise.verdict is False
-    assert scene.feedback.startswith("That is what you played.")
+    assert scene.feedback.startswith("That is the move you played in the game.")
     pilot.frames(90)
     put(pilot, "o15")
     prover.remark(depth=6, score=900, variation=("h11",))
@@ -132,15 +132,15 @@ def test_the_solution_counts_as_not_remembered(pilot: Pilot) -> None:
 def test_a_removed_mistake_does_not_come_back_when_its_game_is_reviewed_again(pilot: Pilot) -> None:
     scene = practise(pilot)
     put(pilot, "h12")
-    pilot.press("Do not ask again")
-    pilot.press("Do not ask again")
+    pilot.press("Remove mistake")
+    pilot.press("Remove mistake")
     pilot.press("All right")
     assert kept(pilot) == []
     pilot.key(pygame.K_r)
     pilot.key(pygame.K_r)
     assert kept(pilot) == []
     pilot.key(pygame.K_l)
-    assert pilot.scene._message == "There is no mistake of yours to learn from."
+    assert pilot.scene._message == "You made no mistakes to learn from."
     assert scene.practice.is_stored
 
 
@@ -197,7 +197,7 @@ def test_a_mistake_is_practised_alone_or_never_asked_again_from_the_list(pilot: 
     pilot.press("Keep it")
     assert len(kept(pilot)) == 1
     pilot.key(pygame.K_DELETE)
-    pilot.press("Do not ask again")
+    pilot.press("Remove mistake")
     assert kept(pilot) == []
     assert scene.list.items == []
     assert not scene.controls.buttons[-1].enabled

@@ -18,7 +18,7 @@ from game.ui.widgets.buttons import Button
 from tests.storage.secrets.keyrings import MemoryKeyring, SilentKeyring
 from tools.pilot.pilot import Pilot
 
-NAME, PASSWORD, PLAIN = "Your name at the broker", "Your password at the broker", "Allow without encryption"
+NAME, PASSWORD, PLAIN = "User name on the server", "Password for the server", "Allow unencrypted connection"
 
 
 @pytest.fixture
@@ -70,12 +70,12 @@ def titles(pilot: Pilot) -> list[str]:
 
 def test_without_a_broker_no_account_is_asked_for(pilot):
     open_page(pilot)
-    assert titles(pilot) == ["Broker", "Port for the same network"]
+    assert titles(pilot) == ["Online server", "Local network port"]
 
 
 def test_name_and_password_are_saved_for_the_broker_that_is_set(pilot, keyring):
     open_page(pilot)
-    enter(pilot, "Broker", "broker.example.org:1883")
+    enter(pilot, "Online server", "broker.example.org:1883")
     enter(pilot, NAME, "club")
     enter(pilot, PASSWORD, "secret  word")
     assert row(pilot, NAME).label == "club"
@@ -86,7 +86,7 @@ def test_name_and_password_are_saved_for_the_broker_that_is_set(pilot, keyring):
     networks = networks_here(NetworkSettings(pilot.app.services.database))
     assert networks.find_account("broker.example.org", 1883).user == "club"
     assert networks.find_account("broker.example.org", 8883) is None
-    enter(pilot, "Broker", "other.example.org")
+    enter(pilot, "Online server", "other.example.org")
     assert row(pilot, NAME).label == "None"
     assert "broker.example.org:1883" in pilot.scene.rows.places[0].setting.about
 
@@ -94,7 +94,7 @@ def test_name_and_password_are_saved_for_the_broker_that_is_set(pilot, keyring):
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_change_that_ends_with_an_error_of_the_program_is_not_taken_for_saved(pilot, monkeypatch):
     open_page(pilot)
-    enter(pilot, "Broker", "broker.example.org")
+    enter(pilot, "Online server", "broker.example.org")
     monkeypatch.setattr(BrokerAccounts, "change", lambda *_arguments, **_changes: 1 // 0)
     enter(pilot, NAME, "club")
     assert "error in the program (ZeroDivisionError)" in pilot.scene.account.problem
@@ -102,7 +102,7 @@ def test_a_change_that_ends_with_an_error_of_the_program_is_not_taken_for_saved(
 
 def test_a_password_is_hidden_while_it_is_typed_and_the_old_one_is_not_shown(pilot):
     open_page(pilot)
-    enter(pilot, "Broker", "broker.example.org")
+    enter(pilot, "Online server", "broker.example.org")
     enter(pilot, PASSWORD, "secret")
     pilot.click(row(pilot, PASSWORD).rect.center)
     assert pilot.scene._entry.words == ""
@@ -113,7 +113,7 @@ def test_a_password_is_hidden_while_it_is_typed_and_the_old_one_is_not_shown(pil
 
 def test_plain_text_is_allowed_for_one_broker_after_a_warning(pilot):
     open_page(pilot)
-    enter(pilot, "Broker", "broker.example.org:1883")
+    enter(pilot, "Online server", "broker.example.org:1883")
     enter(pilot, NAME, "club")
     pilot.press(PLAIN)
     assert isinstance(pilot.scene, QuestionScene)
@@ -132,14 +132,14 @@ def test_plain_text_is_allowed_for_one_broker_after_a_warning(pilot):
 
 def test_the_encrypted_port_has_no_such_switch(pilot):
     open_page(pilot)
-    enter(pilot, "Broker", "broker.example.org")
+    enter(pilot, "Online server", "broker.example.org")
     assert PLAIN not in titles(pilot)
     assert "Encryption" in titles(pilot)
 
 
 def test_an_account_is_removed_after_a_question(pilot, keyring):
     open_page(pilot)
-    enter(pilot, "Broker", "broker.example.org")
+    enter(pilot, "Online server", "broker.example.org")
     enter(pilot, NAME, "club")
     enter(pilot, PASSWORD, "secret")
     pilot.press("Remove")
@@ -159,7 +159,7 @@ def test_a_silent_keyring_holds_neither_the_page_nor_the_password(pilot, monkeyp
     silent = SystemKeyring(lambda: backend)
     monkeypatch.setattr("game.network.session.network_settings.system_keyring", lambda: silent)
     open_page(pilot)
-    enter(pilot, "Broker", "broker.example.org")
+    enter(pilot, "Online server", "broker.example.org")
     pilot.click(row(pilot, PASSWORD).rect.center)
     pilot.type("secret")
     pilot.key(pygame.K_RETURN)
@@ -176,7 +176,7 @@ def test_a_silent_keyring_holds_neither_the_page_nor_the_password(pilot, monkeyp
 def test_why_an_account_could_not_be_saved_is_told(pilot):
     accounts(pilot).folder.write_bytes(b"")
     open_page(pilot)
-    enter(pilot, "Broker", "broker.example.org")
+    enter(pilot, "Online server", "broker.example.org")
     enter(pilot, NAME, "club")
     assert "could not be saved" in pilot.scene.rows.places[0].setting.about
 
@@ -187,9 +187,9 @@ def test_the_account_of_an_earlier_version_is_used_for_the_broker_that_the_playe
     pilot.press("old-club")
     assert [button.label for button in pilot.scene.controls.buttons] == ["Remove", "Keep it"]
     pilot.press("Keep it")
-    enter(pilot, "Broker", "broker.example.org")
+    enter(pilot, "Online server", "broker.example.org")
     pilot.press("old-club")
     pilot.press("Use them for broker.example.org:8883")
     saved(pilot)
     assert accounts(pilot).find("broker.example.org", 8883).password == "secret"
-    assert "Account of an earlier version" not in titles(pilot)
+    assert "Account from an earlier version" not in titles(pilot)

@@ -76,9 +76,9 @@ def test_a_guess_by_keys_is_judged_and_counted_and_the_next_position_follows(pil
     assert labels(pilot) == ["Black", "Even", "White"]
     first = scene.searchable_match.state.board
     pilot.key(pygame.K_2)
-    assert scene.feedback == "The engine judges the position."
+    assert scene.feedback == "The engine is judging the position."
     judge(pilot, 0.0)
-    assert scene.feedback == "The engine calls it even."
+    assert scene.feedback == "The engine calls the position even."
     assert scene.board.forecast
     assert (scene.drill.score.right, scene.drill.score.asked) == (1, 1)
     pilot.key(pygame.K_RETURN)
@@ -110,7 +110,7 @@ def test_while_the_engine_is_compiled_that_is_said_and_the_guess_is_judged_after
     pilot.app.services.preparation = workshop.preparation
     scene = drill(pilot, "gomoku")
     pilot.key(pygame.K_1)
-    assert scene.feedback == "The engine gets ready."
+    assert scene.feedback == "The engine is getting ready…"
     assert not pilot.app.services.prover.asked
     workshop.finish()
     pilot.frames(3)
@@ -148,7 +148,7 @@ def test_who_puts_down_hears_how_even_it_is_and_chooses_after_two_more(pilot: Pi
     assert "3 stones to place" in scene.task.words
     for name in ("h8", "k12", "d4"):
         click(pilot, name)
-    assert scene._answer == "The engine judges the position."
+    assert scene._answer == "The engine is judging the position."
     judge(pilot, 0.0, "g9", "f8")
     advise(pilot, "put2", "i9", "e3")
     assert isinstance(pilot.scene, ChoiceScene)
@@ -162,7 +162,7 @@ def test_who_puts_down_hears_how_even_it_is_and_chooses_after_two_more(pilot: Pi
 
 def test_who_chooses_is_judged_by_keys_alone_and_begins_once_more(pilot: Pilot) -> None:
     scene = rehearse(pilot, "Swap2", 1)
-    assert scene._answer == "The engine judges the position."
+    assert scene._answer == "The engine is judging the position."
     advise(pilot, "h8", "i9", "k10")
     assert isinstance(pilot.scene, ChoiceScene)
     judge(pilot, -300.0, "g9", "f8")
@@ -208,7 +208,7 @@ def test_after_the_opening_it_can_be_played_on_from_the_same_seat(pilot: Pilot) 
     for _row in range(5):
         pilot.key(pygame.K_UP)
     pilot.app.services.prover = ScriptedOpponent()
-    pilot.press("You choose")
+    pilot.press("Make the choice")
     scene = pilot.scene
     assert isinstance(scene, RehearsalScene)
     pilot.frames(3)

@@ -74,7 +74,7 @@ def come_to_the_fair(pilot: Pilot) -> None:
     pilot.type("Ann")
     pilot.press("OK")
     assert isinstance(pilot.scene, QuestionScene)
-    pilot.press("Show me a game")
+    pilot.press("Teach me a game")
     assert isinstance(pilot.scene, LearnScene)
 
 

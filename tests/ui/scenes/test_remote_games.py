@@ -435,7 +435,7 @@ def test_the_key_that_takes_the_address_of_a_broker_presses_nothing_else(pilot, 
     tables(pilot)
     pilot.press("Create a game")
     pilot.until(lambda: bool(pilot.scene._coming.invitation), "the invitation")
-    pilot.press("Through a broker…")
+    pilot.press("Via an online server…")
     pilot.type("127.0.0.1:9")
     pilot.key(pygame.K_RETURN)
     pilot.until(lambda: "by 127.0.0.1:9" in pilot.scene._coming.invitation, "the other invitation")

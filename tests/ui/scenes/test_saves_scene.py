@@ -279,10 +279,10 @@ def test_what_can_be_read_of_a_damaged_save_is_restored_under_a_new_name(pilot: 
     path = keep(pilot, "Hurt", 5, text=damaged(pilot))
     before = path.read_bytes()
     results = open_list(pilot)
-    pilot.press("Restore the rest")
+    pilot.press("Recover games")
     assert "3" in pilot.scene._text
     assert "zz9" in pilot.scene._text
-    pilot.press("Restore the rest")
+    pilot.press("Recover games")
     assert results == ["Hurt (restored)"]
     assert path.read_bytes() == before
     restored = saves_of(pilot).load("Hurt (restored)")
@@ -336,7 +336,7 @@ def header(wins: tuple[float, float], *, running: bool = False, is_over: bool = 
         (header((1, 0), running=True), "Game 2, 7 moves"),
         (header((1, 0)), "2 games played"),
         (header((2, 0), is_over=True), "Over, Anna won"),
-        (header((1.5, 1.5), is_over=True), "Over, a tie"),
+        (header((1.5, 1.5), is_over=True), "Finished: a tie"),
     ],
 )
 def test_progress_says_how_far_a_tournament_is(found: Header, words: str) -> None:

@@ -68,7 +68,7 @@ def test_a_riddle_solved_while_the_database_is_locked_counts_as_solved_when_it_i
     assert scene.visit_text == "Your rating is not saved yet."
     assert pilot.app._saving.words == _NOTICE
     pilot.press("Next")
-    assert pilot.scene._title == "Right, but not saved yet"
+    assert pilot.scene._title == "Correct, but not saved yet"
     pilot.press("All right")
     pilot.frames(30)
     assert booth.lanterns.is_solved(TODAY, "gomoku"), "it counts in this session"
@@ -112,12 +112,12 @@ def test_a_stall_and_a_ribbon_that_wait_are_not_called_won_on_the_ladder(
     ladder = LadderScene(pilot.app, ruleset)
     pilot.app.push(ladder)
     ladder.selected = 0
-    assert "Beaten." not in ladder._games_text()
-    assert "You have this ribbon." not in ladder._advice()
+    assert "You have beaten this opponent." not in ladder._games_text()
+    assert "You have won this ribbon." not in ladder._advice()
     other.execute("ROLLBACK")
     until_saved(pilot)
-    assert "Beaten." in ladder._games_text()
-    assert ("You have this ribbon." in ladder._advice()) == (ladder.ribbon is not None)
+    assert "You have beaten this opponent." in ladder._games_text()
+    assert ("You have won this ribbon." in ladder._advice()) == (ladder.ribbon is not None)
 
 
 def test_mistakes_that_wait_are_saved_in_their_order(pilot: Pilot, other: sqlite3.Connection) -> None:

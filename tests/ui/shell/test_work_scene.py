@@ -40,7 +40,7 @@ def test_a_write_that_fails_after_its_dialog_was_left_is_told(pilot: Pilot) -> N
     pilot.app.back_to_first()
     may_fail.set()
     pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the sentence about the write")
-    assert pilot.scene._title == "Not everything is saved"
+    assert pilot.scene._title == "Not everything was saved"
     assert taken == []
     attendants = len(pilot.app._tick_callbacks)
     pilot.press("All right")

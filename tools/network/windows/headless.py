@@ -68,7 +68,7 @@ class Driven:
         elif self.is_host:
             self.pilot.press("Create a game")
             if self.arguments.broker:
-                self.pilot.press("Through a broker…")
+                self.pilot.press("Via an online server…")
                 self.pilot.type(self.arguments.broker)
                 self.pilot.key(pygame.K_RETURN)
             else:

@@ -187,7 +187,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         if tools.chosen == LAST:
             self._edit(draft.with_last(cell))
             if cell not in draft.stones:
-                self._show_message(_("There is no stone."))
+                self._show_message(_("There is no stone there."))
         elif cell in draft.stones and (tools.chosen in (ERASER, BY_TURNS) or draft.stones[cell] == tools.letter):
             self._remove(cell)
         elif tools.letter:
@@ -265,7 +265,9 @@ class EditorScene(BoardScene[TakeOver | None]):
 
     def _copy(self) -> None:
         done = copy_text(copied(self.draft))
-        self._message = _("The position is on the clipboard.") if done else _("The clipboard could not be used.")
+        self._message = (
+            _("The position was copied to the clipboard.") if done else _("The clipboard could not be used.")
+        )
         self.refresh()
 
     def _paste(self) -> None:
@@ -284,7 +286,7 @@ class EditorScene(BoardScene[TakeOver | None]):
     def _made_study(self) -> Study | Reason:
         if self._studied is not None and self._studied[0] == self.draft:
             return self._studied[1]
-        made = self.draft.study(_("Position, {game}", game=_(self.subject.info.title)))
+        made = self.draft.study(_("{game} position", game=_(self.subject.info.title)))
         if not isinstance(made, Reason):
             self._studied = (self.draft, made)
         return made
@@ -299,7 +301,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         if isinstance(made, Reason):
             self._show_message(made.message)
             return
-        text = _("A new game begins from this position. It is unrated, and does not count for the ladder.")
+        text = _("A new game begins from this position. The game is unrated and does not count towards the ladder.")
         ask_who_plays(self.app, StudyTable(made), text, self.finish)
 
     # Drawing

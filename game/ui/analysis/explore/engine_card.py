@@ -57,13 +57,13 @@ class EngineCard:
         """Return the sentence that says why the engine card is empty, or "" if there are results."""
         analyst = self._analyst
         if not analyst.is_on:
-            return _("Switched off. Nothing is told here until you want it.")
+            return _("The engine is off. Switch it on to see its analysis.")
         if self._table.match.outcome is not None:
-            return _("The game has ended here.")
+            return _("The game is over at this point.")
         if analyst.waits:
-            return _("The engine gets ready.")
+            return _("The engine is getting ready…")
         if not analyst.reading.candidates:
-            return analyst.problem or _("It looks at the position …")
+            return analyst.problem or _("Analysing the position…")
         return ""
 
     def _draw_balance(self, canvas: Canvas) -> None:
@@ -73,7 +73,7 @@ class EngineCard:
         room = width - 2 * _EDGE
         chance = analyst.chance
         if chance is None:
-            text = analyst.engine_remark or _("It gives no chances.")
+            text = analyst.engine_remark or _("No winning chances available.")
             canvas.text(text, x + _EDGE, y + 40, size=14, colour="mist", width=room, height=40)
             return
         if analyst.reading.verdict:

@@ -330,7 +330,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
             return
         text = plural("{count} move will be deleted.", "{count} moves will be deleted.", gone)
         answers = {"cut": _("Delete"), "": _("Cancel")}
-        ask = QuestionScene(self.app, _("Delete from here on?"), text, answers)
+        ask = QuestionScene(self.app, _("Delete from this move on?"), text, answers)
         self.app.push(ask, lambda answer: self._cut_now() if answer else None)
 
     def _cut_now(self) -> None:
@@ -340,7 +340,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
 
     def _comment(self) -> None:
         comments, node = self.study.tree.comments, self.table.node
-        text = _("It is kept with the study, and told when the position is shown.")
+        text = _("The comment is saved with the study and shown at this position.")
         ask = NameScene(
             self.app,
             _("Comment"),
@@ -386,7 +386,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         except ParseError as error:
             self._message = str(error)
         else:
-            self._message = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
+            self._message = _("The file is saved as “{file}” in {folder}.", file=path.name, folder=path.parent)
         self.refresh()
 
     def _share(self) -> None:
@@ -416,12 +416,12 @@ class ExploreScene(BoardScene[TakeOver | None]):
     def _choose_engine(self) -> None:
         """Let the player choose the engine that analyses the position: built-in or added by the player."""
         engines = {engine.id: engine for engine in self.app.services.engines.ready()}
-        answers = {"": _("The engine of the fair")} | {key: engine.name for key, engine in engines.items()}
+        answers = {"": _("Built-in engine")} | {key: engine.name for key, engine in engines.items()}
         if not engines:
-            text = _("Your own engines can read, too: add one in the settings.")
+            text = _("You can also analyse with your own engine: add one in the settings.")
         else:
-            text = _("An engine of your own tells its move; ours gives chances, too.")
-        ask = QuestionScene(self.app, _("Which engine reads?"), text, answers, escape="-")
+            text = _("Your own engines show only a move; the built-in engine also gives winning chances.")
+        ask = QuestionScene(self.app, _("Choose an engine"), text, answers, escape="-")
         self.app.push(ask, lambda answer: None if answer == "-" else self._set_engine(engines, answer))
 
     def _set_engine(self, engines: Mapping[str, EngineRecord], answer: str) -> None:
@@ -434,7 +434,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
         if self._bar.asks(is_wanted=True):
             return
         if cell is None or self.match.state.board[cell] != EMPTY:
-            self._message = _("Point at a free cell first.")
+            self._message = _("Point at an empty cell first.")
         else:
             refused = self.analyst.ask_why_not(self._stone_for(cell))
             self._message = "" if refused is None else refused.message
@@ -470,7 +470,10 @@ class ExploreScene(BoardScene[TakeOver | None]):
     # Playing on
 
     def _play_on(self) -> None:
-        text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(self.match) + 1)
+        text = _(
+            "A new game begins at move {number}; the original game stays unchanged.",
+            number=stones_placed(self.match) + 1,
+        )
         ask_who_plays(self.app, self.table, text, self.finish)
 
     # Drawing

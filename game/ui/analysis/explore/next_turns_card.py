@@ -131,7 +131,7 @@ class NextTurnsCard:
             won, drawn, lost = (turn.results.get(result, 0) for result, _colour, _tall in _PARTS)
             sentences.append(_("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost))
         day = day_text(turn.newest.day)
-        sentences.append(_("Played last: {players}.", players=names_text(turn.newest, self._table.study.ruleset)))
+        sentences.append(_("Most recent game: {players}.", players=names_text(turn.newest, self._table.study.ruleset)))
         return "\n".join([*sentences, day] if day else sentences)
 
     # Layout
@@ -154,12 +154,12 @@ class NextTurnsCard:
         if not self.is_shown:
             return []
         mine = Button(stage.rect(self._x + 156, self._y + 14, 70, 34), _("Mine"), self._toggle_own_only, size=15)
-        mine.chosen, mine.tip = self._own_only, _("Only your own games that were played here")
+        mine.chosen, mine.tip = self._own_only, _("Only your own games played on this computer")
         mine.enabled, mine.why = self._app.services.database.current_player() is not None, _("There is no player yet.")
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
             rect = stage.rect(self._x + _EDGE, self._row_top(row), _WIDTH - 2 * _EDGE, _ROW)
             button = Button(rect, "", lambda moves=turn.moves: self._play(*moves), paint=_unpainted)  # type: ignore[misc]
-            button.enabled, button.why = not self._waits, _("Looking…")
+            button.enabled, button.why = not self._waits, _("Searching…")
             self._rows.append((button, turn))
         return [mine, *(button for button, _turn in self._rows), *self._page_buttons(stage, refresh)]
 
@@ -191,7 +191,7 @@ class NextTurnsCard:
 
     def draw(self, canvas: Canvas) -> None:
         canvas.card(self._x, self._y, _WIDTH, self._height)
-        canvas.title(_("Played here"), self._x + 20, self._y + 16, size=20, width=134)
+        canvas.title(_("Next moves"), self._x + 20, self._y + 16, size=20, width=134)
         words, colour = self._placeholder()
         if words:
             block = canvas.block(words, _WIDTH - 44, 7, self._height - _HEAD - 10, size=15)
@@ -214,15 +214,15 @@ class NextTurnsCard:
         The text is "" while turns are shown, or expected within a fraction of a second.
         """
         if self._table.match.outcome is not None:
-            return _("The game has ended here."), "mist"
+            return _("The game is over at this point."), "mist"
         if self._problem:
             return self._problem, "coral"
         if self._is_late:
-            return _("Looking…"), "mist"
+            return _("Searching…"), "mist"
         if self._turns or self._found is None:
             return "", ""
-        nobody = _("None of your own games went on from this position.")
-        return nobody if self._own_only else _("No game of the library went on from this position."), "mist"
+        nobody = _("None of your own games continued from this position.")
+        return nobody if self._own_only else _("No game in the library continued from this position."), "mist"
 
     def _draw_row(self, canvas: Canvas, row: int, turn: NextTurn) -> None:
         left, top, end = self._x + _EDGE + 4, self._row_top(row), self._x + _WIDTH - _EDGE - 8
@@ -252,7 +252,7 @@ class NextTurnsCard:
         last = min(self._first + self._page, count)
         text = ""
         if last == count and self._found.more:
-            text = plural("{count} rarer turn", "{count} rarer turns", self._found.more)
+            text = plural("{count} rarer move", "{count} rarer moves", self._found.more)
         elif count > self._page:
             text = _("{first} to {last} of {count}", first=self._first + 1, last=last, count=count)
         canvas.text(text, self._x + _WIDTH / 2, middle, size=13, colour="mist", anchor="center", width=120, height=26)

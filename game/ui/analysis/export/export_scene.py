@@ -54,11 +54,11 @@ class FileKind:
 
 
 _WORDS = {
-    "study": gettext_noop("Everything, as text that a person can read. The library lists it."),
-    "sgf": gettext_noop("Variations, comments and marks, for most programs of board games."),
+    "study": gettext_noop("Everything, as readable text. The file appears in the library."),
+    "sgf": gettext_noop("Variations, comments and marks, for most board game programs."),
     "psq": gettext_noop("The moves of the game, for Piskvork and its tournaments."),
-    "pos": gettext_noop("The moves of the game in one line, to be pasted anywhere."),
-    "lib": gettext_noop("Variations, comments and marks, for RenLib and its relatives."),
+    "pos": gettext_noop("The moves of the game on one line, to paste anywhere."),
+    "lib": gettext_noop("Variations, comments and marks, for RenLib and similar programs."),
 }
 _COMMENTED = ("study", "sgf", "lib")
 FILE_KINDS = (
@@ -67,7 +67,7 @@ FILE_KINDS = (
         for each in FORMATS
     ),
     FileKind(_PICTURE, gettext_noop("Picture"), PICTURE, gettext_noop("The position on the board.")),
-    FileKind(_ANIMATION, gettext_noop("Moving picture"), ".gif", gettext_noop("The whole game, turn by turn.")),
+    FileKind(_ANIMATION, gettext_noop("Animation"), ".gif", gettext_noop("The whole game, move by move.")),
 )
 
 
@@ -112,13 +112,13 @@ class ExportScene(ListScene[FileKind, None]):
         back = back_button(self.stage, lambda: self.finish(None))
         save = main_button(self.stage, _("Save"), self._save, icon="save")
         why = self._obstacle()
-        save.enabled, save.why = not why and self._making is None, why or _("A file is being made.")
+        save.enabled, save.why = not why and self._making is None, why or _("Creating the file…")
         return [*self.form.stops(), *self._review_switch(), back, save]
 
     def _review_switch(self) -> list[Button]:
         if self._game.reviewed is None or self.selected is None or not self.selected.has_comments:
             return []
-        rect, words = self.stage.rect(_CARD[0] + 24, _CARD[1] + 540, 300, 44), _("With the review")
+        rect, words = self.stage.rect(_CARD[0] + 24, _CARD[1] + 540, 300, 44), _("Include the review")
         return [Button(rect, words, self._switch_review, icon="check", size=17, chosen=self._with_review)]
 
     def _switch_review(self) -> None:
@@ -177,7 +177,7 @@ class ExportScene(ListScene[FileKind, None]):
         except ParseError as error:
             self._show_message(str(error), went_wrong=True)
         else:
-            self._show_message(_("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent))
+            self._show_message(_("The file is saved as “{file}” in {folder}.", file=path.name, folder=path.parent))
 
     def _show_message(self, words: str, *, went_wrong: bool = False) -> None:
         self._message, self._went_wrong = words, went_wrong
@@ -214,7 +214,7 @@ class ExportScene(ListScene[FileKind, None]):
         self._draw_board(canvas)
         if self.selected is not None:
             self._draw_texts(canvas, self.selected)
-        draw_keys_hint(canvas, _("Up and Down choose  ·  Enter saves  ·  Escape leads back"))
+        draw_keys_hint(canvas, _("Up/Down: choose  ·  Enter: save  ·  Esc: back"))
 
     def _draw_board(self, canvas: Canvas) -> None:
         left, top, width, _height = _CARD
@@ -246,7 +246,7 @@ class ExportScene(ListScene[FileKind, None]):
             return (_("Writing…") if self._made_kind and self._made_kind.format else share), "soft"
         if self._message:
             return self._message, "coral" if self._went_wrong else "amber"
-        return _("It goes to {folder}.", folder=_folder(kind)), "soft"
+        return _("The file will be saved in {folder}.", folder=_folder(kind)), "soft"
 
     def _draw_row(self, canvas: Canvas, kind: FileKind, top: float) -> None:
         left, right, height = _LIST[0] + 16, _LIST[0] + _LIST[2] - 24, canvas.tall(25)

@@ -26,7 +26,9 @@ class JudgedScene(ExerciseScene[Result]):
     def _show_verdict(self) -> None:
         super()._show_verdict()
         if self.exercise.is_judging:
-            self.feedback = _("The engine has a look at that.") if self._can_judge else _("The engine gets ready.")
+            self.feedback = (
+                _("The engine is checking your move…") if self._can_judge else _("The engine is getting ready…")
+            )
 
     @property
     def _can_judge(self) -> bool:

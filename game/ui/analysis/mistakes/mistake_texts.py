@@ -21,7 +21,7 @@ def played_text(mistake: Mistake) -> str:
 
 def cost_text(mistake: Mistake) -> str:
     """Return a text that says how much winning chance the mistake cost."""
-    return _("It cost {percent} % of the winning chances", percent=round(100 * mistake.loss))
+    return _("Winning chance lost: {percent} %", percent=round(100 * mistake.loss))
 
 
 def facts(mistake: Mistake, ruleset: Ruleset | None) -> list[str]:
@@ -42,7 +42,7 @@ def due_text(mistake: Mistake) -> str:
     days = day_of(mistake)
     if days <= 0:
         return _("Due today")
-    return plural("In {count} day", "In {count} days", days)
+    return plural("Due in {count} day", "Due in {count} days", days)
 
 
 def next_due_text(mistakes: Sequence[Mistake]) -> str:
@@ -50,4 +50,4 @@ def next_due_text(mistakes: Sequence[Mistake]) -> str:
     if not mistakes:
         return ""
     days = min(day_of(mistake) for mistake in mistakes)
-    return plural("The next one comes back in {count} day", "The next one comes back in {count} days", days)
+    return plural("The next mistake is due in {count} day", "The next mistake is due in {count} days", days)

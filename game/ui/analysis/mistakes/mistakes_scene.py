@@ -72,14 +72,14 @@ class MistakesScene(ListScene[Mistake, None]):
 
     def buttons(self) -> list[Button]:
         """Return the filter by game, the back button, and the buttons that practise or remove mistakes."""
-        nothing = _("There are no mistakes here.")
+        nothing = _("There are no mistakes in this list.")
         label = _(self._ruleset.info.title) if self._ruleset else _("All games")
         game = Button(self.stage.rect(40, _FILTERS_TOP, 200, 40), label, self._next_game, size=16)
         game.chosen = bool(self._ruleset_id)
         back = back_button(self.stage, lambda: self.finish(None))
-        one = bar_button(self.stage, 200, 204, _("Only this one"), self._practise_one, icon="play", key=keys.ONE.key)
+        one = bar_button(self.stage, 200, 204, _("Practise one"), self._practise_one, icon="play", key=keys.ONE.key)
         remove = bar_button(
-            self.stage, 420, 216, _("Do not ask again"), self._ask_remove, icon="trash", key=keys.DELETE.key
+            self.stage, 420, 216, _("Remove mistake"), self._ask_remove, icon="trash", key=keys.DELETE.key
         )
         count = min(len(self.due), _ROUND)
         text = _("Practise {count}", count=count) if count else _("Practise")
@@ -113,7 +113,7 @@ class MistakesScene(ListScene[Mistake, None]):
     def _ask(self, mistakes: Sequence[Mistake]) -> None:
         services = self.app.services
         asked = askable(mistakes, services.catalogue.rulesets, services.prover)
-        self._trouble = "" if asked else _("This does not go with the rules of the game any more.")
+        self._trouble = "" if asked else _("This mistake no longer fits the rules of the game.")
         self.repaint()
         if asked:
             keeper = services.database, self._player
@@ -140,7 +140,7 @@ class MistakesScene(ListScene[Mistake, None]):
         """Draw the frame, the number of mistakes that are due, and the card of the selected mistake."""
         draw_frame(canvas, _("My mistakes"), (24, 80, 656, 608), width=520)
         count = len(self.due)
-        due = plural("{count} is due today", "{count} are due today", count)
+        due = plural("{count} mistake is due today", "{count} mistakes are due today", count)
         text = self._trouble or (due if count else next_due_text(self.list.items))
         draw_note(canvas, text, 620, "coral" if self._trouble else "amber" if count else "soft")
         if self.selected is None:
@@ -150,7 +150,7 @@ class MistakesScene(ListScene[Mistake, None]):
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         left, top, width, _height = _CARD
-        text = _("Review a game that you have played: what you threw away there is kept here and asked again.")
+        text = _("Review one of your games: your mistakes are collected here for you to practise.")
         canvas.card(*_CARD)
         canvas.glow(left + width / 2, top + 220, 300, "amber", 0.25)
         canvas.lantern(left + width / 2, top + 220, 96, 1.0)

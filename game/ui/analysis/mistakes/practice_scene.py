@@ -29,9 +29,9 @@ _LAMPS = 36.0
 
 def removal_question(app: App) -> QuestionScene:
     """Return the dialog that asks whether to delete a mistake; its result is "" if the mistake is kept."""
-    text = _("This mistake leaves your list for good, even when its game is reviewed again.")
-    answers = {"": _("Keep it"), "remove": _("Do not ask again")}
-    return QuestionScene(app, _("Never ask again?"), text, answers, escape="")
+    text = _("This mistake will be removed for good, even if you review the game again.")
+    answers = {"": _("Keep it"), "remove": _("Remove mistake")}
+    return QuestionScene(app, _("Remove this mistake?"), text, answers, escape="")
 
 
 class PracticeScene(JudgedScene[None]):
@@ -71,7 +71,7 @@ class PracticeScene(JudgedScene[None]):
         rect = self.stage.rect
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
         leave.tip = _("Back")
-        remove = Button(rect(1016, 624, 240, 48), _("Do not ask again"), self._ask_remove, kind="flat", size=18)
+        remove = Button(rect(1016, 624, 240, 48), _("Remove mistake"), self._ask_remove, kind="flat", size=18)
         removals = [remove] if self.practice.is_stored else []
         if self._is_answered:
             return [leave, self._ahead(), *removals]
@@ -79,7 +79,7 @@ class PracticeScene(JudgedScene[None]):
         hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint")
         hint.keys = keys.SHOW_ME.keys
         hint.enabled = self.practice.hints < _HINTS
-        hint.why = _("There are no more hints. The solution can be shown.")
+        hint.why = _("There are no more hints, but you can see the solution.")
         show = Button(rect(1016, 624, 128, 48), _("Show me"), self._show_me, size=18)
         skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._proceed, kind="flat", size=18)
         after = [self._ahead(), *removals] if self._shown else [hint, show, skip]
@@ -114,7 +114,7 @@ class PracticeScene(JudgedScene[None]):
             if step == 1:
                 self.practice.hint()
             self._light(stones[:1])
-            self.feedback = _("It begins here.")
+            self.feedback = _("The solution begins here.")
         self.refresh()
 
     def _show_me(self) -> None:
@@ -151,11 +151,11 @@ class PracticeScene(JudgedScene[None]):
         """Show the result of the practice round, then leave the scene."""
         alone = sum(answer is Recall.ALONE for answer in self.practice.answers)
         count = len(self.practice.answers)
-        text = _("You found {alone} of {count} by yourself.", alone=alone, count=count)
+        text = _("You found {alone} of {count} better moves by yourself.", alone=alone, count=count)
         if self.practice.is_stored:
-            text = join_sentences((text, _("Each comes back on its day.")))
+            text = join_sentences((text, _("Each mistake comes back when it is due.")))
         self.app.push(
-            QuestionScene(self.app, _("That was the last one"), text, {"": _("All right")}),
+            QuestionScene(self.app, _("All done"), text, {"": _("All right")}),
             lambda _answer: self.finish(None),
         )
 
@@ -171,12 +171,12 @@ class PracticeScene(JudgedScene[None]):
         paint_task_text(canvas, self._task, self._answer, self.exercise.verdict)
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         self._paint_facts(canvas, top)
-        enter = _("Enter continues") if self._is_answered else _("Enter places  ·  H hints")
-        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
+        enter = _("Enter: continue") if self._is_answered else _("Enter: place  ·  H: hints")
+        draw_keys(canvas, (enter, _("F1: rules  ·  Esc: leave")))
 
     @property
     def _task(self) -> BoardTask:
-        text = _("{played} was not the best here.", played=played_text(self.exercise.mistake))
+        text = _("{played} was not the best move.", played=played_text(self.exercise.mistake))
         text = join_sentences((_("{name} to move.", name=self.exercise.side), text))
         return BoardTask(_("Find a better move"), text)
 

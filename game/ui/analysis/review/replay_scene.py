@@ -244,7 +244,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         if not mistakes:
             self._show_message(
                 self._unread_text(
-                    _("There is nothing to learn from yet."), _("There is no mistake of yours to learn from.")
+                    _("There are no mistakes to learn from yet."), _("You made no mistakes to learn from.")
                 )
             )
             return
@@ -273,7 +273,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         step = self._worker.next_mistake(self.replay.step) if self._worker is not None else None
         if step is None:
             self._show_message(
-                self._unread_text(_("No mistake is known so far."), _("No mistake was found in this game."))
+                self._unread_text(_("No mistake has been found so far."), _("No mistake was found in this game."))
             )
         else:
             self._jump(step)
@@ -412,15 +412,20 @@ class ReplayScene(FormScene[TakeOver | None]):
     def _take_over(self) -> None:
         replay = self.replay
         if self.subject.outcome(replay.match.state) is not None:
-            self._show_message(_("The game is over here. Step back to play on from an earlier move."))
+            self._show_message(_("The game is over at this point. Step back to continue from an earlier move."))
             return
         self._playing = False
-        text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(replay.match) + 1)
+        text = _(
+            "A new game begins at move {number}; the original game stays unchanged.",
+            number=stones_placed(replay.match) + 1,
+        )
         ask_who_plays(self.app, replay, text, self.finish)
 
     def _copy(self) -> None:
         done = copy_text(self.subject.dump(self.replay.match.state))
-        self._show_message(_("The position is on the clipboard.") if done else _("The clipboard could not be used."))
+        self._show_message(
+            _("The position was copied to the clipboard.") if done else _("The clipboard could not be used.")
+        )
 
     def _save_picture(self) -> None:
         name = _("{game} - move {number}", game=self._tournament.title, number=stones_placed(self.replay.match))
@@ -431,8 +436,8 @@ class ReplayScene(FormScene[TakeOver | None]):
         except ParseError as error:
             self._show_message(str(error))
             return
-        text = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
-        self.app.push(QuestionScene(self.app, _("The picture is saved"), text, {"": _("All right")}))
+        text = _("The file is saved as “{file}” in {folder}.", file=path.name, folder=path.parent)
+        self.app.push(QuestionScene(self.app, _("Picture saved"), text, {"": _("All right")}))
 
     def _export(self) -> None:
         """Open the export of the game to a file, with the results of a review if there are any."""

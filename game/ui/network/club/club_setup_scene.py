@@ -69,16 +69,19 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         ]
         rows: list[tuple[str, Sequence[_Segment]]] = [
             (_("Name"), [_Segment(tournament.title, False, self._ask_title, wide)]),
-            (_("Broker"), [_Segment(tournament.address or _("Choose a broker…"), False, self._ask_broker, wide)]),
+            (
+                _("Online server"),
+                [_Segment(tournament.address or _("Choose an online server…"), False, self._ask_broker, wide)],
+            ),
             (_("Pairing"), systems),
         ]
         if tournament.system is PairingSystem.SWISS:
             rows.append((plural("{count} round", "{count} rounds", tournament.rounds), self._counting()))
         watched = [
-            _Segment(_("May watch"), tournament.is_watched, self._setter("is_watched", True), half),
-            _Segment(_("May not watch"), not tournament.is_watched, self._setter("is_watched", False), half),
+            _Segment(_("Others may watch"), tournament.is_watched, self._setter("is_watched", True), half),
+            _Segment(_("Nobody may watch"), not tournament.is_watched, self._setter("is_watched", False), half),
         ]
-        return [*rows, (_("You"), plays), (_("Spectators"), watched)]
+        return [*rows, (_("Your role"), plays), (_("Spectators"), watched)]
 
     def _counting(self) -> list[_Segment]:
         rounds = self.tournament.rounds
@@ -111,7 +114,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         start = main_button(stage, _("Start check-in"), self._finish, icon="play", size=20)
         start.enabled, start.why = (
             bool(self.tournament.address),
-            _("A tournament needs a broker that all players can reach."),
+            _("A tournament needs an online server that all players can reach."),
         )
         buttons += [back, start]
         self.controls.set(buttons)
@@ -134,7 +137,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         def refuse(title: str) -> str | None:
             return None if one_line(title, TITLE_LETTERS) else _("A tournament needs a name.")
 
-        text = _("The name that all players see.")
+        text = _("The tournament name that all players see.")
         ask = NameScene(self.app, _("Name"), text, self.tournament.title, refuse, longest=TITLE_LETTERS)
         self.app.push(ask, take)
 

@@ -127,7 +127,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
     def _ask_invitation(self) -> None:
         title = _("Join with a code")
-        text = _("Type or paste the invitation code of the tournament, including its broker.")
+        text = _("Type or paste the tournament's invitation code, including its online server.")
         ask = NameScene(self.app, title, text, "", _refused, longest=_LONGEST_INVITATION)
         self.app.push(ask, self._come_to)
 
@@ -151,7 +151,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         kept = self.selected
         if kept is None:
             return
-        text = _("You cannot continue this tournament here afterwards. Finished games stay in your saved games.")
+        text = _("Once removed, this tournament cannot be continued. Finished games stay in your saved games.")
         answers = {"no": _("Keep it"), "yes": _("Remove")}
 
         def forget(answer: str) -> None:
@@ -170,7 +170,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         draw_frame(canvas, _("Club tournaments"), _CARD, _BESIDE)
         draw_note(canvas, plural("{count} tournament", "{count} tournaments", len(self.list.items)), 280)
         if not self.list.items:
-            text = _("No tournament yet. Create one, or join one with a code.")
+            text = _("No tournaments yet. Create one, or join one with a code.")
             canvas.paragraph(text, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
         left, top, width, _height = _BESIDE
         middle, kept = left + width / 2, self.selected
@@ -199,9 +199,9 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
             return [_("Not connected yet.")]
         game = _(self._plan.ruleset.info.title)
         return [
-            _("Up to 16 players, each at home, play each other round by round through a broker."),
-            _("One of them organises it: creates the tournament, sends the code and starts each round."),
-            _("A new tournament is for {game}, as you chose.", game=game),
+            _("Up to 16 players, each at home, play one another round by round over an online server."),
+            _("The organiser creates the tournament, sends the invitation code and starts each round."),
+            _("A tournament you create will be for {game}, as you chose.", game=game),
         ]
 
     def _game_title(self, kept: SavedClubTournament) -> str:
@@ -227,6 +227,9 @@ def _refused(words: str) -> str | None:
     if isinstance(read, Reason):
         return read.message
     if read.is_to_watch:
-        return _("This code is for watching a game. Enter it under Online games.")
-    needs = _("The code of a tournament ends with “by” and its broker, as in {example}.", example="broker.example.org")
+        return _("This code is for watching a game. Enter the code under “Online games”.")
+    needs = _(
+        "A tournament code ends with “by” and the address of the online server, for example {example}.",
+        example="broker.example.org",
+    )
     return None if read.place.way is Transport.BROKER and read.place.address else needs

@@ -56,6 +56,6 @@ def draw_person(
                 height=high)  # fmt: skip
     canvas.text(points_text(row), right - 96, middle, family="bold", size=17, colour=colour, anchor="midright",
                 width=52, height=high)  # fmt: skip
-    name = member.name if member.is_in else _("{name} (left)", name=member.name)
+    name = member.name if member.is_in else _("{name} (has left)", name=member.name)
     canvas.text(name, left + 66, middle, family="bold", size=16, colour=colour, anchor="midleft",
                 width=right - 156 - left - 66, height=high, smallest=11)  # fmt: skip

@@ -74,7 +74,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         self.app.dismiss(self.visit.tick)
         problem = self.visit.leave(goes_home=self._goes_home)
         if problem:
-            self.app.notices.append((_("Not everything is saved"), problem))
+            self.app.notices.append((_("Not everything was saved"), problem))
         super().exit()
 
     def _leave(self) -> None:
@@ -84,8 +84,8 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             self.finish(None)
             return
         text = _(
-            "Your place is kept, and you are paired in the next rounds. Players who leave for good are no longer "
-            "paired."
+            "Your place is kept, and you will be paired in the next rounds. If you leave for good, "
+            "you will not be paired again."
         )
         answers = {"stay": _("Stay"), "back": _("I will be back"), "home": _("Leave for good")}
 
@@ -159,18 +159,16 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     def _organiser_buttons(self, left: float) -> list[Button]:
         """Return the organiser's buttons that set a result and end the tournament."""
         stage, tournament, table = self.stage, self._tournament, self.selected
-        result = Button(stage.rect(left, 716, 190, 48), _("Set a result"), self._ask_result, icon="pencil", size=18)
+        result = Button(stage.rect(left, 716, 190, 48), _("Enter a result"), self._ask_result, icon="pencil", size=18)
         result.enabled, result.why = table is not None and table.two != NOBODY, _("No game is selected.")
-        end = Button(stage.rect(left + 206, 716, 170, 48), _("End it"), self._ask_end, icon="flag", size=18)
+        end = Button(stage.rect(left + 206, 716, 170, 48), _("End tournament"), self._ask_end, icon="flag", size=18)
         end.enabled, end.why = tournament is not None and not tournament.is_over, _("The tournament is over.")
         return [result, end]
 
     def _show_invitation(self) -> None:
         head = self.visit.lobby.head
         title = self._tournament.title if self._tournament is not None else head.title
-        text = _(
-            "Send this code to all players. They choose “Play online”, “Club tournament”, then “Join with a code”."
-        )
+        text = _("Send this code to all players, who choose “Play online”, “Club tournament”, then “Join with a code”.")
         self.app.push(InvitationScene(self.app, title, head.invitation, text))
 
     # The local player's game
@@ -183,7 +181,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if isinstance(coming, Reason):
             self.app.show_message(coming.message)
         else:
-            title = _("The game with {name}", name=tournament.members[pairing.other(number)].name)
+            title = _("Game against {name}", name=tournament.members[pairing.other(number)].name)
             self.app.push(WaitingScene(self.app, lambda: coming, title), self._play)
 
     def _play(self, table: RemoteConnection | None) -> None:
@@ -242,8 +240,8 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if keeper is None or tournament is None or place is None or place.number not in tournament.present:
             return
         name = tournament.members[place.number].name
-        answers = {"no": _("Keep"), "yes": _("Remove player")}
-        text = _("{name} is no longer paired and loses a game in progress.", name=name)
+        answers = {"no": _("Keep player"), "yes": _("Remove player")}
+        text = _("{name} will not be paired again and loses any game in progress.", name=name)
 
         def take(answer: str) -> None:
             if answer == "yes":
@@ -259,7 +257,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if keeper is None:
             return
         answers = {"no": _("Play on"), "yes": _("End the tournament")}
-        text = _("No more rounds follow. Unfinished games do not count.")
+        text = _("There will be no more rounds. Unfinished games do not count.")
         ask = QuestionScene(self.app, _("End the tournament?"), text, answers, escape="no")
         self.app.push(ask, lambda answer: self._take(keeper.end()) if answer == "yes" else None)
 
@@ -277,7 +275,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             return _("Thank you all for playing!")
         if not tournament.round:
             count = plural("{count} player has joined.", "{count} players have joined.", len(tournament.present))
-            return f"{count} {_('The organiser starts the first round.')}"
+            return f"{count} {_('Waiting for the organiser to start the first round.')}"
         return self._of_round(tournament)
 
     def _of_round(self, tournament: ClubTournament) -> str:
@@ -289,10 +287,10 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             return _("You reported your result. Waiting for {name} to confirm it.", name=name)
         left = sum(table.is_open for table in tournament.tables)
         if left:
-            return plural("{count} game is still running.", "{count} games are still running.", left)
+            return plural("{count} game is still in progress.", "{count} games are still in progress.", left)
         if is_last_round(tournament):
             return _("All rounds have been played. Waiting for the organiser to end the tournament.")
-        return _("All games are over. The organiser starts the next round.")
+        return _("All games are over. Waiting for the organiser to start the next round.")
 
     def paint(self, canvas: Canvas) -> None:
         tournament = self._tournament

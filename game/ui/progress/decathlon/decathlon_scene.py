@@ -104,7 +104,9 @@ class DecathlonScene(ListScene[Discipline, None]):
         play = main_button(self.stage, label, self._play, icon="play")
         is_open = event is not None and self._result(event) is None
         play.enabled = is_open and not self._saves.is_reading
-        play.why = _("This event is over.") if event is not None else _("No installed game has opponents.")
+        play.why = (
+            _("This event is over.") if event is not None else _("None of the installed games has computer opponents.")
+        )
         if self._saves.is_reading:
             play.why = _("Reading…")
         return [*self.form.stops(), back, play]
@@ -154,7 +156,7 @@ class DecathlonScene(ListScene[Discipline, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the player's points in the decathlon, and the ranking."""
         draw_frame(canvas, _("The decathlon"), (24, 80, 656, 608), width=520)
-        until = _("One decathlon a week: open until {day}", day=day_text(self.week.last_day))
+        until = _("Weekly decathlon: open until {day}", day=day_text(self.week.last_day))
         draw_note(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
         canvas.card(*_CARD)
         self._draw_points(canvas)

@@ -22,7 +22,7 @@ _PLAYERS = (352.0, 132.0, 892.0, 544.0)
 _HEADS = (
     (gettext_noop("Played"), 860.0, 88.0),
     (gettext_noop("Won"), 950.0, 84.0),
-    (gettext_noop("Rate"), 1048.0, 92.0),
+    (gettext_noop("Win rate"), 1048.0, 92.0),
     (gettext_noop("Rating"), 1214.0, 158.0),
 )
 
@@ -62,7 +62,7 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
         """Return the back button, and the button that opens the selected player's records."""
         records = main_button(self.stage, _("Records"), self._open, icon="trophy", size=22)
         records.enabled = self.selected is not None and self.selected.player is not None
-        records.why = _("Only players have records here.")
+        records.why = _("Computer opponents have no records.")
         return [*self.form.stops(), back_button(self.stage, lambda: self.finish(None)), records]
 
     def _open(self) -> None:
@@ -74,14 +74,16 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame and the column headings of the leaderboard."""
         draw_frame(canvas, _("Leaderboard"), (24, 80, 292, 608), (340, 80, 916, 608))
-        draw_note(canvas, _("The rating comes from games against opponents with a known Elo."), 900)
+        draw_note(canvas, _("Ratings are based on games against opponents with a known Elo."), 900)
         for head, right, width in _HEADS:
             canvas.text(
                 _(head), right, 108, family="bold", size=14, colour="mist", anchor="midright", width=width, height=30
             )
         if not self.list.items:
-            canvas.text(_("Nobody plays here yet."), 376, 144, size=16, width=840, height=40)
-        draw_keys_hint(canvas, _("Left and Right: another game  ·  Up and Down: players  ·  Enter: a player's records"))
+            canvas.text(_("Nobody is on the leaderboard yet."), 376, 144, size=16, width=840, height=40)
+        draw_keys_hint(
+            canvas, _("Left and Right: switch game  ·  Up and Down: select player  ·  Enter: show player's records")
+        )
 
     def _draw_ranked(self, canvas: Canvas, ranked: Ranked, top: float) -> None:
         middle = top + canvas.tall(32)

@@ -51,7 +51,7 @@ def _draw_rows(canvas: Canvas, ruleset: Ruleset | None, summary: Summary) -> Non
 
 def _facts(summary: Summary) -> Iterator[tuple[str, str]]:
     following = next_rank(summary.totals)
-    yield _("Streak"), streak_text(*summary.streak)
+    yield _("Current streak"), streak_text(*summary.streak)
     yield _("Most wins in a row"), str(summary.longest_streak)
     yield _("Share of games won"), win_rate(summary.totals)
     yield _("Next rank"), _(following.title) if following else "–"
@@ -97,7 +97,7 @@ def _draw_favourite(canvas: Canvas, ruleset: Ruleset | None, summary: Summary, y
 def _draw_rating(canvas: Canvas, summary: Summary) -> None:
     canvas.title(_("Rating"), _INNER, 456, size=22)
     if summary.rating is None:
-        text = _("The curve begins with your first game against an opponent with a known Elo.")
+        text = _("Your rating curve starts with your first game against an opponent with a known Elo.")
         canvas.paragraph(text, _INNER, 500, _INNER_WIDTH, 3, size=16, height=150)
         return
     text = _("Elo {elo}", elo=rating_text(summary.rating))
@@ -120,6 +120,6 @@ def draw_head_to_head(canvas: Canvas, meeting: HeadToHead) -> None:
     canvas.text("–", middle, 318, family="display", size=40, colour="mist", anchor="center")
     drawn = plural("{count} game drawn", "{count} games drawn", meeting.draws)
     canvas.chip(drawn, middle, 376, colour="mist", size=15, height=32, anchor="center", width=300)
-    text = _("Games between people count for neither rank nor rating.")
+    text = _("Games between people do not affect rank or rating.")
     canvas.card(LEFT, 444, WIDTH, 244)
     canvas.paragraph(text, middle, 540, _INNER_WIDTH - 40, 3, size=16, anchor="midtop", height=130)

@@ -124,7 +124,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the summary, and the heading of the list of games."""
-        title = _("Records of {name}", name=self._player.name)
+        title = _("{name}'s records", name=self._player.name)
         draw_frame(canvas, title, (24, 80, 252, 608), (800, 80, 456, 608), left=86, width=1160, smallest=20)
         canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
         if self.shown.meeting is not None:
@@ -134,7 +134,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         self._draw_games(canvas)
         draw_keys_hint(
             canvas,
-            _("Left and Right: another game  ·  Up and Down: the list  ·  Enter replays"),
+            _("Left and Right: switch game  ·  Up and Down: select in list  ·  Enter: replay"),
             left=404,
             width=576,
         )

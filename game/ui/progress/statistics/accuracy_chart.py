@@ -109,7 +109,7 @@ class AccuracyChart:
         canvas.text(_day(judged[0]), left, at, size=14, colour="mist", anchor="midleft", width=210, height=22)
         if len(judged) > 1:
             canvas.text(_day(judged[-1]), right, at, size=14, colour="mist", anchor="midright", width=210, height=22)
-        text = _("Mistakes a game: {number}", number=mistakes_text(self._overview.mistakes))
+        text = _("Mistakes per game: {number}", number=mistakes_text(self._overview.mistakes))
         canvas.text(text, (left + right) / 2, at, size=14, colour="coral", anchor="center", width=330, height=22)
 
     # Selected game

@@ -40,7 +40,11 @@ def _draw_titled(canvas: Canvas, overview: Overview) -> None:
 
     With enlarged text, the mean thinking time is drawn beside its title.
     """
-    for left, title in ((_PHASES, _("By phase")), (_THINKING, _("Thinking time")), (_OVERLOOKED, _("Overlooked"))):
+    for left, title in (
+        (_PHASES, _("Phases of the game")),
+        (_THINKING, _("Thinking time")),
+        (_OVERLOOKED, _("What you missed")),
+    ):
         canvas.card(left, _TOP, _WIDTH, _HEIGHT)
         room, mean = _INNER, overview.thinking.mean
         if left == _THINKING and mean is not None and canvas.letters > 1:
@@ -81,10 +85,10 @@ def _draw_phases(canvas: Canvas, overview: Overview) -> None:
 def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
     left, thinking = _THINKING + _EDGE, overview.thinking
     if thinking.mean is None:
-        text = _("No data: only games with a clock measure thinking time.")
+        text = _("No data: thinking time is measured only in games with a clock.")
         canvas.paragraph(text, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
-    games = plural("a turn, in {count} game with a clock", "a turn, in {count} games with a clock", thinking.games)
+    games = plural("per turn, in {count} game with a clock", "per turn, in {count} games with a clock", thinking.games)
     _draw_mean(canvas, left, seconds_text(thinking.mean), games)
     for number, (caption, seconds) in enumerate(_times(overview)):
         top = _TOP + 106 + number * 33
@@ -114,13 +118,17 @@ def _times(overview: Overview) -> Iterator[tuple[str, float | None]]:
     for phase in GamePhase:
         yield phase_title(phase), thinking.by_phase.get(phase)
     yield _("Turns with a mistake"), thinking.before_mistakes
-    yield _("Other turns"), thinking.before_others
+    yield _("Turns without mistakes"), thinking.before_others
 
 
 def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
     left = _OVERLOOKED + _EDGE
     if not overview.oversights:
-        text = _("Review games to see what you overlook.") if not overview.judged else _("Nothing so far. Well played!")
+        text = (
+            _("Review your games to see what you missed.")
+            if not overview.judged
+            else _("Nothing missed so far. Well played!")
+        )
         canvas.paragraph(text, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
     first, *others = overview.oversights

@@ -337,7 +337,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame of the statistics, the accuracy chart and the cards below it."""
-        title = _("Statistics of {name}", name=self._player.name)
+        title = _("Statistics for {name}", name=self._player.name)
         draw_frame(canvas, title, (24, 80, 344, 608), left=86, width=540, smallest=20)
         canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
         middle, words = 1112, _(self.ruleset.info.title)
@@ -348,21 +348,24 @@ class StatisticsScene(ListScene[GameGroup, None]):
         draw_cards(canvas, self.overview)
         if self.chosen is not None:
             draw_keys_hint(
-                canvas, _("Left and Right: a game  ·  Up and Down: the list  ·  Enter shows it"), left=464, width=516
+                canvas,
+                _("Left and Right: select game  ·  Up and Down: select in list  ·  Enter: show game"),
+                left=464,
+                width=516,
             )
 
     def _why_empty(self) -> str:
         if not self._gathering.is_done:
             return _("Going through your games…")
         if not self._games:
-            return _("Play a game to fill this page.")
+            return _("Play a game to see your statistics.")
         return why_no_accuracy(has_scores=not self._probe.has_none)
 
     def _progress(self) -> str:
         """Return a text about the progress of the analysis, or about the problem that ended it."""
         if self._round is not None:
             if self._round.waits:
-                return _("The engine gets ready.")
+                return _("The engine is getting ready…")
             return _("Analysing game {number} of {count}", number=self._round.number, count=self._round.games)
         if self._gathering.left > 1:
             return plural("{count} game left to check", "{count} games left to check", self._gathering.left)

@@ -99,18 +99,18 @@ class DailyPuzzleScene(ListScene[str, None]):
         theme.keys, theme.chosen = keys.THEME.keys, self._theme is not None
         rated = bar_button(self.stage, 166, 196, _("Puzzles"), self._open_rated, icon="learn", key=keys.RATED.key)
         run = bar_button(
-            self.stage, 374, 226, _("Three minutes"), self._open_run, icon="play", key=keys.AGAINST_CLOCK.key
+            self.stage, 374, 226, _("Three-minute run"), self._open_run, icon="play", key=keys.AGAINST_CLOCK.key
         )
         rated.tip = _("Puzzles near your rating, one after the other")
         share = bar_button(self.stage, 612, 176, _("Picture"), self._share, icon="camera", key=keys.LIGHTS.key)
         share.tip = _("Save today's results as a picture, and copy them as text")
-        share.enabled, share.why = bool(self._today_status()), _("No puzzle of today is solved yet.")
+        share.enabled, share.why = bool(self._today_status()), _("None of today's puzzles is solved yet.")
         missed = self._missed_button()
         day = main_button(self.stage, _("Daily puzzle"), self._open_day, icon="target", size=20)
         for button in (theme, rated, run, day):
-            button.enabled, button.why = self.selected is not None, _("No installed game has puzzles.")
+            button.enabled, button.why = self.selected is not None, _("None of the installed games has puzzles.")
         if self.selected is not None and self._has_seen_all():
-            run.enabled, run.why = False, _("You have seen all of these puzzles in the last seven days.")
+            run.enabled, run.why = False, _("You have seen all the available puzzles in the last seven days.")
         mistakes = Button(self.stage.rect(244, _FILTERS_TOP, 156, 40), _("My mistakes"), self._open_mistakes, size=16)
         mistakes.keys = keys.LEARN.keys
         return [*self.form.stops(), theme, mistakes, *missed, back, rated, run, share, day]
@@ -123,10 +123,10 @@ class DailyPuzzleScene(ListScene[str, None]):
         missed = self.lanterns.missed(self.today, self.selected) if self.selected else None
         if missed is None:
             return []
-        text = _("Catch up {day}", day=day_text(missed))
+        text = _("Catch up on {day}", day=day_text(missed))
         button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), text, lambda: self._open_day(missed), size=16)
         button.keys = keys.MISSED_DAY.keys
-        button.tip = _("The daily puzzle of a missed day: solve it to keep your streak")
+        button.tip = _("The daily puzzle from a missed day: solve it to keep your streak")
         return [button]
 
     # Actions
@@ -144,7 +144,7 @@ class DailyPuzzleScene(ListScene[str, None]):
         wanted = day or self.today
         if self.selected is not None:
             drawn = iter([puzzle_of(self._entries, wanted)])
-            heading = _("The puzzle of {day}", day=day_text(wanted))
+            heading = _("Puzzle for {day}", day=day_text(wanted))
             self._visit(VisitTerms(lambda: next(drawn, None), day=wanted), heading)
 
     def _open_rated(self) -> None:
@@ -182,7 +182,7 @@ class DailyPuzzleScene(ListScene[str, None]):
                 database.note_run_puzzle(self._player, ruleset_id, found.mark)
             return found
 
-        self._visit(VisitTerms(draw, is_rated=False), _("Three minutes"), run)
+        self._visit(VisitTerms(draw, is_rated=False), _("Three-minute run"), run)
 
     def _has_seen_all(self) -> bool:
         shown = self._shown_this_week()
@@ -252,19 +252,19 @@ class DailyPuzzleScene(ListScene[str, None]):
         if self.streak:
             return streak_text(self.streak)
         if self.lanterns.days:
-            return _("Solve today's puzzle, or catch up the day that you missed.")
+            return _("Solve today's puzzle, or catch up on the day you missed.")
         return _("Solve today's puzzle to start a streak.")
 
     def _about(self) -> str:
         """Return a text with the number of solved puzzles of the selected game, and its best timed run."""
         if self.selected is None:
-            return _("No installed game has puzzles.")
+            return _("None of the installed games has puzzles.")
         database, entries = self.app.services.database, of_theme(self._entries, self._theme)
         tried = database.tried_puzzles(self._player, self.selected)
         solved = sum(tried.get(entry.mark, 0.0) > 0 for entry in entries)
-        text = _("{solved} of {count} solved.", solved=solved, count=len(entries))
+        text = _("{solved} of {count} puzzles solved.", solved=solved, count=len(entries))
         best = database.best_run(self._player, self.selected)
-        run = plural("The best three minutes: {count} puzzle.", "The best three minutes: {count} puzzles.", best)
+        run = plural("Best three-minute run: {count} puzzle.", "Best three-minute run: {count} puzzles.", best)
         return join_sentences((text, run if best else ""))
 
     def _draw_row(self, canvas: Canvas, ruleset_id: str, top: float) -> None:

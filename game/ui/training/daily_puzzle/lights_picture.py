@@ -37,7 +37,7 @@ def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayStatus], strea
     picture = pygame.Surface((canvas.px(_WIDTH), canvas.px(_HEIGHT)))
     drawn = canvas.onto(picture)
     drawn.backdrop(dimmed=True)
-    text = _("Stone Fair, the puzzles of {day}", day=day_text(day))
+    text = _("Stone Fair, puzzles for {day}", day=day_text(day))
     drawn.text(text, _WIDTH / 2, 34, family="display", size=22, colour="cream", anchor="center", width=_WIDTH - 40)
     left = _WIDTH / 2 - (len(lights) - 1) * _STEP / 2
     for number, light in enumerate(lights):
@@ -53,7 +53,7 @@ def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayStatus], strea
 def lights_text(day: date, lights: Sequence[DayStatus]) -> str:
     """Return a day's puzzle results as a line of text, with a symbol for each puzzle."""
     signs = "".join(_DARK if light.score is None else _SIGNS.get(light.score, "\N{WHITE CIRCLE}") for light in lights)
-    return f"{_('Stone Fair, the puzzles of {day}', day=day_text(day))} {signs}"
+    return f"{_('Stone Fair, puzzles for {day}', day=day_text(day))} {signs}"
 
 
 def streak_text(days: int) -> str:

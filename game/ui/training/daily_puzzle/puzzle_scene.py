@@ -75,7 +75,7 @@ class PuzzleScene(JudgedScene[None]):
         hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint")
         hint.keys = keys.SHOW_ME.keys
         hint.enabled = self.visit.hints < HINTS and self.exercise.person_to_move
-        hint.why = _("There are no more hints. The solution can be shown.")
+        hint.why = _("There are no more hints, but you can see the solution.")
         show = Button(rect(1016, 624, 240, 48), _("Show me"), self._show_me, size=18)
         return [leave, *picks, hint, *play, show]
 
@@ -142,10 +142,10 @@ class PuzzleScene(JudgedScene[None]):
         if step == 1:
             self.feedback = self._theme_text
         elif step == 2:
-            self.feedback = _("It is one of these.")
+            self.feedback = _("Play on one of the marked cells.")
             self._light(self.exercise.hint_cells())
         else:
-            self.feedback = _("It begins here.")
+            self.feedback = _("The solution begins here.")
             self._light(self.exercise.first_stones()[:1])
         self.refresh()
 
@@ -154,11 +154,11 @@ class PuzzleScene(JudgedScene[None]):
         theme = self.exercise.puzzle.theme
         if theme in WINS:
             left = self.exercise.turns - self.exercise.solved_turns
-            turns = plural("Find {count} turn.", "Find {count} turns.", left)
+            turns = plural("Find {count} winning turn.", "Find {count} winning turns.", left)
             return join_sentences((_(TASKS[theme]), turns))
         if theme is PuzzleTheme.DEFEND:
-            return _("The other side would win by force. Only one turn stops it.")
-        return _("Count what each stone gives you, and what it leaves to the other side.")
+            return _("Your opponent threatens a forced win. Only one turn stops it.")
+        return _("Count the points each move gives you, and those it leaves your opponent.")
 
     def _show_me(self) -> None:
         if self.exercise.verdict is False or self.exercise.is_judging:
@@ -208,16 +208,16 @@ class PuzzleScene(JudgedScene[None]):
         """Return the title and the sentence of the dialog that ends a puzzle session."""
         if self.run is not None:
             text = plural("You solved {count} puzzle.", "You solved {count} puzzles.", self.run.solved)
-            return _("Time is up") if self.run.is_over else _("That was the last one"), text
+            return _("Time is up") if self.run.is_over else _("All done"), text
         if self.visit.terms.day is None:
             alone, count = sum(score == 1 for score in self.visit.scores), len(self.visit.scores)
-            text = _("You solved {alone} of {count} by yourself.", alone=alone, count=count)
-            return _("That was the last one"), text
+            text = _("You solved {alone} of {count} puzzles by yourself.", alone=alone, count=count)
+            return _("All done"), text
         if self._shown:
-            return _("The solution was shown"), _("Come back and solve it yourself whenever you like.")
+            return _("The solution was shown"), _("Come back and solve the puzzle yourself whenever you like.")
         alone = self.visit.score == 1
-        text = _("You solved it by yourself.") if alone else _("You solved it in the end.")
-        return _("Daily puzzle solved") if self.visit.is_saved else _("Right, but not saved yet"), text
+        text = _("You solved the puzzle by yourself.") if alone else _("You solved the puzzle in the end.")
+        return _("Daily puzzle solved") if self.visit.is_saved else _("Correct, but not saved yet"), text
 
     # Pictures
 
@@ -239,13 +239,13 @@ class PuzzleScene(JudgedScene[None]):
         paint_task_text(canvas, self._task, self._answer, self.exercise.verdict, self._paint_hands(canvas))
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         self._paint_facts(canvas, top)
-        draw_keys(canvas, (self._enter_text, _("F1 rules  ·  Esc leaves")))
+        draw_keys(canvas, (self._enter_text, _("F1: rules  ·  Esc: leave")))
 
     @property
     def _enter_text(self) -> str:
         if self.exercise.is_solved:
-            return _("Enter continues")
-        return _("Enter places  ·  H hints") if self.run is None else _("Enter places")
+            return _("Enter: continue")
+        return _("Enter: place  ·  H: hints") if self.run is None else _("Enter places a stone")
 
     @property
     def _task(self) -> BoardTask:

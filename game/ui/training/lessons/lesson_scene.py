@@ -164,7 +164,7 @@ class LessonScene(ExerciseScene[str]):
         for stone in stones[:1]:
             self.picker.choose(stone.stone)
         self.board.suggest(stones)
-        self.feedback = _("There. Now you try.") if stones else _("Any of them will do.")
+        self.feedback = _("Like this. Now you try.") if stones else _("Any choice will do.")
         self.refresh()
         if not stones:
             self._open_choice()
@@ -180,7 +180,7 @@ class LessonScene(ExerciseScene[str]):
             return
         if all(self._done):
             finish_introduction(self.app.services.database, self.ruleset.info.id)
-        text = _("That is all you need. The rest comes with playing; F1 shows the rules at any time.")
+        text = _("That is all you need to know. The rest comes with practice; F1 shows the rules at any time.")
         answers = {_PLAY: _("Play your first game"), "": _("Back to the menu")}
         ask = QuestionScene(self.app, _("You know {game}!", game=_(self.ruleset.info.title)), text, answers)
         self.app.push(ask, self.finish)
@@ -197,5 +197,5 @@ class LessonScene(ExerciseScene[str]):
         paint_task_text(canvas, BoardTask(_(lesson.title), _(lesson.words)), self._answer, self.exercise.verdict)
         top = paint_stones(canvas) if info.names_stone else 80.0
         paint_steps(canvas, self.lessons, self.step, self._done, top)
-        enter = _("Enter continues") if self.exercise.verdict else _("Enter places  ·  H shows how")
-        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
+        enter = _("Enter: continue") if self.exercise.verdict else _("Enter places  ·  H shows a move")
+        draw_keys(canvas, (enter, _("F1: rules  ·  Esc: leave")))

@@ -174,17 +174,17 @@ class FairnessScene(Scene[TakeOver | None]):
             return ""
         if drill.share is None:
             waits = not self.app.services.can_judge(drill.ruleset)
-            return _("The engine gets ready.") if waits else _("The engine judges the position.")
+            return _("The engine is getting ready…") if waits else _("The engine is judging the position.")
         sentences = [] if drill.is_right else [_("Not quite.")]
         is_near = drill.is_right and drill.guess is not balance_of(drill.share)
-        near = _("This close to the limit, your answer counts too.") if is_near else ""
+        near = _("The chances are close to the limit, so your answer counts too.") if is_near else ""
         return join_sentences((*sentences, self._judgement(drill.share), near, self._streak))
 
     def _judgement(self, share: float) -> str:
         """Return the engine's judgement of the opening position as a sentence."""
         info, balance = self.drill.ruleset.info, balance_of(share)
         if balance is Balance.EVEN:
-            return _("The engine calls it even.")
+            return _("The engine calls the position even.")
         first = balance is Balance.FIRST
         percent = round(100 * (share if first else 1 - share))
         side = colour_name(info, info.colours[0 if first else 1])
@@ -193,18 +193,22 @@ class FairnessScene(Scene[TakeOver | None]):
     @property
     def _streak(self) -> str:
         streak = self.drill.score.streak
-        return plural("{count} right in a row.", "{count} right in a row.", streak) if streak > 1 else ""
+        return (
+            plural("{count} correct answer in a row.", "{count} correct answers in a row.", streak)
+            if streak > 1
+            else ""
+        )
 
     @property
     def task(self) -> BoardTask:
         """The question to the player, with the winning chances that count as even."""
         if self.searchable_match is None:
-            return BoardTask(_("Is it fair?"), _("This game has no opening positions to ask about."))
+            return BoardTask(_("Is the opening fair?"), _("This game has no opening positions to practise."))
         side = colour_name(self.drill.ruleset.info, self.searchable_match.state.colour)
         low, high = round(100 * (0.5 - EVEN_WITHIN)), round(100 * (0.5 + EVEN_WITHIN))
-        asked = _("Who is better?")
-        even = _("Even means {low} to {high} %; beyond that the engine prefers a side.", low=low, high=high)
-        return BoardTask(_("Is it fair?"), join_sentences((_("{name} to move.", name=side), asked, even)))
+        asked = _("Which side is better?")
+        even = _("Even means a winning chance of {low} to {high} %; otherwise one side is better.", low=low, high=high)
+        return BoardTask(_("Is the opening fair?"), join_sentences((_("{name} to move.", name=side), asked, even)))
 
     # Pictures
 
@@ -212,10 +216,10 @@ class FairnessScene(Scene[TakeOver | None]):
         drill, score = self.drill, self.drill.score
         canvas.backdrop(dimmed=True)
         canvas.lights()
-        canvas.heading(_("Is it fair?"), 292, 39, 700)
+        canvas.heading(_("Is the opening fair?"), 292, 39, 700)
         if self.searchable_match is not None:
             self.board.paint(canvas)
-        paint_captioned(canvas, _("Right"), _("{number} of {count}", number=score.right, count=score.asked))
+        paint_captioned(canvas, _("Correct"), _("{number} of {count}", number=score.right, count=score.asked))
         paint_task_text(canvas, self.task, self.feedback, drill.is_right)
         options = self.searchable_match.options if self.searchable_match is not None else drill.options
         facts = [options_text(drill.ruleset.info, options), *self._facts()]
@@ -229,11 +233,11 @@ class FairnessScene(Scene[TakeOver | None]):
         """Return facts about the opening position, such as its name, once the player has guessed."""
         question, score = self.drill.question, self.drill.score
         if question is None or self.drill.guess is None:
-            return [_("Not saved: it counts for this visit only.")]
+            return [_("Your score is kept only until you leave.")]
         name = _("The opening is called {name}.", name=_(question.position.name)) if question.position.name else ""
-        line = _("The stones with numbers are its best line.") if self.drill.line else ""
+        line = _("The numbered stones show the engine's best line.") if self.drill.line else ""
         best = plural(
-            "Best of this visit: {count} in a row.", "Best of this visit: {count} in a row.", score.best_streak
+            "Best streak so far: {count} in a row.", "Best streak so far: {count} in a row.", score.best_streak
         )
         return [self._origin(question.position.game), name, line, best if score.best_streak > 1 else ""]
 
@@ -248,8 +252,8 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def _keys(self) -> tuple[str, str]:
         return (
-            _("1, 2, 3 answer") if self._asks else _("Enter continues  ·  X explores"),
-            _("F1 rules  ·  Esc leaves"),
+            _("1, 2 or 3 to answer") if self._asks else _("Enter continues  ·  X explores"),
+            _("F1: rules  ·  Esc: leave"),
         )
 
     def paint_live(self, canvas: Canvas) -> None:

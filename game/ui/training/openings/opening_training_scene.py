@@ -93,8 +93,8 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         if self.selected is None or self.selected.opening is None:
             begin = main_button(self.stage, _("Begin"), self._begin, icon="play", enabled=self.selected is not None)
             return [*self.form.stops(), back, begin]
-        choose = Button(self.stage.rect(740, 716, 240, 48), _("You choose"), lambda: self._rehearse(1))
-        place = main_button(self.stage, _("You place"), self._begin, icon="play", size=22)
+        choose = Button(self.stage.rect(740, 716, 240, 48), _("Make the choice"), lambda: self._rehearse(1))
+        place = main_button(self.stage, _("Place the stones"), self._begin, icon="play", size=22)
         return [*self.form.stops(), back, choose, place]
 
     # Actions
@@ -201,7 +201,7 @@ def _entries(rulesets: Iterable[Ruleset]) -> Iterator[TrainingEntry]:
 
 
 def _heading(entry: TrainingEntry) -> str:
-    return _("Is it fair?") if entry.opening is None else _("Openings with a choice, from both sides")
+    return _("Is the opening fair?") if entry.opening is None else _("Practise opening choices from both sides")
 
 
 def _row_text(entry: TrainingEntry) -> tuple[str, str]:
@@ -215,8 +215,11 @@ def _row_text(entry: TrainingEntry) -> tuple[str, str]:
 def _about(entry: TrainingEntry) -> list[str]:
     """Return sentences that describe an opening exercise."""
     if entry.opening is None:
-        text = _("Look at a few stones and say who is better, or that it is even. Then the engine gives its answer.")
-        own = _("Openings of your finished games are included.")
-        return [text, own, _("Not saved: it counts for this visit only.")]
-    seats = _("Place stones for the engine to choose from, or choose yourself; then see what the choice is worth.")
+        text = _(
+            "Look at a few stones and say which side is better, or that the game is even. Then the "
+            "engine gives its answer."
+        )
+        own = _("Openings from your finished games are included.")
+        return [text, own, _("Your score is kept only until you leave.")]
+    seats = _("Place stones and let the engine choose, or make the choice yourself; then see how good the choice is.")
     return [_(entry.opening.about), seats]

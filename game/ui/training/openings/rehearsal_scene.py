@@ -106,7 +106,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             again.kind = "primary"
             play = Button(rect(1016, 556, 116, 48), _("Play"), self._play_on, size=18, keys=keys.PLAY_ON.keys)
             play.tip, play.enabled = _("Play from here"), self.match.outcome is None
-            play.why = _("The game has ended here.")
+            play.why = _("The game is over at this point.")
             explore = Button(rect(1140, 556, 116, 48), _("Explore"), self._explore, size=18, keys=keys.EXPLORE.keys)
             return [*rows, again, play, explore]
         if self._is_choice:
@@ -232,14 +232,14 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     def _waiting(self) -> str:
         """A sentence about the engine's work in progress; "" while it is the player's turn."""
         if not self.app.services.can_judge(self.subject):
-            return _("The engine gets ready.")
+            return _("The engine is getting ready…")
         is_done = self.exercise.is_over and (self.exercise.end is None or self.exercise.end.is_done)
-        return "" if self.exercise.person_to_move or is_done else _("The engine judges the position.")
+        return "" if self.exercise.person_to_move or is_done else _("The engine is judging the position.")
 
     @property
     def task(self) -> BoardTask:
         """Sentences with the other side's last turn and the player's task in the opening."""
-        title, shown = _("You place") if self.seat == 0 else _("You choose"), self._as_replay()
+        title, shown = _("Place the stones") if self.seat == 0 else _("Make the choice"), self._as_replay()
         happened = describe(shown, self._happened)
         asked = "" if self.exercise.is_over else turn_sentence(shown)
         return BoardTask(title, join_sentences((happened, asked, aim_text(self.exercise))))
@@ -252,16 +252,16 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         canvas.heading(_(self.opening.title), 292, 39, 700)
         self.board.paint(canvas)
         text = _("{number} of {count}", number=self.score.right, count=self.score.asked)
-        paint_captioned(canvas, _("Right"), text)
+        paint_captioned(canvas, _("Correct"), text)
         paint_task_text(canvas, self.task, self._answer, None)
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         draw_balance_card(canvas, self.subject.info, top, _BOTTOM, self._facts())
-        enter = _("N once more  ·  P plays on") if self.exercise.is_over else _("Enter places, chooses")
-        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
+        enter = _("N starts again  ·  P plays on") if self.exercise.is_over else _("Enter places or chooses")
+        draw_keys(canvas, (enter, _("F1: rules  ·  Esc: leave")))
 
     def _facts(self) -> BalanceFacts:
         info, decisions = self.subject.info, self.exercise.judged_decisions
         share = self.exercise.end_share if self.exercise.is_over else decisions[-1].share if decisions else None
-        silence = _("The chances appear when you have placed your stones or chosen.")
+        silence = _("Winning chances appear once you have placed stones or chosen.")
         facts = [options_text(info, self.opening.options), _(self.opening.about)]
         return BalanceFacts(_(info.title), facts, share, silence)
