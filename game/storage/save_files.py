@@ -14,7 +14,7 @@ from game.core.record import journal
 from game.core.record.checked_lines import checked_line
 from game.core.record.sections import LARGEST_SAVE
 from game.storage import names
-from game.storage.files import StoreError, cause, write_whole
+from game.storage.files import StoreError, cause, write_file
 from game.storage.files import replace as move_file
 
 SUFFIX = ".txt"
@@ -36,7 +36,9 @@ class SavedBytes:
         except UnicodeDecodeError as error:
             line = self.contents[: error.start].count(b"\n") + 1
             raise StoreError(
-                _("byte {byte:#04x} is not UTF-8 text", byte=self.contents[error.start]), file=path.name, line=line
+                _("byte {byte:#04x} is not valid UTF-8 text", byte=self.contents[error.start]),
+                file=path.name,
+                line=line,
             ) from error
 
 
@@ -49,7 +51,7 @@ class SaveFiles:
     # Names
 
     def paths(self) -> list[Path]:
-        """Return the tournament files whose names are valid text; none if the folder is not readable."""
+        """Return the tournament files with valid text as names, or none if the folder is not readable."""
         try:
             named = [path for path in self.path.iterdir() if path.suffix.lower() == SUFFIX and _is_text(path.name)]
         except OSError:
@@ -63,23 +65,26 @@ class SaveFiles:
     def path_of(self, name: str) -> Path:
         """Return the path of a tournament file. Raises StoreError if the name leads elsewhere."""
         if not name or Path(name).name != name or "\\" in name:
-            raise StoreError(_("{name!r} is not the name of a save.", name=name))
+            raise StoreError(_("{name!r} is not a valid name for a saved game.", name=name))
         return self.path / f"{name}{SUFFIX}"
 
     # Reading
 
     def read(self, path: Path, most: int = 0) -> bytes:
-        """Return a file's contents. Raises StoreError if it is larger than any tournament file and than ``most``."""
+        """Return a file's contents. Raises StoreError if it cannot be read or is too large.
+
+        The limit is the maximum size of a tournament file, or ``most`` if that is more.
+        """
         most = max(most, LARGEST_SAVE)
         try:
             with path.open("rb") as file:
                 contents = file.read(most + 1)
         except OSError as error:
-            raise StoreError(_("it could not be read: {cause}", cause=cause(error)), file=path.name) from error
+            raise StoreError(_("the file could not be read: {cause}", cause=cause(error)), file=path.name) from error
         if len(contents) > most:
             millions = LARGEST_SAVE // 1_000_000
             raise StoreError(
-                _("it is larger than {most} million bytes, the limit for a saved game", most=millions), file=path.name
+                _("the file is larger than {most} MB, the limit for a saved game", most=millions), file=path.name
             )
         return contents
 
@@ -89,24 +94,24 @@ class SaveFiles:
 
     def read_journal(self, path: Path) -> bytes:
         """Return the journal of a tournament file; empty if there is none."""
-        return self._read_beside(path, JOURNAL)
+        return self._read_sibling(path, JOURNAL)
 
-    def _read_beside(self, path: Path, ending: str) -> bytes:
+    def _read_sibling(self, path: Path, ending: str) -> bytes:
         return self.read(beside(path, ending)) if beside(path, ending).exists() else b""
 
     def journal_lines(self, files: SavedBytes, path: Path) -> list[str]:
-        """Return the plies in a tournament's journal; none if the journal is older than the tournament file.
+        """Return the plies in a tournament's journal, or none if the journal is older than the file.
 
         A journal that matches the file's game, but not its contents, belongs to a file edited by hand and is valid.
         """
-        before = self._read_beside(path, PREVIOUS)
+        before = self._read_sibling(path, PREVIOUS)
         is_own = journal.continues(files.journal, files.contents)
         is_mended = not journal.continues(files.journal, before) and journal.fits(files.journal, files.contents)
         return journal.complete_lines(files.journal) if is_own or is_mended else []
 
     def has_foreign_plies(self, files: SavedBytes, path: Path) -> bool:
-        """Return True if the journal has plies of neither the tournament file's game nor its previous version's."""
-        before = self._read_beside(path, PREVIOUS)
+        """Return True if a journal's plies belong neither to the file nor to its previous version."""
+        before = self._read_sibling(path, PREVIOUS)
         has_plies = b"\n" in files.journal.strip()
         is_known = any(journal.continues(files.journal, contents) for contents in (files.contents, before))
         return has_plies and not is_known and not journal.fits(files.journal, files.contents)
@@ -118,8 +123,8 @@ class SaveFiles:
         path = self.path_of(name)
         try:
             if files.journal:
-                write_whole(beside(path, JOURNAL), files.journal)
-            write_whole(path, files.contents)
+                write_file(beside(path, JOURNAL), files.journal)
+            write_file(path, files.contents)
         except OSError as error:
             raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
 
@@ -130,7 +135,7 @@ class SaveFiles:
             beside(path, ending).unlink(missing_ok=True)
 
     def touch(self, name: str) -> None:
-        """Set a tournament file's modification time to now, if it exists, so that it counts as the newest."""
+        """Set the modification time of a tournament file to the present, so that it counts as the newest."""
         # The time is passed explicitly: the system's clock may be coarse and equal another file's time.
         now = time.time_ns()
         with contextlib.suppress(OSError):
@@ -150,7 +155,7 @@ def move_files(source: Path, target: Path) -> None:
             move_file(path, to)
         return
     for ending in endings:
-        write_whole(beside(target, ending), beside(source, ending).read_bytes())
+        write_file(beside(target, ending), beside(source, ending).read_bytes())
     move_file(source, target)
     for ending in endings:
         beside(source, ending).unlink(missing_ok=True)
@@ -170,7 +175,10 @@ def size_of(path: Path) -> int:
 
 
 def _is_text(name: str) -> bool:
-    """Return True if a file's name is valid text; on Linux, a name may hold any bytes."""
+    """Return True if a file's name is valid text.
+
+    On Linux, a name may hold any bytes.
+    """
     try:
         name.encode()
     except UnicodeEncodeError:

@@ -23,9 +23,9 @@ from game.core.record.writer import save_text
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.storage import names
-from game.storage.files import NotOursError, StoreError, cause, modified, recency, stamp, write_whole
+from game.storage.files import ForeignFileError, StoreError, cause, modified, recency, stamp, write_file
 from game.storage.files import replace as move_file
-from game.storage.records.record_file import RecordFile, put_aside
+from game.storage.records.record_file import RecordFile, save_copy
 from game.storage.save_files import (
     JOURNAL,
     PREVIOUS,
@@ -47,7 +47,7 @@ _Stamps = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class SaveEntry:
-    """An entry in the list of saved tournaments: the header of the file, or the reason why it cannot be read."""
+    """An entry in the list of saved tournaments, with the file's header or the reason why it is invalid."""
 
     name: str
     path: Path
@@ -58,7 +58,7 @@ class SaveEntry:
     """The time of the last write, in seconds since the epoch."""
 
     @property
-    def can_go_on(self) -> bool:
+    def can_resume(self) -> bool:
         """True if the saved series of games can be continued."""
         return self.header is not None and not self.problem and not self.header.is_over
 
@@ -75,7 +75,7 @@ class SaveFolder:
         self._rulesets = rulesets
         self._known: dict[str, SavedBytes] = {}
         """By folded name: the contents last loaded or written here. A file with other contents is not overwritten."""
-        self._news: dict[str, str] = {}
+        self._notes: dict[str, str] = {}
         """By folded name: messages about problems found when loading, not shown yet."""
         self._listed: dict[Path, tuple[_Stamps, SaveEntry]] = {}
         """The entries last read for a list, with the stamps of their files."""
@@ -83,16 +83,24 @@ class SaveFolder:
     # Reading
 
     def entries(self) -> list[SaveEntry]:
-        """Return the entries of all saved tournaments, newest first; those dated in the future come last."""
+        """Return the entries of all saved tournaments, newest first.
+
+        Those dated in the future come last.
+        """
         return sorted((self._entry(path) for path in self.files.paths()), key=lambda entry: -recency(entry.modified))
 
     def latest(self, most: int) -> list[SaveEntry]:
-        """Return the entries of the newest saved tournaments, at most ``most``; other files are not read."""
+        """Return the entries of the newest saved tournaments, at most ``most``.
+
+        Other files are not read.
+        """
         by_age = sorted(self.files.paths(), key=lambda path: recency(modified(path)), reverse=True)
         return [self._entry(path) for path in by_age[:most]]
 
     def peek(self, name: str, on_game: OnGame = lambda _done, _of: None, *, only_latest: bool = False) -> Tournament:
-        """Return a saved tournament in its latest state, journal included, and change no file. Raises ParseError.
+        """Return a saved tournament in its latest state without changing a file. Raises ParseError.
+
+        The latest state includes the journal.
 
         ``on_game`` is called before each game; an exception that it raises ends the reading. ``only_latest`` reads only
         the latest game of a file of ours. The save may not be overwritten afterwards.
@@ -101,7 +109,7 @@ class SaveFolder:
         return self._latest_state(self.files.read_all(path), path, on_game, only_latest=only_latest)
 
     def load(self, name: str, on_game: OnGame = lambda _done, _of: None) -> Tournament:
-        """Return a saved tournament in its latest state, as ``peek`` does, and allow writing to its file."""
+        """Load a saved tournament in its latest state, and allow later writes to its file."""
         path, key = self.files.path_of(name), names.folded(name)
         known = self._known.get(key)
         files = self.files.read_all(path)
@@ -118,18 +126,23 @@ class SaveFolder:
         tournament = read(files.decoded(path), self._rulesets, path.name)
         journal.replay(self.files.journal_lines(files, path), tournament, path.name + JOURNAL)
         if tournament.is_over and tournament.current is None:
-            raise StoreError(_("the match is over, but none of its games is in the file"), file=path.name)
+            raise StoreError(_("the match is over, but the file contains none of its games"), file=path.name)
         tournament.title = tournament.title or path.stem
         return tournament
 
     def look_at(self, name: str) -> None:
-        """Note a saved file's present contents, so that it may be overwritten. Raises ParseError if it is damaged."""
+        """Remember a saved file's contents, so that it may be overwritten.
+
+        Raises ParseError if the file is damaged.
+        """
         path = self.files.path_of(name)
         self._header(path)
         self._known[names.folded(name)] = self.files.read_all(path)
 
     def salvage(self, name: str) -> tuple[Tournament, str] | None:
-        """Repair a damaged tournament file or use its previous version; return it and the data lost, or None.
+        """Restore a damaged tournament from its file or from its previous version.
+
+        Return the tournament and the data lost, or None if nothing can be restored.
 
         The damaged file stays as it is: the repaired tournament must be written under another name.
         """
@@ -150,12 +163,12 @@ class SaveFolder:
         try:
             journal.replay(self.files.journal_lines(files, path), tournament, path.name + JOURNAL)
         except ParseError as error:
-            kept = _("Only the beginning of the journal could be kept: {problem}.", problem=error)
+            kept = _("Only some of the latest moves could be recovered: {problem}.", problem=error)
             lost = join_sentences((lost, kept))
         return tournament, lost
 
     def _set_aside(self, files: SavedBytes, path: Path) -> SavedBytes:
-        """Rename a journal that belongs to another game, to preserve it; return the files afterwards."""
+        """Rename a journal that belongs to another game, to preserve it. Return the current files."""
         number = 1
         while (aside := beside(path, f"{JOURNAL}-{number}")).exists():
             number += 1
@@ -166,18 +179,21 @@ class SaveFolder:
             move_file(beside(path, JOURNAL), aside)
         except OSError:
             return files
-        kept = _("It is kept as {aside}.", aside=aside.name)
-        self._news[names.folded(path.stem)] = join_sentences((_foreign_journal_message(path), kept))
+        kept = _("The file was kept as {aside}.", aside=aside.name)
+        self._notes[names.folded(path.stem)] = join_sentences((_foreign_journal_message(path), kept))
         return SavedBytes(files.contents)
 
-    def news(self, name: str) -> str:
-        """Return a message about problems found when the tournament was loaded, once; "" if there is none."""
-        return self._news.pop(names.folded(name), "")
+    def take_message(self, name: str) -> str:
+        """Return a message about problems in loading a tournament, or "" if there is none.
+
+        Each message is returned once.
+        """
+        return self._notes.pop(names.folded(name), "")
 
     def _appendable(self, files: SavedBytes, path: Path) -> SavedBytes:
         """Repair a tournament's journal, if it is writable, so that plies can be appended; return the files.
 
-        It is linked to a file edited by hand, and a copy is made before an incomplete last line is removed.
+        The journal is linked to a file edited by hand, and a copy is made before an incomplete last line is removed.
         """
         lines, is_torn = self.files.journal_lines(files, path), journal.has_torn_end(files.journal)
         if not lines or (journal.continues(files.journal, files.contents) and not is_torn):
@@ -185,15 +201,15 @@ class SaveFolder:
         journal_path, mended = beside(path, JOURNAL), replace(files, journal=journal_of(files.contents, lines))
         try:
             if is_torn:
-                copy = put_aside(journal_path, files.journal, ending="-")
-                self._news[names.folded(path.stem)] = _cut_line(journal_path, copy)
-            write_whole(journal_path, mended.journal)
+                copy = save_copy(journal_path, files.journal, ending="-")
+                self._notes[names.folded(path.stem)] = _cut_line(journal_path, copy)
+            write_file(journal_path, mended.journal)
         except OSError:
             return files
         return mended
 
     def adopt(self, path: Path) -> str:
-        """Return the name of a tournament file in this folder, after copying the file here if it is elsewhere.
+        """Copy a tournament file to this folder unless it is there already. Return its name in the folder.
 
         A file outside the folder stays unchanged. An existing copy is reused if no move has been added to it. Raises
         ParseError.
@@ -215,15 +231,15 @@ class SaveFolder:
     # Names
 
     def check_name(self, name: str) -> None:
-        """Raise StoreError, with the cause for the player, if no tournament can be saved under this name."""
+        """Raise StoreError, with a message for the player, if no tournament can have this name."""
         names.check_name(name, self.files.taken())
 
     def free_name(self, base: str) -> str:
-        """Return a valid name like ``base`` that no saved tournament has."""
+        """Return a valid name derived from ``base`` that no saved tournament has."""
         return names.free_name(base, self.files.taken())
 
     def next_name(self, name: str) -> str:
-        """Return the next unused name in the series of a saved tournament's name, such as ``Friday 2``."""
+        """Return the next unused name for a tournament, such as ``Friday 3`` for ``Friday 2``."""
         return names.next_name(name, self.files.taken())
 
     def rename(self, old: str, new: str) -> None:
@@ -282,16 +298,19 @@ class SaveFolder:
         before = self._checked(name, path)
         if before is None:
             names.check_name(name)
-            write_whole(path, contents)
+            write_file(path, contents)
         elif before.contents != contents:
-            write_whole(beside(path, PREVIOUS), before.contents)
-            write_whole(path, contents)
+            write_file(beside(path, PREVIOUS), before.contents)
+            write_file(path, contents)
         # If the program is killed before this is done, the old journal matches no file and is ignored.
         self._known[names.folded(name)] = SavedBytes(contents, self.files.read_journal(path))
         beside(path, JOURNAL).unlink(missing_ok=True)
 
     def _checked(self, name: str, path: Path) -> SavedBytes | None:
-        """Return a tournament's files, None if there are none. Raises NotOursError if another program wrote them."""
+        """Return a tournament's files, or None if there are none.
+
+        Raises NotOursError if another program wrote them.
+        """
         if not path.exists():
             return None
         known = self._known.get(names.folded(name))
@@ -299,16 +318,16 @@ class SaveFolder:
         if found == known:
             return found
         if known is None:
-            raise NotOursError(_("{name!r} was written by another window or program.", name=name))
-        raise NotOursError(_("{name!r} was changed by another window or program.", name=name))
+            raise ForeignFileError(_("{name!r} was saved by another window or program.", name=name))
+        raise ForeignFileError(_("{name!r} was changed by another window or program.", name=name))
 
     def append(self, name: str, lines: list[str]) -> None:
-        """Append plies to the journal of a tournament written here. Raises StoreError and NotOursError."""
+        """Append plies to the journal of a saved tournament. Raises StoreError and NotOursError."""
         path = self.files.path_of(name)
         try:
             before = self._checked(name, path)
             if before is None:
-                raise StoreError(_("{name!r} could not be saved: its file is gone.", name=name))
+                raise StoreError(_("{name!r} could not be saved: the file no longer exists.", name=name))
             self._append(name, before, [line.rstrip("\n") for line in lines])
         except OSError as error:
             raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
@@ -323,7 +342,7 @@ class SaveFolder:
                 written = kept + RecordFile(journal_path, len(kept)).append(*lines)
             else:
                 written = journal_of(before.contents, lines)
-                write_whole(journal_path, written)
+                write_file(journal_path, written)
         except OSError:
             # The rest of a failed write that could not be removed counts as written here.
             self._known[key] = replace(before, journal=self.files.read_journal(path))
@@ -364,7 +383,7 @@ def _cut_line(path: Path, aside: Path) -> str:
 
 def _foreign_journal_message(path: Path) -> str:
     return _(
-        "{journal} belongs to a different game than {file} and was left out.",
+        "{journal} does not belong to the game in {file} and was ignored.",
         journal=path.name + JOURNAL,
         file=path.name,
     )

@@ -15,8 +15,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Two stones a turn"),
         gettext_noop(
-            "Black begins with a single stone. From then on every turn is two stones of your colour on empty "
-            "intersections; stones never move."
+            "Black begins with a single stone. After that, each turn is two stones of your colour on "
+            "empty intersections; stones never move."
         ),
         Diagram(
             {"b": "j10", "w": "k11 i11"},
@@ -27,8 +27,8 @@ RULES_CARD = (
     Section(
         gettext_noop("The goal"),
         gettext_noop(
-            "Six or more of your colour in an unbroken straight line win: horizontally, vertically or diagonally. A "
-            "full board is a draw."
+            "Six or more of your stones in an unbroken line win: horizontally, vertically or "
+            "diagonally. A full board is a draw."
         ),
         Diagram(
             {"b": "g10 h10 i10 j10 k10 l10", "w": "h11 k11 i9 l9"},
@@ -39,13 +39,13 @@ RULES_CARD = (
     Section(
         gettext_noop("Threats"),
         gettext_noop(
-            "Four in a row with room at the ends is a threat already: two stones make six of it, and it takes two to "
-            "stop. A player who needs three stones to stop everything has lost."
+            "Four in a row with open ends is already a threat: two more stones make six, and two are "
+            "needed to stop it. A player who needs three to stop everything has lost."
         ),
         Diagram(
             {"w": "h10 i10 j10 k10", "b": "i11 j9 l12"},
             ((MarkKind.LEGAL, "g10"), (MarkKind.LEGAL, "l10")),
-            gettext_noop("One stone on each side"),
+            gettext_noop("One stone at each end"),
         ),
     ),
 )

@@ -13,14 +13,14 @@ from .levels import ACHIEVEMENTS, LEVELS
 #: The rules on the rules card (F1).
 RULES_CARD = (
     Section(
-        gettext_noop("A turn"),
+        gettext_noop("Turns"),
         gettext_noop("Black begins. Take turns placing one stone on an empty intersection; stones never move."),
     ),
     Section(
         gettext_noop("The goal"),
         gettext_noop(
-            "Six or more of your colour in an unbroken straight line win: horizontally, vertically or diagonally. A "
-            "full board is a draw."
+            "Six or more of your stones in an unbroken line win: horizontally, vertically or "
+            "diagonally. A full board is a draw."
         ),
         Diagram(
             {"b": "g10 h10 i10 j10 k10 l10", "w": "h11 k11 i9 l9 j8"},
@@ -31,8 +31,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Threats"),
         gettext_noop(
-            "A five wants an answer at once. A five with both ends open cannot be stopped, so a four with open ends "
-            "is best blocked in time."
+            "A five must be answered at once. A five with both ends open cannot be stopped, so block "
+            "a four with open ends in time."
         ),
         Diagram(
             {"w": "h10 i10 j10 k10", "b": "i11 j9 l12"},
@@ -47,7 +47,7 @@ INFO = RulesetInfo(
     id="six_in_a_row",
     api=API_VERSION,
     title=gettext_noop("Six in a row"),
-    pitch=gettext_noop("One more than five. Build patiently."),
+    pitch=gettext_noop("One stone more than Gomoku. Build patiently."),
     stones=(Stone("b", gettext_noop("Black"), "black"), Stone("w", gettext_noop("White"), "white")),
     colours=("b", "w"),
     options=(),

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.core.clock import UNTIMED, TimeControl
-from game.core.language import ENGLISH, speak
+from game.core.language import ENGLISH, set_language
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.game_session import GameSession
@@ -27,7 +27,7 @@ def home(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     yield own_home
-    speak(ENGLISH)
+    set_language(ENGLISH)
     pygame.quit()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from game.core.language import _
 
-#: The longest wait of ``close_aside`` in seconds. Most things close at once, and a wait this short cannot be noticed.
+#: The longest wait of ``close_in_background`` in seconds. Most things close at once, and nobody notices this wait.
 _CLOSING_SECONDS = 0.02
 
 
@@ -38,19 +38,19 @@ def start_worker(
 
 
 def report_failure(error: Exception) -> None:
-    """Report an error as if nothing had caught it, while the current thread continues."""
+    """Report an error in the same way as an uncaught one, while the current thread continues."""
     thread = threading.current_thread()
     threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
 
 
-def failure_words(error: Exception) -> str:
+def failure_text(error: Exception) -> str:
     """Return a sentence that tells the player that work in the background failed with this error."""
     if isinstance(error, MemoryError):
-        return _("Not enough memory for this.")
-    return _("This stopped because of an error in the program ({error}).", error=type(error).__name__)
+        return _("Not enough memory to continue.")
+    return _("Stopped because of an error in the program ({error}).", error=type(error).__name__)
 
 
-def close_aside(closings: Iterable[Callable[[], object]]) -> None:
+def close_in_background(closings: Iterable[Callable[[], object]]) -> None:
     """Call these closing functions, each in its own thread, and wait for them, but only for a moment.
 
     The program does not exit before all of them have returned, so each needs a time limit.

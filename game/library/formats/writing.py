@@ -23,7 +23,10 @@ _TWO_ENGINES = "11:11, 0"
 
 @dataclass(frozen=True, slots=True)
 class WritableFormat:
-    """An export format: an id, a title for the screen (translated with ``_``), a file name suffix and a writer."""
+    """A file format for export: its id, title for the screen, file name suffix and writer.
+
+    The title is translated with ``_``.
+    """
 
     name: str
     title: str
@@ -49,7 +52,10 @@ FORMATS = (
 def study_of_finished_game(
     match: Match, players: tuple[str, str], milliseconds: Sequence[int] = (), note: str = ""
 ) -> Study:
-    """Return the study of a match between two engines. ``milliseconds`` is the time spent on each move."""
+    """Convert a match between two engines to a study with its result.
+
+    ``milliseconds`` is the time spent on each move.
+    """
     study = study_of_match(match, players)
     study.facts[RESULT] = result_of(match)
     if note:

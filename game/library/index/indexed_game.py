@@ -26,7 +26,7 @@ _DAY = re.compile(r"(?<![0-9])([12][0-9]{3})(?:[-./]([01]?[0-9]))?(?:[-./]([0-3]
 
 
 class Result(IntEnum):
-    """The result of a game, which names the winner by seat."""
+    """Result of a game: unknown, drawn, or a win of the first or the second player."""
 
     UNKNOWN = 0
     FIRST = 1
@@ -52,7 +52,7 @@ _RESULTS_OF_SEATS = {
 
 
 def side_result(result: Result, seat: int) -> SideResult:
-    """Return the result of a game as seen by the player of a seat."""
+    """Return the result of a game as seen by one player, given by player number (0 or 1)."""
     return _RESULTS_OF_SEATS.get(result, (SideResult.UNKNOWN, SideResult.UNKNOWN))[seat]
 
 
@@ -102,7 +102,7 @@ def search_words(text: str) -> list[str]:
 
 
 def opening_word(opening: str) -> str:
-    """Return the index word for an opening; it begins with ``=``, so no typed search word equals it."""
+    """Return the index word for an opening; it begins with ``=`` to differ from typed search words."""
     return f"={opening}"
 
 
@@ -209,7 +209,7 @@ def _named_positions(ruleset: Ruleset) -> Iterator[tuple[int, str]]:
 
 
 def opening_of(first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, State | None]:
-    """Return a game's first stones as text, and the position after them, or "" and None if there is no opening."""
+    """Return a game's opening stones as text, and the position after them; "" and None if too few."""
     stones = ((move.cell, state) for move, state in steps if isinstance(move, Place))
     placed = list(islice(stones, OPENING_STONES))
     if len(placed) < OPENING_STONES or any(letter != EMPTY for letter in first.board):

@@ -89,7 +89,7 @@ class GameAnalysis:
         """Return a text about the progress of the analysis, or about the problem that ended it."""
         if self.round is not None:
             if self.round.waits:
-                return _("The engine gets ready.")
+                return _("The engine is getting ready…")
             return _("Analysing game {number} of {count}", number=self.round.number, count=self.round.games)
         if self.gathering.left > 1:
             return plural("{count} game left to check", "{count} games left to check", self.gathering.left)

@@ -1,4 +1,4 @@
-"""Fast index of puzzle sets, which reads only themes, ratings and positions; puzzles are parsed later."""
+"""Fast index of puzzle sets; it reads only themes, ratings and positions and leaves the rest for later."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _THEMES: Mapping[str, PuzzleTheme] = {each.value: each for each in PuzzleTheme}
 
 @dataclass(frozen=True, slots=True)
 class PuzzleEntry:
-    """A puzzle of a set whose text has not been parsed yet."""
+    """A puzzle whose text has not been parsed yet."""
 
     ruleset_id: str
     mark: str
@@ -35,7 +35,7 @@ class PuzzleEntry:
 
     @property
     def board(self) -> str:
-        """Hash of the puzzle's position, regardless of the options of the game."""
+        """Hash of the puzzle's position, which does not depend on the game options."""
         return _digest(_position(self._block))
 
     def read(self, ruleset: Ruleset) -> tuple[Puzzle, Options]:

@@ -82,7 +82,7 @@ def _check_first(line: str) -> None:
     if found is None or int(found[1]) != VERSION:
         raise ParseError(
             _(
-                "this is not a set of puzzles: it begins with {line} instead of: {first}",
+                "this is not a puzzle file: the first line is {line} instead of: {first}",
                 line=quoted(line),
                 first=f"Stone Fair puzzles, version {VERSION}",
             ),
@@ -91,7 +91,7 @@ def _check_first(line: str) -> None:
 
 
 def _take(line: str, number: int, blocks: list[_Fields]) -> None:
-    """Add a line of a puzzle set to its field, or begin a new block. Raises ParseError."""
+    """Add a line of a puzzle set to the current field, or begin a new field or block. Raises ParseError."""
     fields = blocks[-1]
     latest = next(reversed(fields.values()), None)
     if not line:
@@ -109,7 +109,7 @@ def _continue(line: str, number: int, latest: FileField | None) -> None:
     if latest is None or latest.key not in _LONG:
         raise ParseError(
             _(
-                "{line} is indented, but there is nothing before it to continue ({keys})",
+                "{line} is indented, but it continues no line above (lines that can be continued: {keys})",
                 line=quoted(line.strip()),
                 keys=", ".join(_LONG),
             )
@@ -123,7 +123,7 @@ def _add(line: str, number: int, fields: _Fields, *, is_head: bool) -> None:
     if found is None or not (found[1] in known or (is_head and found[1].startswith(OPTION))):
         raise ParseError(
             _(
-                "{line} is not a line of a set of puzzles; expected: {known}",
+                "{line} is not a valid line in a puzzle file; expected: {known}",
                 line=quoted(line),
                 known=", ".join((*known, *((f"{OPTION}…",) if is_head else ()))),
             )
@@ -187,7 +187,7 @@ def _theme(text: str) -> PuzzleTheme:
                 "{key!r} is {value!r}; {expected}",
                 key="Theme",
                 value=text,
-                expected=_("it must be one of: {words}", words=", ".join(themes)),
+                expected=_("the value must be one of: {words}", words=", ".join(themes)),
             )
         )
     return themes[text]
@@ -195,7 +195,7 @@ def _theme(text: str) -> PuzzleTheme:
 
 def _rating(text: str) -> int:
     if not _RATING.fullmatch(text):
-        expected = _("it must be a number from {low} to {high}", low=0, high=9999)
+        expected = _("the value must be a number from {low} to {high}", low=0, high=9999)
         raise ParseError(_("{key!r} is {value!r}; {expected}", key="Rating", value=text, expected=expected))
     return int(text)
 
@@ -207,14 +207,14 @@ def _position(field: FileField, ruleset: Ruleset, options: Options) -> State:
     except ParseError as error:
         raise block.placed(error) from error
     if state.is_opening or ruleset.outcome(state) is not None:
-        raise ParseError(_("nobody is to move in the position of this puzzle"), line=field.line)
+        raise ParseError(_("the position of this puzzle has no side to move"), line=field.line)
     return state
 
 
 def _solutions(field: FileField, ruleset: Ruleset, state: State) -> tuple[tuple[Move, ...], ...]:
     lines = [(number, text) for number, text in field.block() if text.strip()]
     if not lines:
-        raise ParseError(_("the solution of this puzzle has no moves"), line=field.line)
+        raise ParseError(_("the solution to this puzzle has no moves"), line=field.line)
     return tuple(_solution(text, number, ruleset, state) for number, text in lines)
 
 
@@ -230,7 +230,7 @@ def _solution(text: str, number: int, ruleset: Ruleset, state: State) -> tuple[M
 
 
 def _played(word: str, ruleset: Ruleset, state: State) -> Move:
-    """Parse a move of a puzzle, which must be legal in the position. Raises ParseError."""
+    """Parse a move of a puzzle solution, which must be legal in the position. Raises ParseError."""
     move = parse_move(ruleset.info, state, word)
     reason = ruleset.check(state, move)
     if reason is not None:
@@ -243,7 +243,10 @@ FOLDER = "puzzles"
 
 
 def shipped_sets(ruleset_id: str, folder: Path) -> tuple[Path, ...]:
-    """Return the puzzle files of a ruleset by name; ``folder`` contains the ruleset's files."""
+    """Return the paths of a ruleset's puzzle files, sorted by name.
+
+    ``folder`` contains the ruleset's files.
+    """
     return tuple(path for path in sorted((folder / FOLDER).glob("*.txt")) if ruleset_id == _named(path))
 
 

@@ -82,7 +82,7 @@ class LibraryFilters:
             rect = stage.rect(x, _TOP, width - 8, 40)
             found.append(Button(rect, label, press, size=16, chosen=chosen))
             x += width
-        found[2].enabled, found[2].why = bool(opening), _("This game has no opening to look for.")
+        found[2].enabled, found[2].why = bool(opening), _("This game has no opening to search for.")
         return found
 
     def _next_ruleset(self) -> None:
@@ -107,7 +107,7 @@ class LibraryFilters:
 
 
 def _in_english(words: str, rulesets: Iterable[Ruleset]) -> str:
-    """Replace translated names of openings and levels in a query by the English ones of the index."""
+    """Replace translated names of openings and levels in a query by their English names, as in the index."""
     names = {name for each in rulesets for name in _names(each)}
     known = {tuple(search_words(_(name))): name for name in names}
     return " ".join(known.get((word,), word) for word in search_words(words))

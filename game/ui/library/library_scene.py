@@ -1,4 +1,4 @@
-"""The library: a search among all stored games by text, by filters and by position."""
+"""The library scene: a search among all stored games by text, filters and position."""
 
 from __future__ import annotations
 
@@ -41,26 +41,26 @@ _IN_LIST = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN)
 
 
 def unread_buttons(app: App, library: Library) -> list[Button]:
-    """Return the button that lists unreadable files, or no button if there are none.
+    """Return the button that lists unreadable files, as a list; empty if there are no such files.
 
     While files are being read, there is no button either.
     """
     count = len(library.unread)
     if not count or library.is_updating:
         return []
-    words = plural("{count} file unread", "{count} files unread", count)
-    return [Button(app.stage.rect(LEFT, 20, RIGHT - LEFT, 40), words, partial(_show, app, library), size=16)]
+    text = plural("{count} unreadable file", "{count} unreadable files", count)
+    return [Button(app.stage.rect(LEFT, 20, RIGHT - LEFT, 40), text, partial(_show, app, library), size=16)]
 
 
 def _show(app: App, library: Library) -> None:
-    told = [_("{problem}.", problem=strip_period(each.problem)) for each in library.unread[:_MOST_TOLD]]
+    sentences = [_("{problem}.", problem=strip_period(each.problem)) for each in library.unread[:_MOST_TOLD]]
     rest = len(library.unread) - _MOST_TOLD
     if rest > 0:
-        told.append(plural("{count} more file could not be read.", "{count} more files could not be read.", rest))
-    told.append(_("Stone Fair reads a file again when it has changed."))
-    answers = {"": _("All right"), "again": _("Try them now")}
+        sentences.append(plural("{count} more file could not be read.", "{count} more files could not be read.", rest))
+    sentences.append(_("Stone Fair tries to read a file again after it has changed."))
+    answers = {"": _("All right"), "again": _("Try again now")}
     title = _("Files that could not be read")
-    app.push(QuestionScene(app, title, join_sentences(told), answers, escape=""), partial(_answered, library))
+    app.push(QuestionScene(app, title, join_sentences(sentences), answers, escape=""), partial(_answered, library))
 
 
 def _answered(library: Library, answer: str) -> None:
@@ -69,18 +69,18 @@ def _answered(library: Library, answer: str) -> None:
 
 
 class LibraryScene(ListScene[FoundGame, None]):
-    """Scene of the library: a search field, filters, pages of games, and a card of the selected one."""
+    """Scene of the library: a search field, filters, pages of games, and a card of the selected game."""
 
     takes_files = True
 
     def __init__(self, app: App, position: StandingPosition | None = None, kind: SourceKind | None = None) -> None:
-        """Start the library with a search for all games.
+        """Create the library scene with a search for all games.
 
         With ``position``, find only games that contain it; with ``kind``, only games from sources of that kind.
         """
         super().__init__(app)
         self._library = app.services.library
-        self._filters = LibraryFilters(app.services.catalogue.rulesets, position, kind, self._search_anew)
+        self._filters = LibraryFilters(app.services.catalogue.rulesets, position, kind, self._search_again)
         self._typed, self._caret, self._is_typing = "", 0, False
         self._offset = 0
         self._found: FoundPage | None = None
@@ -95,7 +95,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     # Search
 
     def enter(self) -> None:
-        """Start to update the library's index, and search in its current state."""
+        """Start to update the library's index, and search the index as it is now."""
         self._library.update()
         self._search()
         super().enter()
@@ -136,7 +136,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             self.refresh()
 
     def _show_found(self) -> None:
-        """Show the page of search results.
+        """Show the current page of search results.
 
         A list of unchanged length is only refilled, to keep typing responsive.
         """
@@ -154,7 +154,7 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     @property
     def is_settled(self) -> bool:
-        """True if the search results are complete: they answer the current query over the whole index."""
+        """True if the search results are complete: they answer the current query for the whole index."""
         return self._shown == self.asked and not self._library.is_updating and self._updates == self._library.updates
 
     @property
@@ -182,7 +182,7 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control of the library has the focus, visible or not.
+        """True if a control of the library has the keyboard focus, even without a visible focus ring.
 
         This lets typing continue after a new layout.
         """
@@ -194,7 +194,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", key=keys.FILE.key)
         remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
         remove.enabled = self.selected is not None and self.selected.kind == SourceKind.FILE.value
-        remove.why = _("Only files that you added to the library can be removed from it.")
+        remove.why = _("Only files that you added to the library can be removed.")
         show = main_button(self.stage, _("Open it"), self._open, icon="replay", size=22)
         show.enabled, show.why = self.selected is not None, _("No game is selected.")
         return [
@@ -214,7 +214,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return unread_buttons(self.app, self._library)
 
     def _pages(self) -> list[Button]:
-        """Return the buttons to the previous and next page of results, if there are several pages."""
+        """Return the buttons for the previous and the next page of results, if there are several pages."""
         if self.count <= PAGE:
             return []
         rect = self.stage.rect
@@ -225,7 +225,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return [before, after]
 
     def _stop(self) -> list[Button]:
-        """Return the button that stops reading game files, if they are being read."""
+        """Return the button that stops the reading of game files, as a list; empty if none are being read."""
         if self._library.progress is None:
             return []
         return [Button(self.stage.rect(1136, 20, 120, 40), _("Stop"), self._library.stop, icon="pause", size=16)]
@@ -235,23 +235,23 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _type(self, words: str) -> None:
         if words != self._typed:
             self._typed = words
-            self._search_anew()
+            self._search_again()
 
-    def _search_anew(self) -> None:
+    def _search_again(self) -> None:
         self.list.restart()
         self._search()
         self.refresh()
 
     def _enter_pressed(self) -> None:
-        """Open the selected game; with a gamepad, open the on-screen keyboard instead."""
+        """Open the selected game or, with a gamepad, the on-screen keyboard for the search."""
         if not self.app.gamepads.in_use:
             self._open()
             return
-        words = _("Names, openings and years, such as 1998 or 1998-2004.")
-        ask = NameScene(self.app, _("Search"), words, self._typed, lambda _name: None, longest=_LONGEST)
-        self.app.push(ask, self._take_words)
+        text = _("Search for names, openings and years, such as 1998 or 1998-2004.")
+        ask = NameScene(self.app, _("Search"), text, self._typed, lambda _name: None, longest=_LONGEST)
+        self.app.push(ask, self._apply_text)
 
-    def _take_words(self, words: str | None) -> None:
+    def _apply_text(self, words: str | None) -> None:
         if words is not None:
             self._entry.show(words)
             self._type(words)
@@ -264,7 +264,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             self._search(offset)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle the keys that move in the list, such as Up and Down, even while a search is typed.
+        """Handle the keys that move in the list of games, such as Up and Down, even while a search is typed.
 
         Down on the last row shows the next page.
         """
@@ -273,12 +273,12 @@ class LibraryScene(ListScene[FoundGame, None]):
             if event.key in (keys.DOWN, keys.PAGE_DOWN) and self.list.row == len(self.list.items) - 1:
                 self._turn(1)
             elif self._rows.key(event.key):
-                self._rows.tell()
+                self._rows.notify()
             return True
         return super().handle(event)
 
     def _leads_to_list(self) -> bool:
-        """Return True if Up, Down and similar keys move in the list of games."""
+        """Return True if keys such as Up and Down move in the list of games."""
         return self._entry.is_typed_in or self.controls.focused in (None, self._rows.stop)
 
     # Actions
@@ -293,10 +293,10 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _ask_remove(self) -> None:
         if self.selected is None:
             return
-        words = _("All games of “{file}” will be removed from the library. The original file stays where it is.",
+        text = _("All games from “{file}” will be removed from the library. The original file stays where it is.",
                   file=self.selected.source)  # fmt: skip
         answers = {"": _("Keep it"), "remove": _("Remove")}
-        ask = QuestionScene(self.app, _("Remove this file?"), words, answers, escape="")
+        ask = QuestionScene(self.app, _("Remove this file?"), text, answers, escape="")
         self.app.push(ask, self._remove)
 
     def _remove(self, answer: str) -> None:
@@ -305,27 +305,27 @@ class LibraryScene(ListScene[FoundGame, None]):
         try:
             self._library.remove(self.selected.source)
         except StoreError as error:
-            self.app.push(QuestionScene(self.app, _("This could not be deleted"), str(error), {"": _("All right")}))
+            self.app.push(QuestionScene(self.app, _("Deleting failed"), str(error), {"": _("All right")}))
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the number of games found, and the card of the selected game."""
         draw_frame(canvas, _("Studies") if self._filters.shows_studies else _("Library"), (24, 80, 656, 608), width=420)
-        words, colour = self._status()
+        text, colour = self._status()
         right = 1120.0 if self._library.progress is not None else LEFT - 16 if self._unread else RIGHT
-        canvas.text(words, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
+        canvas.text(text, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
         if self.selected is not None:
             self._pictures.card(self.selected).draw(canvas)
         elif self._found is not None:
             self._draw_nothing(canvas)
         if self.count > PAGE:
             first, last = self._offset + 1, min(self._offset + PAGE, self.count)
-            words = _("{first} to {last} of {count}", first=first, last=last, count=f"{self.count:,}")
-            canvas.text(words, 784, 740, size=15, anchor="center", width=288, height=40)
+            text = _("{first} to {last} of {count}", first=first, last=last, count=f"{self.count:,}")
+            canvas.text(text, 784, 740, size=15, anchor="center", width=288, height=40)
 
     def _status(self) -> tuple[str, str]:
-        """Return the text about the state of the search, beside the heading, and its colour."""
+        """Return the text about the state of the search, shown beside the heading, and the text's colour."""
         trouble, progress = self._trouble or self._library.problem, self._library.progress
         if trouble:
             return trouble, "coral"
@@ -334,7 +334,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             file = _file_of(progress.source.name)
             return _("Reading {file}: {done} of {games}", file=file, done=done, games=games), "soft"
         if self._found is None:
-            return _("Looking…"), "soft"
+            return _("Searching…"), "soft"
         number = plural("{count} game", "{count} games", self.count)
         seconds = f"{max(self._found.seconds, 0.001):.3f}"
         return _("{games} in {seconds} s", games=number, seconds=seconds), "soft"
@@ -344,22 +344,22 @@ class LibraryScene(ListScene[FoundGame, None]):
         canvas.lights.lantern(352, 330, 96, 0.0 if is_limited else 1.0)
         title = _("No matches") if is_limited else _("No games yet")
         canvas.text(title, 352, 420, family="display", size=26, colour="cream", anchor="center", width=600)
-        words = _(
-            "Your games appear here automatically. To add files of other programs, use “Open a file” or drop them on "
-            "the window."
+        text = _(
+            "Your games appear here automatically. To add files from other programs, use “Open a "
+            "file” or drop them on the window."
         )
         if is_limited:
-            words = _("Remove a word or a filter.")
-        canvas.paragraph(words, 352, 450, 540, 4, size=16, anchor="midtop", height=150)
+            text = _("Try removing a word or a filter.")
+        canvas.paragraph(text, 352, 450, 540, 4, size=16, anchor="midtop", height=150)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the search field and the list, and a hint in the empty search field."""
         super().paint_live(canvas)
         if not self._typed:
             left, top, width, height = _ENTRY
-            words = _("Names, openings, years: 1998 or 1998-2004")
+            text = _("Names, openings, years: 1998 or 1998-2004")
             canvas.text(
-                words,
+                text,
                 left + 26,
                 top + height / 2,
                 size=16,
@@ -377,4 +377,4 @@ class LibraryScene(ListScene[FoundGame, None]):
 
 def _file_of(name: str) -> str:
     """Return the file name of a game's source for display."""
-    return _("the records") if name.startswith("[") else name
+    return _("your records") if name.startswith("[") else name

@@ -9,9 +9,9 @@ import pygame
 from game.core.language import _
 from game.ui.effects.motion import timings
 from game.ui.effects.motion.tween import Tweens
-from game.ui.menu import stall
-from game.ui.menu.stall import Stall
-from game.ui.menu.stall_row import stall_row
+from game.ui.menu import menu_card
+from game.ui.menu.menu_card import MenuCard
+from game.ui.menu.menu_card_row import stall_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
 from game.ui.painting.surfaces import blit_faded
@@ -22,11 +22,11 @@ _CARDS_TOP = 290.0
 _ARROW, _ARROW_GAP = 48.0, 16.0
 
 
-class CardRow:
+class MenuCardRow:
     """The game cards of the menu, one of which is selected."""
 
     def __init__(self, stage: Stage, tweens: Tweens, selected: int) -> None:
-        self.cards: list[Stall] = []
+        self.cards: list[MenuCard] = []
         self.selected = selected
         self._stage = stage
         self._tweens = tweens
@@ -39,7 +39,7 @@ class CardRow:
         """Index of the card that was selected before and is moving down, or -1."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
 
-    def build(self, stage: Stage, cards: Iterable[Callable[[float], Stall]]) -> None:
+    def build(self, stage: Stage, cards: Iterable[Callable[[float], MenuCard]]) -> None:
         """Make the cards, given as functions of their width, and lay them out for the size of the window."""
         makers = list(cards)
         self._stage = stage
@@ -50,14 +50,14 @@ class CardRow:
         self._pictures.clear()
 
     @property
-    def selected_card(self) -> Stall | None:
+    def selected_card(self) -> MenuCard | None:
         """The selected card; None if there are no cards."""
         return self.cards[self.selected] if self.cards else None
 
     # Arrows
 
     def arrow_buttons(self) -> list[Button]:
-        """Return the arrows at the ends of the row of cards if the row is wider than the window."""
+        """Return the arrow buttons at the ends of the row of cards, if the row is wider than the window."""
         self._arrows = {}
         if self._row.farthest > 0:
             edge = (DESIGN_WIDTH - self._row.view) / 2 - _ARROW_GAP - _ARROW
@@ -65,7 +65,7 @@ class CardRow:
             for way, x, icon in ((-1, edge, "arrow_left"), (1, right, "arrow_right")):
                 place, tip = self._stage.rect(x, 450, _ARROW, _ARROW), _("More games")
                 self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
-                self._arrows[way].why = _("There are no more opponents on this side.")
+                self._arrows[way].why = _("There is nothing more in this direction.")
         self._enable_arrows()
         return list(self._arrows.values())
 
@@ -111,7 +111,7 @@ class CardRow:
         self._lift = lift
 
     def _lift_of(self, index: int) -> float:
-        """Return how far a game's card is lifted above the row of cards, 0 to 1."""
+        """Return how far a game's card is raised above the row of cards, from 0 (not raised) to 1."""
         if index == self.selected:
             return 1.0 if self._tweens.reduced else self._lift
         return 1 - self._lift if index == self._sinking and not self._tweens.reduced else 0.0
@@ -120,16 +120,16 @@ class CardRow:
 
     def card_rect(self, index: int) -> pygame.Rect:
         """Return the screen rectangle of a card."""
-        lift = stall.LIFT * self._lift_of(index)
+        lift = menu_card.LIFT * self._lift_of(index)
         x = self._row.left + index * self._row.step - self._scroll
-        return self._stage.rect(x, _CARDS_TOP - lift, self._row.width, stall.HEIGHT)
+        return self._stage.rect(x, _CARDS_TOP - lift, self._row.width, menu_card.HEIGHT)
 
     def ladder_rect(self, index: int) -> pygame.Rect:
         """Return the screen rectangle of the ladder on a card."""
-        return self._part(self.card_rect(index), stall.ladder_place(self._row.width))
+        return self._part(self.card_rect(index), menu_card.ladder_place(self._row.width))
 
     def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
-        """Return the screen rectangle of ``place``, a part of a game's card in design pixels."""
+        """Return the screen rectangle of a part of a game's card, given in design pixels."""
         x, y, width, height = map(self._stage.px, place)
         return pygame.Rect(whole.x + x, whole.y + y, width, height)
 
@@ -159,7 +159,7 @@ class CardRow:
             canvas.in_pixels.lights.glow(*rect.center, canvas.px(720), "amber", 0.3)
             self._draw_card(canvas, self.selected)
             if focused:
-                place = stall.focus_place(self._row.width)
+                place = menu_card.focus_place(self._row.width)
                 canvas.in_pixels.panels.focus_ring(*self._part(rect, place), radius=16)
         canvas.target.set_clip(clip)
 
@@ -175,7 +175,7 @@ class CardRow:
     def _draw_card_as(self, canvas: Canvas, index: int, *, selected: bool, share: float = 1.0) -> None:
         key = (index, selected)
         rect = self.card_rect(index)
-        margin = self._stage.px(stall.MARGIN)
+        margin = self._stage.px(menu_card.MARGIN)
         if not rect.inflate(2 * margin, 2 * margin).colliderect(canvas.target.get_rect()):
             return
         if key not in self._pictures:

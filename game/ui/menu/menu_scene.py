@@ -15,16 +15,16 @@ from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
 from game.network.session.resumable_games import ResumableGames
 from game.session.records.ladder_progress import progress_of
-from game.training.daily_puzzle.puzzle_calendar import lit_today
-from game.ui.menu.card_row import CardRow
+from game.training.daily_puzzle.puzzle_calendar import solved_share_today
+from game.ui.menu.card_row import MenuCardRow
 from game.ui.menu.demonstration import QUIET_SECONDS, is_input
-from game.ui.menu.stall import Stall, sample_state
+from game.ui.menu.menu_card import MenuCard, sample_state
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
+from game.ui.shell.activity_lamp import draw_activity_lamp
 from game.ui.shell.app import App
 from game.ui.shell.app_window import NAME
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.lamp import draw_lamp
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, row_widths, tab_step
@@ -48,7 +48,7 @@ _KEYS_WIDTH = 420.0
 
 @dataclass(frozen=True, slots=True)
 class MenuLink:
-    """A lantern above the menu's cards that opens another scene."""
+    """A link in the menu, drawn as a lantern above the cards, that opens another scene."""
 
     left: float
     """Left edge in design pixels."""
@@ -57,7 +57,10 @@ class MenuLink:
     """Brightness of the lantern, 0 to 1."""
 
     def button(self, stage: Stage, open_room: Callable[[], None]) -> Button:
-        """Return the button of the menu link; the lantern is part of the static picture."""
+        """Return the button of the menu link, which draws only the focus ring.
+
+        The lantern is part of the static picture.
+        """
         return Button(stage.rect(self.left, _LINK_TOP, _LINK_WIDTH, _LINK_HEIGHT), "", open_room, paint=_draw_focus)
 
     def draw(self, canvas: Canvas) -> None:
@@ -85,14 +88,14 @@ class MenuScene(Scene[None]):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         ids, last = list(self.app.services.catalogue.rulesets), self.app.services.database.setting(_LAST_CARD, "")
-        self._row = CardRow(self.stage, self.tweens, ids.index(last) if last in ids else 0)
+        self._row = MenuCardRow(self.stage, self.tweens, ids.index(last) if last in ids else 0)
         self._pointer: tuple[int, int] | None = None
         """Last position of the pointer; None before its first event, as a pointer at rest must not select a card."""
         self._demonstrations = 0
         self._quiet = 0.0
         """Seconds without input; negative after a demonstration, which is shown only once until there is input."""
         self._today = date.today()
-        self._lit = 0.0
+        self._solved_share = 0.0
         """Brightness of the daily puzzles' lantern, 0 to 1."""
         self._is_anybody_known = bool(app.services.database.players())
         self._going_on = ResumableGames(app.services)
@@ -100,7 +103,7 @@ class MenuScene(Scene[None]):
         """The game that the player can continue, as far as known."""
 
     def update(self, seconds: float) -> None:
-        """Show notices after the first frame, and ask for the player's name at the first start."""
+        """Show notices after the first frame, and ask for the player's name if there is no player yet."""
         super().update(seconds)
         if self._going_on.poll():
             self._newest = self._going_on.look()
@@ -115,9 +118,9 @@ class MenuScene(Scene[None]):
             if self.app.services.backup_keeper.is_busy:
                 return  # a backup may hold the players
             self._is_anybody_known = True
-            self._doors.welcome(self._taught(), self.subject)
-        elif self.app.errands:
-            self.app.errands.popleft()()
+            self._navigation.welcome(self._taught(), self.subject)
+        elif self.app.tasks:
+            self.app.tasks.popleft()()
         elif self._today != date.today():
             self.arrange()  # a new day has new riddles
         elif self._quiet >= 0:
@@ -130,10 +133,10 @@ class MenuScene(Scene[None]):
         shown = self._row.cards[self._row.selected :] + self._row.cards[: self._row.selected]
         if shown:
             self._demonstrations += 1
-            self._doors.demonstration([stall.ruleset for stall in shown], self._demonstrations)
+            self._navigation.demonstration([stall.ruleset for stall in shown], self._demonstrations)
 
     def resume(self) -> None:
-        """Return to the menu: reset the idle timer of the demonstration, and look for the game to continue.
+        """Return to the menu: reset the demonstration's idle timer, and look for a game to continue.
 
         After a demonstration the timer stays off until there is input.
         """
@@ -156,7 +159,9 @@ class MenuScene(Scene[None]):
         self._build_cards()
         self._newest = self._going_on.look()
         self._today = date.today()
-        self._lit = lit_today(self.app.services.database, self.app.services.catalogue.folders(), self._today)
+        self._solved_share = solved_share_today(
+            self.app.services.database, self.app.services.catalogue.folders(), self._today
+        )
         stage = self.stage
         name = self.app.services.player_name()
         row = [
@@ -172,12 +177,12 @@ class MenuScene(Scene[None]):
         for (label, icon, _width, press, enabled), width in zip(row, widths, strict=True):
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 14
-        go_on, learn, _saves, person, *_others = buttons
-        go_on.why, learn.why = _("No game has been started yet."), _("No installed game has a lesson.")
+        proceed, learn, _saves, person, *_others = buttons
+        proceed.why, learn.why = _("No game has been started yet."), _("No installed game has a lesson.")
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
-        opens = (self._open_puzzles, self._open_lantern_room)
+        opens = (self._open_puzzles, self._open_collection)
         self._lanterns = [door.button(stage, open) for door, open in zip(self._links(), opens, strict=True)]
         self._lanterns[0].enabled = self.app.services.database.current_player() is not None
         self._lanterns[0].why = _("There is no player yet.")
@@ -186,15 +191,15 @@ class MenuScene(Scene[None]):
         super().arrange()
 
     def _links(self) -> tuple[MenuLink, MenuLink]:
-        """Return both links, left and right; the left lantern shows how many of today's puzzles are solved."""
-        return MenuLink(34.0, _("Puzzles"), self._lit), MenuLink(1058.0, _("Your games"))
+        """Return the left and right links; the left lantern shows how many of today's puzzles are solved."""
+        return MenuLink(34.0, _("Puzzles"), self._solved_share), MenuLink(1058.0, _("Your games"))
 
     def _build_cards(self) -> None:
         services = self.app.services
         cards = []
         for ruleset in services.catalogue.rulesets.values():
             with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
-                cards.append(partial(Stall, ruleset, sample_state(ruleset), progress_of(services, ruleset)))
+                cards.append(partial(MenuCard, ruleset, sample_state(ruleset), progress_of(services, ruleset)))
         self._row.build(self.stage, cards)
 
     # Input
@@ -204,7 +209,7 @@ class MenuScene(Scene[None]):
         return "arrow" if self._row.card_at(point) is None else "hand"
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event, and restart the time without input after which the demonstration begins.
+        """Handle an event, and restart the idle timer after which the demonstration begins.
 
         Ignore events while a dialog is about to open, as an early click was meant for it.
         """
@@ -216,11 +221,11 @@ class MenuScene(Scene[None]):
 
     @property
     def _shows_more_soon(self) -> bool:
-        waiting = self.app.notices or self.app.offers or self.app.errands
+        waiting = self.app.notices or self.app.offers or self.app.tasks
         return bool(waiting) or not self._is_anybody_known
 
     def _take(self, event: pygame.event.Event) -> bool:
-        """Handle the pointer, the wheel, and keys, which go to the row of the menu that has the focus."""
+        """Handle the pointer, the wheel and keys; keys go to the row of the menu that has the focus."""
         if event.type == pygame.KEYDOWN:
             self.dirty = True
             return self._card_key(event) if self.controls.focused is None else self._row_key(event)
@@ -286,7 +291,7 @@ class MenuScene(Scene[None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the backdrop, the links, the logo, and the line of keys at the bottom."""
+        """Draw the backdrop, the links, the logo, and the line of keyboard shortcuts at the bottom."""
         canvas.backdrop(dimmed=False)
         _draw_lights(canvas)
         canvas.lights.glow(640, 152, 760, "amber", 0.3)
@@ -296,7 +301,9 @@ class MenuScene(Scene[None]):
         for door in self._links():
             door.draw(canvas)
         self._draw_motto(canvas)
-        told = _("Arrow keys choose  ·  Enter plays  ·  L ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture")
+        text = _(
+            "Arrow keys: choose  ·  Enter: play  ·  L: ladder  ·  F1: rules  ·  F11: full screen  ·  F12: screenshot"
+        )
         problems = len(self.app.services.catalogue.problems)
         room = 1200.0
         if problems:
@@ -307,16 +314,16 @@ class MenuScene(Scene[None]):
             )
             chip = canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
             room = 2 * (564 - 16 - chip.width)
-        canvas.text(told, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
+        canvas.text(text, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
     def _draw_motto(self, canvas: Canvas) -> None:
-        """Draw the menu's motto or, while engines are being compiled, the progress of that."""
+        """Draw the menu's motto; while engines are being compiled, draw the progress of that instead."""
         if self.app.services.preparation.is_at_work:
-            draw_lamp(canvas, self.app.services.preparation, 640, 222, 800)
+            draw_activity_lamp(canvas, self.app.services.preparation, 640, 222, 800)
             return
-        words = _("Little board games under the lanterns")
+        text = _("Little board games under the lanterns")
         canvas.text(
-            words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
+            text, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
         )
 
     def paint_live(self, canvas: Canvas) -> None:
@@ -327,8 +334,8 @@ class MenuScene(Scene[None]):
     # Navigation
 
     @property
-    def _doors(self) -> MenuNavigation:
-        """Navigation to the other scenes, imported late so that the menu appears sooner."""
+    def _navigation(self) -> MenuNavigation:
+        """Navigation from the menu to the other scenes, imported late so that the menu appears sooner."""
         from game.ui.menu.navigation import MenuNavigation  # noqa: PLC0415
 
         return MenuNavigation(self.app)
@@ -338,42 +345,42 @@ class MenuScene(Scene[None]):
         return [card.ruleset for card in self._row.cards if card.ruleset.info.introduction]
 
     def _open_learn(self) -> None:
-        self._doors.learn(self._taught(), self.subject)
+        self._navigation.learn(self._taught(), self.subject)
 
     def _open_card(self) -> None:
         card = self._row.selected_card
         if card:
             self._remember(card)
-            self._doors.stall(card.ruleset)
+            self._navigation.match_setup(card.ruleset)
 
     def _open_ladder(self) -> None:
         card = self._row.selected_card
-        if card and card.climb.levels:
+        if card and card.progress.levels:
             self._remember(card)
-            self._doors.ladder(card.ruleset)
+            self._navigation.ladder(card.ruleset)
 
-    def _remember(self, card: Stall) -> None:
+    def _remember(self, card: MenuCard) -> None:
         """Save which ruleset is selected, so that the menu selects it at the next start."""
         self.app.services.database.set_setting(_LAST_CARD, card.ruleset.info.id)
 
     def _continue(self) -> None:
         if self._newest is not None:
-            self._doors.go_on(self._newest)
+            self._navigation.proceed(self._newest)
 
     def _open_saves(self) -> None:
-        self._doors.saves()
+        self._navigation.saves()
 
-    def _open_lantern_room(self) -> None:
-        self._doors.lantern_room()
+    def _open_collection(self) -> None:
+        self._navigation.collection()
 
     def _open_puzzles(self) -> None:
-        self._doors.riddles()
+        self._navigation.puzzles()
 
     def _open_players(self) -> None:
-        self._doors.players()
+        self._navigation.players()
 
     def _open_settings(self) -> None:
-        self._doors.settings()
+        self._navigation.settings()
 
 
 def _draw_lights(canvas: Canvas) -> None:

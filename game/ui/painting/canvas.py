@@ -1,4 +1,4 @@
-"""The drawing surface: draws a layout in design pixels (1280 x 800) at any size of the window."""
+"""Drawing surface that shows a layout in design pixels (1280 x 800) at any size of the window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HEADING = 32.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
-    """A surface to draw on in its own coordinates, usually design pixels, with the theme's fonts, panels and pictures.
+    """A drawing surface with its own coordinates, usually design pixels, and the theme's fonts and pictures.
 
     Positions and lengths are in the coordinates of the transform: design pixels on the stage, or the surface's own
     pixels (``in_pixels``) for boards, buttons and fields. Text, icons, radii and lines are sized in design pixels.
@@ -45,7 +45,7 @@ class Canvas:
         """Return a canvas that draws onto another surface, with the same coordinates."""
         return replace(self, target=surface)
 
-    def alike(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
+    def share_sizes(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
         """Call a function that draws texts, so that all texts of the same kind get the same letter size.
 
         A first pass draws on a tiny surface, to learn how far each text can grow.
@@ -90,7 +90,10 @@ class Canvas:
         return self.typesetter.letters
 
     def tall(self, length: float) -> float:
-        """Return the height of a line of text, enlarged for the player's text size."""
+        """Return a height that is enlarged for the player's text size.
+
+        ``length`` is the height at the usual text size.
+        """
         return length * spread(self.letters)
 
     def px(self, length: float) -> int:
@@ -135,10 +138,10 @@ class Canvas:
     def size_for(
         self, words: str, family: Family, size: float, width: float, *, smallest: float = 0, height: float = 0
     ) -> float:
-        """Return the largest letter size at which a text fits a box: at most the preferred one, at least ``smallest``.
+        """Return the largest letter size at which a text fits a box, up to the player's preferred size.
 
-        Without a width the size is ``size``. Without a height the text does not grow, and without ``smallest`` it does
-        not shrink.
+        The size is at least ``smallest``. Without a width it is ``size``. Without a height the text does not grow, and
+        without ``smallest`` it does not shrink.
         """
         if not width:
             return size
@@ -154,7 +157,7 @@ class Canvas:
         return grown if self.shared is None else self.shared.share(family, size, grown)
 
     def fits(self, words: str, family: Family, size: float, width: float) -> bool:
-        """Return True if a text fits ``width`` in one line."""
+        """Return True if a text fits into a single line of the given ``width``."""
         return self.typesetter.measure(words, family, size)[0] <= self.transform.px(width)
 
     def heading(
@@ -172,12 +175,12 @@ class Canvas:
 
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> Area:
         """Draw a heading in the display font; if ``width`` is 0, it is enlarged a little for a larger text size."""
-        grown = size if width else min(self.typesetter.wished(size), size * _GROWN_TITLE)
+        grown = size if width else min(self.typesetter.enlarged(size), size * _GROWN_TITLE)
         y -= (grown - size) * LINE / 2
         return self.text(words, x, y, family="display", size=grown, colour="cream", width=width, smallest=grown * 0.7)
 
     def logo(self, words: str, x: float, y: float, size: float, width: float = 0) -> Area:
-        """Draw text in the lettering of the logo, centred on a point; shrink it to ``width``."""
+        """Draw text in the lettering of the logo, centred on a point and shrunk to fit ``width``."""
         fitting = self.size_for(words, "display", size, width, smallest=size * 0.3)
         picture = self.paintbox.ornaments.logo(words, fitting)
         return self.area(blit_centred(self.target, picture, self.transform.point(x, y)))
@@ -196,9 +199,10 @@ class Canvas:
         anchor: str = "topleft",
         height: float = 0,
     ) -> float:
-        """Draw a text in at most ``most`` lines, cut with an ellipsis if it is longer; return the y of its bottom edge.
+        """Draw a text in at most ``most`` lines; return the y coordinate of its bottom edge.
 
-        The text is as large as the player prefers and ``height`` allows (default: that of ``most`` lines).
+        A longer text is cut with an ellipsis. The text is as large as the player prefers and ``height`` allows
+        (default: that of ``most`` lines).
         """
         return self.draw_block(self.block(words, width, most, height, family=family, size=size), x, y, colour, anchor)
 
@@ -284,7 +288,7 @@ class Canvas:
         self.picture(self.sprites.stone(art, size), x, y, anchor="center")
 
     def picture(self, picture: pygame.Surface, x: float, y: float, *, anchor: str = "topleft") -> None:
-        """Draw a picture with its ``anchor`` (a corner or middle of a Rect) at the point."""
+        """Draw a picture so that its ``anchor``, such as "center", is at the given point."""
         self.target.blit(picture, picture.get_rect(**{anchor: self.transform.point(x, y)}))
 
     # Whole scenes

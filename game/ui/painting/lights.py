@@ -30,7 +30,10 @@ class Lights:
     paintbox: Paintbox
 
     def glow(self, x: float, y: float, diameter: float, colour: ColourLike, strength: float = 0.5) -> None:
-        """Draw a round light around a point: added to the colours below, or alpha-blended onto an alpha channel."""
+        """Draw a round light around a point.
+
+        It is added to the colours below, or alpha-blended onto an alpha channel.
+        """
         self._glow(self.transform.point(x, y), self.transform.px(diameter), self.paintbox.theme.light(colour), strength)
 
     def _glow(self, centre: Point, across: int, tint: pygame.Color, strength: float) -> None:
@@ -86,7 +89,7 @@ class Lights:
             self.target.fblits(ornaments.around_points(kept.bulb(9 * scale, "amber", lit=on), bulbs))
 
     def strings(self, points: Sequence[Point], sag: float, count: int, diameter: float = 12) -> None:
-        """Draw strings of lamps from point to point: wires that sag by ``sag``, each with ``count`` lamps."""
+        """Draw strings of lamps between points; each wire sags by ``sag`` and has ``count`` lamps."""
         colours, wire = ("amber", "coral", "teal", "pink"), self.paintbox.theme.colour("wire")
         hooks = [self.transform.point(*point) for point in points]
         depth, across = self.transform.px(sag), self.transform.px(diameter)

@@ -73,7 +73,7 @@ class PanelPainter:
         radius: float = 10,
         line: ColourLike | None = None,
     ) -> None:
-        """Draw a flat rounded rectangle in one colour or a gradient; ``line`` is the colour of its outline."""
+        """Draw a flat rounded rectangle in one colour or a gradient; ``line`` is its outline's colour."""
         rect, role = self.transform.rect(x, y, width, height), self.paintbox.theme.colour
         under = tuple(role(colour if bottom is None else bottom))
         edge = None if line is None else tuple(role(line))
@@ -134,5 +134,5 @@ class PanelPainter:
         self._around(self.paintbox.panels.bubble(rect.size, tail), rect, BUBBLE_MARGIN)
 
     def _around(self, picture: pygame.Surface, rect: pygame.Rect, margin: float) -> None:
-        """Draw the picture of a panel at a rectangle; the picture is larger by a margin on every side."""
+        """Draw a panel's picture around a rectangle; the picture is larger by a margin on every side."""
         self.target.blit(picture, (rect.x - self.paintbox.panels.px(margin), rect.y - self.paintbox.panels.px(margin)))

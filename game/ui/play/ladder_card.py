@@ -38,7 +38,7 @@ class LadderCard:
     def __init__(self, table: GameSession, reward: Reward, place: Box) -> None:
         self._levels, self._accent = table.tournament.ruleset.info.levels, table.tournament.ruleset.info.accent
         self._reward, self._place = reward, place
-        lines = character_of(reward.beaten).temper.lines(Mood.PARTING)
+        lines = character_of(reward.beaten).dialogue.lines(Mood.PARTING)
         self._line = lines[table.match.seed % len(lines)] if lines else ""
         self.light = 0.0 if reward.lights_card else 1.0
         """Brightness of the next opponent's lantern, 0 to 1."""
@@ -80,7 +80,7 @@ class LadderCard:
         return [(keeper, x + 52 + place * width / 2) for place, keeper in enumerate(both)]
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the ladder card's string of lanterns, of which the last may be lighting up."""
+        """Draw the string of lanterns on the ladder card. The last lantern may be lighting up."""
         x, y, width, height = self._place
         level, keepers = y + height - 104, self._opponents()
         ends = [(x + 4, level - 12), *((at, level - 12) for _keeper, at in keepers), (x + width - 4, level - 16)]

@@ -22,9 +22,9 @@ from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
 from game.ui.painting.theme import theme_or_first
+from game.ui.shell.activity_lamp import done_text
 from game.ui.shell.app_window import NAME, POINTER_EVENTS, AppWindow, shape_pointer
 from game.ui.shell.gamepad import Gamepads
-from game.ui.shell.lamp import done_words
 from game.ui.shell.memory_trimmer import MemoryTrimmer
 from game.ui.shell.saving import Saving
 from game.ui.shell.scene_stack import SceneStack
@@ -39,7 +39,7 @@ FRAMES_PER_SECOND = 60
 
 
 class App:
-    """The window, its main loop and its stack of scenes; ``step`` runs the loop once, also for tests."""
+    """The window, its main loop and its stack of scenes. ``step`` runs the loop once."""
 
     def __init__(
         self,
@@ -49,9 +49,10 @@ class App:
         keys: Mapping[int, KeyAction] | None = None,
         open_file: Callable[[App, Path], None] | None = None,
     ) -> None:
-        """Open the window. Without a speaker there is no sound; ``keys`` act in every scene, like the window's own.
+        """Open the window. Without a speaker there is no sound.
 
-        ``open_file`` receives a file that was dropped on the window, if the scene on top accepts files.
+        ``keys`` are keys with an action in every scene. ``open_file`` receives a file that was dropped on the window,
+        if the scene on top accepts files.
         """
         self.services = services
         self.preferences = services.preferences
@@ -64,24 +65,24 @@ class App:
         """Titles and texts of messages to the player; the first scene shows them when it is on top."""
         self.offers: deque[Callable[[], None]] = deque()
         """Functions that ask the player about saved data; the first scene calls them after the notices."""
-        self.errands: deque[Callable[[], None]] = deque()
+        self.tasks: deque[Callable[[], None]] = deque()
         """Functions that open something; the first scene calls them after all notices and offers."""
         self.scenes = SceneStack()
         self.on_turn: Callable[[], None] = lambda: None
         """Called each time the main loop runs, for example to receive files from a second start of the program."""
         self._load_theme()
-        told = filter(None, (services.database.notice, *services.ledger.catch_up()))
-        self.notices.extend((_("The records"), sentence) for sentence in told)
-        self._attendants: list[Callable[[], None]] = []
+        told = filter(None, (services.database.notice, *services.result_store.catch_up()))
+        self.notices.extend((_("Your records"), sentence) for sentence in told)
+        self._tick_callbacks: list[Callable[[], None]] = []
         self.turn_seconds = 0.0
-        """Seconds since the main loop last ran, for the callbacks of ``attend``."""
+        """Seconds since the main loop last ran, for the callbacks of ``add_tick_callback``."""
         self.over: Callable[[Canvas], None] = lambda canvas: None
         """A callback that draws above all scenes, for example a clock that keeps running."""
         self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
         self._open_file = open_file
         self._change = SceneChange()
         self._toast = Toast()
-        self._saving = Saving(services, self.say, self.notices)
+        self._saving = Saving(services, self.show_message, self.notices)
         self._snapshots = Snapshots()
         self._memory = MemoryTrimmer()
         self._has_drawn = False
@@ -105,13 +106,13 @@ class App:
         self._change.end()
         if self._has_drawn:
             self._memory.leave()
-        self.theme.let_fonts_go()
+        self.theme.release_fonts()
         self.paintbox = Paintbox(self.theme, self.stage.scale, self.preferences.font_scale, self._sprites)
 
-    def speak(self, code: str) -> None:
+    def set_language(self, code: str) -> None:
         """Switch the program to another language, and save that preference."""
         self.preferences.language = code
-        self.services.speak()
+        self.services.set_language()
         self.scenes.change_language()
 
     def set_font_scale(self, font_scale: float) -> None:
@@ -132,8 +133,8 @@ class App:
 
     def read_preferences(self) -> None:
         """Apply the saved language, theme, sound and text size again, after the database was replaced."""
-        self.services.speak()
-        self.sounds.heed(self.preferences)
+        self.services.set_language()
+        self.sounds.set_volumes(self.preferences)
         self._load_theme()
         self._measure()
         self.scenes.change_look()
@@ -142,7 +143,7 @@ class App:
         self.theme, problem = theme_or_first(self.preferences.theme)
         self._sprites = Sprites(self.services.catalogue.folders(), theme=self.theme)
         if problem:
-            self.notices.append((_("The theme"), problem))
+            self.notices.append((_("Theme problem"), problem))
 
     # The stack
 
@@ -206,7 +207,7 @@ class App:
         try:
             return self._turn(seconds)
         except PluginError as error:
-            self.notices.append((_("A ruleset failed"), str(error)))
+            self.notices.append((_("Error in a ruleset"), str(error)))
             self.back_to_first()
             return False
 
@@ -220,13 +221,13 @@ class App:
         if not self.running:
             return False
         self.window.pass_time(seconds)
-        self._follow_preparation()
+        self._update_preparation()
         self._show_news(seconds)
         self.on_turn()
         self._apply_text_size()
         self.turn_seconds = seconds
-        for attend in tuple(self._attendants):
-            attend()
+        for add_tick_callback in tuple(self._tick_callbacks):
+            add_tick_callback()
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
         self._memory.clear_away()
@@ -242,31 +243,31 @@ class App:
         self.gamepads.open()
         return True
 
-    def attend(self, attendant: Callable[[], None]) -> None:
+    def add_tick_callback(self, callback: Callable[[], None]) -> None:
         """Add a function that is called each time the main loop runs, whichever scene is on top."""
-        self._attendants.append(attendant)
+        self._tick_callbacks.append(callback)
 
-    def dismiss(self, attendant: Callable[[], None]) -> None:
-        """Stop calling a function in the main loop that ``attend`` added."""
-        self._attendants.remove(attendant)
+    def dismiss(self, callback: Callable[[], None]) -> None:
+        """Stop calling a function that ``add_tick_callback`` has added to the main loop."""
+        self._tick_callbacks.remove(callback)
 
-    def _follow_preparation(self) -> None:
+    def _update_preparation(self) -> None:
         """Redraw the scenes as the compilation of the engines advances; announce when all engines are ready."""
         preparation = self.services.preparation
         if not preparation.poll():
             return
         self.scenes.repaint()
         if not preparation.is_at_work and preparation.games.share == 1:
-            self.say(done_words())
+            self.show_message(done_text())
 
     def _show_news(self, seconds: float) -> None:
         """Show messages about saved snapshots and unsaved data over the scenes."""
         if self._saving.pass_time(seconds):
             # The scenes show the state of saving.
             self.scenes.repaint()
-        words = self._snapshots.news()
+        words = self._snapshots.take_message()
         if words:
-            self.say(words)
+            self.show_message(words)
         if self._toast.advance(seconds):
             self.scene.dirty = True
 
@@ -276,9 +277,9 @@ class App:
         picture = pygame.Surface(self.stage.size).convert(self.window.screen)
         self._draw_scenes(picture)
         self.scene.dirty = True
-        self.keep_picture(picture)
+        self.save_picture(picture)
 
-    def keep_picture(self, picture: pygame.Surface) -> None:
+    def save_picture(self, picture: pygame.Surface) -> None:
         """Save a picture as a file named after the program and the time.
 
         The surface must not be modified afterwards.
@@ -334,14 +335,17 @@ class App:
         if self._open_file is not None and self.scene.takes_files:
             self._open_file(self, path)
         else:
-            self.say(_("Drop files on the menu, in the library, or in a replay or analysis."))
+            self.show_message(_("Files can be dropped on the menu, the library, a replay or an analysis."))
 
-    def say(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Show a short sentence over the scenes for a moment."""
-        self._toast.say(words, reduced=self.preferences.reduced_motion)
+        self._toast.show_message(words, reduced=self.preferences.reduced_motion)
 
     def act(self, key: int) -> None:
-        """Perform the action of a key that works in every scene; called by buttons with the same action."""
+        """Perform the action of a key that works in every scene.
+
+        Buttons with the same action call this, too.
+        """
         self._keys[key](self)
 
     def canvas(self, target: pygame.Surface) -> Canvas:
@@ -366,7 +370,7 @@ class App:
             self.scene.dirty = True
 
     def quit(self) -> None:
-        """End the main loop after it has run this time."""
+        """End the main loop after its current run."""
         self.running = False
 
     def close(self) -> None:

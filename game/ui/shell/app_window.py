@@ -94,7 +94,7 @@ class AppWindow:
     def record_geometry(self) -> None:
         """Note the window's size and place, to be saved after a pause."""
         if not self.full_screen:
-            self._place.follow(self.screen.get_size(), pygame.display.get_window_position(), desktops())
+            self._place.record(self.screen.get_size(), pygame.display.get_window_position(), desktops())
 
     def pass_time(self, seconds: float) -> None:
         """Advance by some seconds: lay out the scenes after a resize, and save the size and place."""
@@ -104,7 +104,7 @@ class AppWindow:
                 self._apply_resize()
         self._place.pass_time(seconds)
 
-    def come_forward(self) -> None:
+    def raise_window(self) -> None:
         """Bring the window to the front, as far as the system allows it."""
         window = pygame.Window.from_display_module()
         with contextlib.suppress(pygame.error):

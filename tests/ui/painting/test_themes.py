@@ -217,7 +217,7 @@ def test_a_broken_theme_that_is_preferred_is_told_and_the_night_fair_is_worn(own
     pilot.app.preferences.theme = "mine"
     started = Pilot()
     assert started.app.theme.title == "Night Fair"
-    assert [title for title, sentence in started.app.notices if "mine.json" in sentence] == ["The theme"]
+    assert [title for title, sentence in started.app.notices if "mine.json" in sentence] == ["Theme problem"]
     started.app.close()
     assert theme_or_first("mine")[1].count("\n") == 0
 

@@ -165,7 +165,7 @@ def test_a_group_shows_its_own_games_only(pilot: Pilot, said: Callable[[], str])
 def test_what_is_overlooked_has_a_door_to_the_slip(pilot: Pilot, said: Callable[[], str]) -> None:
     play_games(pilot, 1)
     opened(pilot)
-    assert "Attacks in sight" in said()
+    assert "Attacks not stopped" in said()
     pilot.press("Show me")
     assert isinstance(pilot.scene, ReplayScene)
     assert pilot.scene.replay.step == 6

@@ -15,7 +15,7 @@ def named(pilot: Pilot, name: str = "Old name") -> list[str | None]:
     results: list[str | None] = []
     pilot.app.services.database.create_player("Ann")
     pilot.open(MenuScene(pilot.app))
-    pilot.app.push(NameScene(pilot.app, "Save as", "A name.", name, refuse_short_names), results.append)
+    pilot.app.push(NameScene(pilot.app, "Save as…", "A name.", name, refuse_short_names), results.append)
     return results
 
 

@@ -66,7 +66,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(seat: Peer, home:
     home.mkdir(parents=True, exist_ok=True)
     (home / "pictures").write_text("not a folder")
     pilot.key(pygame.K_F12)
-    assert said(pilot) == "The file could not be saved: its folder is a file."
+    assert said(pilot) == "The file could not be saved: there is a file where a folder is expected."
 
 
 def test_a_picture_that_is_still_written_at_the_end_of_the_program_is_whole(seat: Peer, home: Path) -> None:

@@ -9,13 +9,13 @@ from game.analysis.explore.analyst import Analyst
 from game.analysis.explore.study_board import StudyTable
 from game.core.language import _
 from game.library.study.tree import ROOT
-from game.session.texts import stones_placed, variant_words
+from game.session.texts import stones_placed, variant_text
 from game.ui.analysis.explore.engine_card import PLACE, EngineCard
 from game.ui.analysis.explore.next_turns_card import NextTurnsCard
 from game.ui.analysis.explore.variations_card import VariationsCard
 from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.speech_bubble import draw_said
+from game.ui.board.speech_bubble import draw_bubble
 from game.ui.board.stone_picker import StonePicker
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
@@ -83,10 +83,12 @@ class ExplorePicture:
         self._paint_top(canvas)
         self.board.paint(canvas)
         self.engine.draw(canvas)
-        draw_said(canvas, "", note)
+        draw_bubble(canvas, "", note)
         self._paint_comment(canvas)
         (self.next_turns if self.next_turns.is_shown else self.variations).draw(canvas)
-        draw_keys(canvas, (_("Page Up, Page Down: move"), _("V variation  ·  W why not?"), _("E engine  ·  S saves")))
+        draw_keys(
+            canvas, (_("Page Up/Down: browse moves"), _("V: variation  ·  W: why not?"), _("E: engine  ·  S: save"))
+        )
 
     def _paint_top(self, canvas: Canvas) -> None:
         table = self._table
@@ -94,7 +96,7 @@ class ExplorePicture:
         chip = canvas.chip(number, 1256, 38, colour="cream", anchor="midright", size=15, height=32, width=200)
         title = canvas.heading(_(table.study.ruleset.info.title), 292, 39, 360, grows=False)
         x, end = 292 + title.width + 16, 1256 - 8 - chip.width
-        for words, colour in ((_("Exploring"), "mist"), (variant_words(table.tournament), "amber")):
+        for words, colour in ((_("Exploring"), "mist"), (variant_text(table.tournament), "amber")):
             if words and end - x > 96:
                 x += canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=end - x - 8).width + 8
 
@@ -132,7 +134,7 @@ class ExplorePicture:
             stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back")
         )
         played = Button(stage.rect(192, TOP, 48, 44), "", act.next_turns, icon="chart", keys=keys.NEXT_TURNS.keys)
-        played.tip, played.chosen = _("What was played here"), self.next_turns.is_shown
+        played.tip, played.chosen = _("Moves played from this position"), self.next_turns.is_shown
         main = self._home_button(stage, act)
         if play_turn:
             main = Button(stage.rect(_RIGHT, 528, 240, 48), play_turn, act.play_turn, kind="primary", enabled=is_ready)
@@ -150,24 +152,24 @@ class ExplorePicture:
     def _home_button(self, stage: Stage, act: ExploreActions) -> Button:
         home = Button(stage.rect(_RIGHT, 528, 240, 48), _("Back to the game"), act.home, kind="primary", icon="undo")
         home.keys, home.enabled = keys.TO_GAME.keys, not self._table.is_home
-        home.why = _("This position is one of the game.")
+        home.why = _("This position is already part of the game.")
         return home
 
     def _walk_buttons(self, stage: Stage, act: ExploreActions) -> list[Button]:
         step, end = self._table.step, len(self._table.line)
-        first, last = _("The game begins here."), _("The line ends here.")
+        first, last = _("This is the start of the game."), _("This variation ends here.")
         left, right = (key_name(key) for key in keys.WALK.keys)
         rows = (
-            ("to_start", lambda: act.go(0), step > 0, first, _("To the first move")),
-            ("step_back", lambda: act.go(step - 1), step > 0, first, _("A move back  ·  {key}", key=left)),
-            ("step_on", lambda: act.go(step + 1), step < end, last, _("A move forward  ·  {key}", key=right)),
-            ("to_end", lambda: act.go(end), step < end, last, _("To the last move")),
+            ("to_start", lambda: act.go(0), step > 0, first, _("Go to the first move")),
+            ("step_back", lambda: act.go(step - 1), step > 0, first, _("Back one move  ·  {key}", key=left)),
+            ("step_on", lambda: act.go(step + 1), step < end, last, _("Forward one move  ·  {key}", key=right)),
+            ("to_end", lambda: act.go(end), step < end, last, _("Go to the last move")),
             (
                 "replay",
                 act.other,
                 len(self._table.others()) > 1,
-                _("No other move was tried here."),
-                _("The next variation  ·  {key}", key=key_name(keys.VARIATION.key)),
+                _("No other move was tried in this position."),
+                _("Next variation  ·  {key}", key=key_name(keys.VARIATION.key)),
             ),
         )
         made = []
@@ -179,24 +181,24 @@ class ExplorePicture:
     def _node_buttons(self, stage: Stage, act: ExploreActions) -> list[Button]:
         is_over, at_root = self._table.match.outcome is not None, self._table.node == ROOT
         play = Button(stage.rect(_RIGHT, 588, 116, 40), _("Play"), act.play_on, size=16, enabled=not is_over)
-        play.keys, play.why, play.tip = keys.PLAY_ON.keys, _("The game has ended here."), _("Play from here")
+        play.keys, play.why, play.tip = keys.PLAY_ON.keys, _("The game is over at this point."), _("Play from here")
         why = Button(stage.rect(_RIGHT + 124, 588, 116, 40), _("Why not?"), act.why_not, size=16, enabled=not is_over)
-        why.keys, why.why = keys.WHY_NOT.keys, _("The game has ended here.")
-        why.tip = _("Point at a cell and press {key}: why not here?", key=key_name(keys.WHY_NOT.key))
+        why.keys, why.why = keys.WHY_NOT.keys, _("The game is over at this point.")
+        why.tip = _("Point at a cell and press {key}: why not play there?", key=key_name(keys.WHY_NOT.key))
         comment = Button(stage.rect(_RIGHT, 636, 116, 40), _("Comment"), act.comment, size=16)
         comment.keys, comment.icon = keys.COMMENT.keys, "pencil"
         cut = Button(stage.rect(_RIGHT + 124, 636, 116, 40), _("Delete"), act.cut, icon="trash", size=16)
         cut.keys, cut.enabled, cut.why = keys.CUT.keys, not at_root, _("There is no move to delete.")
-        cut.tip = _("Delete this move and all after it")
+        cut.tip = _("Delete this move and all moves after it")
         return [play, why, comment, cut]
 
     def _engine(self, stage: Stage, act: ExploreActions) -> list[Button]:
         x, y, _width, height = PLACE
         analyst, top = self._analyst, y + height + 5
         state = Button(stage.rect(x, top, 52, 32), "", act.switch, icon="hint", chosen=analyst.is_on)
-        state.keys, state.tip = keys.ENGINE.keys, _("The engine off and on")
+        state.keys, state.tip = keys.ENGINE.keys, _("Switch the engine on or off")
         count = Button(stage.rect(x + 58, top, 52, 32), str(analyst.moves_wanted), act.count, size=16)
-        count.tip = _("How many best moves are shown")
+        count.tip = _("Number of best moves shown")
         choose = Button(stage.rect(x + 116, top, 124, 32), _("Engine"), act.choose, size=15)
-        choose.tip = _("Which engine reads the position")
+        choose.tip = _("Choose the engine for the analysis")
         return [state, count, choose]

@@ -9,13 +9,13 @@ from game.analysis.review.review_worker import ReviewWorker
 from game.core.language import _
 from game.core.match import Ply
 from game.session.replay_game import ReplayGame
-from game.session.texts import stones_placed, variant_words
+from game.session.texts import stones_placed, variant_text
 from game.ui.analysis.review.review_card import ReviewCard, draw_class
 from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.move_list import MoveList, Turn
 from game.ui.board.player_card import PlayerCard
-from game.ui.board.speech_bubble import draw_said
+from game.ui.board.speech_bubble import draw_bubble
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
@@ -83,21 +83,25 @@ class ReplayActions:
 def transport_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions, *, playing: bool) -> Iterator[Button]:
     """Yield the replay's buttons that move through the game: first, back, play, forward, last."""
     step, end = replay.step, replay.length
-    first, last = _("The game begins here."), _("The game ends here.")
+    first, last = _("This is the start of the game."), _("This is the end of the game.")
     space = keys.RUN.names()
-    run = ("pause", _("Pause  ·  {key}", key=space)) if playing else ("play", _("Let it play  ·  {key}", key=space))
+    run = (
+        ("pause", _("Pause  ·  {key}", key=space))
+        if playing
+        else ("play", _("Replay automatically  ·  {key}", key=space))
+    )
     home, last_key, left, right = (key_name(key) for key in (*keys.ENDS.keys, *keys.STEP.keys))
     tips = (
-        _("To the first move  ·  {key}", key=home),
-        _("A move back  ·  {key}", key=left),
+        _("Go to the first move  ·  {key}", key=home),
+        _("Back one move  ·  {key}", key=left),
         run[1],
-        _("A move forward  ·  {key}", key=right),
-        _("To the last move  ·  {key}", key=last_key),
+        _("Forward one move  ·  {key}", key=right),
+        _("Go to the last move  ·  {key}", key=last_key),
     )
     places = (
         (0, 44, "to_start", lambda: act.go(0), step > 0, first),
         (48, 44, "step_back", lambda: act.go(step - 1), step > 0, first),
-        (96, 48, run[0], act.play, end > 0, _("No move was made.")),
+        (96, 48, run[0], act.play, end > 0, _("The game has no moves.")),
         (148, 44, "step_on", lambda: act.go(step + 1), step < end, last),
         (196, 44, "to_end", lambda: act.go(end), step < end, last),
     )
@@ -117,12 +121,12 @@ def replay_buttons(
     words, x, width = ("", _RIGHT + 192, 48) if reviewed else (_("Review"), _RIGHT, 116)
     review = Button(stage.rect(x, 644, width, 40), words, act.review, icon="hint", size=16, chosen=reviewed)
     review.tip = _("End the review") if reviewed else ""
-    review.keys, review.enabled, review.why = keys.REVIEW.keys, replay.length > 0, _("No move was made.")
+    review.keys, review.enabled, review.why = keys.REVIEW.keys, replay.length > 0, _("The game has no moves.")
     x = _RIGHT + 56 if reviewed else _RIGHT + 124
     explore = Button(
         stage.rect(x, 644, 128 if reviewed else 116, 40), _("Explore"), act.explore, icon="search", size=16
     )
-    explore.keys, explore.tip = keys.EXPLORE.keys, _("Try moves from here, with the engine beside them")
+    explore.keys, explore.tip = keys.EXPLORE.keys, _("Try out moves from here with engine analysis")
     below = _review_buttons(stage, replay, act) if reviewed else _position_buttons(stage, replay, act)
     buttons = [leave, *_game_buttons(stage, replay, act)]
     return [*buttons, *transport_buttons(stage, replay, act, playing=playing), *below, explore, review]
@@ -135,7 +139,7 @@ def _take_over_button(stage: Stage, replay: ReplayGame, act: ReplayActions, *, i
     button.kind = "primary" if is_first else button.kind
     button.tip = "" if is_first else _("Play from here")
     button.enabled = replay.match.ruleset.outcome(replay.match.state) is None
-    button.why = _("The game is over here. Step back to play on from an earlier move.")
+    button.why = _("The game is over at this point. Step back to continue from an earlier move.")
     return button
 
 
@@ -150,7 +154,7 @@ def _position_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> l
 
 
 def _export_button(stage: Stage, act: ReplayActions, *, is_small: bool = False) -> Button:
-    x, width, words = (192, 48, "") if is_small else (112, 128, _("Save as"))
+    x, width, words = (192, 48, "") if is_small else (112, 128, _("Save as…"))
     button = Button(stage.rect(_RIGHT + x, 596, width, 40), words, act.export, icon="save", size=16)
     button.keys, button.tip = keys.EXPORT.keys, _("Save as a file  ·  {key}", key=key_name(keys.EXPORT.key))
     return button
@@ -159,7 +163,7 @@ def _export_button(stage: Stage, act: ReplayActions, *, is_small: bool = False) 
 def _review_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[Button]:
     """Return the replay's buttons for the review of the game."""
     slip = Button(stage.rect(_RIGHT, 532, 240, 52), _("Next mistake"), act.next_mistake, kind="primary", icon="step_on")
-    slip.tip = _("The next mistake  ·  {key}", key=key_name(keys.MISTAKE.key))
+    slip.tip = _("Next mistake  ·  {key}", key=key_name(keys.MISTAKE.key))
     learn = Button(stage.rect(_RIGHT, 596, 184, 40), _("My mistakes"), act.learn, icon="learn", size=16)
     learn.keys, learn.tip = keys.LEARN.keys, _("Learn from this game  ·  {key}", key=key_name(keys.LEARN.key))
     return [
@@ -177,8 +181,8 @@ def _game_buttons(stage: Stage, replay: ReplayGame, act: ReplayActions) -> list[
     before, after = replay.index > 0, replay.index < replay.games - 1
     back = Button(stage.rect(1152, TOP, 48, 44), "", lambda: act.other_game(-1), icon="step_back", enabled=before)
     on = Button(stage.rect(1208, TOP, 48, 44), "", lambda: act.other_game(1), icon="step_on", enabled=after)
-    back.tip = _("The previous game  ·  {key}", key=key_name(keys.GAMES.keys[0]))
-    on.tip = _("The next game  ·  {key}", key=key_name(keys.GAMES.keys[1]))
+    back.tip = _("Previous game  ·  {key}", key=key_name(keys.GAMES.keys[0]))
+    on.tip = _("Next game  ·  {key}", key=key_name(keys.GAMES.keys[1]))
     back.why, on.why = _("This is the first game."), _("This is the last game.")
     return [back, on]
 
@@ -205,9 +209,9 @@ class ReplayPicture:
         for card in self._cards():
             card.draw(canvas)
         if self.curve is None:
-            draw_said(canvas, "", note)
+            draw_bubble(canvas, "", note)
         else:
-            draw_said(canvas, "", note, is_short=True)
+            draw_bubble(canvas, "", note, is_short=True)
             self.curve.draw(canvas, self._replay.step)
             self._paint_class(canvas)
         self.moves.draw(canvas)
@@ -224,9 +228,9 @@ class ReplayPicture:
             draw_class(canvas.in_pixels, judged.kind, x + away, y - away, size * canvas.paintbox.scale)
 
     def _keys(self) -> Sequence[str]:
-        last = _("Page Up, Page Down: game") if self._replay.games > 1 else _("C copies  ·  P picture")
-        second = _("M next mistake  ·  R ends") if self.curve is not None else _("Space plays  ·  Enter goes on")
-        return (_("Arrows step  ·  Home, End"), second, last)
+        last = _("Page Up/Down: change game") if self._replay.games > 1 else _("C: copy  ·  P: picture")
+        second = _("M: mistake  ·  R: end review") if self.curve is not None else _("Space: replay  ·  Enter: play")
+        return (_("Arrows, Home, End: step"), second, last)
 
     def _paint_top(self, canvas: Canvas) -> None:
         replay = self._replay
@@ -248,7 +252,7 @@ class ReplayPicture:
         replay = self._replay
         chips = [
             (_("Review") if self.curve is not None else _("Replay"), "mist"),
-            (variant_words(replay.tournament), "amber"),
+            (variant_text(replay.tournament), "amber"),
         ]
         if replay.games > 1:
             chips.append((_("Game {number} of {all}", number=replay.index + 1, all=replay.games), "mist"))

@@ -100,12 +100,12 @@ class ReviewCard:
     def _placeholder(self) -> str:
         """Return the text shown in place of the curve of winning chances; "" if there is a curve."""
         if self._worker.waits:
-            return _("The engine gets ready.")
+            return _("The engine is getting ready…")
         return self._worker.problem or ("" if self._worker.readings else self._progress())
 
     def _progress(self) -> str:
         count = self._worker.unread
-        return plural("{count} move to read", "{count} moves to read", count)
+        return plural("{count} move to analyse", "{count} moves to analyse", count)
 
     def _point(self, step: int, chance: float, steps: int) -> tuple[float, float]:
         x, y, width, height = _CURVE

@@ -31,7 +31,7 @@ def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings
 
 
 def _range(ratings: Sequence[Rating]) -> tuple[int, int]:
-    """Return the lowest and the highest rating on the scale of the chart."""
+    """Return the lowest and the highest rating on the vertical axis of the chart."""
     low = min(rating.elo - rating.deviation for rating in ratings)
     high = max(rating.elo + rating.deviation for rating in ratings)
     step = _step(low, high)
@@ -66,7 +66,7 @@ def _draw_line(
 
 
 def _points(inner: tuple[float, float, float, float], elos: Sequence[float], low: int, high: int) -> list[Point]:
-    """Return the points of the rating curve from left to right; a single rating is in the middle."""
+    """Return the points of the rating curve from left to right. A single rating is in the middle."""
     x, y, width, height = inner
     last = len(elos) - 1
     return [

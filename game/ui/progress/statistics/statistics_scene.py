@@ -92,7 +92,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def arrange(self) -> None:
         """Rebuild the rows of game groups and the chart, and lay out the scene."""
         self.list.read(self.read_items())
-        self._follow_group()
+        self._select_group()
         super().arrange()
 
     @property
@@ -102,22 +102,25 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     @property
     def chosen(self) -> int | None:
-        """Index of the game selected in the chart, among the analysed ones; None if there are none."""
+        """The index of the game selected in the chart, among the analysed games.
+
+        None if no game is analysed.
+        """
         last = len(self.overview.judged) - 1
         return None if last < 0 else last if self._chosen is None else min(self._chosen, last)
 
     def _turn_to_group(self) -> None:
         self._chosen = None
-        self._follow_group()
+        self._select_group()
         self.refresh()
 
-    def _follow_group(self) -> None:
+    def _select_group(self) -> None:
         self._chart = AccuracyChart(self.overview)
 
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """Return the buttons to change the ruleset, see a missed threat, go back, analyse, and replay."""
+        """Return the buttons to change the ruleset, see a missed threat, go back, analyse and replay."""
         back = back_button(self.stage, lambda: self.finish(None))
         others = [*self.form.stops(), *self._rulesets(), *self._missed_threat_button(), back]
         if self.chosen is None and self._can_read:
@@ -144,7 +147,10 @@ class StatisticsScene(ListScene[GameGroup, None]):
         ]
 
     def _missed_threat_button(self) -> list[Button]:
-        """Return the button that opens a game with the most often missed threat, if any."""
+        """Return the button that opens a game with the most often missed threat.
+
+        The list is empty if no threat was missed.
+        """
         if not self.overview.oversights:
             return []
         return [Button(self.stage.rect(*DOOR), _("Show me"), self._show_missed_threat, icon="search", size=18)]
@@ -188,7 +194,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             button.press()
 
     def _show_missed_threat(self) -> None:
-        newest = self.overview.oversights[0].slips[0]
+        newest = self.overview.oversights[0].counted_mistakes[0]
         self._open(newest.game, newest.slip.ply)
 
     def _open(self, game: PlayerGame, step: int | None = None) -> None:
@@ -254,13 +260,13 @@ class StatisticsScene(ListScene[GameGroup, None]):
         if [group.heading for group in self.list.items] != before or self.list.row != row:
             self.arrange()
             return
-        self._follow_group()
+        self._select_group()
         self.refresh()
 
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Left and Right, which select a game in the chart, and clicks that open a game."""
+        """Handle Left and Right, which select a game in the chart, and clicks there, which open a game."""
         if event.type == pygame.KEYDOWN and event.key in _WAYS:
             self._walk(_WAYS[event.key])
             return True
@@ -287,14 +293,14 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._choose(found)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the accuracy chart, else an arrow."""
+        """Return the shape of the pointer: a hand over the accuracy chart, else an arrow."""
         return "arrow" if self._chart.at(self.stage, point) is None else "hand"
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame of the statistics, the accuracy chart and the cards below it."""
-        title = _("Statistics of {name}", name=self._player.name)
+        title = _("Statistics for {name}", name=self._player.name)
         draw_frame(canvas, title, (24, 80, 344, 608), left=86, width=540, smallest=20)
         canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
         middle, words = 1112, _(self.ruleset.info.title)
@@ -305,14 +311,17 @@ class StatisticsScene(ListScene[GameGroup, None]):
         draw_cards(canvas, self.overview)
         if self.chosen is not None:
             draw_keys_hint(
-                canvas, _("Left and Right: a game  ·  Up and Down: the list  ·  Enter shows it"), left=464, width=516
+                canvas,
+                _("Left and Right: select game  ·  Up and Down: select in list  ·  Enter: show game"),
+                left=464,
+                width=516,
             )
 
     def _why_empty(self) -> str:
         if not self._analysis.gathering.is_done:
             return _("Going through your games…")
         if not self._games:
-            return _("Play a game to fill this page.")
+            return _("Play a game to see your statistics.")
         return why_no_accuracy(has_scores=self._analysis.has_scores)
 
     def paint_live(self, canvas: Canvas) -> None:
