@@ -85,18 +85,21 @@ class Pilot:
 
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
         """Presses and releases a key."""
+        self._post_key(key, mod, text)
+        self.frames(2)
+
+    def _post_key(self, key: int, mod: int = 0, text: str = "") -> None:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0))
         writes = pygame.K_a <= key <= pygame.K_z or key == pygame.K_SPACE
         if writes and not mod & pygame.KMOD_CTRL:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=chr(key), window=None))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=text, scancode=0))
-        self.frames(2)
 
     def type(self, text: str) -> None:
         """Types letters."""
         for letter in text:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter, window=None))
-            self.frames()
+            self._pass_unseen()
         self.frames()
 
     def click(self, point: tuple[float, float]) -> None:
@@ -149,9 +152,10 @@ class Pilot:
         """In match setup, walks down the list of opponents to that title."""
         titles = [candidate.title for candidate in self.scene.list.items]
         assert title in titles, f"no opponent {title!r}: {titles}"
-        self.key(pygame.K_HOME)
-        for _ in range(titles.index(title)):
-            self.key(pygame.K_DOWN)
+        for key in (pygame.K_HOME, *[pygame.K_DOWN] * titles.index(title)):
+            self._post_key(key)
+            self._pass_unseen()
+        self.frames()
 
     def close(self) -> None:
         """Closes the window as its corner button does."""
