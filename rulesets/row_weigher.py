@@ -47,8 +47,8 @@ class RowWeigher:
         # In this phase, the player picks a stone of the opponent.
         sign = -100 if isinstance(state.phase, PickStone) else 100
         stones = [sign * math.log(weight, growth) for weight in weights.values()]
-        dice = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
-        cell = [*weights][choose(stones, temperature, dice)]
+        rng = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
+        cell = [*weights][choose(stones, temperature, rng)]
         move = Place(cell, state.colour)
         yield Info(1, 0.0, len(weights), (move,), purpose(state, cell, opponent))
         return move

@@ -28,8 +28,8 @@ def six_tuples(state: State, limits: Limits, *, worth: float = 1.0) -> Generator
     empty = [cell for cell, stone in enumerate(state.board) if stone == EMPTY]
     best = max(scores[cell] for cell in empty)
     choice = [cell for cell in empty if scores[cell] >= worth * best]
-    dice = random.Random(f"{limits.seed} {len(empty)}")
-    cell = choice[0] if worth == 1 else dice.choice(choice)
+    rng = random.Random(f"{limits.seed} {len(empty)}")
+    cell = choice[0] if worth == 1 else rng.choice(choice)
     move = Place(cell, state.colour)
     yield Info(depth=1, score=scores[cell], nodes=len(empty), variation=(move,), note=purpose(state, cell, opponent))
     return move

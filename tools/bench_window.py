@@ -146,10 +146,10 @@ def _table_with_stones(services: Services, ruleset: Ruleset) -> GameSession:
     table = GameSession(
         services, Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1), "Bench", saved=False
     )
-    dice = random.Random(1)
+    rng = random.Random(1)
     while len(table.match.plies) < _STONES:
         moves = [move for move in ruleset.legal_moves(table.match.state) if isinstance(move, Place)]
-        move = dice.choice(moves)
+        move = rng.choice(moves)
         if ruleset.outcome(ruleset.apply(table.match.state, move).state) is None:
             table.play(move)
     services.autosave.flush()
@@ -220,12 +220,12 @@ def _while_reading(app: App, tournament: Tournament) -> float:
 
 def _great_study(ruleset: Ruleset) -> Study:
     """A study of a hundred thousand nodes: long lines by dice, each of which leaves an earlier one somewhere."""
-    study, dice = Study(ruleset, complete_options(ruleset.info, {})), random.Random(1)
+    study, rng = Study(ruleset, complete_options(ruleset.info, {})), random.Random(1)
     tree, cells = study.tree, range(len(study.first_state.geometry))
     while len(tree) < _NODES:
-        node = dice.choice([TREE_ROOT, *tree.path(dice.randint(0, len(tree)))][:_LINE])
+        node = rng.choice([TREE_ROOT, *tree.path(rng.randint(0, len(tree)))][:_LINE])
         taken = {move.cell for move in tree.moves_to(node) if isinstance(move, Place)}
-        free = [cell for cell in dice.sample(cells, len(cells)) if cell not in taken]
+        free = [cell for cell in rng.sample(cells, len(cells)) if cell not in taken]
         for number, cell in enumerate(free[:_LINE], start=len(taken)):
             node = tree.add(node, Place(cell, ruleset.info.colours[number % 2]))
     return study

@@ -89,12 +89,12 @@ class MoveDelay:
     hesitation: float = 0.0
     """Additional seconds before a move that decides the game."""
 
-    def seconds(self, dice: Random, *, decides: bool) -> float:
+    def seconds(self, rng: Random, *, decides: bool) -> float:
         """Return a random delay before a character's move, in seconds, within the limits for all characters.
 
         ``decides`` is True if the move decides the game.
         """
-        wanted = dice.uniform(self.least, self.most) + (self.hesitation if decides else 0.0)
+        wanted = rng.uniform(self.least, self.most) + (self.hesitation if decides else 0.0)
         return min(LONGEST_MOVE_DELAY, max(SHORTEST_MOVE_DELAY, wanted))
 
 
@@ -111,5 +111,5 @@ class Character:
 
     name: str
     face: str
-    temper: Dialogue = PLAIN_DIALOGUE
+    dialogue: Dialogue = PLAIN_DIALOGUE
     move_delay: MoveDelay = PLAIN_MOVE_DELAY

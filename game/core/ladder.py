@@ -76,7 +76,7 @@ class LadderProgress:
         """The level above the strongest beaten one, which the player should challenge next; None at the top."""
         return self.levels[self.reached] if self.reached < len(self.levels) else None
 
-    def is_lit(self, place: int) -> bool:
+    def is_unlocked(self, place: int) -> bool:
         """Return True if the level at this place of the ladder, counted from 0, is unlocked for the player."""
         return place <= self.reached
 

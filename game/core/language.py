@@ -4,7 +4,7 @@ The source texts are English and need no catalogue. Wrap a text that is shown at
 number in ``plural``. Mark a text that is data (a title, a pitch) with ``gettext_noop`` and translate it with ``_``
 where it is shown. Fields have names, and each sentence is one text: never build a sentence from translated parts.
 
-Programs that never call ``speak``, such as the arena and the referee, use English.
+Programs that never call ``set_language``, such as the arena and the referee, use English.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class _CurrentLanguage:
 _current = _CurrentLanguage()
 
 
-def speak(code: str, folders: Iterable[Path] = ()) -> None:
+def set_language(code: str, folders: Iterable[Path] = ()) -> None:
     """Switch the app's texts to a language; to English if the code is not in LANGUAGES.
 
     Each folder holds catalogues ``<code>/LC_MESSAGES/*.mo``; the first catalogue that has a text translates it.

@@ -20,7 +20,7 @@ class Remark(Report[str]):
         return bool(self.depth or self.nodes or self.variation)
 
 
-def in_words(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
+def format_report(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
     """Return a search report with the moves of its variation written in notation."""
     words = tuple(format_move(info, geometry, move) for move in said.variation)
     return Remark(said.depth, said.score, said.nodes, words, said.note, said.speed, said.rank, said.verdict)

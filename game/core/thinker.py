@@ -138,7 +138,7 @@ Prove = Callable[..., Proof[Move]]
 Think = Callable[..., Generator[Info, None, Move]]
 
 
-def choose(scores: Sequence[float], temperature: float, dice: random.Random) -> int:
+def choose(scores: Sequence[float], temperature: float, rng: random.Random) -> int:
     """Return the index of a score, chosen at random among the best scores.
 
     Each ``temperature`` points more make a move e times as likely.
@@ -147,4 +147,4 @@ def choose(scores: Sequence[float], temperature: float, dice: random.Random) -> 
     best = max(felt)
     near = [index for index, score in enumerate(felt) if score >= best - TOLERANCE * temperature]
     weights = [math.exp((felt[index] - best) / temperature) for index in near]
-    return dice.choices(near, weights)[0]
+    return rng.choices(near, weights)[0]

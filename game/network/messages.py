@@ -112,7 +112,7 @@ class ClockReport(WireRecord, frozen=True, tag="clock"):
     spent: Annotated[int, Meta(ge=0, le=MOST_SPENT)] = field(name="spent")
 
 
-class PhraseSaid(WireRecord, frozen=True, tag="phrase"):
+class ChatPhrase(WireRecord, frozen=True, tag="phrase"):
     """A ready-made chat phrase or an emoji."""
 
     phrase: Phrase = field(name="phrase")
@@ -137,7 +137,7 @@ Message = (
     | RequestSent
     | RequestReplied
     | ClockReport
-    | PhraseSaid
+    | ChatPhrase
     | Bye
 )
 

@@ -74,12 +74,12 @@ _PROBLEM = gettext_noop(
 )
 
 
-def seat_writer(path: Path) -> RecordWriter:
+def session_writer(path: Path) -> RecordWriter:
     """Return a writer that appends records to the session file of a remote game."""
     return RecordWriter(path, _PROBLEM)
 
 
-def begin_seat_file(path: Path, head: SessionHeader) -> Reason | None:
+def begin_session_file(path: Path, head: SessionHeader) -> Reason | None:
     """Create a session file that contains only its header. Return the reason if that fails, else None."""
     try:
         write_records(path, [to_text(head)], private=True)
@@ -99,13 +99,13 @@ class OpenedSession:
     repaired: str = ""
     """A notice about repaired damage; "" if there was none."""
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Unlock the session file for other programs."""
         if self.hold is not None:
             self.hold.close()
 
 
-def read_seat_file(path: Path) -> OpenedSession | Reason:
+def read_session_file(path: Path) -> OpenedSession | Reason:
     """Read a session file without changing or locking it; it may be in use."""
     try:
         with path.open("rb") as file:
@@ -115,7 +115,7 @@ def read_seat_file(path: Path) -> OpenedSession | Reason:
     return _no_journal(path) if found is None else found.opened
 
 
-def open_seat_file(path: Path) -> OpenedSession | Reason:
+def open_session_file(path: Path) -> OpenedSession | Reason:
     """Lock and read a session file.
 
     A game can only be resumed from a journal without gaps. A file with a damaged line is copied first and then cut
@@ -173,13 +173,13 @@ def _repaired(path: Path, found: _Found, aside: Path) -> str:
     )
 
 
-def forget_seat(path: Path) -> Reason | None:
+def delete_session_file(path: Path) -> Reason | None:
     """Delete a session file. Return the reason if that fails, else None."""
-    opened = open_seat_file(path)
+    opened = open_session_file(path)
     if isinstance(opened, Reason) and opened.code == "held":
         return opened
     if isinstance(opened, OpenedSession):
-        opened.let_go()
+        opened.release()
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
@@ -227,7 +227,7 @@ def _read(contents: bytes) -> _Found | None:
     return _Found(OpenedSession(head, kept), lines.length_of(readable), damaged, is_torn)
 
 
-def seat_files(folder: Path) -> Mapping[Path, SessionHeader]:
+def session_files(folder: Path) -> Mapping[Path, SessionHeader]:
     """Return the headers of all session files in a folder by path; skip other files."""
     found: dict[Path, SessionHeader] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):

@@ -53,7 +53,7 @@ class PeerRequest(Enum):
         return self not in (PeerRequest.GO_BACK, PeerRequest.WATCH)
 
     @property
-    def is_told(self) -> bool:
+    def needs_no_answer(self) -> bool:
         """True if the request takes effect without an answer: resigning and forfeiting."""
         return self in (PeerRequest.RESIGN, PeerRequest.FORFEIT)
 
@@ -97,7 +97,7 @@ _WORDS = {
 _FACES = {Phrase.SMILE: "🙂", Phrase.SURPRISE: "😮", Phrase.SWEAT: "😅", Phrase.APPLAUSE: "👏"}
 
 
-def phrase_words(phrase: Phrase) -> str:
+def phrase_text(phrase: Phrase) -> str:
     """Return the text of a chat phrase in the current language, or the emoji itself."""
     return _FACES[phrase] if phrase in _FACES else _(_WORDS[phrase])
 

@@ -79,19 +79,19 @@ def check_ruleset(
     problem = flaw(ruleset)
     if problem is not None:
         raise ConformanceError(f"{title}: {problem}")
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     sets = list(option_sets(ruleset))
     positions: list[_Walk] = []
     for number in range(max(games, len(sets))):
         walk = _Walk(ruleset, sets[number % len(sets)], seed + number)
-        walk.play(dice)
+        walk.play(rng)
         positions.append(walk)
     _check_sample(ruleset)
     for problem in teaching_flaws(ruleset):
         raise ConformanceError(f"{title}: {problem}")
     for level in ruleset.info.levels:
-        for walk in dice.sample(positions, min(_POSITIONS_A_LEVEL, len(positions))):
-            walk.rewind(dice)
+        for walk in rng.sample(positions, min(_POSITIONS_A_LEVEL, len(positions))):
+            walk.rewind(rng)
             _check_level(walk, level, package, Limits(thinking_seconds, seed=seed))
 
 

@@ -73,10 +73,10 @@ class Catalogue:
         """Return the folder with each ruleset's files, by the ruleset's id."""
         return {ruleset_id: self.folder(ruleset_id) for ruleset_id in self.rulesets}
 
-    def speak(self, code: str) -> None:
+    def set_language(self, code: str) -> None:
         """Switch all texts to a language; a plug-in may have its own translations in a folder ``locale``."""
         folders = {folder / "locale": None for folder in self.folders().values()}
-        language.speak(code, [assets.FOLDER / "locale", *folders])
+        language.set_language(code, [assets.FOLDER / "locale", *folders])
 
     def add(self, name: str, module: ModuleType) -> None:
         """Add the ruleset that a module exports, with a guard around it if it is not our own.
@@ -137,7 +137,7 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
         except ParseError as error:
             problems.append(Problem(source.name, _("{problem}.", problem=error)))
         except PluginTimeout:
-            problems.append(Problem(source.name, _late_words(source.name, PATIENT_SECONDS)))
+            problems.append(Problem(source.name, _late_text(source.name, PATIENT_SECONDS)))
         # A plug-in is third-party code. Whatever it raises while it loads, the program starts without it.
         except BaseException as error:
             if is_keyboard_interrupt(error):
@@ -179,17 +179,17 @@ def _switched_off(folder: Path | None, sources: Sequence[_Source]) -> dict[str, 
             verdicts.drop(marks[module])
         if fault is not None:
             seconds = PATIENT_SECONDS if module in unfit and module in again else ANSWER_SECONDS
-            off[module] = Problem(source.name, _off_words(source.name, fault, seconds), marks[module])
+            off[module] = Problem(source.name, _off_text(source.name, fault, seconds), marks[module])
     return off
 
 
-def _off_words(name: str, fault: Fault, seconds: float) -> str:
+def _off_text(name: str, fault: Fault, seconds: float) -> str:
     if fault is Fault.LATE:
-        return _late_words(name, seconds)
+        return _late_text(name, seconds)
     return _("{name} is switched off: it crashed the program that loaded it.", name=name)
 
 
-def _late_words(name: str, seconds: float) -> str:
+def _late_text(name: str, seconds: float) -> str:
     return _("{name} is switched off: it did not answer within {seconds} seconds.", name=name, seconds=f"{seconds:g}")
 
 

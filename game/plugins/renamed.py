@@ -29,6 +29,10 @@ _NAMES = {
     "Temper": "Dialogue",
     "Tempo": "MoveDelay",
     "points_a_logit": "logit_scale",
+    "relief": "blended",
+    "speak": "set_language",
+    "spoken": "current_language",
+    "temper": "dialogue",
 }
 _MISSING_NAME = re.compile(r"cannot import name '(\w{1,100})'|unexpected keyword argument '(\w{1,100})'")
 

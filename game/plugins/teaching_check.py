@@ -65,17 +65,17 @@ def _solution_flaws(match: Match, lesson: Lesson, solution: str) -> Iterator[str
 def _goal_flaws(match: Match, lesson: Lesson) -> Iterator[str]:
     if not lesson.again:
         yield "it has no words for another try"
-    dice = random.Random(0)
-    tried = (_attempt(match, _random_turn(match, dice)) for _ in range(_MISSES_SOUGHT))
+    rng = random.Random(0)
+    tried = (_attempt(match, _random_turn(match, rng)) for _ in range(_MISSES_SOUGHT))
     if all(attempt is not None and lesson.goal(attempt) for attempt in tried):
         yield "every turn reaches its goal, so it teaches nothing"
 
 
-def _random_turn(match: Match, dice: random.Random) -> tuple[Move, ...]:
+def _random_turn(match: Match, rng: random.Random) -> tuple[Move, ...]:
     """Return random legal moves until the turn in this position is complete."""
     trial, start = match.copy(), len(match.plies)
     while attempt_since(trial, start) is None:
-        trial.play(dice.choice(list(trial.ruleset.legal_moves(trial.state))))
+        trial.play(rng.choice(list(trial.ruleset.legal_moves(trial.state))))
     return trial.moves[start:]
 
 

@@ -65,12 +65,12 @@ def _try_out(folder: Path | None, modules: Sequence[str], patient_with: Collecti
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
     try:
-        return _follow(child, modules, patient_with)
+        return _watch_parent(child, modules, patient_with)
     finally:
         _end(child)
 
 
-def _follow(
+def _watch_parent(
     child: subprocess.Popen[bytes], modules: Sequence[str], patient_with: Collection[str]
 ) -> tuple[int, Fault | None]:
     assert child.stdout is not None

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from game.core.own_program import own_version
 from game.storage import folders
-from game.storage.files import write_whole
+from game.storage.files import write_file
 
 _FILE = "plug-ins.json"
 #: The most verdicts that are stored, and the most bytes that are read from their file.
@@ -87,7 +87,7 @@ class Verdicts:
         latest = list(self._stored.items())[-_MOST:]
         data = {mark: [verdict.fault.value, verdict.is_pardoned] for mark, verdict in latest}
         with contextlib.suppress(OSError):
-            write_whole(self._path, json.dumps(data, indent=1).encode())
+            write_file(self._path, json.dumps(data, indent=1).encode())
 
 
 def _read(path: Path) -> Iterator[tuple[str, TrialVerdict]]:

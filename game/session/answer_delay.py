@@ -63,8 +63,8 @@ def move_delay_of(match: Match, level: Level | None, answer: Answer, thinking: T
     """
     character = level.character if level is not None else None
     move_delay = character.move_delay if character is not None else PLAIN_MOVE_DELAY
-    dice = random.Random(f"{match.seed} {len(match.plies)}")
-    return move_delay.seconds(dice, decides=_decides(match, answer, thinking))
+    rng = random.Random(f"{match.seed} {len(match.plies)}")
+    return move_delay.seconds(rng, decides=_decides(match, answer, thinking))
 
 
 def _decides(match: Match, answer: Answer, thinking: Thinking | None) -> bool:

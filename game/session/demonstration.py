@@ -28,8 +28,8 @@ class Demonstration:
         levels = ruleset.info.levels
         ready = [level for level in levels if services.preparation.can_answer(ruleset.info.id, level)] or levels
         quick = ready[: max(2, len(levels) // 2)]
-        dice = random.Random(seed)
-        self.levels: Sequence[Level] = [dice.choice(quick), dice.choice(quick)]
+        rng = random.Random(seed)
+        self.levels: Sequence[Level] = [rng.choice(quick), rng.choice(quick)]
         """The levels that play as player number 0 and 1."""
         self._turn: OpponentTurn | None = None
         self.has_failed = False

@@ -114,7 +114,7 @@ def stored_name(levels: Iterable[Level], name: str) -> str:
     return _(name) if name == MIRROR_TITLE or any(level.name == name for level in levels) else name
 
 
-def spoken_name(participant: Participant, other: Participant) -> str:
+def display_name_of_engine(participant: Participant, other: Participant) -> str:
     """Return a participant's name for a sentence: short, but long enough to differ from the other's name."""
     name, others = shown_name(participant), shown_name(other)
     return _distinct_name(name, others) if _short_name(name) == _short_name(others) else _short_name(name)

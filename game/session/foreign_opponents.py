@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.core.ruleset import Ruleset
-from game.core.threads.closing import close_aside
+from game.core.threads.closing import close_in_background
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Opponent, Question, Reply
 from game.engine.client.opponent_process import OpponentProcess
@@ -33,7 +33,7 @@ class ForeignOpponents:
         if known is not None and known[0] == program:
             return known[1]
         if known is not None:
-            close_aside([known[1].close])
+            close_in_background([known[1].close])
         opponent = self._open(program)
         self._seated[engine.id] = (program, opponent)
         return opponent
@@ -49,5 +49,5 @@ class ForeignOpponents:
 
     def dismiss(self) -> None:
         """End all engines in the background; the program waits for their end before it exits."""
-        close_aside(opponent.close for _, opponent in self._seated.values())
+        close_in_background(opponent.close for _, opponent in self._seated.values())
         self._seated.clear()

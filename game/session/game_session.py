@@ -67,7 +67,7 @@ class GameSession(LatestGame):
         self._missed_at = -1
         """The revision of the match at which the player was informed that an engine is missing; -1 for none."""
         self.pace = AnswerDelay()
-        self._news: list[SessionEvent] = []
+        self._events: list[SessionEvent] = []
         self._waits_for_engine = False
         """True if the opponent could not be asked because its code is being compiled."""
         self.teacher: TurnTeacher | None = None
@@ -75,8 +75,8 @@ class GameSession(LatestGame):
         if tournament.current is None:
             start_game(services, tournament)
         else:
-            self.stakes.heed_mark()
-            self.put_on_record()
+            self.stakes.apply_mark()
+            self.save_result()
 
     @property
     def name(self) -> str:
@@ -201,10 +201,10 @@ class GameSession(LatestGame):
         """The sentence that tells the player why undo is not possible in this finished game."""
         return _("A result cannot be changed once it is shown.")
 
-    def question_before(self, doing: Unrating) -> UnratedQuestion | None:
+    def question_before(self, action: Unrating) -> UnratedQuestion | None:
         """Return the question to ask the player before an action that makes the game unrated; None if it does not."""
-        is_hint_barred = doing is Unrating.HINT and self._no_hint() is not None
-        return None if is_hint_barred else self.stakes.question_before(doing)
+        is_hint_barred = action is Unrating.HINT and self._no_hint() is not None
+        return None if is_hint_barred else self.stakes.question_before(action)
 
     def redo(self) -> Reason | None:
         """Replay the turn that undo took back; return a reason if there is none."""
@@ -262,7 +262,7 @@ class GameSession(LatestGame):
         if refusal is None:
             self._ask(info.hint_level, is_hint=True)
         elif self.person_to_move:
-            self.services.preparation.hurry(info.id)
+            self.services.preparation.prioritise(info.id)
         return refusal
 
     def _no_hint(self) -> Reason | None:
@@ -277,7 +277,7 @@ class GameSession(LatestGame):
 
     def next_game(self) -> None:
         """Record the finished game and start the next game of the series."""
-        self.put_on_record()
+        self.save_result()
         self._entry = RecordEntry(self.services, self.tournament)
         self.thinking = None
         self._missed_at = self.stakes.hinted_at = -1
@@ -286,19 +286,19 @@ class GameSession(LatestGame):
 
     def end_series(self) -> None:
         """End an open series."""
-        self.put_on_record()
+        self.save_result()
         if self.tournament.best_of == 0:
             self.tournament.ended = True
             self._changed()
 
-    def put_on_record(self) -> None:
+    def save_result(self) -> None:
         """Add the finished game to the players' records; repeated calls have no effect.
 
         A result that cannot be written waits and is retried; messages report both.
         """
         if self.match.outcome is not None:
-            self.stakes.heed_mark()
-        self._news.extend(MessageShown(sentence) for sentence in self._entry.put())
+            self.stakes.apply_mark()
+        self._events.extend(MessageShown(sentence) for sentence in self._entry.put())
         if self._entry.is_saved:
             self.stakes.forget_mark()
 
@@ -308,10 +308,10 @@ class GameSession(LatestGame):
         self.services.foreign.dismiss()
         if self.teacher is not None:
             self.teacher.leave()
-        self.put_on_record()
+        self.save_result()
         self.services.autosave.leave()
-        untold, self._news = [said.sentence for said in self._news if isinstance(said, MessageShown)], []
-        return join_sentences((*untold, self.services.autosave.problem()))
+        messages, self._events = [said.sentence for said in self._events if isinstance(said, MessageShown)], []
+        return join_sentences((*messages, self.services.autosave.problem()))
 
     # Actions of opponents
 
@@ -322,7 +322,7 @@ class GameSession(LatestGame):
         """
         self._waits_for_engine = self.getting_ready is not None
         if self._waits_for_engine:
-            self.services.preparation.hurry(self.tournament.ruleset.info.id)
+            self.services.preparation.prioritise(self.tournament.ruleset.info.id)
             return
         if not self.opponent_to_move or (self._turn is not None and self._turn.is_current):
             return
@@ -340,7 +340,7 @@ class GameSession(LatestGame):
             self._ask(participant.level, engine)
         elif self._missed_at != self.match.revision:
             self._missed_at = self.match.revision
-            self._news.append(MessageShown(problem))
+            self._events.append(MessageShown(problem))
 
     def forecast(self) -> list[Place]:
         """Return the stones that the engine expects next, from its latest variation; none if the game has left it."""
@@ -350,7 +350,7 @@ class GameSession(LatestGame):
         """Return the session's events since the last frame."""
         if self._waits_for_engine and self.getting_ready is None:
             self.think()
-        news, self._news = self._news, []
+        news, self._events = self._events, []
         happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
         happenings += [each for answer in self.pace.released() for each in self._take(answer)]
         happenings += [HelpUpdated()] if self.foresight.poll(self.match) else []
@@ -490,7 +490,7 @@ class GameSession(LatestGame):
 
     def _changed(self) -> None:
         self._turn = None
-        self.stakes.heed_mark()
+        self.stakes.apply_mark()
         self.file.changed()
-        self.put_on_record()
+        self.save_result()
         self.think()

@@ -9,7 +9,7 @@ from game.core.model import Move, Place, Reason, State
 from game.core.ruleset import Level, Ruleset, attacks_of, reason_for, threats_of
 from game.session.assist.texts import HelpView, attack_sentence, sentences
 from game.session.game_session import GameSession
-from game.session.match_plan import MatchPlan, seat_down
+from game.session.match_plan import MatchPlan, start_session
 from game.session.services import Services
 from game.session.shown_game import name_at
 from game.session.texts import as_sentence, colour_name, listed, screen_move
@@ -103,4 +103,4 @@ def play_meanwhile(services: Services, table: GameSession) -> GameSession:
     first = "me" if old.first == old.person_index else "other"
     plan = MatchPlan(old.ruleset, dict(old.options), level.id, first=first, time_control=old.time_control)
     plan.teacher = old.teacher
-    return seat_down(services, plan)
+    return start_session(services, plan)

@@ -134,10 +134,10 @@ def ribbon_challenge(ruleset: Ruleset, level_id: str, ribbon: Ribbon) -> MatchPl
 def next_challenge(services: Services, table: GameSession) -> GameSession:
     """Start the ladder match against the next opponent after a won ladder match. Asserts that there is one."""
     assert table.next_level is not None, "nothing was won, or nobody is left to be challenged"
-    return seat_down(services, challenge_to(table.tournament.ruleset, table.next_level.id))
+    return start_session(services, challenge_to(table.tournament.ruleset, table.next_level.id))
 
 
-def seat_down(services: Services, plan: MatchPlan) -> GameSession:
+def start_session(services: Services, plan: MatchPlan) -> GameSession:
     """Start the match that the player has set up, with the current player as the first participant."""
     other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)
     seed = random.SystemRandom().randrange(1 << 31) if plan.seed is None else plan.seed

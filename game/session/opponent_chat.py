@@ -59,9 +59,9 @@ class Banter:
         self._turn = start
         self._last = ""
 
-    def say(self, mood: Mood) -> str:
+    def line_for(self, mood: Mood) -> str:
         """Return the character's next sentence for this occasion; "" if it has none except the last one said."""
-        lines = [line for line in self._character.temper.lines(mood) if line != self._last]
+        lines = [line for line in self._character.dialogue.lines(mood) if line != self._last]
         if not lines:
             return ""
         self._turn += 1
@@ -83,20 +83,20 @@ class OpponentChat:
         level = None if person is None else opposing_level(table)
         self._banter = Banter(character_of(level), table.match.seed) if level is not None else None
         self._waiting = (
-            Banter(character_of(level), table.match.seed).say(Mood.GETTING_READY) if level is not None else ""
+            Banter(character_of(level), table.match.seed).line_for(Mood.GETTING_READY) if level is not None else ""
         )
         self._plies = len(table.match.plies)
         self._spoke_at = self._plies - _PAUSE
         self._seen = self._snapshot(EvalSnapshot())
         if self._banter is not None and not self._plies and table.match.outcome is None:
-            self.line, self._spoke_at = self._banter.say(Mood.OPENING), self._plies
+            self.line, self._spoke_at = self._banter.line_for(Mood.OPENING), self._plies
 
     @property
     def words(self) -> str:
         """The text of the opponent's speech bubble: a sentence about the game, or that it is getting ready."""
         return self.line if self._table.getting_ready is None else self._waiting
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Choose what the opponent says about the plies played since the last call, possibly nothing."""
         if self._banter is None:
             return
@@ -116,7 +116,7 @@ class OpponentChat:
     def _speak(self, mood: Mood | None, is_over: bool) -> None:
         assert self._banter is not None
         may_speak = is_over or self._plies - self._spoke_at >= _PAUSE
-        line = self._banter.say(mood) if mood is not None and may_speak else ""
+        line = self._banter.line_for(mood) if mood is not None and may_speak else ""
         if line:
             self.line, self._spoke_at = line, self._plies
         elif is_over or self._plies - self._spoke_at > 1:

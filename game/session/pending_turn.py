@@ -29,7 +29,7 @@ class PendingTurn:
     def confirm_stones(self, wanted: bool) -> None:
         """Set whether a turn of a single stone is shown as a preview stone first, too."""
         self._confirms = wanted
-        self.follow()
+        self.reset_for_position()
 
     @property
     def state(self) -> State:
@@ -118,7 +118,7 @@ class PendingTurn:
         """Remove all preview stones."""
         self.moves, self._states = (), ()
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Remove the preview stones if the match has changed since they were placed, or the turn is not open."""
         if self._revision != self._table.match.revision or not self.is_open:
             self.clear()
@@ -143,7 +143,7 @@ class PendingTurn:
         return None
 
 
-class GhostHand:
+class PreviewController:
     """The handler of pointer presses on the board that place, move, remove or play preview stones.
 
     A press on a free cell places a preview stone. A press on a preview stone picks it up, to be dropped on another

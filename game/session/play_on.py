@@ -28,7 +28,7 @@ class TakeOver:
     match: Match
     seats: Seats
 
-    def sit_down(self, services: Services) -> GameSession:
+    def start_session(self, services: Services) -> GameSession:
         """Start a new series whose first game continues from this position.
 
         The new game is unrated if it has moves already.
@@ -56,8 +56,8 @@ def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]
     ways: list[tuple[str, Seats]] = []
     if other is not None:
         for seat in sorted((0, 1), key=lambda seat: not shown.participant(seat).is_person):
-            words = _("{side}, against {name}", side=_side(shown, seat), name=shown_name(other))
-            ways.append((words, (me, other) if seat == 0 else (other, me)))
+            text = _("{side}, against {name}", side=_side(shown, seat), name=shown_name(other))
+            ways.append((text, (me, other) if seat == 0 else (other, me)))
     return [*ways, (_("Two people at this computer"), _people_who_played(shown, me))]
 
 

@@ -19,23 +19,23 @@ class SessionFile:
         self._services = services
         self._tournament = tournament
         self._name = name
-        self._followed: AutosavedTournament | None = services.autosave.follow(tournament, name) if saved else None
+        self._autosaved: AutosavedTournament | None = services.autosave.track(tournament, name) if saved else None
 
     @property
     def name(self) -> str:
         """The name of the tournament's file, which changes if another program has written the file."""
-        return self._followed.name if self._followed else self._name
+        return self._autosaved.name if self._autosaved else self._name
 
     def changed(self) -> None:
         """Save the tournament in the background, because it has changed."""
         autosave = self._services.autosave
-        if self._followed is None:
-            self._followed = autosave.follow(self._tournament, self._name, is_new=True)
+        if self._autosaved is None:
+            self._autosaved = autosave.track(self._tournament, self._name, is_new=True)
         autosave.changed()
 
     def changed_if_stored(self) -> None:
         """Save the tournament if it has a file already; do not create one for this change alone."""
-        if self._followed is not None:
+        if self._autosaved is not None:
             self.changed()
 
     def rename(self, name: str) -> BackgroundTask[None]:
@@ -46,15 +46,15 @@ class SessionFile:
         """
         autosave, saves = self._services.autosave, self._services.saves
         autosave.flush()
-        followed = self._followed
+        autosaved = self._autosaved
 
         def move(_step: OnStep) -> None:
-            if followed is None or not saves.is_ours(followed.name):
+            if autosaved is None or not saves.is_ours(autosaved.name):
                 saves.check_name(name)
                 return
-            saves.rename(followed.name, name)
+            saves.rename(autosaved.name, name)
             # Later writes use the new name.
-            followed.name = name
+            autosaved.name = name
 
         task = BackgroundTask(move)
         autosave.do(task)
@@ -63,7 +63,7 @@ class SessionFile:
     def renamed(self, name: str) -> None:
         """Save the tournament under its new name and title, after the file was renamed."""
         retitle(self._services.database, self._tournament, name)
-        self._followed = self._services.autosave.follow(self._tournament, name)
+        self._autosaved = self._services.autosave.track(self._tournament, name)
         self._services.autosave.flush()
 
     def export(self, form: ForeignFormat[Tournament]) -> BackgroundTask[str | Reason]:

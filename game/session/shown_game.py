@@ -8,7 +8,7 @@ from typing import Protocol
 from game.core.match import Match, standing_moves
 from game.core.model import Place
 from game.core.tournament import Game, Participant, Tournament
-from game.session.engines import spoken_name
+from game.session.engines import display_name_of_engine
 
 
 class ShownGame(Protocol):
@@ -63,7 +63,7 @@ class GameOnScreen(ShownGame, Protocol):
 
 def name_at(shown: ShownGame, seat: int) -> str:
     """Return the name of the participant with this player number (0 or 1), as used in sentences."""
-    return spoken_name(shown.participant(seat), shown.participant(1 - seat))
+    return display_name_of_engine(shown.participant(seat), shown.participant(1 - seat))
 
 
 def stone_numbers(match: Match) -> Mapping[int, int]:

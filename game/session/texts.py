@@ -136,18 +136,18 @@ def _listed_on(words: str, another: str) -> str:
 
 def describe(shown: ShownGame, events: Iterable[Event]) -> str:
     """Return sentences that describe these events of a game; the stones of a turn share one sentence."""
-    said: list[str] = []
+    sentences: list[str] = []
     for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
         group = list(together)
         if seat is None:
-            said += [_sentence(shown, event) for event in group]
+            sentences += [_sentence(shown, event) for event in group]
         else:
-            stones = [_placed_words(shown, event) for event in group if isinstance(event, Placed)]
-            said.append(_("{name} played {moves}.", name=name_at(shown, seat), moves=listed(stones)))
-    return join_sentences(said)
+            stones = [_placed_text(shown, event) for event in group if isinstance(event, Placed)]
+            sentences.append(_("{name} played {moves}.", name=name_at(shown, seat), moves=listed(stones)))
+    return join_sentences(sentences)
 
 
-def _placed_words(shown: ShownGame, event: Placed) -> str:
+def _placed_text(shown: ShownGame, event: Placed) -> str:
     info, name = shown.tournament.ruleset.info, shown.match.state.geometry.names[event.cell].upper()
     return _("{cell} ({stone})", cell=name, stone=colour_name(info, event.stone)) if info.names_stone else name
 
@@ -252,20 +252,20 @@ def wins_text(wins: float) -> str:
 
 def series_text(tournament: Tournament) -> str:
     """Return the length of a tournament as text, such as ``Best of 3``."""
-    return series_words(tournament.best_of)
+    return series_length_text(tournament.best_of)
 
 
-def series_words(best_of: int) -> str:
+def series_length_text(best_of: int) -> str:
     """Return the length of a series of games as text, such as ``Best of 3``; 0 is an open series."""
     return _(_SERIES[best_of])
 
 
-def variant_words(tournament: Tournament) -> str:
+def variant_text(tournament: Tournament) -> str:
     """Return the game options of a tournament as text."""
-    return options_words(tournament.ruleset.info, tournament.options)
+    return options_text(tournament.ruleset.info, tournament.options)
 
 
-def options_words(info: RulesetInfo, complete: Options) -> str:
+def options_text(info: RulesetInfo, complete: Options) -> str:
     """Return game options as text: the first choice, other choices that are not the default, and flags that are on."""
     options = [option for option in info.options if not option.hidden]
     choices = [option for option in options if option.kind == "choice"]
@@ -276,7 +276,7 @@ def options_words(info: RulesetInfo, complete: Options) -> str:
     return " · ".join(titles)
 
 
-def standing(tournament: Tournament, participant: Participant) -> str:
+def standing_text(tournament: Tournament, participant: Participant) -> str:
     """Return the line under a participant's name: an opponent's Elo, or its place among the levels without one."""
     if participant.is_person:
         return _("Waiting")

@@ -22,7 +22,7 @@ from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
 from game.storage import background
 from game.storage.background import BackgroundTask
-from game.storage.files import NotOursError, StoreError
+from game.storage.files import ForeignFileError, StoreError
 from game.storage.saves import SaveFolder
 
 #: Seconds without a change after which the whole file is written and a failed write is tried again.
@@ -48,7 +48,7 @@ class AutosavedTournament:
 class _Job:
     """A snapshot of a tournament that the autosave is to write to the disk."""
 
-    followed: AutosavedTournament
+    autosaved: AutosavedTournament
     tournament: Tournament
     whole: bool
     """True to write the whole file, False if appending to the journal is enough."""
@@ -64,7 +64,7 @@ class Autosave:
     def __init__(self, folder: SaveFolder, *, idle_seconds: float = IDLE_SECONDS) -> None:
         self._folder = folder
         self._idle_seconds = idle_seconds
-        self._followed: AutosavedTournament | None = None
+        self._autosaved: AutosavedTournament | None = None
         self._jobs: deque[_Job | _Action] = deque()
         self._working = False
         self._closing = self._is_left = False
@@ -82,35 +82,35 @@ class Autosave:
 
     # Called from the window's thread
 
-    def follow(self, tournament: Tournament, name: str, *, is_new: bool = False) -> AutosavedTournament:
+    def track(self, tournament: Tournament, name: str, *, is_new: bool = False) -> AutosavedTournament:
         """Autosave this tournament under this name from now on, beginning with a write of the whole file.
 
         ``is_new`` is True for a tournament that starts here and that the player has not named.
         """
         if self._is_empty:
             self.leave()
-        self._followed = AutosavedTournament(tournament, name, is_new)
+        self._autosaved = AutosavedTournament(tournament, name, is_new)
         self._queue_job(whole=True)
-        return self._followed
+        return self._autosaved
 
     def leave(self) -> None:
         """Write all changes of the tournament; delete its file if it is new and has no move and no result."""
         self.flush()
         self._is_left = True
-        if self._followed is not None and self._is_empty:
-            followed, self._followed = self._followed, None
-            self._queue(lambda: self._remove(followed))
+        if self._autosaved is not None and self._is_empty:
+            autosaved, self._autosaved = self._autosaved, None
+            self._queue(lambda: self._remove(autosaved))
             self._wait_a_moment()
 
     @property
     def _is_empty(self) -> bool:
-        followed = self._followed
-        return followed is not None and followed.is_new and not followed.tournament.is_begun
+        autosaved = self._autosaved
+        return autosaved is not None and autosaved.is_new and not autosaved.tournament.is_begun
 
     def release(self) -> None:
         """Stop saving the tournament, after writing all changes as ``leave`` does."""
         self.leave()
-        self._followed = None
+        self._autosaved = None
 
     def forget(self, name: str) -> None:
         """Cancel outstanding writes to a tournament's file that is about to be deleted."""
@@ -164,12 +164,12 @@ class Autosave:
 
     def late_problem(self) -> str:
         """Return the message of ``problem`` if the player has left the tournament, so no screen shows it; else ""."""
-        return self.problem() if self._is_left or self._followed is None else ""
+        return self.problem() if self._is_left or self._autosaved is None else ""
 
     def finish_writing(self) -> str:
         """Write all changes, retrying failed writes; return a message if something is not saved, else ""."""
         self.leave()
-        self._queue(self._write_owed)
+        self._queue(self._write_pending)
         with self._change:
             if self._change.wait_for(self.settled, _CLOSING_SECONDS) and not self._jobs:
                 return self._problem
@@ -185,13 +185,13 @@ class Autosave:
         return unsaved
 
     def _queue_job(self, *, whole: bool) -> None:
-        if self._followed is None:
+        if self._autosaved is None:
             return
         self._is_left = False
-        job = _Job(self._followed, copy_of(self._followed.tournament), whole)
+        job = _Job(self._autosaved, copy_of(self._autosaved.tournament), whole)
         with self._change:
             last = self._jobs[-1] if self._jobs else None
-            if isinstance(last, _Job) and last.followed is self._followed:
+            if isinstance(last, _Job) and last.autosaved is self._autosaved:
                 self._jobs.pop()
                 job = replace(job, whole=whole or last.whole)
             self._jobs.append(job)
@@ -211,7 +211,7 @@ class Autosave:
                 self._working = False
                 self._change.notify_all()
 
-    def _write_owed(self) -> None:
+    def _write_pending(self) -> None:
         """Retry every failed write of a tournament."""
         for owed in list(self._failed_jobs.values()):
             self._keep(owed, None)
@@ -243,21 +243,21 @@ class Autosave:
             job()
             return
         left = self._written
-        if left is not None and not left.whole and left.followed is not job.followed:
+        if left is not None and not left.whole and left.autosaved is not job.autosaved:
             self._keep(replace(left, whole=True), left)
-        known = self._written is not None and self._written.followed is job.followed
+        known = self._written is not None and self._written.autosaved is job.autosaved
         self._keep(job, self._written if known else None)
 
-    def _remove(self, followed: AutosavedTournament) -> None:
+    def _remove(self, autosaved: AutosavedTournament) -> None:
         """Delete the file of a new tournament that has no move and no result."""
-        self._drop(followed.name)
+        self._drop(autosaved.name)
         with contextlib.suppress(StoreError):
-            if self._folder.is_ours(followed.name):
-                self._folder.delete(followed.name)
+            if self._folder.is_ours(autosaved.name):
+                self._folder.delete(autosaved.name)
 
     def _drop(self, name: str) -> None:
-        self._failed_jobs = {followed: job for followed, job in self._failed_jobs.items() if followed.name != name}
-        if self._written is not None and self._written.followed.name == name:
+        self._failed_jobs = {autosaved: job for autosaved, job in self._failed_jobs.items() if autosaved.name != name}
+        if self._written is not None and self._written.autosaved.name == name:
             self._written = None
         if not self._failed_jobs:
             self._problem = ""
@@ -273,11 +273,11 @@ class Autosave:
         except (StoreError, PluginError) as error:
             self._written, self._problem = None, str(error)
             # Moved to the end, so that the other failed writes are tried first.
-            self._failed_jobs.pop(job.followed, None)
-            self._failed_jobs[job.followed] = replace(job, whole=True)
+            self._failed_jobs.pop(job.autosaved, None)
+            self._failed_jobs[job.autosaved] = replace(job, whole=True)
         else:
             self._written = job
-            self._failed_jobs.pop(job.followed, None)
+            self._failed_jobs.pop(job.autosaved, None)
             if not self._failed_jobs:
                 self._problem = ""
 
@@ -286,16 +286,16 @@ class Autosave:
 
         Raises StoreError.
         """
-        followed = job.followed
+        autosaved = job.autosaved
         try:
             if job.whole:
-                self._folder.write(followed.name, save_text(job.tournament))
+                self._folder.write(autosaved.name, save_text(job.tournament))
             else:
-                self._folder.append(followed.name, plies)
-        except NotOursError as error:
-            name = self._folder.next_name(followed.name)
+                self._folder.append(autosaved.name, plies)
+        except ForeignFileError as error:
+            name = self._folder.next_name(autosaved.name)
             self._folder.write(name, save_text(job.tournament))
-            followed.name = name
+            autosaved.name = name
             self._new_names.append(
                 _("{problem}; this game continues as {name!r}.", problem=strip_period(str(error)), name=name)
             )

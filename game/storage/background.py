@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
-from game.core.threads.worker import failure_words, report_failure, start_worker
+from game.core.threads.worker import failure_text, report_failure, start_worker
 from game.storage.files import StoreError
 
 Result = TypeVar("Result")
@@ -55,7 +55,7 @@ class BackgroundTask(Generic[Result]):
             self._error = error
         except Exception as error:  # noqa: BLE001 - the window, which takes the result, goes on
             report_failure(error)
-            self._error = StoreError(failure_words(error))
+            self._error = StoreError(failure_text(error))
         finally:
             self._done.set()
 

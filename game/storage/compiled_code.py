@@ -27,7 +27,7 @@ from typing import BinaryIO
 
 from game.storage import folders, processor
 from game.storage.file_lock import hold_lock
-from game.storage.files import NotNowError, write_whole
+from game.storage.files import NotNowError, write_file
 
 _ROOT = Path(__file__).resolve().parents[2]
 _READY = "ready"
@@ -169,7 +169,7 @@ def mark_ready(module: str) -> None:
     for place in (folder(), own_folder()):
         with contextlib.suppress(OSError):
             names = "".join(f"{path.relative_to(place).as_posix()}\n" for path in _checksum_files(place))
-            write_whole(place / f"{_READY}-{module}", sealed(names.encode()))
+            write_file(place / f"{_READY}-{module}", sealed(names.encode()))
             return
 
 
@@ -248,7 +248,7 @@ def keep(name: str, write: Callable[[BinaryIO], object]) -> None:
     write(contents)
     for place in (folder(), own_folder()):
         with contextlib.suppress(OSError):
-            write_whole(place / name, sealed(contents.getvalue()))
+            write_file(place / name, sealed(contents.getvalue()))
             return
 
 
@@ -285,7 +285,7 @@ def _note_damage(path: Path) -> None:
     came_along = shipped()
     with contextlib.suppress(OSError):
         if came_along is not None and path.is_relative_to(came_along):
-            write_whole(own_folder() / _SHIPPED_IS_DAMAGED, b"")
+            write_file(own_folder() / _SHIPPED_IS_DAMAGED, b"")
             shipped.cache_clear()
             return
         for record in own_folder().glob(f"{_READY}-*"):

@@ -46,7 +46,7 @@ class StoreError(ParseError):
     """Raised if something cannot be stored or found. The message is one sentence for the player."""
 
 
-class NotOursError(StoreError):
+class ForeignFileError(StoreError):
     """Raised, instead of overwriting a file, if another program has changed it since it was loaded or written."""
 
 
@@ -60,7 +60,7 @@ def cause(error: OSError) -> str:
     return _(known) if known else error.strerror or str(error)
 
 
-def write_whole(path: Path, contents: bytes, *, private: bool = False) -> None:
+def write_file(path: Path, contents: bytes, *, private: bool = False) -> None:
     """Replace a file atomically and wait until it is on the disk; create its folder if needed. Raises OSError.
 
     The contents are first written to a temporary file with a unique name, so that two writers never share one. If the

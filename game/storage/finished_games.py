@@ -155,7 +155,7 @@ class GameTables(PlayerTable):
 
     # Whole games as text
 
-    def keep_game(self, key: GameKey, text: str) -> None:
+    def save_game(self, key: GameKey, text: str) -> None:
         """Store the text of a finished game, unless a text of this game is stored already."""
         # The id is drawn, so that a text that waits in the queue of writes has it already.
         text_id, values = secrets.randbelow(_MOST_TEXT_IDS), _values(key)

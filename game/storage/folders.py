@@ -12,7 +12,7 @@ import platformdirs
 
 from game.core.language import _
 from game.storage import names
-from game.storage.files import StoreError, cause, write_whole
+from game.storage.files import StoreError, cause, write_file
 
 HOME_VARIABLE = "STONE_FAIR_HOME"
 _APPLICATION = "stone-fair"
@@ -90,7 +90,7 @@ def _is_checkout() -> bool:
     return (_ROOT / "pyproject.toml").is_file() and (_ROOT / "main.py").is_file()
 
 
-def keep_picture(folder: Path, base: str, contents: bytes) -> Path:
+def save_picture(folder: Path, base: str, contents: bytes) -> Path:
     """Save a picture under an unused file name like ``base`` and return its path. Raises StoreError."""
     return keep_file(folder, base, PICTURE, contents)
 
@@ -100,7 +100,7 @@ def keep_file(folder: Path, base: str, suffix: str, contents: bytes) -> Path:
     try:
         taken = {names.folded(path.name.removesuffix(suffix)) for path in folder.glob(f"*{suffix}")}
         path = folder / f"{names.free_name(base, taken)}{suffix}"
-        write_whole(path, contents)
+        write_file(path, contents)
     except OSError as error:
         raise StoreError(_("The file could not be saved: {cause}.", cause=cause(error))) from error
     return path

@@ -46,7 +46,7 @@ class Player:
     created: str
     face: str = ""
     """The portrait that the player chose, "" for none."""
-    is_elsewhere: bool = False
+    is_remote: bool = False
     """True for a person on another machine, met online, who never plays on this one."""
 
     @property
@@ -93,7 +93,7 @@ class PlayerTable(SqlFile):
         highest = sum(number for (number,) in self._rows("SELECT coalesce(max(id), 0) FROM players"))
         return None if highest > _HIGHEST_ID else int(highest) + 1 + secrets.randbelow(_FREE_IDS)
 
-    def person_elsewhere(self, name: str) -> Player | None:
+    def remote_person(self, name: str) -> Player | None:
         """Return the database entry of an online opponent with this name, created if new.
 
         Return None if the name is refused or cannot be stored.
@@ -215,7 +215,7 @@ def _player(row: Sequence[Any]) -> Player:
     """Return the player in a database row with the columns ``_PLAYER``. A removed player has no name there."""
     number, name, created, face, elsewhere = row
     name = name or _("A former guest")
-    return Player(id=number, name=name, created=created, face=face, is_elsewhere=bool(elsewhere))
+    return Player(id=number, name=name, created=created, face=face, is_remote=bool(elsewhere))
 
 
 def _invalid_name(name: str) -> Reason | None:

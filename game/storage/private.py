@@ -27,10 +27,10 @@ def begin_private(path: Path) -> None:
     try:
         write_new(path, b"", private=True)
     except FileExistsError:
-        keep_private(path)
+        make_private(path)
 
 
-def keep_private(path: Path) -> None:
+def make_private(path: Path) -> None:
     """Remove the permissions of other users from a file or folder, if it exists and belongs to this user."""
     if sys.platform == "win32":
         return
@@ -60,7 +60,7 @@ def make_data_folder_private() -> None:
     with contextlib.suppress(OSError):
         folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
         if not _is_private(folders.database_file()) and not _is_users_home(folder):
-            keep_private(folder)
+            make_private(folder)
 
 
 def _is_users_home(folder: Path) -> bool:

@@ -21,7 +21,7 @@ from game.core.language import _, strip_period
 from game.core.tournament import Participant, Tournament
 from game.storage.database import Database
 from game.storage.file_lock import LOCK_SECONDS, hold_lock
-from game.storage.files import NotNowError, StoreError, cause, write_through, write_whole
+from game.storage.files import NotNowError, StoreError, cause, write_file, write_through
 from game.storage.results import Entry, enter, entry_of, is_on_record, mark_of
 from game.storage.sqlite.write_queue import Write
 
@@ -39,7 +39,7 @@ _MOST, _MOST_SEED = 2**63, 10**40
 class Recorded:
     """A finished game that was recorded or is waiting to be recorded."""
 
-    told: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
     """Messages for the player about this game and those that waited before it."""
     write: Write | None = None
     """The database write of the game; None if there is nothing to write or if it waits only in the file."""
@@ -52,7 +52,7 @@ class ResultStore:
         self._database = database
         self._path = database.path.with_name(WAITING)
 
-    def put_on_record(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
+    def save_result(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
         """Record a finished game (``index`` from 0) once, after the games that are waiting to be recorded.
 
         ``elsewhere`` is the participant on another machine, None if both were on this one. The result has messages
@@ -66,8 +66,8 @@ class ResultStore:
         write, why = self._entered(entry)
         # A database in memory loses everything when the program ends.
         why = why or self._why_not_saved()
-        told = [*tried.told, self._let_wait(entry, why, is_refused=write is None)] if why else tried.told
-        return Recorded(tuple(told), write)
+        messages = [*tried.messages, self._let_wait(entry, why, is_refused=write is None)] if why else tried.messages
+        return Recorded(tuple(messages), write)
 
     def _entered(self, entry: Entry) -> tuple[Write | None, str]:
         """Record a finished game in the database; return the write, or None and the reason for a refusal."""
@@ -100,18 +100,18 @@ class ResultStore:
     def catch_up(self) -> list[str]:
         """Record the games waiting in the file, where possible; return a message about each game or bad line."""
         tried = self._enter_waiting()
-        told = tried.told
+        messages = tried.messages
         for line in self._lines():
             entry = _parsed(line)
             if entry is None:
-                told.append(_("A line of {file} cannot be read and was left as it is.", file=WAITING))
+                messages.append(_("A line of {file} cannot be read and was left as it is.", file=WAITING))
             else:
-                told.append(_waits(entry, tried.refused.get(line) or self._why_not_saved()))
-        return told
+                messages.append(_waits(entry, tried.refused.get(line) or self._why_not_saved()))
+        return messages
 
     def enter_saved(self) -> list[str]:
         """Record the games waiting in the file and remove them from it; return a message about each new one."""
-        return self._enter_waiting().told
+        return self._enter_waiting().messages
 
     def _enter_waiting(self) -> _EntryAttempt:
         """Record the finished games that are waiting in the file.
@@ -137,7 +137,7 @@ class ResultStore:
             done[line] = _(
                 "“{title}”, game {number}, is now recorded.", title=entry.game.tournament, number=entry.game.number
             )
-        tried.told = [*done.values(), *self._take_out(done)]
+        tried.messages = [*done.values(), *self._take_out(done)]
         return tried
 
     def _let_wait(self, entry: Entry, why: str, *, is_refused: bool = False) -> str:
@@ -205,7 +205,7 @@ class ResultStore:
     def _leave(self, lines: Sequence[str]) -> None:
         """Replace the lines of the file of waiting games; delete the file if none are left. Raises OSError."""
         if lines:
-            write_whole(self._path, "".join(f"{line}\n" for line in lines).encode(*_ENCODING))
+            write_file(self._path, "".join(f"{line}\n" for line in lines).encode(*_ENCODING))
         else:
             self._path.unlink(missing_ok=True)
 
@@ -214,7 +214,7 @@ class ResultStore:
 class _EntryAttempt:
     """The outcome of an attempt to record the finished games that are waiting in a file."""
 
-    told: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
     """Messages about the games that were entered."""
     refused: dict[str, str] = field(default_factory=dict)
     """The reason for the refusal of each line, by the line's text."""

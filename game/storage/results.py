@@ -10,7 +10,7 @@ from msgspec import Struct, field, structs
 from game.core.ladder import earned_ribbon
 from game.core.language import _
 from game.core.model import ParseError, Reason
-from game.core.record.checksum import digest, moves_in_words
+from game.core.record.checksum import digest, moves_as_text
 from game.core.record.format import format_outcome
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
@@ -95,7 +95,7 @@ def enter(database: Database, entry: Entry) -> Write:
     with database.together() as unit:
         is_new = (_enter_meeting if people == 2 else _enter_game)(database, entry)
         if is_new:
-            database.keep_game(entry.key, entry.text)
+            database.save_game(entry.key, entry.text)
     return Write(is_new, unit)
 
 
@@ -205,7 +205,7 @@ def _who_met(database: Database, entry: Entry, number: int) -> Player | None:
     """Return the player who is this participant, created if new; None if the name is refused."""
     name = entry.participants[number].name
     if number == entry.elsewhere:
-        return database.person_elsewhere(name)
+        return database.remote_person(name)
     return database.find_player(name) or _created(database, name)
 
 
@@ -238,7 +238,7 @@ def mark_of(tournament: Tournament, index: int) -> str:
     """Return a finished game's identifying mark, which stays the same when its tournament is renamed."""
     game, key = tournament.games[index], key_of_game(tournament, index)
     counted = [key.ruleset_id, str(key.seed), str(key.number), format_outcome(game.match.outcome, game.seats)]
-    return digest([*counted, *moves_in_words(game)], _MARK_LETTERS)
+    return digest([*counted, *moves_as_text(game)], _MARK_LETTERS)
 
 
 def key_of_game(tournament: Tournament, index: int) -> GameKey:

@@ -13,7 +13,7 @@ MOST_REVIEWS = 2_000
 class ReviewTable(GameTables):
     """The database table of engines' reviews of games."""
 
-    def keep_review(self, mark: str, reader: str, text: str) -> Write:
+    def save_review(self, mark: str, reader: str, text: str) -> Write:
         """Store the review by the engine ``reader`` of the game with this mark, replacing its earlier one."""
         keep = (
             "INSERT INTO reviews VALUES (?, ?, ?, ?)"

@@ -26,9 +26,9 @@ from game.core.record.writer import save_text
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.storage import names
-from game.storage.files import NotOursError, StoreError, cause, modified, recency, stamp, write_whole
+from game.storage.files import ForeignFileError, StoreError, cause, modified, recency, stamp, write_file
 from game.storage.files import replace as move_file
-from game.storage.records.record_file import RecordFile, put_aside
+from game.storage.records.record_file import RecordFile, save_copy
 
 _SUFFIX = ".txt"
 _PREVIOUS = ".previous"
@@ -53,7 +53,7 @@ class SaveEntry:
     """The time of the last write, in seconds since the epoch."""
 
     @property
-    def can_go_on(self) -> bool:
+    def can_resume(self) -> bool:
         """True if the saved series of games can be continued."""
         return self.header is not None and not self.problem and not self.header.is_over
 
@@ -77,7 +77,7 @@ class SaveFolder:
         self._rulesets = rulesets
         self._known: dict[str, _Files] = {}
         """By folded name: the contents last loaded or written here. A file with other contents is not overwritten."""
-        self._news: dict[str, str] = {}
+        self._notes: dict[str, str] = {}
         """By folded name: messages about problems found when loading, not shown yet."""
         self._listed: dict[Path, tuple[_Stamps, SaveEntry]] = {}
         """The entries last read for a list, with the stamps of their files."""
@@ -160,14 +160,14 @@ class SaveFolder:
 
         A journal that matches the file's game, but not its contents, belongs to a file edited by hand and is valid.
         """
-        before = self._read_beside(path, _PREVIOUS)
+        before = self._read_sibling(path, _PREVIOUS)
         is_own = journal.continues(files.journal, files.contents)
         is_mended = not journal.continues(files.journal, before) and journal.fits(files.journal, files.contents)
         return journal.complete_lines(files.journal) if is_own or is_mended else []
 
     def _has_foreign_plies(self, files: _Files, path: Path) -> bool:
         """Return True if the journal has plies of neither the tournament file's game nor its previous version's."""
-        before = self._read_beside(path, _PREVIOUS)
+        before = self._read_sibling(path, _PREVIOUS)
         has_plies = b"\n" in files.journal.strip()
         is_known = any(journal.continues(files.journal, contents) for contents in (files.contents, before))
         return has_plies and not is_known and not journal.fits(files.journal, files.contents)
@@ -185,12 +185,12 @@ class SaveFolder:
         except OSError:
             return files
         kept = _("It is kept as {aside}.", aside=aside.name)
-        self._news[names.folded(path.stem)] = join_sentences((_foreign_journal_message(path), kept))
+        self._notes[names.folded(path.stem)] = join_sentences((_foreign_journal_message(path), kept))
         return _Files(files.contents)
 
-    def news(self, name: str) -> str:
+    def take_message(self, name: str) -> str:
         """Return a message about problems found when the tournament was loaded, once; "" if there is none."""
-        return self._news.pop(names.folded(name), "")
+        return self._notes.pop(names.folded(name), "")
 
     def _appendable(self, files: _Files, path: Path) -> _Files:
         """Repair a tournament's journal, if it is writable, so that plies can be appended; return the files.
@@ -203,8 +203,9 @@ class SaveFolder:
         beside, mended = _beside(path, _JOURNAL), replace(files, journal=_journal_of(files.contents, lines))
         try:
             if is_torn:
-                self._news[names.folded(path.stem)] = _cut_line(beside, put_aside(beside, files.journal, ending="-"))
-            write_whole(beside, mended.journal)
+                copy = save_copy(beside, files.journal, ending="-")
+                self._notes[names.folded(path.stem)] = _cut_line(beside, copy)
+            write_file(beside, mended.journal)
         except OSError:
             return files
         return mended
@@ -233,8 +234,8 @@ class SaveFolder:
         path = self._path(name)
         try:
             if files.journal:
-                write_whole(_beside(path, _JOURNAL), files.journal)
-            write_whole(path, files.contents)
+                write_file(_beside(path, _JOURNAL), files.journal)
+            write_file(path, files.contents)
         except OSError as error:
             raise StoreError(_("{name!r} could not be saved: {cause}.", name=name, cause=cause(error))) from error
 
@@ -278,7 +279,7 @@ class SaveFolder:
                 move_file(path, to)
             return
         for ending in beside:
-            write_whole(_beside(target, ending), _beside(source, ending).read_bytes())
+            write_file(_beside(target, ending), _beside(source, ending).read_bytes())
         move_file(source, target)
         for ending in beside:
             _beside(source, ending).unlink(missing_ok=True)
@@ -324,10 +325,10 @@ class SaveFolder:
         before = self._checked(name, path)
         if before is None:
             names.check_name(name)
-            write_whole(path, contents)
+            write_file(path, contents)
         elif before.contents != contents:
-            write_whole(_beside(path, _PREVIOUS), before.contents)
-            write_whole(path, contents)
+            write_file(_beside(path, _PREVIOUS), before.contents)
+            write_file(path, contents)
         # If the program is killed before this is done, the old journal matches no file and is ignored.
         self._known[names.folded(name)] = _Files(contents, self._read_journal(path))
         _beside(path, _JOURNAL).unlink(missing_ok=True)
@@ -341,8 +342,8 @@ class SaveFolder:
         if found == known:
             return found
         if known is None:
-            raise NotOursError(_("{name!r} was written by another window or program.", name=name))
-        raise NotOursError(_("{name!r} was changed by another window or program.", name=name))
+            raise ForeignFileError(_("{name!r} was written by another window or program.", name=name))
+        raise ForeignFileError(_("{name!r} was changed by another window or program.", name=name))
 
     def append(self, name: str, lines: list[str]) -> None:
         """Append plies to the journal of a tournament written here. Raises StoreError and NotOursError."""
@@ -365,7 +366,7 @@ class SaveFolder:
                 written = kept + RecordFile(beside, len(kept)).append(*lines)
             else:
                 written = _journal_of(before.contents, lines)
-                write_whole(beside, written)
+                write_file(beside, written)
         except OSError:
             # The rest of a failed write that could not be removed counts as written here.
             self._known[key] = replace(before, journal=self._read_journal(path))
@@ -439,9 +440,9 @@ class SaveFolder:
         return _Files(self._read(path), self._read_journal(path))
 
     def _read_journal(self, path: Path) -> bytes:
-        return self._read_beside(path, _JOURNAL)
+        return self._read_sibling(path, _JOURNAL)
 
-    def _read_beside(self, path: Path, ending: str) -> bytes:
+    def _read_sibling(self, path: Path, ending: str) -> bytes:
         """Return the contents of a file next to a tournament file; empty if there is none."""
         return self._read(_beside(path, ending)) if _beside(path, ending).exists() else b""
 

@@ -51,5 +51,5 @@ class UnratedGames:
         """
         game = tournament.current
         assert game is not None, "a game is marked once it has begun"
-        words = (tournament.ruleset.info.id, str(game.match.seed), *(each.name for each in tournament.participants))
-        return self._folder / blake2b("\n".join(words).encode(), digest_size=16).hexdigest()
+        texts = (tournament.ruleset.info.id, str(game.match.seed), *(each.name for each in tournament.participants))
+        return self._folder / blake2b("\n".join(texts).encode(), digest_size=16).hexdigest()

@@ -84,8 +84,8 @@ class Gomoku(LineGame):
         runs = runs_longer_than(rule.length, state, rule.banned_colour)
         if not runs:
             return None
-        told = _("{name} has a line of more than five, which is forbidden.", name=self.colour_name(rule.banned_colour))
-        return Reason("overline", told, tuple(runs))
+        text = _("{name} has a line of more than five, which is forbidden.", name=self.colour_name(rule.banned_colour))
+        return Reason("overline", text, tuple(runs))
 
     def gomocup_rule(self, options: Options) -> int | None:
         """Return the variant's number in the Gomocup protocol, or None with single bans, which it cannot express."""

@@ -45,8 +45,8 @@ def count_line_potential(
     moves = list(placements(state))
     count = Count(state, plies=1 + minds_answer)
     scores = [count.after(move, minds_answer=minds_answer) for move in moves]
-    dice = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
-    index = choose(scores, temperature, dice)
+    rng = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
+    index = choose(scores, temperature, rng)
     note = placement_reason(state, moves[index]).message
     yield Info(1 + minds_answer, scores[index], len(moves), (moves[index],), note)
     return moves[index]

@@ -208,12 +208,12 @@ def _check_stones(state: PondState, fields: Mapping[str, Labelled]) -> None:
     for word, kind in _KINDS.items():
         total, wanted = stones_in_play(state, kind), 2 * FULL_HAND[kind]
         if total != wanted:
-            told = _(
+            text = _(
                 "with the human's and the board's there are {total} of this kind, not {wanted}",
                 total=total,
                 wanted=wanted,
             )
-            raise fields[f"computer {word} stones"].refused(told)
+            raise fields[f"computer {word} stones"].refused(text)
 
 
 def _check_scores(state: PondState, fields: Mapping[str, Labelled]) -> None:

@@ -20,7 +20,7 @@ def placement_reason(state: State, move: Place) -> Reason:
     denied = len(hoped) - given
     if not (own or given or denied > 0):
         return Reason("nothing", _("Nothing to score here, but nothing for the other side either."))
-    told = (
+    sentences = (
         (own, plural("Scores {count} point.", "Scores {count} points.", own)),
         (given, plural("Gives the other side {count} point.", "Gives the other side {count} points.", given)),
         (
@@ -29,8 +29,8 @@ def placement_reason(state: State, move: Place) -> Reason:
         ),
     )
     lines = made[team] + made[opponent] + (hoped if denied > 0 else ())
-    said = join_sentences(sentence for number, sentence in told if number > 0)
-    return Reason("scores" if own or given else "takes", said, lines)
+    text = join_sentences(sentence for number, sentence in sentences if number > 0)
+    return Reason("scores" if own or given else "takes", text, lines)
 
 
 def _best_for(state: State, team: str, cell: int) -> tuple[PocketLine, ...]:

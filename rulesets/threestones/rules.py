@@ -32,7 +32,6 @@ from game.core.tournament import Tournament
 
 from . import position_text
 from .about import INFO
-from .arisen import arisen
 from .pond import (
     DUCK,
     LINES,
@@ -54,6 +53,7 @@ from .pond import (
     team_of,
     with_stone,
 )
+from .reachable import arisen
 from .reasons import placement_reason
 
 #: Messages about each kind of stone.

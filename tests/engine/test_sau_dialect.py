@@ -116,8 +116,8 @@ def test_trying_an_engine_asks_who_it_is_in_its_own_words():
     talk = ("name        - print the name of the Game Engine.", "name Cloudict.Connect6")
     nursery = Nursery(script(("name?", talk), ("new black", ("move JJ",))))
     engine = EngineProgram("Puppet", ("puppet",), dialect="sau")
-    told = "Puppet works. It calls itself Cloudict.Connect6, and its first move is J10."
-    assert try_engine(engine, GAME, start=nursery.start) == told
+    text = "Puppet works. It calls itself Cloudict.Connect6, and its first move is J10."
+    assert try_engine(engine, GAME, start=nursery.start) == text
     assert nursery.children[0].heard[-1] == "quit"
 
 

@@ -199,9 +199,9 @@ def test_games_come_back_from_their_records_as_they_were(seeds, plies, ends, sea
 
 def random_game(seed: int, plies: int) -> Match:
     """Dice on a corner of the board, where lines come about."""
-    dice, match = random.Random(seed), Match(RULESET, {}, 0)
+    rng, match = random.Random(seed), Match(RULESET, {}, 0)
     cells = [y * 19 + x for y in range(8) for x in range(8)]
-    dice.shuffle(cells)
+    rng.shuffle(cells)
     for cell in cells[:plies]:
         if match.outcome is None:
             match.play(Place(cell, match.state.colour))

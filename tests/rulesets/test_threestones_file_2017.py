@@ -24,11 +24,11 @@ def _tournament(participants=(HUMAN, COMPUTER), **settings_):
 
 
 def _play(game, plies, seed=0):
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(plies):
         moves = list(RULESET.legal_moves(game.match.state))
         if moves:
-            game.match.play(dice.choice(moves))
+            game.match.play(rng.choice(moves))
 
 
 def _written(tournament):

@@ -17,7 +17,7 @@ from game.core.record.sections import LARGEST_SAVE, check_amount, parse_sections
 from game.core.record.writer import write_tournament
 from game.core.tournament import Game, Tournament
 from game.storage import files, saves
-from game.storage.files import NotOursError, StoreError
+from game.storage.files import ForeignFileError, StoreError
 from game.storage.records import record_file
 from game.storage.saves import SaveFolder
 from tests.storage.conftest import TINY
@@ -143,12 +143,12 @@ def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFold
     folder.write("Friday", text)
     elsewhere = SaveFolder(folder.path, {})
     (entry,) = elsewhere.entries()
-    assert (entry.problem, entry.can_go_on) == ("needs Tiny", False)
+    assert (entry.problem, entry.can_resume) == ("needs Tiny", False)
     assert entry.header is not None
     assert entry.header.title == "Friday"
     with pytest.raises(MissingRuleset):
         elsewhere.load("Friday")
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         elsewhere.write("Friday", "something else")
     assert (folder.path / "Friday.txt").read_text() == text
 
@@ -156,7 +156,7 @@ def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFold
 def test_a_damaged_file_is_not_written_over(folder: SaveFolder, tournament: Tournament) -> None:
     folder.path.mkdir()
     (folder.path / "Friday.txt").write_text("Stone Fair tournament, version 1\nnonsense\n")
-    with pytest.raises(NotOursError, match="'Friday' was written by another window or program"):
+    with pytest.raises(ForeignFileError, match="'Friday' was written by another window or program"):
         folder.write("Friday", write_tournament(tournament))
     assert "nonsense" in (folder.path / "Friday.txt").read_text()
 
@@ -168,9 +168,9 @@ def test_a_file_that_somebody_else_changed_is_not_written_over(folder: SaveFolde
     play(theirs.games[-1].match, "b1")
     elsewhere.write("Friday", write_tournament(theirs))
     assert not folder.is_ours("Friday")
-    with pytest.raises(NotOursError, match="'Friday' was changed by another window or program"):
+    with pytest.raises(ForeignFileError, match="'Friday' was changed by another window or program"):
         folder.write("Friday", write_tournament(tournament))
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         folder.append("Friday", ["game 1, ply 3: c1\n"])
     assert (folder.path / "Friday.txt").read_text() == write_tournament(theirs)
     assert folder.load("Friday").games[-1].match.moves == theirs.games[-1].match.moves
@@ -188,7 +188,7 @@ def test_a_save_that_was_only_looked_at_is_still_not_written_over(folder: SaveFo
         seen = folder.peek("Friday", only_latest=only_latest)
         assert len(seen.games[-1].match.plies) == 3
         assert not folder.is_ours("Friday")
-        with pytest.raises(NotOursError):
+        with pytest.raises(ForeignFileError):
             folder.write("Friday", write_tournament(tournament))
 
 
@@ -207,11 +207,11 @@ def test_looking_at_a_save_changes_no_file_and_keeps_what_loading_has_to_tell(
     found = SaveFolder(folder.path, {"tiny": TINY})
     assert [len(found.peek(name).games[-1].match.plies) for name in ("Torn", "Strange")] == [3, 1]
     assert {path.name: path.read_bytes() for path in folder.path.iterdir()} == before
-    assert not found.news("Torn")
-    assert not found.news("Strange")
+    assert not found.take_message("Torn")
+    assert not found.take_message("Strange")
     for name in ("Torn", "Strange"):
         found.load(name)
-        assert found.news(name)
+        assert found.take_message(name)
 
 
 def test_of_a_long_series_the_latest_game_alone_can_be_read(
@@ -245,9 +245,9 @@ def test_a_journal_that_somebody_else_wrote_is_not_thrown_away(folder: SaveFolde
     elsewhere = SaveFolder(folder.path, {"tiny": TINY})
     elsewhere.load("Friday")
     folder.append("Friday", ["game 1, ply 3: b1\n"])
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         elsewhere.write("Friday", write_tournament(tournament) + "\n")
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         elsewhere.append("Friday", ["game 1, ply 3: c1\n"])
     assert len(elsewhere.load("Friday").games[-1].match.plies) == 3
 
@@ -313,7 +313,7 @@ def test_a_torn_end_of_a_journal_is_told_and_kept_as_a_copy(folder: SaveFolder, 
     found = SaveFolder(folder.path, {"tiny": TINY})
     loaded = found.load("Friday")
     assert len(loaded.games[-1].match.plies) == 3
-    assert found.news("Friday") == (
+    assert found.take_message("Friday") == (
         "The last line of Friday.txt.journal is incomplete and was left out. The original file is kept as "
         "Friday.txt.journal-1."
     )
@@ -417,11 +417,11 @@ def test_a_backup_put_back_beside_a_journal_is_loaded_and_the_journal_named_and_
     for _look in (1, 2):
         assert found.load("Friday").games[-1].match.moves == match.moves
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
-    assert found.news("Friday") == (
+    assert found.take_message("Friday") == (
         "Friday.txt.journal belongs to a different game than Friday.txt and was left out."
         " It is kept as Friday.txt.journal-1."
     )
-    assert found.news("Friday") == ""
+    assert found.take_message("Friday") == ""
     found.append("Friday", [f"game 1, ply {len(match.plies) + 1}: d1\n"])
     assert len(SaveFolder(folder.path, {"tiny": TINY}).load("Friday").games[-1].match.plies) == len(match.plies) + 1
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
@@ -494,7 +494,7 @@ def test_a_rename_that_is_killed_leaves_the_whole_save_under_one_of_its_names(
         return step
 
     monkeypatch.setattr(saves, "move_file", until_killed(saves.move_file))
-    monkeypatch.setattr(saves, "write_whole", until_killed(saves.write_whole))
+    monkeypatch.setattr(saves, "write_file", until_killed(saves.write_file))
     monkeypatch.setattr(Path, "unlink", until_killed(Path.unlink))
     with contextlib.suppress(KeyboardInterrupt):
         folder.rename("Friday", "Saturday")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.clock import UNTIMED, TimeControl
-from game.core.language import ENGLISH, speak
+from game.core.language import ENGLISH, set_language
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.game_session import GameSession
@@ -28,7 +28,7 @@ def home(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     with shared_pictures():
         yield own_home
-    speak(ENGLISH)
+    set_language(ENGLISH)
     quit_all_but_fonts()
 
 

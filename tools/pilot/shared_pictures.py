@@ -68,7 +68,7 @@ def shared_pictures() -> Iterator[None]:
         patch("game.ui.shell.app.Paintbox", _PAINTBOXES),
         patch("game.ui.shell.app.theme_or_first", _theme_or_first),
         patch("game.ui.shell.app.Sprites", lambda folders, theme: _sprites(tuple(sorted(folders.items())), theme)),
-        patch.object(Theme, "let_fonts_go", lambda self: None),
+        patch.object(Theme, "release_fonts", lambda self: None),
         patch.object(pygame, "quit", quit_all_but_fonts),
     ):
         yield

@@ -28,7 +28,7 @@ from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tools.pilot.decathlon_hand import leave_results, let_opponent_move, resign, win_by_a_row
 from tools.pilot.moved_clock import MovedClock, moved_clock
 from tools.pilot.pilot import Pilot
-from tools.pilot.riddle_hand import put, solve, try_wrong
+from tools.pilot.puzzle_hand import put, solve, try_wrong
 from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.tours.contact_sheets import SIZES, ContactSheet, size_in, themes
 
@@ -169,7 +169,7 @@ class FirstWeek:
         self._enter_booth()
         yield from self._puzzle_of_the_day("sunday")
         self._leave_booth()
-        self._open_lantern_room()
+        self._open_collection()
         yield "sunday lantern room"
         self._open_door(_("The decathlon"))
         yield "sunday decathlon"
@@ -233,7 +233,7 @@ class FirstWeek:
 
     # The decathlon
 
-    def _open_lantern_room(self) -> None:
+    def _open_collection(self) -> None:
         for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN):
             self.pilot.key(key)
         self.pilot.frames(30)
@@ -287,7 +287,7 @@ def photograph(options: argparse.Namespace, language: str) -> None:
     with tempfile.TemporaryDirectory() as home, moved_clock(MONDAY) as clock:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         pilot = Pilot()
-        pilot.app.speak(language)
+        pilot.app.set_language(language)
         for number, name in enumerate(FirstWeek(pilot, clock).evenings(), start=1):
             for look, sheet in sheets.items():
                 _put_on(pilot, *look)

@@ -15,7 +15,7 @@ from game.core.tournament import Participant, Practice, TeacherStrength, Tournam
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.session.game_session import GameSession
-from game.session.records.counting import Unrating, question_elsewhere
+from game.session.records.counting import Unrating, question_about_other_games
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.analysis.review.replay_scene import ReplayScene
 from game.ui.play.play_scene import PlayScene
@@ -135,7 +135,7 @@ def opponent_getting_ready(pilot: Pilot, shop: Workshop) -> Iterator[str]:
         sit_down(pilot, Tournament(ruleset, options, sides, seed=1, first=1, title=ruleset_id))
         while not isinstance(pilot.scene, PlayScene):
             pilot.app.pop(pilot.scene, None)
-        shop.tell(*steps)
+        shop.set_progress(*steps)
         wait(pilot)
         yield f"{ruleset_id} getting ready"
         pilot.app.pop(pilot.scene, None)
@@ -218,7 +218,7 @@ def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
     if name == "gomoku":
         menu.ask_resign()
         yield from seen(pilot, f"{name} resign")
-        when_agreed(pilot.app, question_elsewhere(Unrating.THOUGHTS, [menu.table.name]), pilot.frames)
+        when_agreed(pilot.app, question_about_other_games(Unrating.THOUGHTS, [menu.table.name]), pilot.frames)
         yield from seen(pilot, f"{name} practice")
     preferences.thinking_shown = preferences.help_shown = False
     menu.table.game.marked = None

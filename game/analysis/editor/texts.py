@@ -10,7 +10,7 @@ from game.core.model import Outcome, Reason, State
 from game.core.ruleset import RulesetInfo
 
 
-def told(draft: Draft) -> str:
+def draft_text(draft: Draft) -> str:
     """Return sentences about a drafted position: side to move, stones and score, or why the position is invalid."""
     found = draft.checked()
     if isinstance(found, Reason):
@@ -23,16 +23,14 @@ def told(draft: Draft) -> str:
 def _turn(draft: Draft, state: State) -> str:
     name = _name(draft.ruleset.info, state.colour)
     if state.placements_left > 1:
-        words = plural(
-            "{name} places {count} stone.", "{name} places {count} stones.", state.placements_left, name=name
-        )
+        text = plural("{name} places {count} stone.", "{name} places {count} stones.", state.placements_left, name=name)
     else:
-        words = _("{name} is to move.", name=name)
+        text = _("{name} is to move.", name=name)
     is_free = bool(draft.stones) and not state.last and asks_for_last(draft)
     return (
-        join_sentences((words, _("Nobody says which stone was the last: the next may go anywhere.")))
+        join_sentences((text, _("Nobody says which stone was the last: the next may go anywhere.")))
         if is_free
-        else words
+        else text
     )
 
 

@@ -102,7 +102,7 @@ class AnalysisSchedule:
         known = self._readings.get(number)
         if known is None:
             return True
-        return known.fate is ProofStatus.OPEN and (effort.nodes > 0 or known.seconds < effort.seconds)
+        return known.proof_status is ProofStatus.OPEN and (effort.nodes > 0 or known.seconds < effort.seconds)
 
     def _escape_looks(self) -> Iterator[list[AnalysisPass]]:
         """Yield ever longer searches of the last position in which the loser was not proved lost.

@@ -118,7 +118,7 @@ class GameCoach:
     @property
     def is_judging(self) -> bool:
         """True while the player's latest turn is being judged."""
-        self._follow()
+        self._watch_match()
         return self._turn is not None
 
     def poll(self) -> list[TurnTakenBack | MessageShown]:
@@ -126,9 +126,9 @@ class GameCoach:
 
         While the player thinks, evaluate the position on the board.
         """
-        self._follow()
+        self._watch_match()
         if self._waits:
-            return self._say_that_it_waits()
+            return self._waiting_message()
         if self._turn is not None:
             return self._judge(self._turn)
         if self._is_ready and self._table.person_to_move and all(self._match.state.colours):
@@ -140,14 +140,14 @@ class GameCoach:
         self._stop()
         self._turn = None
 
-    def _say_that_it_waits(self) -> list[TurnTakenBack | MessageShown]:
+    def _waiting_message(self) -> list[TurnTakenBack | MessageShown]:
         self._waits = False
-        self._table.services.preparation.hurry(self._match.ruleset.info.id)
+        self._table.services.preparation.prioritise(self._match.ruleset.info.id)
         return [MessageShown(_("Your teacher is still getting ready; until then every turn stands."))]
 
     # Tracking the match
 
-    def _follow(self) -> None:
+    def _watch_match(self) -> None:
         """React to a change of the match: find out whether its latest turn must be judged."""
         if self._match.revision == self._revision:
             return
@@ -203,13 +203,13 @@ class GameCoach:
 
     def _judge(self, turn: _Turn) -> list[TurnTakenBack | MessageShown]:
         if self._clock() - turn.began > PATIENCE:
-            return self._let_stand(is_judged=False)
+            return self._accept_turn(is_judged=False)
         readings = self._readings(turn)
         if readings is None:
             return []
         judged = judge_turn(self._match, readings, turn.first)
         if not is_mistake(judged, self._strength):
-            return self._let_stand(is_judged=judged.kind is not MoveClass.UNJUDGED)
+            return self._accept_turn(is_judged=judged.kind is not MoveClass.UNJUDGED)
         if self._effort == LOOK:
             self._effort = CLOSER
             return []
@@ -229,7 +229,7 @@ class GameCoach:
             known[count] = reading
         return known
 
-    def _let_stand(self, *, is_judged: bool) -> list[TurnTakenBack | MessageShown]:
+    def _accept_turn(self, *, is_judged: bool) -> list[TurnTakenBack | MessageShown]:
         """Accept the player's turn; return a message if several turns in a row could not be judged."""
         self._stop()
         self._turn = None
@@ -246,8 +246,8 @@ class GameCoach:
         self._tries[turn.before] += 1
         why = overlooked(self._match, judged, turn.first, is_second=knows)
         why = why or _("There was a stronger move.")
-        told = join_sentences((_("Your teacher takes back your turn."), why, _("If you insist, play it again.")))
-        return TurnTakenBack(told, self._answer_lines(judged) if knows else ())
+        text = join_sentences((_("Your teacher takes back your turn."), why, _("If you insist, play it again.")))
+        return TurnTakenBack(text, self._answer_lines(judged) if knows else ())
 
     def _answer_lines(self, judged: JudgedMove) -> tuple[tuple[int, ...], ...]:
         """Return the lines of cells that show the purpose of the opponent's expected reply."""

@@ -35,7 +35,7 @@ class Evaluation:
 
     candidates: tuple[CandidateMove, ...] = ()
     """Best moves of the position, the best one first."""
-    fate: ProofStatus = ProofStatus.OPEN
+    proof_status: ProofStatus = ProofStatus.OPEN
     verdict: str = ""
     """The engine's sentence about the end of the game."""
     depth: int = 0
@@ -59,13 +59,15 @@ def won_at_once(ruleset: Ruleset, state: State, reading: Evaluation) -> Evaluati
 
     Engines give no score for such moves.
     """
-    if reading.candidates and reading.fate is ProofStatus.OPEN:
+    if reading.candidates and reading.proof_status is ProofStatus.OPEN:
         best = reading.candidates[0]
         for _move, after in playable_moves(ruleset, state, best.line):
             outcome = ruleset.outcome(after)
             if outcome is not None and outcome.winner == state.seat:
                 return replace(
-                    reading, candidates=(replace(best, chance=1.0), *reading.candidates[1:]), fate=ProofStatus.WON
+                    reading,
+                    candidates=(replace(best, chance=1.0), *reading.candidates[1:]),
+                    proof_status=ProofStatus.WON,
                 )
             if after.seat != state.seat:
                 break
@@ -79,9 +81,9 @@ def improved(known: Evaluation | None, found: Evaluation) -> Evaluation:
     """
     if known is None or not known.candidates:
         return found
-    if known.fate is not ProofStatus.OPEN and found.fate is ProofStatus.OPEN:
+    if known.proof_status is not ProofStatus.OPEN and found.proof_status is ProofStatus.OPEN:
         return _with_others(known, found)
-    if known.fate is ProofStatus.OPEN and found.fate is not ProofStatus.OPEN:
+    if known.proof_status is ProofStatus.OPEN and found.proof_status is not ProofStatus.OPEN:
         return found
     if len(found.candidates) > 1 and known.depth > 1:
         return _with_others(known, found)
@@ -131,8 +133,8 @@ class Collector:
         if best is None or not best.variation:
             return Evaluation()
         is_open = not best.verdict or not best.score
-        fate = ProofStatus.OPEN if is_open else ProofStatus.WON if best.score > 0 else ProofStatus.LOST
-        return Evaluation(tuple(self._candidates(self._ranked)), fate, best.verdict, best.depth, best.nodes)
+        proof_status = ProofStatus.OPEN if is_open else ProofStatus.WON if best.score > 0 else ProofStatus.LOST
+        return Evaluation(tuple(self._candidates(self._ranked)), proof_status, best.verdict, best.depth, best.nodes)
 
     def _candidates(self, ranked: Mapping[int, Remark]) -> list[CandidateMove]:
         """Return the reported moves by rank; a move that a stopped search reported at two ranks appears once."""

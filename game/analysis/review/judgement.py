@@ -141,8 +141,8 @@ class ReadPositions:
         chance = self.chance_of(self.states[number].seat, number + 1) if len(moves) == 1 else None
         if chance is None:
             return Evaluation()
-        fate = self.proof_status_of(self.states[number].seat, number + 1)
-        return Evaluation((CandidateMove((self._word(self.states[number], moves[0]),), chance),), fate)
+        proof_status = self.proof_status_of(self.states[number].seat, number + 1)
+        return Evaluation((CandidateMove((self._word(self.states[number], moves[0]),), chance),), proof_status)
 
     def chance_of(self, seat: int, number: int) -> float | None:
         """Return the winning chance of a seat in a position, 0 to 1, or None if unknown.
@@ -168,16 +168,16 @@ class ReadPositions:
         winner = self._proved_winner(number)
         if winner is not None:
             return ProofStatus.WON if winner == seat else ProofStatus.LOST
-        fate = self._reading(number).fate
-        if fate is ProofStatus.OPEN or self.states[number].seat == seat:
-            return fate
-        return ProofStatus.LOST if fate is ProofStatus.WON else ProofStatus.WON
+        proof_status = self._reading(number).proof_status
+        if proof_status is ProofStatus.OPEN or self.states[number].seat == seat:
+            return proof_status
+        return ProofStatus.LOST if proof_status is ProofStatus.WON else ProofStatus.WON
 
     def _proved_winner(self, number: int) -> int | None:
         """Return the seat that kept its proved win by playing the best move before a position, or None."""
         if not 0 < number <= len(self._match.plies) or number - 1 not in self._readings:
             return None
-        if self._readings[number - 1].fate is not ProofStatus.WON or not self.is_best(number):
+        if self._readings[number - 1].proof_status is not ProofStatus.WON or not self.is_best(number):
             return None
         return self.states[number - 1].seat
 
@@ -222,16 +222,18 @@ class ReadPositions:
         if reading.chance is None or after is None:
             return found
         loss, is_best = self.loss(ply, first), self.is_best(ply, first)
-        fates = self.proof_status_of(seat, before), self.proof_status_of(seat, ply)
+        proof_statuses = self.proof_status_of(seat, before), self.proof_status_of(seat, ply)
         kind = self._kind(state, reading, loss, is_best=is_best)
         others_lose = kind is MoveClass.ONLY and reading.candidates[1].chance <= _AS_GOOD_AS_LOST
         return replace(
             found,
             loss=loss,
             kind=kind,
-            is_escape=others_lose and fates[0] is ProofStatus.OPEN,
-            missed_win=fates[0] is ProofStatus.WON and fates[1] is not ProofStatus.WON,
-            allowed_loss=fates[0] is not ProofStatus.LOST and fates[1] is ProofStatus.LOST and not is_best,
+            is_escape=others_lose and proof_statuses[0] is ProofStatus.OPEN,
+            missed_win=proof_statuses[0] is ProofStatus.WON and proof_statuses[1] is not ProofStatus.WON,
+            allowed_loss=proof_statuses[0] is not ProofStatus.LOST
+            and proof_statuses[1] is ProofStatus.LOST
+            and not is_best,
         )
 
     def _missed_first(self, number: int, line: tuple[str, ...]) -> tuple[str, ...]:

@@ -112,16 +112,16 @@ class ReviewWorker:
 
         At the end of the game, they mention the last escape once more.
         """
-        told = [_("The turning point.")] if self.review.turning_point == step else []
+        sentences = [_("The turning point.")] if self.review.turning_point == step else []
         escape = self.review.last_escape
         if escape is not None:
             move = escape.move.partition("=")[0].upper()
             if escape.ply == step:
-                told.append(_("The last escape was {move}.", move=move))
+                sentences.append(_("The last escape was {move}.", move=move))
             elif step == len(self._match.plies):
                 number = stones_placed(self._match, escape.ply)
-                told.append(_("The last escape was {move} at move {number}.", move=move, number=number))
-        return join_sentences(told)
+                sentences.append(_("The last escape was {move} at move {number}.", move=move, number=number))
+        return join_sentences(sentences)
 
     def next_mistake(self, step: int) -> int | None:
         """Return the step of the next mistake in the game, wrapping around at the end, or None."""
@@ -136,4 +136,4 @@ class ReviewWorker:
         """Stop the analysis of the game and store the evaluations."""
         self._reader.stop()
         if self._reader.readings != self._stored:
-            self._services.database.keep_review(self._mark, self._level, write_readings(self._reader.readings))
+            self._services.database.save_review(self._mark, self._level, write_readings(self._reader.readings))

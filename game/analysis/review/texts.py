@@ -122,11 +122,11 @@ class _Words:
         best = self._best()
         if self._judged.missed_win and best:
             wins = self._turns.stones_to_win(self._before, best) == 1
-            told = _("You could have won at once.") if wins else _("You had a forced win there.")
-            return join_sentences((told, *self._turns.reasons(self._before, best[0])))
-        told = join_sentences(self._left_to_other_side(is_second=is_second))
-        if told:
-            return told
+            text = _("You could have won at once.") if wins else _("You had a forced win there.")
+            return join_sentences((text, *self._turns.reasons(self._before, best[0])))
+        text = join_sentences(self._left_to_other_side(is_second=is_second))
+        if text:
+            return text
         merits = self._turns.merits(self._before, best[0]) if best else []
         return join_sentences((_("There was a stronger move."), *merits)) if merits else ""
 
@@ -134,7 +134,7 @@ class _Words:
         """Yield sentences about the opponent's chances after a mistaken turn."""
         side, cells = self._turns.side(self._after), self._turns.wins_at_once(self._after)
         answers = self._turns.moves(self._after, self._judged.answer)
-        standing = self._turns.left_standing(self._before, self._played, self._after)
+        standing = self._turns.unstopped_threat(self._before, self._played, self._after)
         if cells:
             at_cells = _("After that {side} wins at once at {cells}.", side=side, cells=either(cells))
             yield at_cells if is_second else _("After that {side} wins at once.", side=side)
@@ -156,14 +156,14 @@ class _Words:
 
     def good(self) -> list[_Sentence]:
         """Return sentences that explain why a move was good."""
-        told = list(self._only())
-        if self._judged.chance == 0.0 and not told:
+        sentences = list(self._only())
+        if self._judged.chance == 0.0 and not sentences:
             side = self._turns.side(self._before)
-            told = [_("{side} was lost already, whatever it played.", side=side)]
-        told += self._turns.reasons(self._before, self._played)
+            sentences = [_("{side} was lost already, whatever it played.", side=side)]
+        sentences += self._turns.reasons(self._before, self._played)
         if self._judged.chance == 1.0:
-            told += self._turns.beyond_stopping(self._before, self._played)
-        return [_Sentence(each, rank) for rank, each in enumerate(told)]
+            sentences += self._turns.beyond_stopping(self._before, self._played)
+        return [_Sentence(each, rank) for rank, each in enumerate(sentences)]
 
     def _only(self) -> Iterator[str]:
         if self._judged.kind is MoveClass.ONLY:
@@ -182,7 +182,7 @@ class _Words:
         if cells:
             yield _("Now {side} wins at once at {cells}.", side=self._turns.side(self._after), cells=either(cells))
             return
-        sentence = self._turns.left_standing(self._before, self._played, self._after)
+        sentence = self._turns.unstopped_threat(self._before, self._played, self._after)
         if sentence:
             move = self._turns.name(self._before, self._played)
             yield sentence

@@ -9,7 +9,7 @@ from game.core.language import _
 from game.core.model import EMPTY, Attack, AttackKind, Move, Place, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
-from game.session.assist.texts import HelpView, attack_sentence, waiting_words
+from game.session.assist.texts import HelpView, attack_sentence, waiting_text
 from game.session.texts import as_sentence, colour_name
 
 #: Maximum number of moves shown of a line.
@@ -93,7 +93,7 @@ class Turns:
         outcome = self._ruleset.outcome(self._ruleset.apply(state, move).state)
         return outcome is not None and outcome.winner == state.seat
 
-    def left_standing(self, before: State, move: Move, after: State) -> str:
+    def unstopped_threat(self, before: State, move: Move, after: State) -> str:
         """Return a sentence about an opponent's threat that a move fails to stop, or "" if there is none.
 
         Only threats that a single stone could have stopped count.
@@ -162,4 +162,4 @@ class Turns:
 
     def _stones_needed(self, state: State, colour: str, other: str) -> str:
         threats = next((side for side in threats_of(self._ruleset, state) or () if side.colour == colour), None)
-        return waiting_words(other, threats) if threats is not None else ""
+        return waiting_text(other, threats) if threats is not None else ""

@@ -22,7 +22,7 @@ _SPREAD = 0.32
 _UPSETS = 0.04
 
 
-def followed(games: Iterable[tuple[float, float]], span: tuple[int, int]) -> int:
+def fitted_strength(games: Iterable[tuple[float, float]], span: tuple[int, int]) -> int:
     """Return the strength, in Elo and within ``span``, that is expected to win half of the games against a player.
 
     ``games`` are the player's games, oldest first, as pairs: the opponent's Elo and the player's score, 0 to 1.

@@ -47,7 +47,7 @@ def opponent_id(level_id: str) -> str:
     return MIRROR if mirror_strength(level_id) is not None else level_id
 
 
-def rungs(levels: Iterable[Level]) -> tuple[Level, ...]:
+def measured_levels(levels: Iterable[Level]) -> tuple[Level, ...]:
     """Return the measured levels between which the adaptive opponent's strength can lie, weakest first.
 
     The result is empty if there are fewer than two.
@@ -63,7 +63,7 @@ def mirror_range(levels: Iterable[Level]) -> tuple[int, int] | None:
 
     Return None if fewer than two of these levels were measured.
     """
-    found = rungs(levels)
+    found = measured_levels(levels)
     return (_elo(found[0]) - _BELOW, _elo(found[-1])) if found else None
 
 
@@ -75,7 +75,7 @@ def mirrored(levels: Sequence[Level], level_id: str) -> Level | None:
     the weaker one plays a share of the turns, chosen at random. Return None for other ids, or if fewer than two levels
     were measured.
     """
-    strength, found = mirror_strength(level_id), rungs(levels)
+    strength, found = mirror_strength(level_id), measured_levels(levels)
     if strength is None or not found:
         return None
     weaker, stronger = _neighbours(found, strength)
@@ -95,7 +95,7 @@ def mirrored(levels: Sequence[Level], level_id: str) -> Level | None:
         return replace(made, settings=_between(weaker.settings, stronger.settings, part))
     share = min(1.0, 1 - part)
     compiled = (stronger.compiled and share < 1) or (weaker.compiled and share > 0)
-    return replace(made, relief=BlendedLevel(weaker, share), compiled=compiled)
+    return replace(made, blended=BlendedLevel(weaker, share), compiled=compiled)
 
 
 def _neighbours(found: Sequence[Level], strength: float) -> tuple[Level, Level]:

@@ -46,7 +46,7 @@ class Level:
     """
     character: Character | None = None
     """The character that plays the level; without one, the level appears under its title."""
-    relief: BlendedLevel | None = None
+    blended: BlendedLevel | None = None
     """Another level that plays some of its turns; None for none."""
 
     @property
@@ -57,12 +57,12 @@ class Level:
     def at_turn(self, seed: int) -> Level:
         """Return the level that chooses the moves of the turn with this random seed.
 
-        If it has a ``relief``, the thinker and the settings are at random its own or those of that level.
+        If it has a ``blended``, the thinker and the settings are at random its own or those of that level.
         """
-        if self.relief is None:
+        if self.blended is None:
             return self
-        plays = self.relief.level if random.Random(f"relief {seed}").random() < self.relief.share else self
-        return replace(self, thinker=plays.thinker, settings=plays.settings, relief=None)
+        plays = self.blended.level if random.Random(f"relief {seed}").random() < self.blended.share else self
+        return replace(self, thinker=plays.thinker, settings=plays.settings, blended=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,10 @@ _LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)(?: \(([0-9.]+) s
 
 def journal_start(contents: bytes) -> str:
     """Return the first line, without its checksum, of the journal for a tournament file with these contents."""
-    return f"{_first_words(contents)}{_GAME}{_game_id(contents)}\n"
+    return f"{_start_of_text(contents)}{_GAME}{_game_id(contents)}\n"
 
 
-def _first_words(contents: bytes) -> str:
+def _start_of_text(contents: bytes) -> str:
     return _FIRST_LINE + hashlib.sha256(contents).hexdigest()[:32]
 
 
@@ -110,7 +110,7 @@ def _lines(game: int, match: Match, done: int) -> Iterator[str]:
 
 def continues(journal: bytes, contents: bytes) -> bool:
     """Return True if this journal belongs to a tournament file with exactly these contents."""
-    return _first_line(journal).split(_GAME.encode())[0] == _first_words(contents).encode()
+    return _first_line(journal).split(_GAME.encode())[0] == _start_of_text(contents).encode()
 
 
 def fits(journal: bytes, contents: bytes) -> bool:

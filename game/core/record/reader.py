@@ -79,7 +79,7 @@ def read_tournament(
     """
     try:
         found = foreign_format(text, rulesets)
-        return _read_ours(text, rulesets, on_game) if found is None else read_foreign(text, found)
+        return _read_own_format(text, rulesets, on_game) if found is None else read_foreign(text, found)
     except ParseError as error:
         raise error.located(file=file) from error
 
@@ -124,7 +124,7 @@ def read_foreign(text: str, found: ForeignFormat[Tournament]) -> Tournament:
     return tournament
 
 
-def _read_ours(text: str, rulesets: Mapping[str, Ruleset], on_game: OnGame) -> Tournament:
+def _read_own_format(text: str, rulesets: Mapping[str, Ruleset], on_game: OnGame) -> Tournament:
     head, *games = parse_sections(text, refuse)
     check_amount(games)
     tournament = _read_head(head, rulesets, refuse)
@@ -195,8 +195,8 @@ def set_options(
     refusal = ruleset.check_options(options)
     if refusal is None:
         return options
-    told = _("the options cannot be combined: {message}", message=strip_period(refusal.message))
-    complain(ParseError(told, line=line))
+    text = _("the options cannot be combined: {message}", message=strip_period(refusal.message))
+    complain(ParseError(text, line=line))
     return dict(usual)
 
 
@@ -224,7 +224,7 @@ def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -
     except ParseError as error:
         complain(error)
         game.marked = game.marked or Practice.CHANGED
-    if written.seal != checksum_of(tournament, game):
+    if written.checksum != checksum_of(tournament, game):
         game.marked = game.marked or Practice.CHANGED
     return game
 
@@ -250,17 +250,17 @@ def _replay(written: WrittenGame, match: Match) -> None:
         try:
             move = parse_move(match.ruleset.info, match.state, word)
         except ParseError as error:
-            told = _("move {number} of game {game}: {problem}", problem=error.problem, **place)
-            raise ParseError(told, line=line) from error
+            text = _("move {number} of game {game}: {problem}", problem=error.problem, **place)
+            raise ParseError(text, line=line) from error
         made = match.play(move)
         if isinstance(made, Reason):
-            told = _(
+            text = _(
                 "move {number} of game {game}, {word!r}, is not allowed: {message}",
                 **place,
                 word=word,
                 message=strip_period(made.message),
             )
-            raise ParseError(told, line=line)
+            raise ParseError(text, line=line)
     match.spend(next(spent, 0))
 
 
@@ -289,12 +289,12 @@ def _known_scores(written: Written[dict[str, int]] | None, match: Match) -> dict
     colours = match.ruleset.info.colours
     for colour in written.value:
         if colour not in colours:
-            told = _(
+            text = _(
                 "there is no colour {colour!r} in this game (it has: {colours})",
                 colour=colour,
                 colours=", ".join(colours),
             )
-            raise ParseError(told, line=written.line)
+            raise ParseError(text, line=written.line)
     return written.value
 
 

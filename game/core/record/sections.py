@@ -343,7 +343,7 @@ class WrittenGame:
     result: Written[tuple[int | None, Termination]] | None
     scores: Written[dict[str, int]] | None
     board: TextBlock | None
-    seal: str
+    checksum: str
     """The checksum of the game; "" if the file has none, which matches no game."""
 
 
@@ -364,7 +364,7 @@ def read_game(section: FileSection, complain: Complain) -> WrittenGame:
         result=section.written("Result", parse_result, complain),
         scores=section.written("Scores", parse_scores, complain),
         board=section.block("Board"),
-        seal=section.value("Seal", str, "", complain),
+        checksum=section.value("Seal", str, "", complain),
     )
     if game.scores is not None and "Result" not in section.fields:
         complain(ParseError(_("game {game} has scores but no result", game=game.number), line=game.scores.line))
@@ -382,11 +382,11 @@ def _read_times(section: FileSection, made: int, complain: Complain) -> list[int
             return []
     if len(times) <= made + 1:
         return times
-    told = _(
+    text = _(
         "game {game} has {times} times for {moves} moves; remove the last ones",
         game=section.game,
         times=len(times),
         moves=made,
     )
-    complain(ParseError(told, line=section.fields["Times"].line))
+    complain(ParseError(text, line=section.fields["Times"].line))
     return []

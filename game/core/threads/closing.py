@@ -6,11 +6,12 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 
-#: The longest wait of ``close_aside`` in seconds. Most things close at once, and a wait this short cannot be noticed.
+#: The longest wait of ``close_in_background`` in seconds. Most things close at once, and a wait this short cannot be
+#: noticed.
 _CLOSING_SECONDS = 0.02
 
 
-def close_aside(closings: Iterable[Callable[[], object]]) -> None:
+def close_in_background(closings: Iterable[Callable[[], object]]) -> None:
     """Call these closing functions, each in its own thread, and wait for them, but only for a moment.
 
     The program does not exit before all of them have returned, so each needs a time limit.

@@ -39,7 +39,7 @@ def report_failure(error: Exception) -> None:
     threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
 
 
-def failure_words(error: Exception) -> str:
+def failure_text(error: Exception) -> str:
     """Return a sentence that tells the player that work in the background failed with this error."""
     if isinstance(error, MemoryError):
         return _("Not enough memory for this.")

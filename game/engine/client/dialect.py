@@ -47,15 +47,15 @@ class NoAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Complaint:
+class EngineError:
     """A line of an engine's output that its protocol does not define; shown to the player if no answer comes."""
 
     words: str
 
 
-#: Everything a program can report about its current question; ``Heard`` adds its name.
-HeardAbout = LinesToSend | Moves | Proof[str] | NoAnswer | Complaint | Compiling | Remark
-Heard = Named | HeardAbout
+#: Everything a program can report about its current question; ``EngineReport`` adds its name.
+QuestionReport = LinesToSend | Moves | Proof[str] | NoAnswer | EngineError | Compiling | Remark
+EngineReport = Named | QuestionReport
 
 
 class Conversation(Protocol):
@@ -67,7 +67,7 @@ class Conversation(Protocol):
         Raises ParseError if the dialect cannot express the question, and PluginError if the ruleset fails.
         """
 
-    def hear(self, text: str) -> Iterator[Heard]:
+    def parse_line(self, text: str) -> Iterator[EngineReport]:
         """Parse a line of the engine's output, stripped of white space, and yield what it reports."""
 
 

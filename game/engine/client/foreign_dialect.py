@@ -16,7 +16,7 @@ from game.core.lines.opening_steps import is_offering, narrows
 from game.core.model import EMPTY, Choose, Options, ParseError, Place, State
 from game.core.ruleset import PluginError, Ruleset, complete_options, format_move
 from game.engine.client import texts as sentences
-from game.engine.client.dialect import Complaint, Dialect, Heard, LinesToSend, NoAnswer
+from game.engine.client.dialect import Dialect, EngineError, EngineReport, LinesToSend, NoAnswer
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question
 from game.engine.protocol.protocol import Moves
@@ -70,10 +70,10 @@ def _substitute_move(position: BoardQuestion) -> str:
     return format_move(ruleset.info, state.geometry, first) if is_narrow or isinstance(first, Choose) else ""
 
 
-def complaints(text: str) -> Iterator[Complaint]:
+def complaints(text: str) -> Iterator[EngineError]:
     """Yield a Complaint that quotes an engine's meaningless line, if the line is short and printable."""
     if text and len(text) <= _LONGEST_QUOTE and text.isprintable():
-        yield Complaint(text)
+        yield EngineError(text)
 
 
 class Talk(Protocol):
@@ -85,7 +85,7 @@ class Talk(Protocol):
         Raises ParseError if the dialect cannot express the position.
         """
 
-    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
+    def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
         """Parse a line of the engine's output, stripped of white space, and yield what it reports."""
 
     def accept(self, stones: dict[int, str]) -> None:
@@ -149,20 +149,20 @@ class ForeignConversation:
             raise ParseError(_(self._dialect.refusal, ruleset=_(ruleset.info.title)))
         return BoardQuestion(question, ruleset, options, ruleset.load(question.position_text, options))
 
-    def hear(self, text: str) -> Iterator[Heard]:
+    def parse_line(self, text: str) -> Iterator[EngineReport]:
         """Parse a line of the engine and yield what it reports; moves are ignored while no question is open."""
-        for heard in self._talk.hear(text):
-            if not isinstance(heard, PointsPlayed | GivesUp):
-                yield heard
+        for report in self._talk.parse_line(text):
+            if not isinstance(report, PointsPlayed | GivesUp):
+                yield report
             elif self._open is not None:
                 position, self._open = self._open, None
-                yield self._judged(position, heard)
+                yield self._judged(position, report)
 
-    def _judged(self, position: BoardQuestion, heard: PointsPlayed | GivesUp) -> Moves | NoAnswer:
-        if isinstance(heard, GivesUp):
-            return NoAnswer(sentences.cannot_play(self._name, heard.problem), ends_program=True)
+    def _judged(self, position: BoardQuestion, report: PointsPlayed | GivesUp) -> Moves | NoAnswer:
+        if isinstance(report, GivesUp):
+            return NoAnswer(sentences.cannot_play(self._name, report.problem), ends_program=True)
         try:
-            stones = self._legal_stones(position, heard)
+            stones = self._legal_stones(position, report)
         except (ParseError, PluginError) as error:
             return NoAnswer(str(error), ends_program=True)
         self._talk.accept(stones)
@@ -184,7 +184,7 @@ class ForeignConversation:
             refusal = ruleset.check(state, Place(cell, position.state.colour))
             if refusal is not None:
                 shown = state.geometry.names[cell].upper()
-                reason = sentences.ended_words(refusal.message)
+                reason = sentences.ended_text(refusal.message)
                 raise ParseError(
                     _("{name} played {move}, which is not allowed: {reason}", name=name, move=shown, reason=reason)
                 )

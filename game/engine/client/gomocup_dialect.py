@@ -14,7 +14,7 @@ from game.core.language import _, gettext_noop
 from game.core.model import Options
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
-from game.engine.client.dialect import Complaint, Heard, LinesToSend, Named
+from game.engine.client.dialect import EngineError, EngineReport, LinesToSend, Named
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
 from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
 from game.engine.client.texts import read_message
@@ -65,7 +65,7 @@ class GomocupTalk:
         own = self._engine.settings_lines("INFO ")
         return LinesToSend((*own, f"START {position.state.geometry.columns}"))
 
-    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
+    def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
         """Parse a line of a Gomocup engine and yield what it reports; an unexpected line may be a Complaint."""
         name = _NAME.search(text)
         if name is not None:
@@ -82,7 +82,7 @@ class GomocupTalk:
             case "ERROR":
                 yield GivesUp(rest or _("it says {word}", word="ERROR"))
             case "UNKNOWN":
-                yield Complaint(one_line(text))
+                yield EngineError(one_line(text))
             # No other line is ever sent back: an engine that does not read its input could fill our memory with
             # replies.
             case "SUGGEST" if self._is_ready and _POINT.fullmatch(rest.strip()):
@@ -90,7 +90,7 @@ class GomocupTalk:
             # PentaZen ends its ABOUT without a line end, so that OK follows on the same line.
             case _ if not self._is_ready and text.upper().endswith("OK"):
                 self._is_ready = True
-                yield self._tell_board(position)
+                yield self._board_lines(position)
             case _ if self._is_ready and (point := _POINT.fullmatch(text)) is not None:
                 x, y = int(point[1]), int(point[2])
                 yield PointsPlayed(((x, y),), (f"{x},{y}",))
@@ -116,7 +116,7 @@ class GomocupTalk:
         known.stones[new[0]] = now[new[0]]
         return f"TURN {format_point(state.geometry, new[0])}"
 
-    def _tell_board(self, position: BoardQuestion) -> LinesToSend:
+    def _board_lines(self, position: BoardQuestion) -> LinesToSend:
         """Return the lines that follow START: the settings of the game, the position and the request for a move."""
         state, stones = position.state, in_turn_order(position)
         self._board = _Board(state.geometry.columns, self._rule, state.colour, stones)

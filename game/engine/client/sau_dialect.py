@@ -16,7 +16,7 @@ from game.core.language import _, gettext_noop
 from game.core.model import Options, ParseError, State
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, WireProtocol, protocols_of
-from game.engine.client.dialect import Heard, LinesToSend, Named
+from game.engine.client.dialect import EngineReport, LinesToSend, Named
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
 from game.engine.protocol import sau
@@ -56,7 +56,7 @@ class SauTalk:
         self._colour, self._stones, self._is_asked = position.state.colour, position.stones, True
         return LinesToSend(tuple(lines), asks_move=True)
 
-    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
+    def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
         """Parse a line of a Connect6 engine and yield what it reports; many lines of these engines report nothing."""
         name = _NAME.fullmatch(text)
         answer = sau.read_answer(text)
@@ -84,7 +84,7 @@ class SauTalk:
         is_next = self._colour == colour and self._stones.items() <= now.items() and bool(new)
         if not is_next or colour in new.values():
             return []
-        return [f"move {self._told(position, list(new))}"]
+        return [f"move {self._move_text(position, list(new))}"]
 
     def _new_game(self, position: BoardQuestion, turns: list[tuple[str, list[int]]]) -> list[str]:
         settings = self._engine.settings_lines()
@@ -92,14 +92,14 @@ class SauTalk:
             return [*settings, f"new {sau.COLOURS[0]}"]
         begun = [*settings, f"new {sau.COLOURS[1]}"]
         if len(turns) == 1:
-            return [*begun, f"move {self._told(position, turns[0][1])}"]
+            return [*begun, f"move {self._move_text(position, turns[0][1])}"]
         if not self._words.lays_stones:
             raise ParseError(
                 _("its protocol can follow a game only from the beginning, and this game has already begun")
             )
-        return [*begun, *(f"{side} {self._told(position, cells)}" for side, cells in turns), "next"]
+        return [*begun, *(f"{side} {self._move_text(position, cells)}" for side, cells in turns), "next"]
 
-    def _told(self, position: BoardQuestion, cells: list[int]) -> str:
+    def _move_text(self, position: BoardQuestion, cells: list[int]) -> str:
         points = [position.state.geometry.cells[cell] for cell in cells]
         stones = sau.format_stones(points, from_bottom=self._engine.rows_from_bottom)
         return stones if len(cells) == 2 else stones + self._words.lone_stone

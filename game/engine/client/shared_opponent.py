@@ -22,7 +22,7 @@ class SharedOpponent:
     def put(self, user: _User) -> None:
         """Queue a user's question to the shared opponent."""
         self._waiting.append(user)
-        self._go_on()
+        self._proceed()
 
     def drop(self, user: _User) -> None:
         """Cancel a user's question to the shared opponent, queued or already sent."""
@@ -31,7 +31,7 @@ class SharedOpponent:
         if self._asking is user:
             self._asking = None
             self._opponent.cancel()
-            self._go_on()
+            self._proceed()
 
     def fetch(self) -> None:
         """Pass the shared opponent's replies to the user that asked; after a final reply, send the next question."""
@@ -39,12 +39,12 @@ class SharedOpponent:
             user = self._asking
             if user is None:
                 continue
-            user.news.append(reply)
+            user.pending_replies.append(reply)
             if not isinstance(reply, Thought | Restarted):
                 user.question = self._asking = None
-        self._go_on()
+        self._proceed()
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         if self._asking is None and self._waiting:
             self._asking = self._waiting.popleft()
             assert self._asking.question is not None, "a waiting user has a question"
@@ -57,7 +57,7 @@ class _User:
     def __init__(self, shared: SharedOpponent) -> None:
         self._shared = shared
         self.question: Question | None = None
-        self.news: list[Reply] = []
+        self.pending_replies: list[Reply] = []
 
     def ask(self, question: Question) -> None:
         """Ask a question; an open question of this user is cancelled."""
@@ -67,7 +67,7 @@ class _User:
 
     def cancel(self) -> None:
         """Cancel this user's open question."""
-        self.news.clear()
+        self.pending_replies.clear()
         if self.question is not None:
             self.question = None
             self._shared.drop(self)
@@ -75,7 +75,7 @@ class _User:
     def poll(self) -> list[Reply]:
         """Return the replies to this user's question that have arrived since the last call."""
         self._shared.fetch()
-        replies, self.news = self.news, []
+        replies, self.pending_replies = self.pending_replies, []
         return replies
 
     def close(self) -> None:

@@ -35,7 +35,7 @@ def not_started(name: str, error: OSError) -> str:
     """Return the player's message for an engine program that is missing or cannot be started."""
     if not name:
         return _("The opponent could not be started: {problem}.", problem=error)
-    problem = ended_words(error.strerror or str(error))
+    problem = ended_text(error.strerror or str(error))
     return _("{name} could not be started: {problem}", name=name, problem=problem)
 
 
@@ -57,12 +57,12 @@ def cannot_play(name: str, problem: str) -> str:
     """Return the player's message for an engine that cannot be asked, or reports that it cannot answer."""
     if not name:
         return _("The opponent cannot answer: {problem}.", problem=strip_period(problem))
-    return _("{name} cannot play: {problem}", name=name, problem=ended_words(problem))
+    return _("{name} cannot play: {problem}", name=name, problem=ended_text(problem))
 
 
-def cannot_go_on(name: str, problem: str) -> str:
+def cannot_continue(name: str, problem: str) -> str:
     """Return the player's message for an engine that stopped and cannot be given the position after its restart."""
-    return _("{name}'s program stopped and cannot continue: {problem}", name=name, problem=ended_words(problem))
+    return _("{name}'s program stopped and cannot continue: {problem}", name=name, problem=ended_text(problem))
 
 
 def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
@@ -104,7 +104,7 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
     )
 
 
-def ended_words(text: str) -> str:
+def ended_text(text: str) -> str:
     """Return a text fit to end a sentence: on one line, shortened, and with a full stop."""
     return _("{problem}.", problem=strip_period(one_line(text)))
 

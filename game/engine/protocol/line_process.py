@@ -66,7 +66,7 @@ class LineProcess:
 
     def kill(self) -> None:
         """Kill the child at once, without waiting for its end."""
-        self._hear_no_more()
+        self._discard_output()
         self._process.kill()
 
     def stop(self, farewell: str) -> None:
@@ -75,7 +75,7 @@ class LineProcess:
         Each step has ``ENDING_SECONDS`` to take effect.
         """
         self.send([farewell])
-        self._hear_no_more()
+        self._discard_output()
         for firmer in (self._process.terminate, self._process.kill):
             if self._ends_within(ENDING_SECONDS):
                 return
@@ -83,7 +83,7 @@ class LineProcess:
         # Even a killed process can stay for a moment while the system releases it.
         self._ends_within(ENDING_SECONDS)
 
-    def _hear_no_more(self) -> None:
+    def _discard_output(self) -> None:
         """Discard all further output of the child, and close its input after the queued lines are written."""
         self._incoming.close()
         self._stopping.set()

@@ -93,8 +93,10 @@ def run_sau(plugins: Path | None, seconds: float, tried: Sequence[str] | None = 
     from game.engine.protocol import sau  # noqa: PLC0415
     from game.engine.server.sau_session import SauSession  # noqa: PLC0415
 
-    def open_session(catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> SauSession:
-        return SauSession(catalogue, say, interrupted, seconds)
+    def open_session(
+        catalogue: Catalogue, write_line: Callable[[str], None], interrupted: Callable[[], bool]
+    ) -> SauSession:
+        return SauSession(catalogue, write_line, interrupted, seconds)
 
     return _serve(lambda: discover(plugins, tried), sau.read_commands, open_session, Inbox(sau.PATIENT))
 
@@ -113,7 +115,7 @@ def _serve(
 
     threading.Thread(target=listen, daemon=True).start()
 
-    def say(line: str) -> None:
+    def write_line(line: str) -> None:
         """Write a line to the manager, or exit the process if the manager no longer reads."""
         try:
             answers.write(f"{line}\n".encode())
@@ -123,7 +125,7 @@ def _serve(
 
     # Output of plug-ins must not mix with the answers.
     with redirect_stdout(sys.stderr):
-        session = open_session(find_rulesets(), say, inbox.is_calling)
+        session = open_session(find_rulesets(), write_line, inbox.is_calling)
         started.set()
         obey(inbox, session)
     return 0
@@ -146,13 +148,13 @@ def _listen(commands: Iterator[EngineCommand], inbox: Inbox, started: threading.
     else:
         inbox.put(End())
     until = time.monotonic() + STARTING_SECONDS
-    while not started.wait(_LOOK_SECONDS) and time.monotonic() < until and _is_heard(sys.stdout.fileno()):
+    while not started.wait(_LOOK_SECONDS) and time.monotonic() < until and _is_reader_alive(sys.stdout.fileno()):
         pass
     threading.Event().wait(ENDING_SECONDS)
     os._exit(0)
 
 
-def _is_heard(answers: int) -> bool:
+def _is_reader_alive(answers: int) -> bool:
     """Return False if the program that reads the engine's output is known to be gone, True otherwise."""
     if not hasattr(select, "poll"):
         return True

@@ -24,16 +24,16 @@ class SauSession(Session):
     def __init__(
         self,
         catalogue: Catalogue,
-        say: Callable[[str], None],
+        write_line: Callable[[str], None],
         interrupted: Callable[[], bool],
         seconds: float,
     ) -> None:
         """Create a session without a game.
 
-        ``say`` writes a line to the platform, ``seconds`` limits each turn, and ``interrupted`` returns True once a
-        command is waiting that ends a running search.
+        ``write_line`` writes a line to the platform, ``seconds`` limits each turn, and ``interrupted`` returns True
+        once a command is waiting that ends a running search.
         """
-        super().__init__(catalogue, say, interrupted)
+        super().__init__(catalogue, write_line, interrupted)
         self._settings.read("timeout_turn", str(round(seconds * 1000)))
         self._match: Match | None = None
         self._own = 0
@@ -57,7 +57,7 @@ class SauSession(Session):
 
     @_carry_out.register
     def _who_are_you(self, _: sau.WhoAreYou) -> None:
-        self._say(f"name {NAME}")
+        self._write_line(f"name {NAME}")
 
     @_carry_out.register
     def _new_game(self, command: sau.NewGame) -> None:
@@ -138,7 +138,7 @@ class SauSession(Session):
         spare = _nearest_free(match.state, self._refused)
         if len(cells) < due and spare is not None:
             cells.append(spare)
-        self._say(sau.format_move([match.state.geometry.cells[cell] for cell in cells]))
+        self._write_line(sau.format_move([match.state.geometry.cells[cell] for cell in cells]))
 
 
 def _moves(match: Match, stones: tuple[str, ...]) -> tuple[Move, ...]:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from game.core.language import _, gettext_noop, strip_period
 from game.core.model import EMPTY, Choose, Move, Place, Reason, State
-from game.core.notation import Remark, in_words, playable_moves
+from game.core.notation import Remark, format_report, playable_moves
 from game.core.ruleset import Level, Limits, PluginError, Proof, Ruleset, format_move
 from game.plugins.registry import resolve_prover, resolve_thinker
 
@@ -36,13 +36,13 @@ class _LastRemark:
 
 
 class Reports:
-    """A filter that passes search remarks on to ``say``: those with news, and others every ``REPEAT_SECONDS``.
+    """A filter that passes search remarks on to ``on_remark``: those with news, and others every ``REPEAT_SECONDS``.
 
     A change of the numbers of nodes and speed alone is no news.
     """
 
-    def __init__(self, say: Callable[[Remark], None], clock: Callable[[], float] = time.monotonic) -> None:
-        self._say = say
+    def __init__(self, on_remark: Callable[[Remark], None], clock: Callable[[], float] = time.monotonic) -> None:
+        self._on_remark = on_remark
         self._clock = clock
         self._last: dict[int, _LastRemark] = {}
 
@@ -57,13 +57,13 @@ class Reports:
             last.waiting = remark
             return
         self._last[remark.rank] = _LastRemark(remark, now)
-        self._say(remark)
+        self._on_remark(remark)
 
     def finish(self) -> None:
         """Pass on the stored search remarks, so that the final numbers are reported."""
         for last in self._last.values():
             if last.waiting is not None and last.waiting != last.remark:
-                self._say(last.waiting)
+                self._on_remark(last.waiting)
         self._last.clear()
 
 
@@ -76,14 +76,14 @@ def _without_counts(remark: Remark) -> Remark:
 class ThinkingLevel:
     """A level of the computer opponent, ready to choose moves.
 
-    Remarks go to ``say``, and once ``interrupted`` returns True it plays its best move so far.
+    Remarks go to ``on_remark``, and once ``interrupted`` returns True it plays its best move so far.
     """
 
     ruleset: Ruleset
     package: str
     """Package from which the relative module names of thinkers are resolved."""
     level: Level
-    say: Callable[[Remark], None]
+    on_remark: Callable[[Remark], None]
     interrupted: Callable[[], bool]
     plays_always: bool = True
     """True to play a default move if the thinker has none; False to raise PluginError instead."""
@@ -109,7 +109,7 @@ class ThinkingLevel:
         return tuple(moves)
 
     def judge(self, state: State, limits: Limits) -> Move:
-        """Return the best move of a position; remarks to ``say`` describe the search.
+        """Return the best move of a position; remarks to ``on_remark`` describe the search.
 
         The first choice of an opening is returned without a search if the level does not play openings.
         """
@@ -154,7 +154,7 @@ class ThinkingLevel:
         move = self._default(state)
         told = _FIRST_ANSWER if isinstance(move, Choose) else _NEAREST
         cause = strip_period(problem.rstrip(": "))
-        self.say(Remark(note=_(told, level=_(self.level.name), cause=cause)))
+        self.on_remark(Remark(note=_(told, level=_(self.level.name), cause=cause)))
         return move
 
     def _think_and_check(self, state: State, limits: Limits) -> tuple[Move | None, Reason | None]:
@@ -169,14 +169,14 @@ class ThinkingLevel:
         overtime = time.monotonic() + max(limits.seconds, limits.most_seconds) + OVERTIME_SECONDS
         best: Move | None = None
         thinking = resolve_thinker(self.package, self.level.thinker)(state, limits, **self.level.settings)
-        reports = Reports(self.say)
+        reports = Reports(self.on_remark)
         while True:
             try:
                 info = next(thinking)
             except StopIteration as end:
                 reports.finish()
                 return _as_move(end.value)
-            reports.take(in_words(self.ruleset.info, state.geometry, info))
+            reports.take(format_report(self.ruleset.info, state.geometry, info))
             best = next(iter(info.variation), best) if info.rank == 1 else best
             if self.interrupted() or time.monotonic() > overtime:
                 thinking.close()

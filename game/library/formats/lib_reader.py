@@ -78,13 +78,13 @@ class _Written:
 
 def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a RenLib file as one study. Raises ParseError if it is no RenLib file or has a newer version."""
-    losses = ImportWarnings()
-    written = _parse(content, _begin(content), losses)
+    warnings = ImportWarnings()
+    written = _parse(content, _begin(content), warnings)
     # Libraries contain renju.
     rules = RuleBook(rulesets).numbered(words.SIZE, words.SIZE, RENJU)
     study = Study(rules.ruleset, rules.options)
-    study.tree = _tree(written, rules, losses)
-    return OpenedFile(TITLE, (study,), None, losses.sentences)
+    study.tree = _tree(written, rules, warnings)
+    return OpenedFile(TITLE, (study,), None, warnings.sentences)
 
 
 def _begin(content: bytes) -> int:
@@ -94,19 +94,19 @@ def _begin(content: bytes) -> int:
         raise ParseError(_("the library ends within its header"))
     version = (content[8], content[9])
     if version > words.VERSION and version != (0xFF, 0xFF):
-        told = _(
+        text = _(
             "the library has version {major}.{minor}; the newest known version is 3.4",
             major=version[0],
             minor=version[1],
         )
-        raise ParseError(told)
+        raise ParseError(text)
     return words.HEAD_LENGTH
 
 
 # Comments, marks and flags
 
 
-def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
+def _parse(content: bytes, place: int, warnings: ImportWarnings) -> _Written:
     """Split the bytes of a RenLib file into nodes, comments, labels and flags."""
     written = _Written()
     begin, each = place, 2 * _BLOCK
@@ -123,7 +123,7 @@ def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
         try:
             end = _parse_more(written, content, begin + 2 * last)
         except ValueError:
-            losses.add(_("byte {place}: the file ends within a text", place=begin + 2 * last))
+            warnings.add(_("byte {place}: the file ends within a text", place=begin + 2 * last))
             break
         at = (end - begin + 1) // 2
     del written.cells[len(written.flags) :]
@@ -175,26 +175,26 @@ def _even(place: int, end: int) -> int:
 # Comments, marks and flags
 
 
-def _tree(written: _Written, rules: GameRules, losses: ImportWarnings) -> VariationTree:
-    _cut_at_bad_cell(written, losses)
+def _tree(written: _Written, rules: GameRules, warnings: ImportWarnings) -> VariationTree:
+    _cut_at_bad_cell(written, warnings)
     # The root of a library is a node without a cell. If there is none, the first moves are children of an added root.
     if written.cells[:1] != b"\0":
         _put_root(written)
-    links = _link(written, losses)
+    links = _link(written, warnings)
     tree = VariationTree.from_arrays(
         _moves(rules), links.codes(written.cells), links.parents, links.first, links.siblings
     )
-    _say(tree, written, links, losses)
-    _take_out(tree, written, links, losses)
+    _attach_texts(tree, written, links, warnings)
+    _take_out(tree, written, links, warnings)
     return tree
 
 
-def _cut_at_bad_cell(written: _Written, losses: ImportWarnings) -> None:
+def _cut_at_bad_cell(written: _Written, warnings: ImportWarnings) -> None:
     bad = written.cells.translate(None, _IS_CELL)
     if not bad:
         return
     node = written.cells.index(bad[:1])
-    losses.add(_("the library ends unexpectedly at node {number}, whose cell is {code}", number=node, code=bad[0]))
+    warnings.add(_("the library ends unexpectedly at node {number}, whose cell is {code}", number=node, code=bad[0]))
     _cut(written, node)
 
 
@@ -260,7 +260,7 @@ def _in_order(numbers: array[int]) -> array[int]:
     return numbers
 
 
-def _link(written: _Written, losses: ImportWarnings) -> _Links:
+def _link(written: _Written, warnings: ImportWarnings) -> _Links:
     """Link the nodes into a tree. Nodes after the end of the tree, or deeper than a full board, are cut off."""
     written.flags[0] = 0
     count, most = len(written.cells), words.SIZE * words.SIZE
@@ -275,7 +275,7 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
     for node, flag in _flagged(written.flags, _TURNS):
         if node + ahead > most:
             end = node + 1 - (node + ahead - most)
-            losses.say(_("Left out: moves beyond a full board."))
+            warnings.add_sentence(_("Left out: moves beyond a full board."))
             break
         if flag == words.HAS_SIBLING:
             waiting.append((node, ahead))
@@ -296,12 +296,12 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
     else:
         if count + ahead - 1 > most:
             end = max(1, most - ahead + 1)
-            losses.say(_("Left out: moves beyond a full board."))
+            warnings.add_sentence(_("Left out: moves beyond a full board."))
     if siblings[before] >= count:
         siblings[before] = _NONE
     if waiting and end == count:
-        losses.say(_("The library ends before all of its variations."))
-    _close(links, written, min(end, count), losses)
+        warnings.add_sentence(_("The library ends before all of its variations."))
+    _close(links, written, min(end, count), warnings)
     return links
 
 
@@ -336,11 +336,11 @@ def _no_numbers(count: int) -> array[int]:
     return numbers
 
 
-def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -> None:
+def _close(links: _Links, written: _Written, end: int, warnings: ImportWarnings) -> None:
     """Truncate the tree to its first ``end`` nodes."""
     count = len(written.cells)
     if end < count:
-        losses.say(
+        warnings.add_sentence(
             plural(
                 "Left out: {count} node after the end of the library.",
                 "Left out: {count} nodes after the end of the library.",
@@ -363,7 +363,7 @@ def _moves(rules: GameRules) -> list[Place]:
 # Comments, marks and flags
 
 
-def _say(tree: VariationTree, written: _Written, links: _Links, losses: ImportWarnings) -> None:
+def _attach_texts(tree: VariationTree, written: _Written, links: _Links, warnings: ImportWarnings) -> None:
     """Attach comments, marks and unknown flags to their nodes. Board labels go to the nodes' parents."""
     count = len(written.cells)
     texts = [*written.comments.values(), *written.labels.values()]
@@ -374,7 +374,7 @@ def _say(tree: VariationTree, written: _Written, links: _Links, losses: ImportWa
     for node, raw in written.comments.items():
         _comment(tree, node, raw[:LONGEST_COMMENT].decode(encoding, "replace"), count)
     if any(len(raw) > LONGEST_COMMENT for raw in chain(written.comments.values(), written.old_comments.values())):
-        losses.say(_("Left out: the end of a comment of more than {count} bytes.", count=LONGEST_COMMENT))
+        warnings.add_sentence(_("Left out: the end of a comment of more than {count} bytes.", count=LONGEST_COMMENT))
     for node in islice(_with_flag(written, _IS_MARK), MOST_REMARKS):
         cell = words.cell_of(written.cells[node])
         if cell is not None:
@@ -406,7 +406,7 @@ def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
         tree.comments[node] = plain
 
 
-def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: ImportWarnings) -> None:
+def _take_out(tree: VariationTree, written: _Written, links: _Links, warnings: ImportWarnings) -> None:
     """Remove nodes that only hold a text, and passes with everything after them, because they are no moves."""
     passes, gone_until = 0, 0
     no_move = written.flags.translate(_IS_NO_MOVE)
@@ -419,9 +419,9 @@ def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: Imp
             gone.append(node)
     tree.remove_all(gone)
     if written.too_many:
-        losses.say(plural("Left out: {count} remark.", "Left out: {count} remarks.", written.too_many))
+        warnings.add_sentence(plural("Left out: {count} remark.", "Left out: {count} remarks.", written.too_many))
     if passes:
-        losses.say(
+        warnings.add_sentence(
             plural(
                 "Left out: {count} pass, and what follows.",
                 "Left out: {count} passes, and what follows.",

@@ -64,10 +64,10 @@ def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
     if wrong is not None:
         raise ParseError(_("{word!r} is not a number of steps from the middle", word=wrong))
     if len(numbers) % 2:
-        told = _(
+        text = _(
             "an opening has two numbers for each stone, and {words!r} has {number}", words=words, number=len(numbers)
         )
-        raise ParseError(told)
+        raise ParseError(text)
     steps = [int(word) for word in numbers]
     middle = geometry.columns // 2, geometry.rows // 2
     cells = [geometry.at(middle[0] + x, middle[1] + y) for x, y in zip(steps[::2], steps[1::2], strict=True)]

@@ -14,7 +14,7 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
 
-def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportWarnings) -> Study:
+def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], warnings: ImportWarnings) -> Study:
     """Return a study that plays the stones up to the first illegal one, and add a warning if there is one."""
     study = Study(rules.ruleset, rules.options)
     moves, refused = rules.moves(stones)
@@ -22,13 +22,13 @@ def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportW
     for move in moves:
         node = study.tree.append(node, move)
     if refused is not None:
-        told = _(
+        text = _(
             "move {number} is not allowed: {message}", number=len(moves) + 1, message=strip_period(refused.message)
         )
-        losses.add(told)
+        warnings.add(text)
         if len(stones) > len(moves) + 1:
             left = len(stones) - len(moves)
-            losses.say(plural("Left out with it: {count} stone.", "Left out with it: {count} stones.", left))
+            warnings.add_sentence(plural("Left out with it: {count} stone.", "Left out with it: {count} stones.", left))
     return study
 
 

@@ -56,19 +56,19 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     points = _POINT.findall(_unnumbered(decoded(content)))
     found = [(LETTERS.index(letter.lower()), int(number)) for letter, number in points]
     size = _size(found, rulesets)
-    losses = ImportWarnings()
-    study = _study([(x, size - number) for x, number in found], size, rulesets, losses)
+    warnings = ImportWarnings()
+    study = _study([(x, size - number) for x, number in found], size, rulesets, warnings)
     if all(2 * number == size + 1 for _x, number in found):
-        return OpenedFile(TITLE, (study,), None, losses.sentences)
+        return OpenedFile(TITLE, (study,), None, warnings.sentences)
     other = _study([(x, number - 1) for x, number in found], size, rulesets, ImportWarnings())
     other.title = _("rows from the top")
-    losses.say(
+    warnings.add_sentence(
         _(
             "The file does not say whether rows are counted from the bottom or from the top. Stone Fair tries the "
             "bottom first, then the top."
         )
     )
-    return OpenedFile(TITLE, (study, other), None, losses.sentences)
+    return OpenedFile(TITLE, (study, other), None, warnings.sentences)
 
 
 def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> int:
@@ -87,10 +87,10 @@ def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> 
 
 def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game from RenLib's binary format. Raises ParseError if no ruleset has a 15x15 board."""
-    losses = ImportWarnings()
+    warnings = ImportWarnings()
     written = list(takewhile(lambda cell: cell < _PASS, content[1:]))
     if len(written) < len(content) - 1:
-        losses.say(
+        warnings.add_sentence(
             plural(
                 "Left out: {count} pass, and what follows.",
                 "Left out: {count} passes, and what follows.",
@@ -98,13 +98,15 @@ def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
             )
         )
     cells = [(cell % _SIZE, cell // _SIZE) for cell in written]
-    return OpenedFile(TITLE, (_study(cells, _SIZE, rulesets, losses),), None, losses.sentences)
+    return OpenedFile(TITLE, (_study(cells, _SIZE, rulesets, warnings),), None, warnings.sentences)
 
 
-def _study(positions: Sequence[Position], size: int, rulesets: Mapping[str, Ruleset], losses: ImportWarnings) -> Study:
+def _study(
+    positions: Sequence[Position], size: int, rulesets: Mapping[str, Ruleset], warnings: ImportWarnings
+) -> Study:
     stones = [(None, x, y) for x, y in positions]
     rules, _legal = RuleBook(rulesets).fitting(size, size, "", stones)
-    return study_of_stones(rules, stones, losses)
+    return study_of_stones(rules, stones, warnings)
 
 
 def write_points(study: Study) -> bytes | Reason:

@@ -41,21 +41,21 @@ def is_psq(text: str) -> bool:
 
 def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game from a PSQ file. Raises ParseError if no ruleset has a board of its size."""
-    losses = ImportWarnings()
+    warnings = ImportWarnings()
     lines = decoded(content).lstrip("\ufeff").strip().split("\n", _MOST_LINES)
     head = _HEAD.match(lines[0])
     if head is None:
         raise ParseError(_("this is not a Piskvork game: it begins with {line}", line=repr(lines[0][:60])), line=1)
     columns, rows = int(head[1]), int(head[2])
     stones, rest = _stones(lines[1:])
-    first = _lowest(stones, columns, rows, losses)
+    first = _lowest(stones, columns, rows, warnings)
     placed = [(None, x - first, y - first) for x, y, _time in stones]
     names, code, more = _end(rest)
     rules, _legal = RuleBook(rulesets).fitting(columns, rows, " ".join(more), placed)
-    study = study_of_stones(rules, placed, losses)
+    study = study_of_stones(rules, placed, warnings)
     study.players = names
     _keep(study, [time for _x, _y, time in stones], one_line(head[3]), code, more)
-    return OpenedFile(TITLE, (study,), None, losses.sentences)
+    return OpenedFile(TITLE, (study,), None, warnings.sentences)
 
 
 def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]]:
@@ -69,12 +69,12 @@ def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]
     return stones, []
 
 
-def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, losses: ImportWarnings) -> int:
+def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, warnings: ImportWarnings) -> int:
     """Return the coordinate of a PSQ file's first column and row: 1, or 0 if a stone proves counting from 0."""
     counts_from_0 = any(0 in (x, y) for x, y, _time in stones)
     if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):
         return 1
-    losses.say(_("The file counts from 0, not from 1 as Piskvork does. It was read that way."))
+    warnings.add_sentence(_("The file counts from 0, not from 1 as Piskvork does. It was read that way."))
     return 0
 
 

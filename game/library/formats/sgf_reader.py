@@ -49,18 +49,18 @@ def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read the games of an SGF file. Raises ParseError if none of them belongs to a known ruleset."""
     named = _ENCODING.search(content[:4096])
     text = in_utf8(content, "" if named is None else named[1].decode("latin-1"))
-    losses, book = ImportWarnings(), RuleBook(rulesets)
+    warnings, book = ImportWarnings(), RuleBook(rulesets)
     studies: list[Study] = []
     refused: ParseError | None = None
-    for number, nodes in enumerate(parse_games(text, losses), start=1):
+    for number, nodes in enumerate(parse_games(text, warnings), start=1):
         try:
-            studies.append(_GameReader(nodes, book, losses, number).study())
+            studies.append(_GameReader(nodes, book, warnings, number).study())
         except ParseError as error:
             refused = refused or error
-            losses.add(_("game {number}: {problem}", number=number, problem=error.problem))
+            warnings.add(_("game {number}: {problem}", number=number, problem=error.problem))
     if not studies:
         raise refused or ParseError(_("there is no game in the file"))
-    return OpenedFile(TITLE, tuple(studies), None, losses.sentences)
+    return OpenedFile(TITLE, tuple(studies), None, warnings.sentences)
 
 
 @dataclass(slots=True)
@@ -80,7 +80,7 @@ class _GameReader:
 
     nodes: list[SgfNode]
     book: RuleBook
-    losses: ImportWarnings
+    warnings: ImportWarnings
     number: int
     tally: _Tally = field(default_factory=_Tally)
     is_ours: bool = False
@@ -100,9 +100,9 @@ class _GameReader:
         rules = self._rules()
         study = Study(rules.ruleset, rules.options, seed=self._seed(), start=self._start(rules))
         self._fill(study)
-        self._tell()
+        self._add_warnings()
         if len(study.tree) != self.known_legal:
-            take_out_illegal(study, self.losses)
+            take_out_illegal(study, self.warnings)
         self._read_head(study)
         return study
 
@@ -117,16 +117,16 @@ class _GameReader:
         if ours is not None:
             self.is_ours = True
             return ours
-        said = self._rule_words()
+        text = self._rule_text()
         best: tuple[GameRules, int] | None = None
         for columns, rows in self._sizes():
-            found = self.book.fitting(columns, rows, said, list(self._main_line(rows)))
+            found = self.book.fitting(columns, rows, text, list(self._main_line(rows)))
             best = found if best is None or found[1] > best[1] else best
         assert best is not None
         rules, legal = best
         self.known_legal = legal
         columns, rows = rules.geometry.columns, rules.geometry.rows
-        self._check_number(legal, self.book.named(columns, rows, said) is not None)
+        self._check_number(legal, self.book.named(columns, rows, text) is not None)
         return rules
 
     def _main_line(self, rows: int) -> Iterator[StoneAt]:
@@ -159,7 +159,7 @@ class _GameReader:
             raise ParseError(refused.message)
         return GameRules(ruleset, options)
 
-    def _rule_words(self) -> str:
+    def _rule_text(self) -> str:
         """Return the rule text of the SGF game, or the title of Connect6 if its game number says so."""
         said = self._head("RU")
         if self._game_number() == words.CONNECT6_NUMBER:
@@ -182,7 +182,7 @@ class _GameReader:
         title = "Go" if number == words.GO_NUMBER else f"GM[{number}]"
         if legal < _ENOUGH and not is_named:
             raise ParseError(_("this is a game of {other}, which Stone Fair does not have", other=title))
-        self.losses.say(
+        self.warnings.add_sentence(
             _(
                 "Game {number} is marked as {other}, but its moves fit five in a row. It is shown as that.",
                 number=self.number,
@@ -342,7 +342,7 @@ class _GameReader:
             if name == "C":
                 said = cleaned("\n".join(value_text(value[:LONGEST_COMMENT]) for value in values))
                 if any(len(value) > LONGEST_COMMENT for value in values):
-                    self.losses.say(
+                    self.warnings.add_sentence(
                         _("Left out: the end of a comment of more than {count} bytes.", count=LONGEST_COMMENT)
                     )
                 if said and said != self._our_word(study, node):
@@ -378,11 +378,11 @@ class _GameReader:
         self._cells += len(cells)
         return cells
 
-    def _tell(self) -> None:
+    def _add_warnings(self) -> None:
         """Add warnings about everything in the SGF game that was left out."""
         tally = self.tally
         if tally.passes:
-            self.losses.say(
+            self.warnings.add_sentence(
                 plural(
                     "Left out: {count} pass, and what follows.",
                     "Left out: {count} passes, and what follows.",
@@ -390,7 +390,7 @@ class _GameReader:
                 )
             )
         if tally.set_up:
-            self.losses.say(
+            self.warnings.add_sentence(
                 plural(
                     "Left out: stones set up in the middle of a game, at {count} place.",
                     "Left out: stones set up in the middle of a game, at {count} places.",
@@ -398,9 +398,9 @@ class _GameReader:
                 )
             )
         if tally.deep:
-            self.losses.say(_("Left out: moves beyond a full board."))
+            self.warnings.add_sentence(_("Left out: moves beyond a full board."))
         if tally.misread:
-            self.losses.say(
+            self.warnings.add_sentence(
                 plural(
                     "Left out: {count} move that is not possible on this board, and what follows.",
                     "Left out: {count} moves that are not possible on this board, and what follows.",
@@ -408,7 +408,7 @@ class _GameReader:
                 )
             )
         if tally.marks:
-            self.losses.say(
+            self.warnings.add_sentence(
                 plural(
                     "Left out: {count} mark outside the board.",
                     "Left out: {count} marks outside the board.",

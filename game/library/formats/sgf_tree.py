@@ -44,7 +44,7 @@ class SgfNode:
     """Values of B and W in file order: some programs write a whole game into one node."""
 
 
-def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode]]:
+def parse_games(content: bytes, warnings: ImportWarnings) -> Iterator[list[SgfNode]]:
     """Yield the games of an SGF file, each as a list of nodes in which parents come before their children.
 
     Text between games is ignored. A truncated game is returned up to where it ends.
@@ -55,10 +55,10 @@ def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode
         begin = _next_game(content, place)
         if begin < 0:
             return
-        game = _GameParser(content, begin, losses)
+        game = _GameParser(content, begin, warnings)
         game.parse()
         if not game.is_whole:
-            losses.add(_broken_off(content, game.place, lines.at(game.place)))
+            warnings.add(_broken_off(content, game.place, lines.at(game.place)))
         yield game.nodes
         while game.nodes:
             # To free all at once would keep the window waiting.
@@ -68,7 +68,7 @@ def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode
             # To a value that does not end all the rest of the file belongs.
             return
     if _next_game(content, place) >= 0:
-        losses.say(_("Left out: everything after the first {count} games.", count=MOST_GAMES))
+        warnings.add_sentence(_("Left out: everything after the first {count} games.", count=MOST_GAMES))
 
 
 def _next_game(content: bytes, place: int) -> int:
@@ -119,7 +119,7 @@ class _GameParser:
 
     content: bytes
     place: int
-    losses: ImportWarnings
+    warnings: ImportWarnings
     nodes: list[SgfNode] = field(default_factory=list)
     is_whole: bool = False
     """True if every opened bracket has been closed."""
@@ -148,7 +148,9 @@ class _GameParser:
                 self.is_whole = True
                 return
         self.is_whole = self.is_too_large = True
-        self.losses.say(_("Left out: everything after the first {count} nodes and values of a game.", count=MOST_PARTS))
+        self.warnings.add_sentence(
+            _("Left out: everything after the first {count} nodes and values of a game.", count=MOST_PARTS)
+        )
 
     def _take_long(self) -> bool:
         """Skip white space, or read a very long property value. Return True if there was either."""
@@ -170,7 +172,7 @@ class _GameParser:
                 node.stones.append((self._name, value))
         else:
             words = value[:30].decode("utf-8", "replace")
-            self.losses.add(_("a value that belongs to no property: {words!r}", words=words))
+            self.warnings.add(_("a value that belongs to no property: {words!r}", words=words))
 
     def _take_delimiter(self, delimiter: bytes) -> bool:
         """Process one of the SGF characters ``;()``. Return True if the game ends with it."""

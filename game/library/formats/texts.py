@@ -109,9 +109,9 @@ class ImportWarnings:
 
     def add(self, problem: object) -> None:
         """Add an import warning, given as a ParseError or as a sentence without capital letter and full stop."""
-        self.say(_("Left out: {problem}.", problem=problem))
+        self.add_sentence(_("Left out: {problem}.", problem=problem))
 
-    def say(self, sentence: str) -> None:
+    def add_sentence(self, sentence: str) -> None:
         """Add a warning, which is a complete sentence, unless it is there already."""
         if sentence in self._sentences:
             return

@@ -13,7 +13,7 @@ from game.core.threads.interruptible import Interrupted, Interruptible
 from game.library.formats.reading import MOST_BYTES
 from game.storage import names
 from game.storage.background import BackgroundTask, Cancelled, OnStep
-from game.storage.files import StoreError, cause, write_whole
+from game.storage.files import StoreError, cause, write_file
 
 Found = TypeVar("Found")
 #: Timeout in seconds; the player may cancel earlier.
@@ -43,7 +43,7 @@ def add_file(path: Path, folder: Path) -> Path:
             return known
         copy = folder / _free_name(path, folder)
         with path.open("rb") as file:
-            write_whole(copy, file.read(MOST_BYTES))
+            write_file(copy, file.read(MOST_BYTES))
     except OSError as error:
         raise _trouble(path, error) from error
     return copy
@@ -89,11 +89,11 @@ def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SE
         except Interrupted:
             if limited.is_stopped:
                 raise Cancelled from None
-            raise StoreError(late_words(name, seconds)) from None
+            raise StoreError(late_text(name, seconds)) from None
 
     return BackgroundTask.begin(work, limited.stop)
 
 
-def late_words(name: str, seconds: float) -> str:
+def late_text(name: str, seconds: float) -> str:
     """Return a message that only part of a file was read, because reading it took too long."""
     return _("Only a part of {file} was read: it takes more than {seconds} seconds.", file=name, seconds=round(seconds))

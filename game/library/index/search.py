@@ -236,18 +236,18 @@ def _found_game(number: int, row: Sequence[Any]) -> FoundGame:
 
 def _facts(query: Query) -> tuple[list[str], list[object]]:
     """Return SQL conditions for the search criteria stored in table ``games`` (such as result), and their values."""
-    told: list[tuple[str, object]] = []
+    sentences: list[tuple[str, object]] = []
     if query.ruleset_id:
-        told.append(("ruleset = ?", query.ruleset_id))
+        sentences.append(("ruleset = ?", query.ruleset_id))
     if query.result is not None:
-        told.append(("result = ?", int(query.result)))
+        sentences.append(("result = ?", int(query.result)))
     if query.first_day:
-        told.append(("day >= ?", query.first_day))
+        sentences.append(("day >= ?", query.first_day))
     if query.kind:
-        told.append(("source IN (SELECT id FROM sources WHERE kind = ?)", query.kind))
+        sentences.append(("source IN (SELECT id FROM sources WHERE kind = ?)", query.kind))
     if query.last_day:
-        told.append(("day BETWEEN 1 AND ?", query.last_day))
-    return [condition for condition, _value in told], [value for _condition, value in told]
+        sentences.append(("day BETWEEN 1 AND ?", query.last_day))
+    return [condition for condition, _value in sentences], [value for _condition, value in sentences]
 
 
 def _where(conditions: Sequence[str]) -> str:

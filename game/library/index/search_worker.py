@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from game.core.language import _
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.library.index.index_file import DAMAGES, open_index
 from game.storage.files import StoreError
 
@@ -74,14 +74,14 @@ class SearchWorker(Generic[Question, Found]):
                 connection = connection or open_index(self._index)
                 answer = SearchAnswer(asked, self._search(connection, asked))
             except (*DAMAGES, StoreError, ValueError, TypeError) as error:
-                answer = SearchAnswer(asked, None, _told(error))
+                answer = SearchAnswer(asked, None, _error_text(error))
                 # The next search opens the file in its new state.
-                _let_go(connection)
+                _release(connection)
                 connection = None
             with self._bell:
                 if self._asked is None:
                     self._answer = answer
-        _let_go(connection)
+        _release(connection)
 
     def _next(self) -> Question | None:
         """Wait for the newest search request and return it, or None when the worker is closed."""
@@ -97,14 +97,14 @@ class SearchWorker(Generic[Question, Found]):
             asked, self._thread = self._asked or self._current, None
             self._asked = None
             if asked is not None:
-                self._answer = SearchAnswer(asked, None, failure_words(error))
+                self._answer = SearchAnswer(asked, None, failure_text(error))
 
 
-def _let_go(connection: sqlite3.Connection | None) -> None:
+def _release(connection: sqlite3.Connection | None) -> None:
     if connection is not None:
         with contextlib.suppress(sqlite3.Error):
             connection.close()
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, StoreError) else _("The library cannot be read: {problem}.", problem=error)

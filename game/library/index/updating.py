@@ -13,10 +13,10 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
 from game.core.threads.interruptible import Interrupted, Interruptible
-from game.core.threads.worker import failure_words, report_failure
+from game.core.threads.worker import failure_text, report_failure
 from game.library.formats.opened_file import OpenedFile
 from game.library.index import index_writing as writing
-from game.library.index.added_files import late_words
+from game.library.index.added_files import late_text
 from game.library.index.indexed_game import IndexedGame
 from game.library.index.sources import Source, SourceKind, SourceReader, records, sources
 
@@ -75,7 +75,7 @@ class Update:
     reader: SourceReader
     limit: Interruptible
     """Time limit for each file and each game; stopping it stops the whole update."""
-    tell: Callable[[ReadingProgress], None]
+    report_progress: Callable[[ReadingProgress], None]
     _worked_since: float = 0.0
 
     def run(self) -> None:
@@ -144,10 +144,10 @@ class Update:
         except Interrupted:
             if self.limit.is_stopped:
                 raise UpdateStopped from None
-            raise _GivenUpError(late_words(source.path.name, self.limit.seconds)) from None
+            raise _GivenUpError(late_text(source.path.name, self.limit.seconds)) from None
         except Exception as error:  # one bad file must not end the worker thread
             report_failure(error)
-            raise _GivenUpError(f"{source.path.name}: {failure_words(error)}") from error
+            raise _GivenUpError(f"{source.path.name}: {failure_text(error)}") from error
 
     def _batch(self, source: Source, opened: OpenedFile | None, first: int) -> _Batch:
         """Read a batch of games of a source, beginning with game number ``first``."""
@@ -158,15 +158,15 @@ class Update:
             try:
                 game = self._within_limit(source, partial(self.reader.game, source, opened, number))
             except ParseError as error:
-                told = _("Game {number}: {problem}", number=number + 1, problem=error)
-                batch.problem = batch.problem or told
+                text = _("Game {number}: {problem}", number=number + 1, problem=error)
+                batch.problem = batch.problem or text
                 continue
             except (PluginError, _GivenUpError) as error:
                 batch.problem, batch.is_last = str(error), True
                 break
             if game.plies or game.start:
                 batch.games[number] = game
-            self.tell(ReadingProgress(source, number + 1, len(opened.studies)))
+            self.report_progress(ReadingProgress(source, number + 1, len(opened.studies)))
         return batch
 
     def _write(self, sources_read: Sequence[_Read]) -> None:

@@ -148,13 +148,13 @@ def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tu
     Illegal moves are reported but stay in the tree, because a position may be interesting although no rules lead to it.
     Raises ParseError if the text is not a study, or its ruleset is missing.
     """
-    told: list[str] = []
+    sentences: list[str] = []
     more = 0
 
     def complain(error: ParseError) -> None:
         nonlocal more
-        if len(told) < _DAMAGES_NAMED:
-            told.append(_("Left out: {problem}.", problem=error))
+        if len(sentences) < _DAMAGES_NAMED:
+            sentences.append(_("Left out: {problem}.", problem=error))
         else:
             more += 1
 
@@ -162,8 +162,8 @@ def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tu
     study = _study(head, rulesets, complain)
     _TreeReader(study, complain).read(head.tree)
     if more:
-        told.append(plural("Also left out: {count} more line.", "Also left out: {count} more lines.", more))
-    return study, tuple(told)
+        sentences.append(plural("Also left out: {count} more line.", "Also left out: {count} more lines.", more))
+    return study, tuple(sentences)
 
 
 @dataclass(slots=True)
@@ -212,20 +212,20 @@ def _parse_head(text: str, complain: Complain) -> _Head:
 def _check_first_line(number: int, line: str) -> None:
     found = _FIRST_LINE.fullmatch(line.strip())
     if found is None:
-        told = _(
+        text = _(
             "{line} is not how a study of Stone Fair begins "
             "(its first line reads: Stone Fair study, version {version})",
             line=quoted(line.strip()),
             version=VERSION,
         )
-        raise ParseError(told, line=number)
+        raise ParseError(text, line=number)
     if int(found[1]) != VERSION:
-        told = _(
+        text = _(
             "the file has version {written} of the format; this Stone Fair reads version {version}",
             written=int(found[1]),
             version=VERSION,
         )
-        raise ParseError(told, line=number)
+        raise ParseError(text, line=number)
 
 
 def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str:
@@ -358,10 +358,10 @@ class _TreeReader:
         if number == level.first:
             level.node = level.parent
         elif number != level.last + 1:
-            told = _(
+            text = _(
                 "move {number} follows nothing here; {expected} is expected", number=number, expected=level.last + 1
             )
-            raise ParseError(told)
+            raise ParseError(text)
         level.last = number + len(words) - 1
         node, level.node = level.node, None
         if node is None:
@@ -385,13 +385,13 @@ class _TreeReader:
         stone = letter if equals or info.names_stone else self._order.colour(node, depth - 1)
         if info.stone(stone) is None:
             letters = ", ".join(kind.letter for kind in info.stones)
-            told = _(
+            text = _(
                 "{text!r} does not name a stone; write {name}= and one of: {letters}",
                 text=written,
                 name=name,
                 letters=letters,
             )
-            raise ParseError(told)
+            raise ParseError(text)
         return Place(cell, stone)
 
     def _check(self, node: int, number: int, word: str, move: Move) -> None:
@@ -404,13 +404,13 @@ class _TreeReader:
         is_over = ruleset.outcome(state) is not None
         refused = Reason("over", _("The game is over.")) if is_over else ruleset.check(state, move)
         if refused is not None:
-            told = _(
+            text = _(
                 "move {number}, {word}, is not allowed: {message}",
                 number=number,
                 word=word,
                 message=strip_period(refused.message),
             )
-            self._complain(ParseError(told, line=self._line))
+            self._complain(ParseError(text, line=self._line))
 
     def _read_remark(self, node: int | None, content: str) -> None:
         """Read a comment or mark of a position; ignore it if the position itself could not be read."""

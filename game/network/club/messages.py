@@ -50,7 +50,7 @@ class MemberLeft(WireRecord, frozen=True, tag="left"):
 class TournamentUpdate(WireRecord, frozen=True, tag="evening"):
     """The organiser's message with the complete tournament and the members that are connected."""
 
-    evening: ClubTournament = field(name="evening")
+    tournament: ClubTournament = field(name="evening")
     here: _Here = field(name="here")
 
 
@@ -68,7 +68,7 @@ class EntryRefused(WireRecord, frozen=True, tag="not in"):
 
 
 FromMember = MemberHello | ResultReport | MemberLeft
-FromKeeper = TournamentUpdate | OrganiserHello | EntryRefused
+FromOrganiser = TournamentUpdate | OrganiserHello | EntryRefused
 
 
 def pack_member(message: FromMember) -> bytes:
@@ -76,7 +76,7 @@ def pack_member(message: FromMember) -> bytes:
     return packed(to_text(message))
 
 
-def pack_organiser(message: FromKeeper) -> bytes:
+def pack_organiser(message: FromOrganiser) -> bytes:
     """Compress an organiser's message before it is encrypted."""
     return packed(to_text(message))
 
@@ -89,10 +89,10 @@ def unpack_member(received: bytes) -> FromMember | None:
         return None
 
 
-def unpack_organiser(received: bytes) -> FromKeeper | None:
+def unpack_organiser(received: bytes) -> FromOrganiser | None:
     """Parse an untrusted message of the organiser. Return None if it is invalid or the tournament is inconsistent."""
     try:
-        message: FromKeeper = from_text(FromKeeper, unpacked(received))
+        message: FromOrganiser = from_text(FromOrganiser, unpacked(received))
     except ValidationError:
         return None
-    return message if not isinstance(message, TournamentUpdate) or message.evening.is_sound else None
+    return message if not isinstance(message, TournamentUpdate) or message.tournament.is_sound else None

@@ -84,8 +84,8 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = field(name="round")
     one: MemberNumber = field(name="one")
     two: Annotated[int, Meta(ge=NOBODY, le=MOST_MEMBERS - 1)] = field(name="two")
-    said_one: Claim = field(name="said_one", default=Claim.NOTHING)
-    said_two: Claim = field(name="said_two", default=Claim.NOTHING)
+    reported_one: Claim = field(name="said_one", default=Claim.NOTHING)
+    reported_two: Claim = field(name="said_two", default=Claim.NOTHING)
     result: PairingResult = field(name="result", default=PairingResult.OPEN)
 
     @property
@@ -98,9 +98,9 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
         """Member numbers of the paired members; for a bye, only one."""
         return (self.one,) if self.two == NOBODY else (self.one, self.two)
 
-    def said_by(self, number: int) -> Claim:
+    def result_reported_by(self, number: int) -> Claim:
         """Return the result that one of the two paired members reported."""
-        return self.said_one if number == self.one else self.said_two
+        return self.reported_one if number == self.one else self.reported_two
 
     def other(self, number: int) -> int:
         """Return the member number of the opponent, ``NOBODY`` for a bye."""
@@ -109,13 +109,13 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
     @property
     def differ(self) -> bool:
         """True if the two paired members reported different results."""
-        is_said = Claim.NOTHING not in (self.said_one, self.said_two)
+        is_said = Claim.NOTHING not in (self.reported_one, self.reported_two)
         return self.is_open and is_said and self.agreed is None
 
     @property
     def agreed(self) -> PairingResult | None:
         """The result that both paired members reported; None if a report is missing or the reports differ."""
-        return _ALIKE.get((self.said_one, self.said_two))
+        return _ALIKE.get((self.reported_one, self.reported_two))
 
 
 class ClubTournament(WireRecord, frozen=True, tag="evening"):

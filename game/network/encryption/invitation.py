@@ -136,7 +136,7 @@ def _wrong(read: Invitation, digits: str) -> Reason | None:
         if word not in invitation_words():
             return Reason("invitation", _unknown(word))
     if (len(words), len(digits)) != (WORDS, DIGITS + 1):
-        told = _(
+        text = _(
             "An invitation code has {words} words and {digits} digits. This one has {found} words and {counted} "
             "digits.",
             words=WORDS,
@@ -144,7 +144,7 @@ def _wrong(read: Invitation, digits: str) -> Reason | None:
             found=len(words),
             counted=len(digits),
         )
-        return Reason("invitation", told)
+        return Reason("invitation", text)
     if digits[DIGITS] != _check_digit(read.spoken, read.digits):
         return Reason("invitation", _("The digits do not match the words: check each word and the order."))
     return None

@@ -32,9 +32,9 @@ class Received:
     message: bytes
 
 
-def pair_keys(evening: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
+def pair_keys(tournament: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
     """Return the keys of a game between two members, which only they can compute; None if a public key is invalid."""
-    return own.keys_with(side, other, evening.room_for(f"table {table}"))
+    return own.keys_with(side, other, tournament.room_for(f"table {table}"))
 
 
 def _card(keys: TableKeys, side: Side, kind: bytes, content: bytes) -> bytes:
@@ -80,7 +80,7 @@ class HostLink:
         self._stored.add(member)
         self._open_line(member)
 
-    def let_go(self, member: bytes) -> None:
+    def release(self, member: bytes) -> None:
         """Stop remembering a member permanently; its link may now be dropped like a stranger's."""
         self._stored.discard(member)
 
@@ -98,7 +98,7 @@ class HostLink:
         for member, line in self._lines.items():
             yield _LINE + member[:_TAG] + line.greeting()
 
-    def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
+    def receive(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
         """Handle a frame from any sender. Return the member's message, if any, and frames to send as a reply."""
         if frame[:1] == _KNOCK:
             return None, self._welcome(frame)
@@ -108,7 +108,7 @@ class HostLink:
         for member in [each for each in self._lines if each[:_TAG] == tag]:
             opened, answer = self._lines[member].open(frame[1 + _TAG :])
             if opened is not None or answer:
-                return _heard(member, opened), ([_LINE + tag + answer] if answer else [])
+                return _parse_message(member, opened), ([_LINE + tag + answer] if answer else [])
         return None, []
 
     def _welcome(self, frame: bytes) -> list[bytes]:
@@ -126,22 +126,22 @@ class HostLink:
 class MemberLink:
     """A member's end of its encrypted link to the host."""
 
-    def __init__(self, keys: TableKeys, own: KeyAgreement, keeper: bytes = b"") -> None:
-        """Restore the link to the host, whose public key ``keeper`` is known from an earlier run (b"" if unknown)."""
+    def __init__(self, keys: TableKeys, own: KeyAgreement, organiser: bytes = b"") -> None:
+        """Restore the link to the host, whose public key ``organiser`` is known from an earlier run (else b"")."""
         self._keys, self._own = keys, own
         self._tag = own.shown[:_TAG]
-        self.keeper = b""
+        self.organiser = b""
         """The host's public key; b"" before it is known."""
         self._line: Cipher | None = None
         self._due = 0
-        if keeper:
-            self._stay_with(keeper)
+        if organiser:
+            self._stay_with(organiser)
 
-    def _stay_with(self, keeper: bytes) -> None:
-        self._line = _line(self._keys, self._own, Side.GUEST, keeper)
-        self.keeper = keeper if self._line is not None else b""
+    def _stay_with(self, organiser: bytes) -> None:
+        self._line = _line(self._keys, self._own, Side.GUEST, organiser)
+        self.organiser = organiser if self._line is not None else b""
 
-    def knock_again(self) -> None:
+    def send_hello_again(self) -> None:
         """Introduce this member to the host again at the next tick, because the connection is new."""
         self._due = 0
 
@@ -154,14 +154,14 @@ class MemberLink:
         knock = [] if is_met and is_well else [_card(self._keys, Side.GUEST, _KNOCK, self._own.shown)]
         return [*knock, *([_LINE + self._tag + self._line.greeting()] if self._line is not None else [])]
 
-    def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
+    def receive(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
         """Handle a frame from any sender. Return the host's message, if any, and frames to send as a reply."""
         if frame[:1] == _WELCOME and self._line is None:
             return None, self._welcomed(frame)
         if frame[:1] != _LINE or frame[1 : 1 + _TAG] != self._tag or self._line is None:
             return None, []
         opened, answer = self._line.open(frame[1 + _TAG :])
-        return _heard(self.keeper, opened), ([_LINE + self._tag + answer] if answer else [])
+        return _parse_message(self.organiser, opened), ([_LINE + self._tag + answer] if answer else [])
 
     def _welcomed(self, frame: bytes) -> list[bytes]:
         shown = _read_card(self._keys, Side.HOST, frame, 2 * PUBLIC_BYTES)
@@ -176,7 +176,7 @@ class MemberLink:
         return _LINE + self._tag + self._line.seal(message) if self._line is not None and is_met else b""
 
 
-def _heard(who: bytes, opened: object) -> Received | None:
+def _parse_message(who: bytes, opened: object) -> Received | None:
     if isinstance(opened, Decrypted):
         return Received(who, opened.message)
     return Received(who, b"") if isinstance(opened, SessionBegun) else None

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 
 from game.core.model import Reason
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.network.encryption.invitation import ServerAddress, Transport, place_at
 from game.network.session.network_settings import NetworkSettings
 from game.network.transport.broker_channel import TLS_PORT
@@ -116,7 +116,7 @@ class AccountForm:
         self._thread = start_worker(work, "broker account", self._failed)  # no words
 
     def _failed(self, error: Exception) -> None:
-        self.problem = failure_words(error)
+        self.problem = failure_text(error)
 
     def poll(self) -> bool:
         """Return True if a change of the account succeeded or failed since the last call."""

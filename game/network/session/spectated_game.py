@@ -22,7 +22,7 @@ _LONGEST_LOOK = 1_000
 class SpectatedGame(LatestGame):
     """A game watched as a spectator, with the same interface for the screen as a local game.
 
-    Call ``attend`` once a frame; ``take_changes`` returns the events.
+    Call ``tick`` once a frame; ``take_changes`` returns the events.
     """
 
     def __init__(self, coming: Callable[[], Spectator | None]) -> None:
@@ -34,12 +34,12 @@ class SpectatedGame(LatestGame):
     @property
     def is_begun(self) -> bool:
         """True once the watched game was received and can be shown."""
-        return self._watcher is not None and self._watcher.course.tournament is not None
+        return self._watcher is not None and self._watcher.replayed.tournament is not None
 
     @property
-    def is_told(self) -> bool:
+    def is_receiving(self) -> bool:
         """True if the machine that sends the watched game sent a message recently."""
-        return self._watcher is not None and self._watcher.is_told
+        return self._watcher is not None and self._watcher.is_receiving
 
     @property
     def problem(self) -> str:
@@ -54,12 +54,12 @@ class SpectatedGame(LatestGame):
     @property
     def is_paused(self) -> bool:
         """True while both players have paused the watched game."""
-        return self._watcher is not None and self._watcher.course.is_paused
+        return self._watcher is not None and self._watcher.replayed.is_paused
 
     @property
     def tournament(self) -> Tournament:
         """The watched series of games, which must have been received (asserted)."""
-        tournament = self._watcher.course.tournament if self._watcher is not None else None
+        tournament = self._watcher.replayed.tournament if self._watcher is not None else None
         assert tournament is not None
         return tournament
 
@@ -67,14 +67,14 @@ class SpectatedGame(LatestGame):
         """Return the default portrait for a participant's name."""
         return usual_face(self.tournament.participants[index].name)
 
-    def attend(self) -> None:
+    def tick(self) -> None:
         """Poll for new moves of the watched game and advance its clock; call this once a frame."""
         self._watcher = self._watcher or self._coming()
         now = _now()
         passed, self._looked_at = min(now - self._looked_at, _LONGEST_LOOK), now
         if self._watcher is not None:
             self._changes += self._watcher.poll(now)
-            if self.is_begun and self.is_told and not self.is_paused:
+            if self.is_begun and self.is_receiving and not self.is_paused:
                 # Spectators get no reports during a turn; the journal line of the turn corrects the clock.
                 self.match.spend(passed)
 

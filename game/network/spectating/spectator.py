@@ -27,7 +27,7 @@ from game.network.wire_format import WireRecord, from_text, to_text
 
 #: Milliseconds: interval between two messages of a spectator; silence after which a spectator counts as gone; least
 #: time between two parts sent to a spectator; least time between two rollbacks of a spectator's journal.
-_AGAIN, _SILENCE, _PART_PAUSE, _ANEW_PAUSE = 3_000, 15_000, 500, 1_000
+_AGAIN, _SILENCE, _PART_PAUSE, _RESTART_PAUSE = 3_000, 15_000, 500, 1_000
 #: The maximum number of spectators of a game.
 MOST_WATCHERS = 16
 
@@ -51,7 +51,7 @@ FromTable = LogPart | NoRoom
 @dataclass(slots=True)
 class _Watcher:
     knows: SpectatorHello
-    heard_at: int
+    last_message_at: int
     sent_at: int = -_PART_PAUSE
 
 
@@ -75,7 +75,7 @@ class SpectatorHost:
         return self._channel.state.notice
 
     @property
-    def is_all_told(self) -> bool:
+    def is_everything_sent(self) -> bool:
         """True if all spectators have received the complete game journal."""
         knows_all = SpectatorHello(len(self._journal), self._journal.hash)
         return all(watcher.knows == knows_all for watcher in self._watchers.values())
@@ -83,18 +83,18 @@ class SpectatorHost:
     def poll(self, now: int) -> None:
         """Handle messages of spectators, and send them the journal lines that they lack."""
         for frame in frames_for_now(self._channel):
-            heard, answers = self._door.hear(frame)
+            heard, answers = self._door.receive(frame)
             for answer in answers:
                 self._channel.send(answer)
             if heard is not None:
                 self._channel.trust(frame)
             if heard is not None and heard.message:
                 self._take(heard, now)
-        for who in [each for each, watcher in self._watchers.items() if now - watcher.heard_at > _SILENCE]:
+        for who in [each for each, watcher in self._watchers.items() if now - watcher.last_message_at > _SILENCE]:
             del self._watchers[who]
-            self._door.let_go(who)
+            self._door.release(who)
         for who, watcher in self._watchers.items():
-            self._tell(who, watcher, now)
+            self._send_state(who, watcher, now)
 
     def _take(self, heard: Received, now: int) -> None:
         who = heard.who
@@ -104,7 +104,7 @@ class SpectatorHost:
             return
         watcher = self._watchers.get(who)
         if watcher is not None:
-            watcher.knows, watcher.heard_at = knows, now
+            watcher.knows, watcher.last_message_at = knows, now
         elif len(self._watchers) < MOST_WATCHERS:
             self._watchers[who] = _Watcher(knows, now)
             # A spectator's link is protected from being dropped when others knock.
@@ -112,7 +112,7 @@ class SpectatorHost:
         else:
             self._send(who, NoRoom(len(self._watchers)))
 
-    def _tell(self, who: bytes, watcher: _Watcher, now: int) -> None:
+    def _send_state(self, who: bytes, watcher: _Watcher, now: int) -> None:
         journal, knows = self._journal, watcher.knows
         is_alike = journal.hash_at(knows.length) == knows.hash
         start = knows.length if is_alike else 0
@@ -135,16 +135,19 @@ class Spectator:
     """The receiving end of spectating, in the window of a spectator."""
 
     def __init__(
-        self, keys: TableKeys, own: KeyAgreement, teller: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
+        self, keys: TableKeys, own: KeyAgreement, sender_key: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
     ) -> None:
-        """Take ownership of the channel. ``teller`` is the host's public key; b"" accepts the first host to answer."""
-        self._door = MemberLink(keys, own, teller)
+        """Take ownership of the channel.
+
+        ``sender_key`` is the host's public key; b"" accepts the first host to answer.
+        """
+        self._door = MemberLink(keys, own, sender_key)
         self._channel = channel
         self._journal = SharedLog()
-        self.course = ReplayedState(rulesets)
+        self.replayed = ReplayedState(rulesets)
         self._problem = ""
-        self._due = self._anew_due = 0
-        self._heard_at: int | None = None
+        self._due = self._restart_due = 0
+        self._last_message_at: int | None = None
         self._no_room: tuple[int, int] | None = None
         """Time of the host's latest refusal for lack of room, and its number of spectators."""
         self._now = 0
@@ -162,9 +165,9 @@ class Spectator:
         return self._problem
 
     @property
-    def is_told(self) -> bool:
+    def is_receiving(self) -> bool:
         """True if the window that sends the watched game sent a message recently."""
-        return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
+        return self._last_message_at is not None and self._now - self._last_message_at <= _SILENCE
 
     @property
     def channel_state(self) -> ChannelState:
@@ -176,14 +179,14 @@ class Spectator:
         self._now = now
         changes: list[tuple[Event, ...]] = []
         self._look_at_channel()
-        frames = self._door.tick(now, is_well=self.is_told)
+        frames = self._door.tick(now, is_well=self.is_receiving)
         for frame in frames_for_now(self._channel):
-            heard, answers = self._door.hear(frame)
+            heard, answers = self._door.receive(frame)
             frames += answers
             if heard is not None:
                 self._channel.trust(frame)
-                self._heard_at = now
-                changes += self._hear(heard.message) if heard.message else []
+                self._last_message_at = now
+                changes += self._receive(heard.message) if heard.message else []
         if changes or now >= self._due:
             knows = SpectatorHello(len(self._journal), self._journal.hash)
             told = self._door.seal(packed(to_text(knows)))
@@ -199,10 +202,10 @@ class Spectator:
         is_connected = self._channel.state.is_connected
         if is_connected and not self._was_connected:
             self._due = self._now
-            self._door.knock_again()
+            self._door.send_hello_again()
         self._was_connected = is_connected
 
-    def _hear(self, received: bytes) -> list[tuple[Event, ...]]:
+    def _receive(self, received: bytes) -> list[tuple[Event, ...]]:
         try:
             told: FromTable = from_text(FromTable, unpacked(received))
         except ValidationError:
@@ -220,7 +223,7 @@ class Spectator:
         for number, line in enumerate(part.lines, part.length):
             if number < len(journal) and journal.lines[number] == line:
                 continue
-            if number < len(journal) and not self._begin_anew(number):
+            if number < len(journal) and not self._restart(number):
                 break
             taken = self._take(line)
             if taken is None:
@@ -228,21 +231,21 @@ class Spectator:
             changes.append(taken)
         return changes
 
-    def _begin_anew(self, length: int) -> bool:
+    def _restart(self, length: int) -> bool:
         """Remove journal lines that the host has removed. Return False if that fails or was done too recently."""
-        if self._now < self._anew_due:
+        if self._now < self._restart_due:
             return False
-        self._anew_due = self._now + _ANEW_PAUSE
+        self._restart_due = self._now + _RESTART_PAUSE
         self._journal.cut(length)
         try:
-            self.course.rebuild(line.entry for line in self._journal.lines)
+            self.replayed.rebuild(line.entry for line in self._journal.lines)
         except PluginError as error:
             self._problem = str(error)
             return False
         return True
 
     def _take(self, line: SharedLine) -> tuple[Event, ...] | None:
-        taken = self.course.apply(line.entry)
+        taken = self.replayed.apply(line.entry)
         if isinstance(taken, Reason):
             self._problem = taken.message
             return None

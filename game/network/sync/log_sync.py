@@ -60,8 +60,8 @@ class LogSync:
     def __init__(
         self,
         owner: SeatKeyOwner,
-        course: ReplayedState,
-        banter: Outbox,
+        replayed: ReplayedState,
+        outbox: Outbox,
         note: NoteRecord,
         fits: Callable[[TableSet], bool],
     ) -> None:
@@ -71,9 +71,9 @@ class LogSync:
         """
         self.side = owner.side
         self.journal = SharedLog()
-        self.course = course
+        self.replayed = replayed
         self._secret = owner.secret
-        self._banter = banter
+        self._outbox = outbox
         self._note = note
         self._fits = fits
         self._writers: list[Side] = []
@@ -94,8 +94,8 @@ class LogSync:
     def restore(self, lines: Sequence[SharedLine]) -> int:
         """Replay the journal lines of the session file up to the first invalid one. Return how many were replayed."""
         for line in lines:
-            writer = self.course.writer
-            if isinstance(self.course.apply(line.entry), Reason):
+            writer = self.replayed.writer
+            if isinstance(self.replayed.apply(line.entry), Reason):
                 break
             self._append(line, writer)
         return len(self.journal)
@@ -107,17 +107,17 @@ class LogSync:
 
         Asserts that it is this side's turn to write.
         """
-        assert self.course.writer is self.side
+        assert self.replayed.writer is self.side
         if self.parted_at is not None:
             return Reason("parted", self._parted_sentence())
         if len(self.journal) >= MOST_LINES:
             return Reason("too long", _("The file of this game is full. Create a new game."))
-        made = self.course.apply(entry)
+        made = self.replayed.apply(entry)
         if isinstance(made, Reason):
             return made
         line = SharedLine(entry, self._secret.proof(self.journal.hash, entry, consent), consent)
         self._keep(line, self.side)
-        self._banter.send(self.journal.part_from(len(self.journal) - 1))
+        self._outbox.send(self.journal.part_from(len(self.journal) - 1))
         self._hurry()
         return made
 
@@ -138,11 +138,11 @@ class LogSync:
         self._now = now
         self._look_at_parting()
         if now >= self._summary_due:
-            self._banter.send(self.journal.summary())
+            self._outbox.send(self.journal.summary())
             self._summary_due = now + (_LAST_SUMMARY if self.is_alike else self._pause)
             self._pause = min(2 * self._pause, _LAST_SUMMARY)
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """Compare both sides' journals at once, for example after a reconnection."""
         self.is_alike = False
         self._pause, self._summary_due = _FIRST_SUMMARY, self._now
@@ -165,7 +165,7 @@ class LogSync:
         far = (number for number in range(len(self._writers), 0, -1) if self._writers[number - 1] is self.side.other)
         return max(self._known_there, next(far, 0))
 
-    def hear_summary(self, summary: LogSummary) -> None:
+    def handle_summary(self, summary: LogSummary) -> None:
         """Compare a received journal summary with our journal. Send lines missing there, or ask for missing ones."""
         journal = self.journal
         common = journal.common_with(summary)
@@ -175,21 +175,21 @@ class LogSync:
             self._parted_no_more()
             return
         if common < len(journal) and self._may_answer("part"):
-            self._banter.send(journal.part_from(common))
+            self._outbox.send(journal.part_from(common))
         if (common < summary.length or common == len(journal)) and self._may_answer("summary"):
-            self._banter.send(journal.summary())
+            self._outbox.send(journal.summary())
 
-    def hear_part(self, part: LogPart) -> None:
+    def handle_part(self, part: LogPart) -> None:
         """Append received lines that continue our game journal; refuse lines that differ or are invalid."""
         if self.journal.hash_at(part.length) != part.hash:
             if self._may_answer("summary"):
-                self._banter.send(self.journal.summary())
+                self._outbox.send(self.journal.summary())
             return
         self._known_there = max(self._known_there, part.length)
         if self._take_all(part):
             self._hurry()
             if self._may_answer("taken"):
-                self._banter.send(self.journal.summary())
+                self._outbox.send(self.journal.summary())
 
     def _take_all(self, part: LogPart) -> bool:
         """Accept received journal lines up to the first that is refused. Return True if any of them was new."""
@@ -221,14 +221,14 @@ class LogSync:
             self._refuse(number, line, RefusalCode.NOT_YOURS)
             return False
         self._cut(number)
-        self._banter.say(_("The other player had an earlier move of yours. The game continues from it."))
+        self._outbox.add_notice(_("The other player had an earlier move of yours. The game continues from it."))
         return True
 
     def _look_at_parting(self) -> None:
         """Report that the two journals differ once they have differed for some seconds."""
         if self.parted_at is None and self._suspected is not None and self._now > self._suspected[1] + _PARTED_AFTER:
             self.parted_at = self._suspected[0]
-            self._banter.say(self._parted_sentence())
+            self._outbox.add_notice(self._parted_sentence())
 
     def _part(self, number: int) -> None:
         """Record that the journals differ at line ``number``, and send our lines, which the other side may accept."""
@@ -237,7 +237,7 @@ class LogSync:
         elif self._suspected is None or self._suspected[0] != number:
             self._suspected = (number, self._now)
         if self._may_answer("part"):
-            self._banter.send(self.journal.part_from(number))
+            self._outbox.send(self.journal.part_from(number))
 
     def _parted_no_more(self) -> None:
         self.parted_at = self._suspected = None
@@ -252,8 +252,8 @@ class LogSync:
 
     def _take_new(self, line: SharedLine) -> bool:
         """Accept a received line that continues our journal. Return True if it was accepted."""
-        writer = self.course.writer
-        events = self._refusal(line, writer) or self.course.apply(line.entry)
+        writer = self.replayed.writer
+        events = self._refusal(line, writer) or self.replayed.apply(line.entry)
         if isinstance(events, RefusalCode | Reason):
             # What a ruleset does not allow has codes of its own, and the other side knows its rules.
             code = events if isinstance(events, RefusalCode) else refusal_code(events, RefusalCode.NOT_LEGAL)
@@ -262,8 +262,8 @@ class LogSync:
         self._keep(line, writer)
         self._known_there = max(self._known_there, len(self.journal))
         if writer is self.side:
-            self._banter.say(_("A missing move of yours was recovered from the other player."))
-        self._banter.tell(StateChanged(events))
+            self._outbox.add_notice(_("A missing move of yours was recovered from the other player."))
+        self._outbox.add_update(StateChanged(events))
         return True
 
     def _refusal(self, line: SharedLine, writer: Side) -> RefusalCode | None:
@@ -273,7 +273,7 @@ class LogSync:
             return None if self._secret.wrote(before, line) else RefusalCode.NOT_YOURS
         if isinstance(entry, TableSet):
             return None if self._fits(entry) else RefusalCode.NOT_AGREED
-        if not isinstance(entry, RequestAccepted) or (entry.wish.is_told and entry.asker is writer):
+        if not isinstance(entry, RequestAccepted) or (entry.wish.needs_no_answer and entry.asker is writer):
             return None
         agreed = self._secret.agreed(entry.wish, entry.asker, before, line.consent)
         return None if agreed else RefusalCode.NOT_AGREED
@@ -282,32 +282,32 @@ class LogSync:
         """Tell the other side that its journal line is refused; show this on screen only once for each line."""
         refused = LineRefused(number, hash_after(self.journal.hash_at(number), line), code)
         if self._may_answer(f"refused {number % 8}"):
-            self._banter.send(refused)
+            self._outbox.send(refused)
         if self._refused != refused.hash:
             self._refused = refused.hash
-            self._banter.say(_("The other player sent a move that does not fit this game. It was rejected."))
+            self._outbox.add_notice(_("The other player sent a move that does not fit this game. It was rejected."))
 
-    def hear_refused(self, refused: LineRefused) -> None:
+    def handle_refused(self, refused: LineRefused) -> None:
         """Remove our latest journal line if the other side refused it and has not accepted it since."""
         number = refused.length
         is_known = number < len(self.journal) and self.journal.hash_at(number + 1) == refused.hash
         if is_known and number >= self.acknowledged:
             self._cut(number)
-            self._banter.say(_(_REFUSED.get(refused.code, _REFUSED[RefusalCode.NOT_LEGAL])))
-            self._banter.tell(StateChanged())
+            self._outbox.add_notice(_(_REFUSED.get(refused.code, _REFUSED[RefusalCode.NOT_LEGAL])))
+            self._outbox.add_update(StateChanged())
 
     def go_back(self, number: int) -> None:
         """Remove our journal lines from the first difference on, because both sides agreed to this."""
         if number < len(self.journal):
             self._cut(number)
-            self._banter.tell(StateChanged())
+            self._outbox.add_update(StateChanged())
         self._parted_no_more()
-        self.begin_anew()
+        self.restart()
 
     def _cut(self, length: int) -> None:
         self.journal.cut(length)
         del self._writers[length:]
         self._known_there = min(self._known_there, length)
         self.is_alike = False
-        self.course.rebuild(line.entry for line in self.journal.lines)
+        self.replayed.rebuild(line.entry for line in self.journal.lines)
         self._note(f"cut {length}")

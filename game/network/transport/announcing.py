@@ -33,7 +33,7 @@ class Announcement:
         """Prepare an announcement from the local addresses ``interfaces``; an empty sequence means all."""
         self._interfaces = list(interfaces)
         self._zeroconf: Zeroconf | None = None
-        self._told: queue.SimpleQueue[NearbyTable | None] = queue.SimpleQueue()
+        self._announced: queue.SimpleQueue[NearbyTable | None] = queue.SimpleQueue()
         self._latest: NearbyTable | None = None
         self._worker = Worker("far table announces", self._run, self._fallen)
         self.problem = ""
@@ -41,16 +41,16 @@ class Announcement:
 
     def announce(self, table: NearbyTable) -> None:
         """Start announcing the game, with the port of its first address. Call this only once."""
-        self._told.put(table)
+        self._announced.put(table)
         self._worker.start()
 
     def change(self, table: NearbyTable) -> None:
         """Replace the announced data of the game."""
-        self._told.put(table)
+        self._announced.put(table)
 
     def close(self) -> None:
         """Withdraw the announcement of the game and stop the thread."""
-        self._told.put(None)
+        self._announced.put(None)
         self._worker.stop(_CLOSING)
 
     # Methods that run in the thread
@@ -75,13 +75,13 @@ class Announcement:
 
     def _announce_all(self) -> None:
         """Announce each game that is queued until the end. After an error, announce the latest one again."""
-        while (table := self._latest if self._zeroconf is None and self._latest else self._told.get()) is not None:
+        while (table := self._latest if self._zeroconf is None and self._latest else self._announced.get()) is not None:
             self._latest = table
             if self._zeroconf is None:
                 self._zeroconf = _started(self._interfaces)
-                self._zeroconf.register_service(_told(table), allow_name_change=True)
+                self._zeroconf.register_service(_announced(table), allow_name_change=True)
             else:
-                self._zeroconf.update_service(_told(table))
+                self._zeroconf.update_service(_announced(table))
             self.problem = ""
 
     def _end(self) -> None:
@@ -90,7 +90,7 @@ class Announcement:
             zeroconf.close()
 
 
-def _told(table: NearbyTable) -> ServiceInfo:
+def _announced(table: NearbyTable) -> ServiceInfo:
     """Return the zeroconf service record that announces a game."""
     from zeroconf import ServiceInfo  # noqa: PLC0415
 

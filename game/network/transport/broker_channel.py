@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.language import _
 from game.core.plain_text import one_line
-from game.core.threads.closing import close_aside
+from game.core.threads.closing import close_in_background
 from game.network.encryption.cipher import MOST_FRAME
 from game.network.sides import Side
 from game.network.transport.channel import ChannelState, ConnectionStatus, FrameQueue
@@ -105,7 +105,7 @@ class BrokerChannel:
         topic = f"stonefair/{room}"
         self._own, self._far = f"{topic}/{side.value}", f"{topic}/{side.other.value}"
         self._inbox, self._outbox = FrameQueue(), FrameQueue()
-        self._keeper = ConnectionStatus()
+        self._status = ConnectionStatus()
         self._is_refused = False
         self._account: BrokerAccount | None = None
         """The player's account at this broker, read again for each connection attempt."""
@@ -117,7 +117,7 @@ class BrokerChannel:
     @property
     def state(self) -> ChannelState:
         """The state of the channel, which is connected while the broker is connected."""
-        return self._keeper.state
+        return self._status.state
 
     @property
     def is_alive(self) -> bool:
@@ -131,7 +131,7 @@ class BrokerChannel:
 
     def send(self, frame: bytes) -> None:
         """Publish a frame through the broker. It is dropped if there is no connection."""
-        if self._keeper.state.is_connected:
+        if self._status.state.is_connected:
             self._outbox.put(frame)
 
     def receive(self, most: int) -> list[bytes]:
@@ -142,18 +142,18 @@ class BrokerChannel:
         """Return False, because a broker's connection is not that of the other side."""
         return False
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Do nothing, because a room at a broker is not announced."""
 
     def close(self) -> None:
         """Tell the other side that this one has left, and disconnect from the broker; a thread does both."""
         # A thread that is about to connect ends by itself.
-        close_aside([partial(self._worker.stop, _CLOSING)])
+        close_in_background([partial(self._worker.stop, _CLOSING)])
 
     # Methods that run in the thread
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("Connection to the broker lost. Trying again…"))
+        self._status.is_lost(_("Connection to the broker lost. Trying again…"))
 
     def _run(self) -> None:
         pause, turn = _FIRST_PAUSE, 0
@@ -163,7 +163,7 @@ class BrokerChannel:
             is_next_version = self._is_refused and turn % len(self._versions)
             pause = _FIRST_PAUSE if was_met or is_next_version else min(2 * pause, _LAST_PAUSE)
             if self._is_refused and not is_next_version:
-                self._keeper.is_lost(
+                self._status.is_lost(
                     _("The broker {host} accepts neither MQTT 3.1.1 nor MQTT 5.", host=self._access.host)
                 )
             self._is_refused = False
@@ -175,7 +175,7 @@ class BrokerChannel:
             # Read for each attempt: the player may enter the account in the settings meanwhile.
             self._account = self._access.find_account(self._access.host, self._access.port)
         except StoreError as error:
-            self._keeper.is_lost(str(error))
+            self._status.is_lost(str(error))
             return False
         if self._worker.stops.is_set():
             return False
@@ -184,18 +184,18 @@ class BrokerChannel:
             client.connect(self._access.host, self._access.port, _KEEPALIVE)
         # DNS, sockets and TLS raise OSError; an invalid host name raises ValueError.
         except (OSError, ValueError) as error:
-            self._keeper.is_lost(self._unreached(error))
+            self._status.is_lost(self._unreached(error))
             return False
         try:
             was_met = self._carry(client)
         # The library raises arbitrary exceptions for malformed packets, all caused by this broker.
         except Exception:  # noqa: BLE001 - a worker thread
-            self._keeper.is_lost(_("The broker {host} does not speak MQTT. Trying again…", host=self._access.host))
+            self._status.is_lost(_("The broker {host} does not speak MQTT. Trying again…", host=self._access.host))
             return False
         finally:
             _close(client)
-        is_news = was_met or not (self._is_refused or self._keeper.state.problem)
-        self._keeper.is_lost(_("Connection to the broker lost. Trying again…") if is_news else "")
+        is_news = was_met or not (self._is_refused or self._status.state.problem)
+        self._status.is_lost(_("Connection to the broker lost. Trying again…") if is_news else "")
         return was_met
 
     def _unreached(self, error: Exception) -> str:
@@ -248,7 +248,7 @@ class BrokerChannel:
         while client.loop(_LOOK) == MQTTErrorCode.MQTT_ERR_SUCCESS and not self._worker.stops.is_set():
             if self._is_heard and not was_met:
                 was_met = True
-                self._keeper.stands()
+                self._status.stands()
             if not was_met and self._is_hopeless(client, patience):
                 break
             if patience.track_card(client.want_write()):
@@ -274,7 +274,7 @@ class BrokerChannel:
                 self._forbidden()
                 return True
         elif waited > _ANSWER:
-            self._keeper.is_lost(_("The broker {host} does not answer. Trying again…", host=self._access.host))
+            self._status.is_lost(_("The broker {host} does not answer. Trying again…", host=self._access.host))
             return True
         return False
 
@@ -283,14 +283,14 @@ class BrokerChannel:
         if code.is_failure:
             self._is_refused = code.value in _OTHER_VERSION
             if code.value in _REFUSED_NAMES:
-                self._keeper.is_lost(self._not_let_in())
+                self._status.is_lost(self._connection_refused())
             elif not self._is_refused:
-                self._keeper.is_lost(self._unreached(ConnectionError(str(code))))
+                self._status.is_lost(self._unreached(ConnectionError(str(code))))
             return
         client.subscribe([(self._far, 1), (f"{self._far}/here", 1), (f"{self._own}/here", 1)])
         client.publish(f"{self._own}/here", _HERE, qos=1)
 
-    def _not_let_in(self) -> str:
+    def _connection_refused(self) -> str:
         address = f"{self._access.host}:{self._access.port}"
         if self._account is not None and self._account.user:
             return _(
@@ -307,7 +307,7 @@ class BrokerChannel:
             self._forbidden()
 
     def _forbidden(self) -> None:
-        self._keeper.is_lost(_("The broker {host} does not allow this game.", host=self._access.host))
+        self._status.is_lost(_("The broker {host} does not allow this game.", host=self._access.host))
 
     def _on_message(self, _client: Client, _userdata: object, message: MQTTMessage) -> None:
         try:
@@ -318,9 +318,9 @@ class BrokerChannel:
         if topic == f"{self._own}/here":
             self._is_heard |= message.payload == _HERE
         elif topic == f"{self._far}/here":
-            self._keeper.far_left(message.payload == _GONE)
+            self._status.peer_left(message.payload == _GONE)
         elif topic == self._far and len(message.payload) <= MOST_FRAME:
-            self._keeper.far_left(False)
+            self._status.peer_left(False)
             self._inbox.put(message.payload)
 
 

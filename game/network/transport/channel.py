@@ -38,7 +38,7 @@ class ChannelState:
     since: float = 0.0
     problem: str = ""
     """The error message for a missing connection; "" if it is unknown or there is a connection."""
-    has_far_left: bool = False
+    has_peer_left: bool = False
     """True if the other side seems to be gone: a hint that anybody could have forged."""
     notice: str = ""
     """An error message about a problem that keeps others from connecting, although the channel works; "" for none."""
@@ -64,7 +64,7 @@ class Channel(Protocol):
     def trust(self, frame: bytes) -> bool:
         """Mark the connection of a received frame as authenticated. Return True if this is new."""
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Stop waiting for other players, because both sides of the game are connected."""
 
     def close(self) -> None:
@@ -137,7 +137,7 @@ class ConnectionStatus:
         elif problem:
             self.state = replace(self.state, problem=problem)
 
-    def far_left(self, has_left: bool) -> None:
+    def peer_left(self, has_left: bool) -> None:
         """Record whether the other side has left, as far as the channel knows."""
-        if self.state.has_far_left != has_left:
-            self.state = replace(self.state, has_far_left=has_left)
+        if self.state.has_peer_left != has_left:
+            self.state = replace(self.state, has_peer_left=has_left)

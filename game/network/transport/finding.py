@@ -96,7 +96,7 @@ class TableFinder:
         self._tasks: set[asyncio.Task[None]] = set()
         self._source = ""
         """The machine whose packet is being read; "" otherwise."""
-        self._heard: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        self._recent_packets: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     async def begin(self, zeroconf: Zeroconf) -> None:
         """Start the search for nearby games."""
@@ -105,17 +105,17 @@ class TableFinder:
         await zeroconf.async_wait_for_start()
         for reader in zeroconf.engine.readers:
             inner = cast("asyncio.DatagramProtocol", reader.transport.get_protocol())
-            reader.transport.set_protocol(_FromSource(inner, self._hear))
+            reader.transport.set_protocol(_FromSource(inner, self._process_packet))
         AsyncServiceBrowser(zeroconf, self._type, handlers=[self._on_change])
 
-    def _hear(self, source: str, read: Callable[[], None]) -> None:
+    def _process_packet(self, source: str, read: Callable[[], None]) -> None:
         """Process a received packet, unless its sender has sent too many."""
         second = int(time.monotonic())
-        then, count = self._heard.pop(source, (second, 0))
+        then, count = self._recent_packets.pop(source, (second, 0))
         count = count + 1 if then == second else 1
-        self._heard[source] = second, count
-        if len(self._heard) > _MOST_SOURCES:
-            self._heard.popitem(last=False)
+        self._recent_packets[source] = second, count
+        if len(self._recent_packets) > _MOST_SOURCES:
+            self._recent_packets.popitem(last=False)
         if count > _MOST_A_SECOND:
             return
         self._source = source
@@ -165,11 +165,13 @@ class TableFinder:
 class _FromSource(asyncio.DatagramProtocol):
     """A wrapper of zeroconf's packet handler that records the sender of each packet."""
 
-    def __init__(self, inner: asyncio.DatagramProtocol, hear: Callable[[str, Callable[[], None]], None]) -> None:
-        self._inner, self._hear = inner, hear
+    def __init__(
+        self, inner: asyncio.DatagramProtocol, process_packet: Callable[[str, Callable[[], None]], None]
+    ) -> None:
+        self._inner, self._process_packet = inner, process_packet
 
     def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
-        self._hear(str(addr[0]), lambda: self._inner.datagram_received(data, addr))
+        self._process_packet(str(addr[0]), lambda: self._inner.datagram_received(data, addr))
 
     def error_received(self, exc: Exception) -> None:
         self._inner.error_received(exc)

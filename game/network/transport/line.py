@@ -57,7 +57,7 @@ class SocketLine:
             # If the machine cannot start another thread, this raises RuntimeError.
             self._sender.start()
             for frame in self._received():
-                if not self._is_bearable():
+                if not self._is_acceptable():
                     break
                 if isinstance(frame, bytes):
                     self.inbox.put(LineFrame.of(frame, self))
@@ -82,7 +82,7 @@ class SocketLine:
         since = self._sending_since
         return since is not None and time.monotonic() - since > _STALLED
 
-    def _is_bearable(self) -> bool:
+    def _is_acceptable(self) -> bool:
         """Count a received frame. Return False if the other end sends too many frames."""
         second = int(time.monotonic()) if self.is_known else 0
         self._count = self._count + 1 if second == self._second else 1

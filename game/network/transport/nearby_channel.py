@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from game.core.language import _
 from game.core.model import Reason
-from game.core.threads.closing import close_aside
+from game.core.threads.closing import close_in_background
 from game.network.encryption.cipher import MOST_FRAME
 from game.network.transport.admission import Admission, AdmittedConnection
 from game.network.transport.channel import ChannelState, ConnectionStatus, FrameQueue, LineFrame
@@ -68,7 +68,7 @@ class NearbyHost:
         self._visits: dict[socket.socket, AdmittedConnection] = {}
         self._turn = 0
         self._change = threading.Lock()
-        self._keeper = ConnectionStatus()
+        self._status = ConnectionStatus()
         self._admission = Admission()
         self._listener: ConnectionListener | None = None
         self._server: Server | None = None
@@ -106,7 +106,7 @@ class NearbyHost:
         )
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("Stopped accepting connections. Trying again…"))
+        self._status.is_lost(_("Stopped accepting connections. Trying again…"))
 
     def _refuse(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return an HTTP error if a client asks for another room, or None if the room is right."""
@@ -123,9 +123,9 @@ class NearbyHost:
     def state(self) -> ChannelState:
         """The state of the host's channel, which is connected while any guest is authenticated."""
         if not self._admission.is_flooded:
-            return self._keeper.state
-        told = _("Somebody is flooding this game with connections. Friends may have to try again.")
-        return replace(self._keeper.state, notice=told)
+            return self._status.state
+        text = _("Somebody is flooding this game with connections. Friends may have to try again.")
+        return replace(self._status.state, notice=text)
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -158,13 +158,13 @@ class NearbyHost:
                 return False
             line.recognise()
             self._admission.recognise(self._lines[line])
-            self._keeper.stands()
+            self._status.stands()
             known = [each for each in self._lines if each.is_known]
         for oldest in known[: -self._most]:
             oldest.end()
         return True
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Do nothing, because this channel is not announced."""
 
     # Methods that run in a connection's thread
@@ -193,14 +193,14 @@ class NearbyHost:
                 for frame in line.inbox.take(1_000) if line.is_known else []:
                     self._inbox.put(frame)
                 if not any(each.is_known for each in self._lines):
-                    self._keeper.is_lost()
+                    self._status.is_lost()
 
     def close(self) -> None:
         """Stop listening and close all connections; farewells are sent in a thread."""
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()
-        close_aside(self._closings())
+        close_in_background(self._closings())
 
     def _closings(self) -> list[Callable[[], None]]:
         """Return the functions that close the channel; they wait for the network, so threads call them."""
@@ -236,7 +236,7 @@ class NearbyGuest:
         self._room, self._find = room, find
         self._inbox = FrameQueue()
         self._line: SocketLine | None = None
-        self._keeper = ConnectionStatus()
+        self._status = ConnectionStatus()
         self._tried = 0
         self._worker = Worker("far table connects", self._run, self._fallen)
         self._worker.start()
@@ -244,7 +244,7 @@ class NearbyGuest:
     @property
     def state(self) -> ChannelState:
         """The state of the guest's channel, which is connected while the host is."""
-        return self._keeper.state
+        return self._status.state
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -269,11 +269,11 @@ class NearbyGuest:
         line.recognise()
         return True
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Do nothing, because a guest announces nothing."""
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("Connection lost. Trying again…"))
+        self._status.is_lost(_("Connection lost. Trying again…"))
 
     def _run(self) -> None:
         pause = _FIRST_PAUSE
@@ -282,7 +282,7 @@ class NearbyGuest:
             if any(self._try(address) for address in self._next(addresses)):
                 pause = _FIRST_PAUSE
             else:
-                self._keeper.is_lost(_("The other player was not found on the local network."))
+                self._status.is_lost(_("The other player was not found on the local network."))
                 pause = min(2 * pause, _LAST_PAUSE)
             self._wait(pause, addresses)
 
@@ -329,13 +329,13 @@ class NearbyGuest:
 
     def _carry(self, line: SocketLine) -> bool:
         self._line = line
-        self._keeper.stands()
+        self._status.stands()
         if self._worker.stops.is_set():
             line.end()
         line.carry()
         self._line = None
         # The next host must authenticate again.
-        self._keeper.is_lost(_("Connection lost. Trying again…") if line.is_known else "")
+        self._status.is_lost(_("Connection lost. Trying again…") if line.is_known else "")
         if line.is_known:
             self._tried = 0
         return line.is_known
@@ -343,7 +343,7 @@ class NearbyGuest:
     def close(self) -> None:
         """Close the connection to the host and stop reconnecting; a thread sends the farewell."""
         self._worker.stops.set()
-        close_aside([self._end_connection])
+        close_in_background([self._end_connection])
 
     def _end_connection(self) -> None:
         line = self._line

@@ -16,7 +16,7 @@ from game.storage.database import Database
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player
 from game.storage.puzzles.tries import PuzzleTry
-from game.training.daily_puzzle.puzzle_calendar import PuzzleCalendar, lanterns_of
+from game.training.daily_puzzle.puzzle_calendar import PuzzleCalendar, calendar_of
 
 _BEST_THEMES = 1_500
 #: Minimum difference between the ratings of a puzzle and of a player that counts as far above.
@@ -91,8 +91,8 @@ def counts_of(
     fine = [game for ruleset in rulesets.values() for game in player_games(database, player, ruleset) if _is_win(game)]
     by_ruleset = [database.puzzle_tries(player, ruleset_id) for ruleset_id in rulesets]
     tries = [each for of_ruleset in by_ruleset for each in of_ruleset]
-    kept = database.lit_days(player)
-    lanterns = lanterns_of(kept)
+    kept = database.daily_results(player)
+    lanterns = calendar_of(kept)
     evenings = cards_of_weeks(player, rulesets, games)
     themes = Counter(each.theme for each in tries if each.score == 1)
     return AchievementCounts(
@@ -117,7 +117,7 @@ def counts_of(
         best_run=max((database.best_run(player, ruleset_id) for ruleset_id in rulesets), default=0),
         longest_streak=_longest_streak(lanterns),
         full_days=sum(lanterns.share(day, with_puzzles) == 1 for day in lanterns.days),
-        mended=sum(bool(each.lit) and each.lit > each.day for each in kept),
+        mended=sum(bool(each.solved_on) and each.solved_on > each.day for each in kept),
         evenings=sum(card.is_over for card in evenings),
         golden=sum(card.rosette is Rosette.GOLD for card in evenings),
         swept=sum(card.is_over and card.points == POINTS["won"] * card.played for card in evenings),
@@ -136,7 +136,7 @@ def _is_win(game: PlayerGame) -> bool:
 
 
 def _is_clean(game: PlayerGame) -> bool:
-    return game.side is not None and not game.side.slips and game.side.whole.moves >= _CLEAN
+    return game.side is not None and not game.side.counted_mistakes and game.side.whole.moves >= _CLEAN
 
 
 def _solved_on_tiptoe(tries: Sequence[PuzzleTry]) -> int:

@@ -107,8 +107,8 @@ def _seed(week: Week, ruleset_id: str) -> int:
 
 def _event(ruleset: Ruleset, seed: int, rating: float) -> Discipline:
     nearest = sorted(_opponents(ruleset), key=lambda level: abs((level.elo or 0) - rating))[:_NEAREST]
-    dice = random.Random(seed)
-    return Discipline(ruleset, dice.choice(nearest), seed, is_first=dice.random() < 0.5)
+    rng = random.Random(seed)
+    return Discipline(ruleset, rng.choice(nearest), seed, is_first=rng.random() < 0.5)
 
 
 def _opponents(ruleset: Ruleset) -> Sequence[Level]:

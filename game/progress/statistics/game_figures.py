@@ -68,7 +68,7 @@ class SideFigures:
     phases: Mapping[GamePhase, PhaseFigures] = field(default_factory=dict)
     classes: Mapping[MoveClass, int] = field(default_factory=dict)
     """Number of moves by class, without moves that were not judged."""
-    slips: tuple[CountedMistake, ...] = ()
+    counted_mistakes: tuple[CountedMistake, ...] = ()
     escapes: int = 0
     """Number of times that the side found the only move that did not lose."""
 
@@ -107,12 +107,12 @@ def _side(
     for move in judged:
         by_phase.setdefault(phases.get(move.ply, GamePhase.OPENING), []).append(move)
     figures = {phase: _figures(review, moves) for phase, moves in by_phase.items()}
-    slips: list[CountedMistake] = []
+    counted_mistakes: list[CountedMistake] = []
     for move in filter(is_mistake, judged):
-        slips.append(CountedMistake(move.ply, move.kind, move.loss, overlooking.of(move)))
+        counted_mistakes.append(CountedMistake(move.ply, move.kind, move.loss, overlooking.of(move)))
         yield
     classes, escapes = Counter(move.kind for move in judged), sum(move.is_escape for move in judged)
-    return SideFigures(review.accuracy[seat], figures, classes, tuple(slips), escapes)
+    return SideFigures(review.accuracy[seat], figures, classes, tuple(counted_mistakes), escapes)
 
 
 def _figures(review: GameReview, moves: Sequence[JudgedMove]) -> PhaseFigures:
@@ -140,7 +140,9 @@ def _written(side: SideFigures) -> dict[str, Any]:
             for phase, each in sums
         },
         "classes": {kind.value: count for kind, count in side.classes.items()},
-        "slips": [[slip.ply, slip.kind.value, round(slip.loss, 4), slip.overlooked.value] for slip in side.slips],
+        "slips": [
+            [slip.ply, slip.kind.value, round(slip.loss, 4), slip.overlooked.value] for slip in side.counted_mistakes
+        ],
         "escapes": side.escapes,
     }
 

@@ -68,7 +68,7 @@ class Gathering:
         end, is_news = time.monotonic() + seconds, False
         while not self.is_done:
             try:
-                is_news |= self._go_on()
+                is_news |= self._proceed()
             except PluginError as error:
                 self._give_up(str(error))
             if time.monotonic() >= end:
@@ -81,7 +81,7 @@ class Gathering:
         self._counting = None
         self._without_figures = deque()
 
-    def _go_on(self) -> bool:
+    def _proceed(self) -> bool:
         if self._without_facts:
             self._look_at(self._without_facts.popleft())
             return True
@@ -101,11 +101,11 @@ class Gathering:
         try:
             tournament = read_tournament(self._database.kept_game(key) or "", self._rulesets)
         except ParseError:
-            self._database.keep_facts(key, "", FACTS_VERSION, "")
+            self._database.save_facts(key, "", FACTS_VERSION, "")
             return
         match = tournament.games[0].match
         mark = mark_of_game(match) if readable_positions(match) else ""
-        self._database.keep_facts(key, mark, FACTS_VERSION, write_facts(facts_of(tournament, 0)))
+        self._database.save_facts(key, mark, FACTS_VERSION, write_facts(facts_of(tournament, 0)))
 
     def _begun(self, key: GameKey) -> tuple[ReviewRecord, FiguresInSteps] | None:
         """Start to compute the figures of a reviewed game; return None if the review is missing or incomplete."""
@@ -118,7 +118,7 @@ class Gathering:
             return None
         readings = read_readings(review.text)
         if not is_read_through(match, readings):
-            self._database.keep_figures(review, FIGURES_VERSION, "")
+            self._database.save_figures(review, FIGURES_VERSION, "")
             return None
         return review, figures_in_steps(match, judge(match, readings))
 
@@ -128,7 +128,7 @@ class Gathering:
             next(steps)
         except StopIteration as made:
             self._counting = None
-            self._database.keep_figures(review, FIGURES_VERSION, write_figures(made.value))
+            self._database.save_figures(review, FIGURES_VERSION, write_figures(made.value))
             return True
         return False
 

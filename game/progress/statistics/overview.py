@@ -33,7 +33,7 @@ class MissedThreatGroup:
     """The player's mistakes that missed the same kind of threat."""
 
     kind: MissedThreat
-    slips: tuple[MistakeInGame, ...]
+    counted_mistakes: tuple[MistakeInGame, ...]
     """Mistakes of this kind, newest game first."""
 
 
@@ -104,7 +104,7 @@ class Overview:
         """
         found: dict[MissedThreat, list[MistakeInGame]] = {}
         for game in reversed(self.judged):
-            for slip in game.side.slips if game.side is not None else ():
+            for slip in game.side.counted_mistakes if game.side is not None else ():
                 found.setdefault(slip.overlooked, []).append(MistakeInGame(game, slip))
         order = sorted(found, key=lambda kind: (kind is MissedThreat.QUIET, -len(found[kind])))
         return [MissedThreatGroup(kind, tuple(found[kind])) for kind in order]
@@ -132,15 +132,15 @@ def _around_mistakes(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tupl
 
     Only reviewed games count; times are in milliseconds.
     """
-    slips, others = (0, 0), (0, 0)
+    counted_mistakes, others = (0, 0), (0, 0)
     for game in games:
         if game.side is not None:
-            places = game.times.turns_with(slip.ply for slip in game.side.slips)
+            places = game.times.turns_with(slip.ply for slip in game.side.counted_mistakes)
             spent = sum(game.times.spent[place] for place in places)
-            slips = slips[0] + len(places), slips[1] + spent
+            counted_mistakes = counted_mistakes[0] + len(places), counted_mistakes[1] + spent
             left = len(game.times.ends) - len(places), sum(game.times.spent) - spent
             others = others[0] + left[0], others[1] + left[1]
-    return slips, others
+    return counted_mistakes, others
 
 
 def _seconds(told: Iterable[tuple[int, int]]) -> float | None:

@@ -30,7 +30,7 @@ class ReadingRound:
         """Number of previous games in a row without any evaluation."""
         self.problem = ""
         """A sentence that says why the engine cannot review games, "" if there is no problem."""
-        services.preparation.hurry(ruleset.info.id)
+        services.preparation.prioritise(ruleset.info.id)
 
     @property
     def is_done(self) -> bool:

@@ -51,17 +51,17 @@ def missed_threat_sentence(kind: MissedThreat) -> str:
     return _(_SENTENCES[kind])
 
 
-def percent_words(accuracy: float | None) -> str:
+def percent_text(accuracy: float | None) -> str:
     """Return an accuracy (0 to 100) as text, or a dash for None."""
     return "–" if accuracy is None else _("{percent} %", percent=round(accuracy))
 
 
-def mistakes_words(mistakes: float | None) -> str:
+def mistakes_text(mistakes: float | None) -> str:
     """Return the average number of mistakes per game as text, or a dash if it is None."""
     return "–" if mistakes is None else f"{mistakes:.1f}"
 
 
-def seconds_words(seconds: float | None) -> str:
+def seconds_text(seconds: float | None) -> str:
     """Return an average thinking time as text, or a dash if it is None."""
     if seconds is None:
         return "–"

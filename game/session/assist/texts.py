@@ -128,19 +128,19 @@ def sentences(view: HelpView, first: str) -> Iterator[Told]:
         yield from _counted(view)
         return
     second = view.other(first)
-    words = _attack_words(view, first)
-    yield first, _("Then {sentence}", sentence=words) if view.is_ahead else words
+    text = _attack_text(view, first)
+    yield first, _("Then {sentence}", sentence=text) if view.is_ahead else text
     if view.can_win(second):
-        yield second, _attack_words(view, second)
+        yield second, _attack_text(view, second)
 
 
 # Turns of one stone: rows are named
 
 
-def _attack_words(view: HelpView, colour: str) -> str:
+def _attack_text(view: HelpView, colour: str) -> str:
     attack = view.attack_by(colour)
     if attack is None:
-        return _unseen_words(view, colour)
+        return _unseen_text(view, colour)
     then = _goes_on(view, attack) if colour == view.state.colour else _stopped(view, attack)
     return join_sentences((attack_sentence(view, attack), then))
 
@@ -177,10 +177,10 @@ def _stopped(view: HelpView, attack: Attack) -> str:
     return _("{side} stops it at {cells}.", side=side, cells=cells)
 
 
-def _unseen_words(view: HelpView, colour: str) -> str:
+def _unseen_text(view: HelpView, colour: str) -> str:
     """Return the help text about a side that has no attack."""
     seen = _("{side} has no {four} and no open {three}.", side=view.name(colour), **view.rows)
-    return _foreseen_words(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
+    return _foreseen_text(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
 
 
 # Turns of several stones: the stones needed to block are counted
@@ -191,21 +191,21 @@ def _counted(view: HelpView) -> Iterator[Told]:
     if state.colour not in by:
         return
     other = view.other(state.colour)
-    words = _on_turn(view.name(state.colour), state, by[state.colour], by[other])
-    words = _("Then {sentence}", sentence=words) if view.is_ahead and words else words
+    text = _on_turn(view.name(state.colour), state, by[state.colour], by[other])
+    text = _("Then {sentence}", sentence=text) if view.is_ahead and text else text
     # A text is shown next to a stone of the side that it begins with.
-    yield (state.colour, words) if words else (other, _nothing_counted(view, other))
-    waiting = waiting_words(view.name(other), by[state.colour])
+    yield (state.colour, text) if text else (other, _nothing_counted(view, other))
+    waiting = waiting_text(view.name(other), by[state.colour])
     yield (other, waiting) if waiting else (state.colour, _nothing_counted(view, state.colour))
 
 
 def _nothing_counted(view: HelpView, colour: str) -> str:
     """Return the help text about a side that cannot win with its next turn."""
     seen = _("{side} cannot win with the next turn.", side=view.name(colour))
-    return _foreseen_words(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
+    return _foreseen_text(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
 
 
-def _foreseen_words(view: HelpView, colour: str, seen: str, nothing: str) -> str:
+def _foreseen_text(view: HelpView, colour: str, seen: str, nothing: str) -> str:
     """Return the result of the forced-win search for a side as text.
 
     ``seen`` is the text without a search, ``nothing`` the text if the search has found no win.
@@ -237,7 +237,7 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
             side=name,
         )
     if against.is_unstoppable or not needed:
-        return waiting_words(name, against)
+        return waiting_text(name, against)
     if needed <= left:
         return plural(
             "{side} must block with {count} stone.", "{side} must block with {count} stones.", needed, side=name
@@ -251,7 +251,7 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
     )
 
 
-def waiting_words(name: str, against: Threats) -> str:
+def waiting_text(name: str, against: Threats) -> str:
     """Return the sentence about the stones that a side needs to block these threats; "" if it needs none."""
     if not against.needed:
         return ""

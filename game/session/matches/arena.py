@@ -27,7 +27,7 @@ from game.session.matches.game_log import GameLog, LogHeader
 from game.session.matches.ladder import write_ladder
 from game.session.matches.schedule import Fixture
 from game.session.matches.standings import encounters
-from game.storage.files import write_whole
+from game.storage.files import write_file
 
 LOG_NAME = "games.jsonl"
 TABLE_NAME = "table.txt"
@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
             play(plan, log, executor, arguments.out, is_here=arguments.scheduler is None)
         if arguments.ladder is not None:
             text = write_ladder(plan, log.games, arguments.words, datetime.date.today())
-            write_whole(arguments.ladder, text.encode())
+            write_file(arguments.ladder, text.encode())
     except (ParseError, PluginError, OSError) as error:
         return _refused(str(error))
     return 0
@@ -128,13 +128,13 @@ def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
         text = form.write(_tournament(plan, match, players))
         if isinstance(text, str):
             name = form.name.lower().replace(" ", "_")
-            write_whole(folder / name / f"{game.number:05}{form.suffix}", text.encode())
+            write_file(folder / name / f"{game.number:05}{form.suffix}", text.encode())
     study = study_of_finished_game(match, players, game.milliseconds, game.note)
     psq = write_psq(study)
     if isinstance(psq, bytes):
-        write_whole(folder / "psq" / f"{game.number:05}.psq", psq)
+        write_file(folder / "psq" / f"{game.number:05}.psq", psq)
     # Written last, because this file marks the others as complete.
-    write_whole(sgf, write_sgf(study))
+    write_file(sgf, write_sgf(study))
 
 
 def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournament:
@@ -147,7 +147,7 @@ def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
     from game.session.matches.arena_display import as_text, show, tables  # noqa: PLC0415 - only the extra brings rich
 
     found = tables(log.games, [contestant.name for contestant in plan.contestants], plan.test, plan.anchor)
-    write_whole(folder / TABLE_NAME, as_text(found).encode())
+    write_file(folder / TABLE_NAME, as_text(found).encode())
     show(found)
     for game in log.games:
         if game.termination in (Termination.FORFEIT.value, Termination.TIME.value):

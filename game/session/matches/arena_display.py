@@ -43,8 +43,8 @@ class ProgressLine:
             first = standings(games, len(self.names))[0]
             return f"first: {self.names[first.contestant]}"
         (encounter,) = encounters(games)
-        told = f"{self.names[encounter.pairing[0]]} {_record(encounter.tally)}"
-        return f"{told}  LLR {self.test.log_likelihood_ratio(encounter.pairs):.2f}" if self.test else told
+        text = f"{self.names[encounter.pairing[0]]} {_record(encounter.tally)}"
+        return f"{text}  LLR {self.test.log_likelihood_ratio(encounter.pairs):.2f}" if self.test else text
 
 
 def open_progress(names: Sequence[str], total: int, done: int, test: SequentialTest | None) -> ProgressLine:

@@ -38,12 +38,12 @@ def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, s
 
     Raises ParseError if too many random games end within the opening.
     """
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     openings: list[Opening] = []
     for _ in range(_THROWS * count):
         match = Match(ruleset, options, 0)
         while match.outcome is None and len(match.plies) < plies:
-            move = dice.choice(list(ruleset.legal_moves(match.state)))
+            move = rng.choice(list(ruleset.legal_moves(match.state)))
             match.play(move)
         if match.outcome is None:
             openings.append(tuple(format_move(ruleset.info, match.state.geometry, move) for move in match.moves))
@@ -272,8 +272,8 @@ def _check_meant(program: EngineProgram) -> None:
     if program.rules and not dialect.numbers_rules:
         raise ParseError(f"--rule names {program.name!r}, whose protocol {dialect.id!r} has no rule numbers")
     if program.rows_from_bottom and not dialect.letters_rows:
-        told = f"--rows-from-bottom names {program.name!r}, whose protocol {dialect.id!r} names no rows by letters"
-        raise ParseError(told)
+        text = f"--rows-from-bottom names {program.name!r}, whose protocol {dialect.id!r} names no rows by letters"
+        raise ParseError(text)
 
 
 def _check_named(told: Sequence[str], option: str, names: Sequence[str]) -> None:

@@ -44,7 +44,7 @@ class GameLog(Generic[LoggedGame]):
         self._path, self._what = path, what
         self._hold()
         self.games: list[LoggedGame] = []
-        lines = self._whole_lines()
+        lines = self._complete_lines()
         if lines:
             self._check_header(lines[0], header)
             self.games += (_read_game(path, line, number, kind) for number, line in enumerate(lines[1:], start=2))
@@ -65,7 +65,7 @@ class GameLog(Generic[LoggedGame]):
         write_through(self._path, _line(to_builtins(game)), append=True)
         self.games.append(game)
 
-    def _whole_lines(self) -> list[bytes]:
+    def _complete_lines(self) -> list[bytes]:
         """Return the complete lines of the log file.
 
         An incomplete last line is cut off, after the file was copied.

@@ -1,8 +1,8 @@
 """Rules for rated games: when a game becomes unrated, and the free hints of a ladder match. No pygame here.
 
 A rated game in progress becomes unrated before any engine result about it is shown, and the player is asked first:
-everything that shows such results calls ``question_at_table`` or ``question_elsewhere``. Between two people at one
-machine, a hint or an undo does not make a game unrated, because both can see it.
+everything that shows such results calls ``question_at_table`` or ``question_about_other_games``. Between two people at
+one machine, a hint or an undo does not make a game unrated, because both can see it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class UnratedQuestion:
     """The text of the button that confirms."""
 
 
-def practice_words(practice: Practice) -> str:
+def practice_text(practice: Practice) -> str:
     """Return the reason why a game is unrated, as text for the player."""
     return _(_REASONS[practice])
 
@@ -81,34 +81,34 @@ def tickets_left(tournament: Tournament) -> int | None:
     return max(0, TICKETS - sum(game.hints for game in tournament.games))
 
 
-def question_at_table(doing: Unrating, tournament: Tournament) -> UnratedQuestion | None:
+def question_at_table(action: Unrating, tournament: Tournament) -> UnratedQuestion | None:
     """Return the question before an action in a game that would make it unrated; None if it would not."""
-    is_free = doing is Unrating.HINT and tickets_left(tournament)
+    is_free = action is Unrating.HINT and tickets_left(tournament)
     if not tournament.is_rated_now or is_free:
         return None
     sentences = [_("The game will be unrated.")]
-    if doing is Unrating.LEAVE:
+    if action is Unrating.LEAVE:
         sentences = [_("Your clock would stop, so the game will be unrated.")]
     if challenged_level(tournament) is not None:
         sentences.append(_("The match will not count for the ladder."))
-        if doing is Unrating.HINT:
+        if action is Unrating.HINT:
             sentences.insert(0, _("You have used all three free hints of this match."))
-    return _question(doing, join_sentences(sentences))
+    return _question(action, join_sentences(sentences))
 
 
-def question_elsewhere(doing: Unrating, names: Sequence[str]) -> UnratedQuestion:
+def question_about_other_games(action: Unrating, names: Sequence[str]) -> UnratedQuestion:
     """Return the question before showing engine results about positions from these rated games in progress."""
-    told = plural(
+    text = plural(
         "This position is from a rated game in progress: {names}. The game will be unrated.",
         "This position is from {count} rated games in progress: {names}. They will be unrated.",
         len(names),
         names=listed(names),
     )
-    return _question(doing, told)
+    return _question(action, text)
 
 
-def _question(doing: Unrating, text: str) -> UnratedQuestion:
-    title, answer = _QUESTIONS[doing]
+def _question(action: Unrating, text: str) -> UnratedQuestion:
+    title, answer = _QUESTIONS[action]
     return UnratedQuestion(_(title), text, _(answer))
 
 

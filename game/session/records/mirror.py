@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from game.core.ladder import by_strength
 from game.core.language import _
-from game.core.levels.adaptive import followed
+from game.core.levels.adaptive import fitted_strength
 from game.core.levels.blended import MIRROR_TITLE, is_mirror, mirror_id, mirror_range, mirror_strength
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Game, Participant, Tournament
@@ -49,7 +49,7 @@ def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> Ad
         return None
     games = services.database.games(player) if player is not None else []
     known = [found for game in games if (found := _evidence(ruleset, game)) is not None][-_LATEST:]
-    return AdaptiveOpponentSetting(followed(known, span), len(known))
+    return AdaptiveOpponentSetting(fitted_strength(known, span), len(known))
 
 
 def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | None:
@@ -61,7 +61,7 @@ def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | Non
     return None if elo is None else (elo, SCORES[game.outcome])
 
 
-def next_mirror_words(services: Services, tournament: Tournament) -> str:
+def next_mirror_text(services: Services, tournament: Tournament) -> str:
     """Return a sentence about the adaptive opponent's strength in the next game; "" if it does not play."""
     person = tournament.person_index
     if person is None or (before := mirror_strength(tournament.participants[1 - person].level)) is None:
@@ -87,7 +87,7 @@ def start_game(services: Services, tournament: Tournament) -> Game:
     return tournament.start_game()
 
 
-def mirror_words(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
+def mirror_text(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
     """Return a sentence about the adaptive opponent's strength, for the player whom it follows."""
     if not found.games:
         return _("Set to Elo {elo} to begin with; it follows your results.", elo=found.strength)

@@ -86,7 +86,7 @@ class RatedGames:
 def _may_be_rated(entry: SaveEntry) -> bool:
     """Return True if a saved game may be a rated game in progress, judged by its file header."""
     header = entry.header
-    if header is None or not entry.can_go_on or not header.running or header.is_practice:
+    if header is None or not entry.can_resume or not header.running or header.is_practice:
         return False
     return sum(each.is_person for each in header.participants) == 1
 

@@ -110,10 +110,10 @@ def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:
 
 def met_name(player: Player) -> str:
     """Return the name of a person whom a player has met, marked if that person plays on another machine."""
-    return _("{name} (online)", name=player.name) if player.is_elsewhere else player.name
+    return _("{name} (online)", name=player.name) if player.is_remote else player.name
 
 
-def against_words(totals: Totals | None) -> str:
+def against_text(totals: Totals | None) -> str:
     """Return a sentence with the numbers of games that the player won, drew and lost against an opponent."""
     if totals is None:
         return _("You have not played each other yet.")
@@ -136,7 +136,7 @@ def _runs(games: Sequence[FinishedGame]) -> list[tuple[str, int]]:
     return runs
 
 
-def streak_words(outcome: str, length: int) -> str:
+def streak_text(outcome: str, length: int) -> str:
     """Return a streak of games with this outcome as text, such as ``3 wins in a row``."""
     match outcome:
         case "won":
@@ -148,7 +148,7 @@ def streak_words(outcome: str, length: int) -> str:
     return "–"
 
 
-def rating_words(rating: Rating | None) -> str:
+def rating_text(rating: Rating | None) -> str:
     """Return a rating and its 95 % margin (twice the deviation) as text, a dash for None."""
     if rating is None:
         return "–"

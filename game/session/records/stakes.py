@@ -41,18 +41,18 @@ class RatingStakes:
             return False
         return any(isinstance(ply.move, Place) for ply in self._match.plies)
 
-    def question_before(self, doing: Unrating) -> UnratedQuestion | None:
+    def question_before(self, action: Unrating) -> UnratedQuestion | None:
         """Return the question before an action that would make the game unrated; None if it would not.
 
         A second hint in the same position is free.
         """
-        if doing is Unrating.HINT and self.hinted_at == self._match.revision:
+        if action is Unrating.HINT and self.hinted_at == self._match.revision:
             return None
-        if doing is Unrating.UNDO and not undo_takes_reply(self._match, self._person):
+        if action is Unrating.UNDO and not undo_takes_reply(self._match, self._person):
             return None
-        if doing is Unrating.LEAVE and not self.runs_on:
+        if action is Unrating.LEAVE and not self.runs_on:
             return None
-        return question_at_table(doing, self._tournament)
+        return question_at_table(action, self._tournament)
 
     @property
     def _person(self) -> int | None:
@@ -91,7 +91,7 @@ class RatingStakes:
             self._file.changed_if_stored()
         return refusal
 
-    def heed_mark(self) -> None:
+    def apply_mark(self) -> None:
         """Make the game unrated if another window has marked it, or a copy of its save, as unrated."""
         if self._tournament.practice_of(self._game) is None and self._rated.is_unrated(self._tournament):
             self._game.marked = Practice.ANALYSED

@@ -6,7 +6,7 @@ import contextlib
 from datetime import datetime
 from pathlib import Path
 
-from game.storage.files import write_whole
+from game.storage.files import write_file
 
 #: Maximum number of reports; older ones are deleted.
 MOST_STORED = 5
@@ -23,7 +23,7 @@ class ReportFolder:
     def keep(self, text: str, when: datetime) -> Path:
         """Write a crash report and delete the oldest ones; return its path. Raises OSError."""
         path = self.folder / f"crash-{when:%Y%m%d-%H%M%S-%f}.txt"
-        write_whole(path, text.encode("utf-8", "replace"), private=True)
+        write_file(path, text.encode("utf-8", "replace"), private=True)
         for old in self._files()[:-MOST_STORED]:
             with contextlib.suppress(OSError):
                 old.unlink()
@@ -36,7 +36,7 @@ class ReportFolder:
             return None
         # If this cannot be stored, the report is not offered at all; otherwise it would be at every start.
         try:
-            write_whole(self.folder / _OFFERED, files[-1].name.encode())
+            write_file(self.folder / _OFFERED, files[-1].name.encode())
         except OSError:
             return None
         return files[-1]

@@ -48,7 +48,7 @@ class Mistake:
 class MistakeTable(ReviewTable):
     """The database table of the players' mistakes."""
 
-    def keep_mistakes(self, player: Player, mark: str, found: Sequence[Mistake], judged: Collection[int]) -> None:
+    def save_mistakes(self, player: Player, mark: str, found: Sequence[Mistake], judged: Collection[int]) -> None:
         """Store the mistakes found in the game with this identifying mark, each once.
 
         ``judged`` are the first plies of the turns that were evaluated. Stored mistakes among them that are no mistakes

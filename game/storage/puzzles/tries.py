@@ -18,7 +18,7 @@ class PuzzleTry:
     """A player's first attempt at a puzzle."""
 
     ruleset_id: str
-    riddle: str
+    puzzle: str
     """The puzzle's mark."""
     theme: str
     score: float
@@ -39,7 +39,7 @@ class DailyPuzzleResult:
     day: str
     """The day of the puzzle, in ISO 8601."""
     score: float
-    lit: str
+    solved_on: str
     """The day on which it was solved, in ISO 8601; "" if it was not."""
 
 
@@ -54,23 +54,23 @@ class PuzzleTable(SqlFile):
         )
         return next(_ratings(rows), None)
 
-    def rating_of_puzzle(self, ruleset_id: str, riddle: str) -> Rating | None:
+    def rating_of_puzzle(self, ruleset_id: str, puzzle: str) -> Rating | None:
         """Return a puzzle's rating after the attempts of all local players; None if there were none."""
         rows = self._rows(
             "SELECT riddle_elo, riddle_deviation FROM riddle_tries WHERE ruleset = ? AND riddle = ?"
             " ORDER BY id DESC LIMIT 1",
-            (ruleset_id, riddle),
+            (ruleset_id, puzzle),
         )
         return next(_ratings(rows), None)
 
-    def keep_try(self, player: Player, made: PuzzleTry) -> Write:
+    def save_try(self, player: Player, made: PuzzleTry) -> Write:
         """Store a player's first attempt at a puzzle; a later attempt has no effect."""
         return self._write(
             "INSERT INTO riddle_tries (player, ruleset, riddle, theme, score, hints, seconds, tried, elo, deviation,"
             " riddle_elo, riddle_deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (player, ruleset, riddle) DO NOTHING",
             (
-                *(player.id, made.ruleset_id, made.riddle, made.theme, made.score, made.hints, made.seconds, now()),
+                *(player.id, made.ruleset_id, made.puzzle, made.theme, made.score, made.hints, made.seconds, now()),
                 *(made.player.elo, made.player.deviation, made.rating.elo, made.rating.deviation),
             ),
         )
@@ -86,27 +86,27 @@ class PuzzleTable(SqlFile):
 
     def tried_puzzles(self, player: Player, ruleset_id: str) -> dict[str, float]:
         """Return the score of the player's first attempt at each tried puzzle of a ruleset, by puzzle mark."""
-        return {each.riddle: each.score for each in self.puzzle_tries(player, ruleset_id)}
+        return {each.puzzle: each.score for each in self.puzzle_tries(player, ruleset_id)}
 
-    def keep_day(self, player: Player, day: DailyPuzzleResult) -> Write:
+    def save_day(self, player: Player, day: DailyPuzzleResult) -> Write:
         """Store a player's result in a daily puzzle; a solved puzzle stays solved."""
         return self._write(
             "INSERT INTO riddle_days VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, ruleset, day) DO UPDATE"
             " SET lit = excluded.lit WHERE riddle_days.lit = ''",
-            (player.id, day.ruleset_id, day.day, day.score, day.lit),
+            (player.id, day.ruleset_id, day.day, day.score, day.solved_on),
         )
 
-    def lit_days(self, player: Player) -> list[DailyPuzzleResult]:
+    def daily_results(self, player: Player) -> list[DailyPuzzleResult]:
         """Return the results of all daily puzzles that the player tried, sorted by day."""
         rows = self._rows(
             "SELECT ruleset, day, score, lit FROM riddle_days WHERE player = ? ORDER BY day, ruleset", (player.id,)
         )
         return [
-            DailyPuzzleResult(ruleset_id=str(ruleset), day=str(day), score=float(score), lit=str(lit))
-            for ruleset, day, score, lit in rows
+            DailyPuzzleResult(ruleset_id=str(ruleset), day=str(day), score=float(score), solved_on=str(solved_on))
+            for ruleset, day, score, solved_on in rows
         ]
 
-    def keep_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
+    def save_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
         """Store the number of puzzles that a player solved in a run against the clock."""
         return self._write(
             "INSERT INTO riddle_runs (player, ruleset, solved, ended) VALUES (?, ?, ?, ?)",
@@ -145,12 +145,12 @@ def _ratings(rows: list[tuple[object, ...]]) -> Iterator[Rating]:
 
 
 def _tries(ruleset_id: str, rows: list[tuple[Any, ...]]) -> Iterator[PuzzleTry]:
-    for riddle, theme, score, hints, seconds, elo, deviation, puzzle_elo, puzzle_deviation in rows:
+    for puzzle, theme, score, hints, seconds, elo, deviation, puzzle_elo, puzzle_deviation in rows:
         numbers = (score, seconds, elo, deviation, puzzle_elo, puzzle_deviation)
         if all(isinstance(number, float) for number in numbers) and isinstance(hints, int):
             yield PuzzleTry(
                 ruleset_id=ruleset_id,
-                riddle=str(riddle),
+                puzzle=str(puzzle),
                 theme=str(theme),
                 score=score,
                 hints=hints,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from game.core.record.checked_lines import checked_line
-from game.storage.files import write_new, write_whole
+from game.storage.files import write_file, write_new
 
 #: Suffix of a copy of a damaged file, followed by its number.
 _DAMAGED = ".damaged-"
@@ -23,10 +23,10 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 def write_records(path: Path, lines: Iterable[str], *, private: bool = False) -> None:
     """Replace a file of records by one with these lines, the header first. Raises OSError."""
-    write_whole(path, b"".join(map(checked_line, lines)), private=private)
+    write_file(path, b"".join(map(checked_line, lines)), private=private)
 
 
-def put_aside(path: Path, contents: bytes, *, private: bool = False, ending: str = _DAMAGED) -> Path:
+def save_copy(path: Path, contents: bytes, *, private: bool = False, ending: str = _DAMAGED) -> Path:
     """Save a copy of a file's contents next to it under an unused name; return its path. Raises OSError.
 
     If such a copy exists already, return its path.
@@ -59,7 +59,7 @@ def cut(path: Path, file: IO[bytes], contents: bytes, length: int, *, private: b
 
     Raises OSError. The file is truncated only when the copy is on the disk.
     """
-    aside = put_aside(path, contents, private=private)
+    aside = save_copy(path, contents, private=private)
     file.truncate(length)
     os.fsync(file.fileno())
     return aside

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from game.core.language import _
-from game.storage.files import StoreError, cause, write_whole
+from game.storage.files import StoreError, cause, write_file
 from game.storage.secrets.system_keyring import SystemKeyring
 
 #: The folder of the accounts, next to the database.
@@ -169,7 +169,7 @@ class BrokerAccounts:
         }
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_whole(self._path(account.host, account.port), json.dumps(words).encode(), private=True)
+            write_file(self._path(account.host, account.port), json.dumps(words).encode(), private=True)
         except OSError as error:
             raise StoreError(
                 _("The account for {address} could not be saved: {cause}.", address=account.address, cause=cause(error))
@@ -228,8 +228,8 @@ def _can_be_sent(words: str) -> bool:
 
 
 def _damaged(path: Path) -> StoreError:
-    words = _(
+    text = _(
         "The account in {file} is damaged. Enter name and password again in the settings.",
         file=f"{path.parent.name}/{path.name}",
     )
-    return StoreError(words)
+    return StoreError(text)

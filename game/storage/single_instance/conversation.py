@@ -47,7 +47,7 @@ def greet(connection: LocalConnection, secret: bytes, request: StartRequest, pat
     connection.send(_GREETING + mine)
     theirs = connection.receive(_NUMBER)
     _check(connection.receive(_PROOF), _proof(secret, b"window", mine + theirs))
-    connection.begin_anew(patience)
+    connection.restart(patience)
     words = b"" if request.path is None else os.fsencode(request.path)
     if len(words) > MOST_BYTES:
         raise HandoverError("the path is too long")
@@ -67,7 +67,7 @@ def answer(connection: LocalConnection, secret: bytes, take: Callable[[StartRequ
     proof, words = connection.receive(_PROOF), connection.receive(length)
     _check(proof, _proof(secret, b"request", theirs + mine + words))
     if take(_request_of(words)):
-        connection.begin_anew()
+        connection.restart()
         connection.send(_proof(secret, b"taken", theirs + mine))
 
 
@@ -97,9 +97,9 @@ class LocalConnection:
 
     def __init__(self, connected: socket.socket, seconds: float) -> None:
         self._socket, self._seconds = connected, seconds
-        self.begin_anew()
+        self.restart()
 
-    def begin_anew(self, seconds: float | None = None) -> None:
+    def restart(self, seconds: float | None = None) -> None:
         """Restart the connection's time limit, with another number of seconds if given."""
         self._end = time.monotonic() + (self._seconds if seconds is None else seconds)
 

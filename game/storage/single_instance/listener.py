@@ -110,7 +110,7 @@ class Listener:
             while not self._closing.is_set():
                 try:
                     connected, _where = server.accept()
-                    self._let_in(connected)
+                    self._admit(connected)
                     start_worker(partial(self._answer, connected, known), "handover answer")
                 except TimeoutError:
                     continue
@@ -123,7 +123,7 @@ class Listener:
                     self._closing.wait(pause)
                     pause = min(2 * pause, _LONGEST_PAUSE)
 
-    def _let_in(self, connected: socket.socket) -> None:
+    def _admit(self, connected: socket.socket) -> None:
         """Store a connection not authenticated yet, and close the oldest such one if there are too many."""
         with self._lock:
             self._strangers.append(connected)

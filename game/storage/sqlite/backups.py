@@ -18,7 +18,7 @@ from pathlib import Path
 
 from game.storage.private import BESIDE
 from game.storage.sqlite.database_counts import Holding, read_holding
-from game.storage.sqlite.private_files import beside, give_name, identity, temporary_beside
+from game.storage.sqlite.private_files import beside, give_name, identity, temporary_sibling
 
 #: Maximum bytes of all backups together, not counting those with rows that the database lacks.
 MOST_BYTES = 256 * 1024 * 1024
@@ -80,7 +80,7 @@ class BackupFolder:
         if now.is_empty:
             return None
         copies = self._copies()
-        temporary = temporary_beside(self.path)
+        temporary = temporary_sibling(self.path)
         try:
             vacuum_into(connection, temporary)
             if copies and _is_same(temporary, copies[0].path):

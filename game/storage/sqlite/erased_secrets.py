@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 from game.core.threads.worker import start_worker
 from game.storage.files import StoreError
-from game.storage.private import BESIDE, keep_private
+from game.storage.private import BESIDE, make_private
 from game.storage.secrets.broker_accounts import FOLDER, UNASSIGNED, BrokerAccount, BrokerAccounts
 from game.storage.secrets.system_keyring import SystemKeyring, system_keyring
 from game.storage.sqlite.private_files import FileIdentity, beside
@@ -127,7 +127,7 @@ class OldPasswords:
         with contextlib.closing(open_second(self._path, self._file, _PATIENCE, can_write=True)) as connection:
             query = "SELECT value FROM settings WHERE key = ?"
             state = connection.execute(query, (_STATE_KEY,)).fetchone()
-            files = list(_files_beside(self._path))
+            files = list(_sibling_files(self._path))
             if state == (_ERASED,) or (state is None and not files):
                 return
             if state is None:
@@ -172,7 +172,7 @@ class OldPasswords:
         """Overwrite the old broker passwords in a database file; return True if none is left."""
         if self._closing.is_set():
             return False
-        keep_private(path)
+        make_private(path)
         try:
             blank_passwords(path)
         except FileNotFoundError:
@@ -183,7 +183,7 @@ class OldPasswords:
         return True
 
 
-def _files_beside(path: Path) -> Iterator[Path]:
+def _sibling_files(path: Path) -> Iterator[Path]:
     """Yield the copies of a database, and earlier databases that were renamed, next to it.
 
     Files that SQLite has open are excluded also under another name: closing any handle to such a file releases SQLite's

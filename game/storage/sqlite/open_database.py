@@ -21,7 +21,7 @@ from game.storage.sqlite.migrations import MIGRATIONS, migrate, version
 from game.storage.sqlite.private_files import (
     FileIdentity,
     begin_private_database,
-    hold_lock_beside,
+    hold_lock_file,
     identity,
     set_aside,
     set_log_aside,
@@ -69,7 +69,7 @@ def open_database(path: Path) -> tuple[FileConnection, str]:
     if str(path) == _IN_MEMORY:
         return _opened(_IN_MEMORY), ""
     try:
-        with hold_lock_beside(path, _PATIENCE):
+        with hold_lock_file(path, _PATIENCE):
             return _found(path)
     except OSError as error:
         return _in_memory(path, cause(error))
@@ -88,7 +88,7 @@ def _found(path: Path) -> tuple[FileConnection, str]:
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
-        connection, notice = _begun_anew(path, error)
+        connection, notice = _recreated(path, error)
         return connection, join_sentences((about_log, notice))
 
 
@@ -184,7 +184,7 @@ def _in_memory(path: Path, why: str) -> tuple[FileConnection, str]:
     return _opened(_IN_MEMORY), notice
 
 
-def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnection, str]:
+def _recreated(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnection, str]:
     try:
         aside = set_aside(path, "damaged")
         begin_private_database(path)

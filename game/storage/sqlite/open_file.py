@@ -17,7 +17,7 @@ from game.storage.files import StoreError
 from game.storage.sqlite.backups import BackupFolder
 from game.storage.sqlite.database_counts import Holding
 from game.storage.sqlite.open_database import FileConnection, open_database
-from game.storage.sqlite.private_files import FileIdentity, hold_lock_beside, words_of
+from game.storage.sqlite.private_files import FileIdentity, hold_lock_file, reason_of_failure
 from game.storage.sqlite.replaced_file import ReplacedFile
 from game.storage.sqlite.restoring import Restored, put_in_place
 
@@ -114,7 +114,7 @@ class OpenFile:
         if self._replaced.is_replaced():
             problem = join_sentences((problem, self._close_replaced()))
         elif self.is_stored:
-            with contextlib.suppress(OSError, sqlite3.Error), hold_lock_beside(self.path, _PATIENCE):
+            with contextlib.suppress(OSError, sqlite3.Error), hold_lock_file(self.path, _PATIENCE):
                 self.backups.make(self._connection, date.today())
         self._is_open = False
         self._connection.close()
@@ -208,11 +208,11 @@ class OpenFile:
         self.settle()
         try:
             self._replaced.keep(self._connection)
-            with hold_lock_beside(self.path, _PATIENCE):
+            with hold_lock_file(self.path, _PATIENCE):
                 kept, is_back = self._replaced.kept, self._replaced.leave(self._connection)
         except (OSError, sqlite3.Error) as error:
             self._open_again()
-            raise StoreError(_("Your records could not be saved: {why}.", why=words_of(error))) from error
+            raise StoreError(_("Your records could not be saved: {why}.", why=reason_of_failure(error))) from error
         self._open()
         if is_back or kept is None:
             return _("{file} was deleted while it was open. It was restored completely.", file=self.path.name)

@@ -15,7 +15,7 @@ from pathlib import Path
 from game.core.language import _
 from game.storage.file_lock import held
 from game.storage.files import cause, new_temporary, replace, sync_folder
-from game.storage.private import BESIDE, begin_private, keep_private
+from game.storage.private import BESIDE, begin_private, make_private
 
 #: Seconds between two tries to get a lock.
 _PAUSE = 0.01
@@ -35,7 +35,7 @@ def begin_private_database(path: Path) -> None:
     """
     begin_private(path)
     for ending in BESIDE:
-        keep_private(beside(path, ending))
+        make_private(beside(path, ending))
 
 
 def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
@@ -52,7 +52,7 @@ def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
     return facts.st_dev, facts.st_ino
 
 
-def temporary_beside(path: Path) -> Path:
+def temporary_sibling(path: Path) -> Path:
     """Create an empty private file next to the database, to be written and then renamed. Raises OSError."""
     return new_temporary(path, private=True)
 
@@ -60,7 +60,7 @@ def temporary_beside(path: Path) -> Path:
 def remove_second_names(path: Path) -> None:
     """Delete extra hard links to the database, left by a program that was killed while renaming it.
 
-    The caller must hold the lock of ``hold_lock_beside``.
+    The caller must hold the lock of ``hold_lock_file``.
     """
     for each in path.parent.glob(f"{path.name}.*-*"):
         if identity(each) == identity(path):
@@ -95,7 +95,7 @@ def sync_file(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def words_of(error: Exception) -> str:
+def reason_of_failure(error: Exception) -> str:
     """Return the cause of a disk, SQLite or memory error, as a phrase for the player."""
     if isinstance(error, MemoryError):
         return _("there is not enough memory")
@@ -113,12 +113,12 @@ def free_name(path: Path, word: str) -> Path:
 def set_log_aside(path: Path) -> Path:
     """Rename the write-ahead log and SQLite's other files next to a database, but not the database. Raises OSError."""
     aside = free_name(path, "stray-log")
-    _move_beside(path, aside)
+    _move_siblings(path, aside)
     sync_folder(path.parent)
     return aside
 
 
-def _move_beside(path: Path, aside: Path) -> None:
+def _move_siblings(path: Path, aside: Path) -> None:
     for ending in BESIDE:
         with contextlib.suppress(FileNotFoundError):
             beside(path, ending).replace(beside(aside, ending))
@@ -132,7 +132,7 @@ def set_aside(path: Path, word: str, successor: Path | None = None) -> Path:
     """
     aside = free_name(path, word)
     is_linked = _link(path, aside)
-    _move_beside(path, aside)
+    _move_siblings(path, aside)
     if not is_linked:
         with contextlib.suppress(FileNotFoundError):
             path.replace(aside)
@@ -153,7 +153,7 @@ def _link(path: Path, aside: Path) -> bool:
 
 
 @contextlib.contextmanager
-def hold_lock_beside(path: Path, patience: float) -> Iterator[bool]:
+def hold_lock_file(path: Path, patience: float) -> Iterator[bool]:
     """Prevent other windows from opening, copying or replacing a database inside the ``with`` block.
 
     Yield True if the lock is held. Yield False after ``patience`` seconds, or if the lock file is not writable.

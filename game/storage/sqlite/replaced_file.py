@@ -20,10 +20,10 @@ from game.storage.sqlite.private_files import (
     free_name,
     give_name,
     identity,
+    reason_of_failure,
     set_log_aside,
     sync_file,
-    temporary_beside,
-    words_of,
+    temporary_sibling,
 )
 
 #: Seconds between two copies.
@@ -74,7 +74,7 @@ class ReplacedFile:
         try:
             self.kept = self._copied(connection)
         except (OSError, sqlite3.Error) as error:
-            self.risk = words_of(error)
+            self.risk = reason_of_failure(error)
             raise
         finally:
             self._next = time.monotonic() + _PAUSE
@@ -82,7 +82,7 @@ class ReplacedFile:
         return self.kept
 
     def _copied(self, connection: sqlite3.Connection) -> Path:
-        temporary = temporary_beside(self._path)
+        temporary = temporary_sibling(self._path)
         try:
             vacuum_into(connection, temporary)
             if self.kept is None:

@@ -16,7 +16,14 @@ from game.storage.files import StoreError, cause
 from game.storage.sqlite.backups import vacuum_into
 from game.storage.sqlite.database_counts import Holding, is_sound, open_to_read, read_holding
 from game.storage.sqlite.migrations import MIGRATIONS, version
-from game.storage.sqlite.private_files import beside, hold_lock_beside, set_aside, sync_file, temporary_beside, words_of
+from game.storage.sqlite.private_files import (
+    beside,
+    hold_lock_file,
+    reason_of_failure,
+    set_aside,
+    sync_file,
+    temporary_sibling,
+)
 
 #: Seconds to wait for a window that is opening or copying the database.
 _PATIENCE = 0.04
@@ -40,7 +47,7 @@ def read_backup(backup: Path, path: Path) -> Path:
     Raises StoreError.
     """
     try:
-        temporary = temporary_beside(path)
+        temporary = temporary_sibling(path)
     except OSError as error:
         raise _not_read(backup, cause(error)) from error
     try:
@@ -53,7 +60,7 @@ def read_backup(backup: Path, path: Path) -> Path:
         sync_file(temporary)
     except (sqlite3.Error, UnicodeDecodeError, OSError, MemoryError, StoreError) as error:
         temporary.unlink(missing_ok=True)
-        raise error if isinstance(error, StoreError) else _not_read(backup, words_of(error)) from error
+        raise error if isinstance(error, StoreError) else _not_read(backup, reason_of_failure(error)) from error
     return temporary
 
 
@@ -63,7 +70,7 @@ def put_in_place(temporary: Path, path: Path, connection: sqlite3.Connection) ->
     Raises InUseError if another window has it open; the connection then stays open. Raises StoreError if the files
     cannot be renamed; the connection is then closed and the old file is still in place.
     """
-    with hold_lock_beside(path, _PATIENCE):
+    with hold_lock_file(path, _PATIENCE):
         _end_log(path, connection)
         connection.close()
         is_there = path.exists()

@@ -138,9 +138,9 @@ class WriteQueue:
                 if not _may_pass(error):
                     return self._refuse(Unit(self._watched), error)
                 self._hold(error)
-        return self._let_wait(Unit(self._watched, list(statements)))
+        return self._queue_write(Unit(self._watched, list(statements)))
 
-    def _let_wait(self, unit: Unit) -> Write:
+    def _queue_write(self, unit: Unit) -> Write:
         if len(self._waiting) >= MOST_WAITING:
             return self._refuse(unit, sqlite3.DatabaseError(self.cause))
         stand_in = self._ready_stand_in()
@@ -198,7 +198,7 @@ class WriteQueue:
             else:
                 self._group_on = self._file
                 return
-        self._go_on_in_stand_in(group)
+        self._continue_in_stand_in(group)
 
     def _write_in_group(self, group: Unit, statement: Statement) -> bool:
         if self._group_on is None:
@@ -220,9 +220,9 @@ class WriteQueue:
         """Continue a failed transaction in memory; return True if its last statement changed a row there."""
         self._hold(error)
         _roll_back(self._file)
-        return self._go_on_in_stand_in(group)
+        return self._continue_in_stand_in(group)
 
-    def _go_on_in_stand_in(self, group: Unit) -> bool:
+    def _continue_in_stand_in(self, group: Unit) -> bool:
         """Repeat the open transaction in memory; return True if its last statement changed a row.
 
         If the stand-in cannot be read, the statements are only collected.

@@ -58,7 +58,7 @@ class FigureTable(ReviewTable):
         query = f"{_OWN} SELECT own.* FROM {_WITH_TEXT} WHERE kept.facts_version <> :version ORDER BY played DESC"
         return [finished_game(row).key for row in self._rows(query, values)]
 
-    def keep_facts(self, key: GameKey, mark: str, version: int, text: str) -> None:
+    def save_facts(self, key: GameKey, mark: str, version: int, text: str) -> None:
         """Store a finished game's facts as text, and the identifying mark of its review, "" if it can have none."""
         self._write(
             "UPDATE games SET moves_mark = ?, facts_version = ?, facts = ?"
@@ -86,7 +86,7 @@ class FigureTable(ReviewTable):
         )
         return next((ReviewRecord(key, mark, reader, text, stamp) for mark, text, stamp in rows), None)
 
-    def keep_figures(self, review: ReviewRecord, version: int, text: str) -> None:
+    def save_figures(self, review: ReviewRecord, version: int, text: str) -> None:
         """Store the statistical figures derived from an engine's review."""
         self._write(
             "INSERT OR REPLACE INTO figures (mark, stamp, version, text) VALUES (?, ?, ?, ?)",

@@ -81,26 +81,26 @@ def _readable(path: Path) -> Sequence[PuzzleEntry]:
 
 
 def next_near(
-    entries: Sequence[PuzzleEntry], rating: float, known: Collection[str], dice: random.Random
+    entries: Sequence[PuzzleEntry], rating: float, known: Collection[str], rng: random.Random
 ) -> PuzzleEntry | None:
     """Return a random puzzle with a rating near the given one, or None if there are no puzzles.
 
     Puzzles in ``known`` are only chosen if all puzzles are known.
     """
     fresh = [entry for entry in entries if entry.mark not in known]
-    return _draw(fresh or entries, rating, dice)
+    return _draw(fresh or entries, rating, rng)
 
 
 def next_of_run(
-    entries: Sequence[PuzzleEntry], solved: int, shown: Collection[str], dice: random.Random
+    entries: Sequence[PuzzleEntry], solved: int, shown: Collection[str], rng: random.Random
 ) -> PuzzleEntry | None:
     """Return the next, more difficult puzzle of a timed run, or None if every puzzle was shown already."""
-    return _draw([entry for entry in entries if entry.mark not in shown], _FIRST + _STEP * solved, dice)
+    return _draw([entry for entry in entries if entry.mark not in shown], _FIRST + _STEP * solved, rng)
 
 
-def _draw(entries: Sequence[PuzzleEntry], rating: float, dice: random.Random) -> PuzzleEntry | None:
+def _draw(entries: Sequence[PuzzleEntry], rating: float, rng: random.Random) -> PuzzleEntry | None:
     nearest = sorted(entries, key=lambda entry: abs(entry.rating - rating))[:_NEAREST]
-    return dice.choice(nearest) if nearest else None
+    return rng.choice(nearest) if nearest else None
 
 
 def of_theme(entries: Sequence[PuzzleEntry], theme: PuzzleTheme | None) -> list[PuzzleEntry]:

@@ -113,7 +113,7 @@ class PuzzleAttempt(JudgedExercise):
                 self._line = after[1]
                 return self._passed()
         if outcome is not None:
-            self.said = self._why_not(Evaluation())
+            self.feedback = self._why_not(Evaluation())
             return False
         self._look()
         return None
@@ -132,23 +132,23 @@ class PuzzleAttempt(JudgedExercise):
             number += 1
         return (state.board, line[number:]) if number else None
 
-    def _heard(self, reading: Evaluation) -> bool:
+    def _is_right(self, reading: Evaluation) -> bool:
         self._reading = reading
-        if self.puzzle.theme in WINS and reading.fate is ProofStatus.LOST:
+        if self.puzzle.theme in WINS and reading.proof_status is ProofStatus.LOST:
             self._line = []
             return self._passed()
-        self.said = self._why_not(reading)
+        self.feedback = self._why_not(reading)
         return False
 
     def _passed(self) -> bool:
         self.solved_turns += 1
-        self.said = _("Right!") if self.solved_turns >= self.turns else _("Yes! What next?")
+        self.feedback = _("Right!") if self.solved_turns >= self.turns else _("Yes! What next?")
         return True
 
     def _why_not(self, reading: Evaluation) -> str:
         if self.puzzle.theme is PuzzleTheme.MOST_POINTS:
             return _("You can score more points.")
-        if reading.fate is ProofStatus.WON:
+        if reading.proof_status is ProofStatus.WON:
             return _("That loses: see what follows.")
         return _("That does not win: see the defence.") if self.puzzle.theme in WINS else _("That does not stop it.")
 
@@ -228,11 +228,11 @@ class PuzzleAttempt(JudgedExercise):
             key=lambda move: (_distance(state.geometry.cells[move.cell], (x, y)), move.cell),
         )
         others = list(dict.fromkeys(move.cell for move in near if move.cell != first.cell))[:12]
-        dice = random.Random(first.cell)
-        chosen = [first.cell, *dice.sample(others, min(_LIT_CELLS - 1, len(others)))]
+        rng = random.Random(first.cell)
+        chosen = [first.cell, *rng.sample(others, min(_LIT_CELLS - 1, len(others)))]
         return tuple(Place(cell, first.stone) for cell in sorted(chosen))
 
-    def line_words(self) -> list[str]:
+    def line_moves(self) -> list[str]:
         """Return the names of the cells in the main solution of the puzzle."""
         names = self.puzzle.state.geometry.names
         return [names[move.cell].upper() for move in self.puzzle.solutions[0] if isinstance(move, Place)]

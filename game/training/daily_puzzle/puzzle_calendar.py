@@ -26,7 +26,7 @@ class PuzzleCalendar:
         lit = self.days.get(day, {})
         return sum(game in lit for game in games) / len(games) if games else 0.0
 
-    def is_lit(self, day: date, game: str) -> bool:
+    def is_solved(self, day: date, game: str) -> bool:
         """Return True if the player has solved the daily puzzle of a ruleset on a day."""
         return game in self.days.get(day, {})
 
@@ -37,10 +37,10 @@ class PuzzleCalendar:
     def missed(self, today: date, game: str) -> date | None:
         """Return the latest past day whose daily puzzle is unsolved and can still be solved, or None."""
         days = (today - timedelta(days=number) for number in range(1, MENDABLE + 1))
-        return next((day for day in days if not self.is_lit(day, game)), None)
+        return next((day for day in days if not self.is_solved(day, game)), None)
 
 
-def lanterns_of(lit: Iterable[DailyPuzzleResult]) -> PuzzleCalendar:
+def calendar_of(lit: Iterable[DailyPuzzleResult]) -> PuzzleCalendar:
     """Return the calendar of the stored daily puzzle results; results with an invalid date are left out."""
     days: dict[date, dict[str, float]] = {}
     for each in lit:
@@ -48,16 +48,16 @@ def lanterns_of(lit: Iterable[DailyPuzzleResult]) -> PuzzleCalendar:
             day = date.fromisoformat(each.day)
         except ValueError:
             continue
-        if each.lit:
+        if each.solved_on:
             days.setdefault(day, {})[each.ruleset_id] = each.score
     return PuzzleCalendar(days)
 
 
-def lit_today(database: Database, folders: Mapping[str, Path], today: date) -> float:
+def solved_share_today(database: Database, folders: Mapping[str, Path], today: date) -> float:
     """Return the share of rulesets, 0 to 1, whose puzzle of today the current player has solved.
 
     ``folders`` maps ruleset ids to the folders of their files; games without puzzles do not count.
     """
     player = database.current_player()
     games = [ruleset_id for ruleset_id, folder in folders.items() if shipped_sets(ruleset_id, folder)]
-    return lanterns_of(database.lit_days(player)).share(today, games) if player is not None else 0.0
+    return calendar_of(database.daily_results(player)).share(today, games) if player is not None else 0.0

@@ -20,7 +20,7 @@ class JudgedExercise(TurnExercise):
         super().__init__(match)
         self._judge_of_turns, self._effort = judge, effort
         self._reader: GameReader | None = None
-        self.said = ""
+        self.feedback = ""
         """Feedback on the last turn."""
 
     @property
@@ -34,12 +34,12 @@ class JudgedExercise(TurnExercise):
         return self._reader is not None
 
     def _look(self) -> None:
-        """Start a search of the current position; its result is passed to ``_heard``."""
+        """Start a search of the current position; its result is passed to ``_is_right``."""
         first = len(self._match.plies) + 1
         self._reader = GameReader(self._match.copy(), self._judge_of_turns, (self._effort,), first=first)
 
     @abstractmethod
-    def _heard(self, reading: Evaluation) -> bool | None:
+    def _is_right(self, reading: Evaluation) -> bool | None:
         """Return True if the turn is right by the evaluation after it, or None if that cannot be judged."""
 
     def poll(self) -> bool:
@@ -54,9 +54,9 @@ class JudgedExercise(TurnExercise):
         if reading is None or reading.chance is None:
             problem = reader.problem
             self.take_back()
-            self.said = join_sentences((problem, _("The engine has no answer to this. Try again.")))
+            self.feedback = join_sentences((problem, _("The engine has no answer to this. Try again.")))
         else:
-            self.verdict = self._heard(reading)
+            self.verdict = self._is_right(reading)
         return True
 
     def take_back(self) -> None:

@@ -57,7 +57,7 @@ def keep(database: Database, game: ReviewedGame) -> None:
         return
     for seat, player in people_at(database, game.tournament, game.index).items():
         judged = {turn.ply for turn in judged_turns(match, game.review, seat)}
-        database.keep_mistakes(player, mark_of_game(match), game.mistakes(seat), judged)
+        database.save_mistakes(player, mark_of_game(match), game.mistakes(seat), judged)
 
 
 def learner(database: Database, tournament: Tournament, index: int) -> tuple[tuple[int, ...], Player | None]:

@@ -81,7 +81,7 @@ class FindBetter(JudgedExercise):
             chance = 0.5 if outcome.winner is None else float(outcome.winner == attempt.before.seat)
             return self._passed(_Worth(chance, Evaluation()))
         if sorted(tried) == sorted(self.mistake.played):
-            self.said = join_sentences((_("That is what you played."), self.overlooked))
+            self.feedback = join_sentences((_("That is what you played."), self.overlooked))
             return False
         for candidate in self._start.candidates:
             if len(candidate.line) >= size and sorted(candidate.line[:size]) == sorted(tried):
@@ -90,15 +90,17 @@ class FindBetter(JudgedExercise):
         self._look()
         return None
 
-    def _heard(self, reading: Evaluation) -> bool:
+    def _is_right(self, reading: Evaluation) -> bool:
         chance = 0.5 if reading.chance is None else reading.chance
         return self._passed(_Worth(1 - chance, reading))
 
     def _passed(self, worth: _Worth) -> bool:
         """Set the feedback for a tried turn, and return True if the turn is right."""
         best = self._start.chance
-        passes = worth.reading.fate is ProofStatus.LOST or worth.chance > (0.5 if best is None else best) - PASSES
-        self.said = self._praise() if passes else self._why_not(worth)
+        passes = (
+            worth.reading.proof_status is ProofStatus.LOST or worth.chance > (0.5 if best is None else best) - PASSES
+        )
+        self.feedback = self._praise() if passes else self._why_not(worth)
         return passes
 
     # Texts
@@ -128,10 +130,12 @@ class FindBetter(JudgedExercise):
 
     def _why_not(self, worth: _Worth) -> str:
         """Return feedback on a wrong turn, without naming the better one."""
-        told = [_("There is a forced win, but this is not it.")] if self._start.fate is ProofStatus.WON else []
+        sentences = (
+            [_("There is a forced win, but this is not it.")] if self._start.proof_status is ProofStatus.WON else []
+        )
         answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
-        told.append(_accusation(self._match, answer, is_lost=worth.reading.fate is ProofStatus.WON))
-        return join_sentences(told) or _("There is a better move.")
+        sentences.append(_accusation(self._match, answer, is_lost=worth.reading.proof_status is ProofStatus.WON))
+        return join_sentences(sentences) or _("There is a better move.")
 
     @property
     def overlooked(self) -> str:

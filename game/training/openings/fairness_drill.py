@@ -75,7 +75,7 @@ class FairnessDrill:
                 return
             self._ahead.append(question)
 
-    def go_on(self) -> None:
+    def proceed(self) -> None:
         """Show the next position of the fairness drill."""
         share = self.share
         if share is not None:

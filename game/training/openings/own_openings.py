@@ -31,16 +31,16 @@ class OwnOpenings:
         self._database, self._ruleset, self._options = database, ruleset, options
         self._games = [game for game in _games_of(database, player) if game.key.ruleset_id == ruleset.info.id]
 
-    def draw(self, dice: random.Random) -> OpeningPosition | None:
+    def draw(self, rng: random.Random) -> OpeningPosition | None:
         """Return an opening position from a player's game not drawn before, or None if the search fails.
 
         It looks at the next few games.
         """
         for _read in range(min(_READ, len(self._games))):
-            game = self._games.pop(dice.randrange(len(self._games)))
+            game = self._games.pop(rng.randrange(len(self._games)))
             beginnings = self._beginnings(game)
             if beginnings:
-                return OpeningPosition(dice.choice(beginnings), game=game)
+                return OpeningPosition(rng.choice(beginnings), game=game)
         return None
 
     def _beginnings(self, game: FinishedGame) -> list[Match]:

@@ -211,7 +211,7 @@ class OpeningRehearsal(TurnExercise):
     def poll(self) -> list[MovesPlayed]:
         """Continue to judge and to play. Returns the moves of the engine's side since the last call."""
         self._judge_of_positions.poll()
-        self._hear()
+        self._process_answers()
         if self._turn is None and self._questions and not self.problem:
             self._ask(self._questions[0])
         return self._moves_of_other()
@@ -223,7 +223,7 @@ class OpeningRehearsal(TurnExercise):
         self._turn = OpponentTurn(match, put, is_advice=True)
         self._other.ask(put)
 
-    def _hear(self) -> None:
+    def _process_answers(self) -> None:
         """Process the engine's judgements and moves."""
         for reply in self._other.poll():
             report = self._turn.take(reply) if self._turn is not None else None
@@ -271,7 +271,7 @@ class OpeningRehearsal(TurnExercise):
     # Results
 
     @property
-    def told(self) -> list[DecisionAsked]:
+    def judged_decisions(self) -> list[DecisionAsked]:
         """Decisions whose judgement is known and may be shown, except those that the player has yet to make."""
         return [asked for asked in self.asked if asked.is_known and (asked.word or asked.seat != self.seat)]
 

@@ -10,19 +10,19 @@ from game.training.openings.balance import Balance, balance_of
 from game.training.openings.rehearsal import DecisionAsked, OpeningRehearsal, asks_for_word_now
 
 
-def judgement_words(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
+def judgement_text(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
     """Return sentences with the engine's judgement of an opening decision."""
     share = asked.share
     if share is None:
         return asked.judged.problem or _("No engine can estimate the chances in this game.")
-    told = [_chances(asked, share)]
+    sentences = [_chances(asked, share)]
     if asked.seat == rehearsal.seat:
-        told += [_cost(asked), _advice(asked)]
+        sentences += [_cost(asked), _advice(asked)]
     elif rehearsal.is_about_stones(asked):
-        told.append(_evenness(asked, share))
+        sentences.append(_evenness(asked, share))
     if asked.has_offers_ahead:
-        told.append(_("Stones that can still be offered are not included."))
-    return join_sentences(told)
+        sentences.append(_("Stones that can still be offered are not included."))
+    return join_sentences(sentences)
 
 
 def _chances(asked: DecisionAsked, share: float) -> str:
@@ -64,7 +64,7 @@ def _advice(asked: DecisionAsked) -> str:
     return _("The engine would have chosen: {word}.", word=word)
 
 
-def aim_words(rehearsal: OpeningRehearsal) -> str:
+def aim_text(rehearsal: OpeningRehearsal) -> str:
     """Return a sentence with the player's aim in the opening, or "" if no decision is involved."""
     if not rehearsal.person_to_move:
         return ""
@@ -77,7 +77,7 @@ def aim_words(rehearsal: OpeningRehearsal) -> str:
     return ""
 
 
-def end_words(rehearsal: OpeningRehearsal) -> str:
+def end_text(rehearsal: OpeningRehearsal) -> str:
     """Return a sentence with the player's winning chance after the opening, or "" if it is unknown."""
     chance, match = rehearsal.end_chance, rehearsal.match
     if chance is None:

@@ -46,7 +46,7 @@ def find_button(stage: Stage, find: Press) -> Button:
     return Button(stage.rect(136, TOP, 48, 44), "", find, icon="search", tip=tip)
 
 
-def play_words(pending: PendingTurn) -> str:
+def play_label(pending: PendingTurn) -> str:
     """Return the label of the button that plays the stones of an unfinished turn."""
     if not pending.brings_several:
         return _("Place")

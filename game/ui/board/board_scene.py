@@ -13,7 +13,7 @@ import pygame
 
 from game.core.match import Match
 from game.core.model import EMPTY, Place, Reason
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.shell.scene import Scene
@@ -50,7 +50,7 @@ class BoardScene(Scene[Result]):
 
     board: BoardView
     pending: PendingTurn
-    _hand: GhostHand
+    _hand: PreviewController
     _seen: tuple[Match, int] | None = None
     """The match that was last shown on the board, and its revision."""
 
@@ -72,14 +72,14 @@ class BoardScene(Scene[Result]):
         seen = (self.match, self.match.revision)
         if seen != self._seen:
             self._seen = seen
-            self.follow()
+            self.reset_for_position()
         self._show_game()
         self.controls.set(self.buttons())
         super().refresh()
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Reset everything that belongs to the previous position, because the match has changed."""
-        self.pending.follow()
+        self.pending.reset_for_position()
 
     def _show_game(self) -> None:
         """Pass the current position of the match to the board view."""

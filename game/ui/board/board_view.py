@@ -146,15 +146,15 @@ class BoardView:
 
     def animate(self, events: Iterable[Event]) -> None:
         """Start the animations for the events of a move that is played in the position on the board."""
-        self._keep_picture()
-        self.motion.follow(events, self._state.last)
+        self._cache_picture()
+        self.motion.animate(events, self._state.last)
 
     def animate_change(self, after: State) -> None:
         """Start the animations that lead from the position on the board to any other position."""
-        self._keep_picture()
+        self._cache_picture()
         self.motion.change(self._state, after)
 
-    def _keep_picture(self) -> None:
+    def _cache_picture(self) -> None:
         """Keep the board's current picture with reduced motion, so that it can fade into the new one."""
         if self.motion.is_reduced:
             left, top = self._board_at

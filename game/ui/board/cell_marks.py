@@ -79,6 +79,6 @@ def _paint_light(canvas: Canvas, layout: BoardLayout, light: Light) -> None:
     canvas.plate(*place, colour=role, radius=diameter / 2 / scale, line="cream")
     if light.chance is not None:
         percent, size = round(light.chance * 100), layout.stone_diameter * _LETTERS / scale
-        words = _("{percent} %", percent=percent)
-        words = words if canvas.fits(words, "bold", size, diameter * _ROOM) else str(percent)
-        canvas.text(words, *centre, family="bold", size=size, colour=f"{role}_text", anchor="center")
+        text = _("{percent} %", percent=percent)
+        text = text if canvas.fits(text, "bold", size, diameter * _ROOM) else str(percent)
+        canvas.text(text, *centre, family="bold", size=size, colour=f"{role}_text", anchor="center")

@@ -120,7 +120,7 @@ class MoveList:
         most = max(0, len(self._rows()) - self._visible_rows)
         self._back = min(most, max(0, self._back + rows))
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Scroll the move list to the newest moves."""
         self._back = 0
 

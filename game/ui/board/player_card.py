@@ -12,7 +12,7 @@ from game.core.tournament import Participant, Tournament
 from game.engine.client.preparation import Progress
 from game.session.engines import is_engine, shown_name
 from game.session.shown_game import ShownGame
-from game.session.texts import colour_name, standing, wins_text
+from game.session.texts import colour_name, standing_text, wins_text
 from game.ui.board.game_clock import draw_time
 from game.ui.painting.canvas import Canvas
 
@@ -86,7 +86,7 @@ class PlayerCard:
     """The accuracy of the player's moves in a review, 0 to 100; None without a review."""
     getting_ready: Progress | None = None
     """The progress of compiling this player's engine; None if the engine is ready."""
-    doing: str = ""
+    activity: str = ""
     """The text below the player's name during the game; "" for the usual text."""
 
     def draw(self, canvas: Canvas) -> None:
@@ -144,18 +144,18 @@ class PlayerCard:
             return _("To move") if self.active else ""
         if self.getting_ready is not None:
             return _("Preparing…")
-        if self.doing:
-            return self.doing
+        if self.activity:
+            return self.activity
         if not self.active:
-            return standing(self.table.tournament, self._participant)
+            return standing_text(self.table.tournament, self._participant)
         return _("Your turn") if self._participant.is_person else _("Thinking…")
 
     def _draw_wins(self, canvas: Canvas) -> None:
         tournament = self.table.tournament
         wins = tournament.wins()[self.table.game.participant_of(self.seat)]
         if not tournament.best_of:
-            words = plural("{wins} win", "{wins} wins", 1 if wins in (0.5, 1) else 2, wins=wins_text(wins))
-            canvas.text(words, self.x + 122, self.y + 93, family="bold", size=14, colour="amber", width=106, height=28)
+            text = plural("{wins} win", "{wins} wins", 1 if wins in (0.5, 1) else 2, wins=wins_text(wins))
+            canvas.text(text, self.x + 122, self.y + 93, family="bold", size=14, colour="amber", width=106, height=28)
             return
         for star in range(tournament.best_of // 2 + 1):
             canvas.star(self.x + 130 + star * 24, self.y + 104, 10, "amber" if wins > star else "star_off")
@@ -190,7 +190,7 @@ class PlayerCard:
             return
         if self.accuracy is not None and shows_score:
             self._draw_points_alone(canvas)
-            self._draw_accuracy_beside(canvas, self.accuracy)
+            self._draw_accuracy_next_to_points(canvas, self.accuracy)
             return
         canvas.well(self.x + _WELL, self._well_top, _WELL_WIDTH, _WELL_HEIGHT)
         if self.accuracy is not None:
@@ -211,7 +211,7 @@ class PlayerCard:
         x, right = left + area.width + 10, self.x + WIDTH - _WELL - 10
         canvas.text(_("accuracy"), x, y, colour="well_text", anchor="midleft", width=right - x, height=40)
 
-    def _draw_accuracy_beside(self, canvas: Canvas, accuracy: float) -> None:
+    def _draw_accuracy_next_to_points(self, canvas: Canvas, accuracy: float) -> None:
         """Draw the accuracy of the player's moves, next to the points."""
         left, width = self._clock_well()
         canvas.well(left, self._well_top, width, _WELL_HEIGHT)

@@ -24,7 +24,7 @@ _BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
 BESIDE_ROOM = _BESIDE_WIDTH - 32
 
 
-def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, top: float = _TOP) -> None:
+def draw_bubble(canvas: Canvas, line: str, note: str, *, is_short: bool = False, top: float = _TOP) -> None:
     """Draw the opponent's line in a speech bubble, and the program's note on a card below it.
 
     With ``is_short`` there is space for another card above the lower player's card.
@@ -56,7 +56,7 @@ def fits_in_bubble(canvas: Canvas, note: str, *, is_short: bool = False) -> bool
     return len(canvas.typesetter.wrap(note, "bold", size, canvas.transform.px(_ROOM))) <= most
 
 
-def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:
+def draw_bubble_beside_card(canvas: Canvas, line: str, board: BoardView) -> None:
     """Draw the opponent's speech bubble to the right of the player's card, unless it would cover board cells."""
     block = canvas.block(_("“{words}”", words=_(line)), BESIDE_ROOM, 4, family="bold")
     place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)

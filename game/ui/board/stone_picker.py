@@ -21,7 +21,7 @@ class StonePicker:
     def __init__(self, table: PlayableGame, top: float) -> None:
         self._table, self._top = table, top
         self._chosen = ""
-        self.follow()
+        self.reset_for_position()
 
     @property
     def visible(self) -> bool:
@@ -57,7 +57,7 @@ class StonePicker:
         """Return the first kind of stone in the row (1) or the last (-1)."""
         return self.kinds()[0 if step > 0 else -1].letter
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Reset the selection after a turn to the side's own kind of stone, or to one that is left."""
         kinds = self.kinds()
         self._chosen = kinds[0].letter if kinds else self._table.match.state.colour

@@ -59,12 +59,14 @@ class BoardTask:
     words: str
 
 
-def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float = BOTTOM) -> None:
+def paint_task_text(
+    canvas: Canvas, task: BoardTask, feedback: str, verdict: bool | None, bottom: float = BOTTOM
+) -> None:
     """Draw the learner's task in a speech bubble, and the teacher's answer to the latest try below it.
 
     Both end above ``bottom``.
     """
-    words, answer = _set_in_lines(canvas, task, said, verdict, bottom)
+    words, answer = _set_in_lines(canvas, task, feedback, verdict, bottom)
     height = _AROUND_WORDS + words.height
     canvas.speech_bubble(_LEFT, _BUBBLE_TOP, _WIDTH, height)
     y = _BUBBLE_TOP + 16
@@ -84,17 +86,17 @@ def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None
 
 
 def _set_in_lines(
-    canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float
+    canvas: Canvas, task: BoardTask, feedback: str, verdict: bool | None, bottom: float
 ) -> tuple[Block, Block | None]:
     """Break the texts of the task and of the teacher's answer into lines, as large as the column allows."""
     width, room = _WIDTH - 2 * _edge(canvas), bottom - _BUBBLE_TOP - _AROUND_WORDS
     words = Passage(task.words, "bold", most=_MOST_LINES)
-    if not said:
+    if not feedback:
         return canvas.blocks([words], width, room)[0], None
     room -= _GAP + _AROUND_ANSWER + (_HEAD_OF_ANSWER if verdict else 0)
     before = canvas.blocks([words], width, 0)[0].height
     most = max(1, int((room - before) // _LINE))
-    both = canvas.blocks([words, Passage(said, most=most)], width, room)
+    both = canvas.blocks([words, Passage(feedback, most=most)], width, room)
     return both[0], both[1]
 
 

@@ -116,15 +116,15 @@ class ThinkingCard:
         canvas.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
         thinking, middle = self._seen, self._x + WIDTH / 2
         if thinking is None:
-            words, y = _("Engine output appears here."), self._y + self.height / 2
-            canvas.text(words, middle, y, size=15, colour="mist", anchor="center", width=_ROOM + 20, height=40)
+            text, y = _("Engine output appears here."), self._y + self.height / 2
+            canvas.text(text, middle, y, size=15, colour="mist", anchor="center", width=_ROOM + 20, height=40)
             return
         if thinking.is_deep:
             self._draw_balance(canvas, thinking)
         else:
             depth = thinking.remark.depth
-            words = _("Depth {depth}", depth=depth) if depth else ""
-            self._line(canvas, words)
+            text = _("Depth {depth}", depth=depth) if depth else ""
+            self._line(canvas, text)
         y, colours = self._y + self._report_top(thinking), ("amber" if _opponent_text(thinking) else "soft", "cream")
         for block, colour in zip(self._report(canvas, thinking), colours, strict=False):
             y = canvas.draw_block(block, self._x + _EDGE, y, colour)

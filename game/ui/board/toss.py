@@ -34,7 +34,7 @@ class TossScene(Scene[None]):
     def enter(self) -> None:
         """Start the spinning of the coin and its sound."""
         super().enter()
-        self.app.sounds.hear(Tossed)
+        self.app.sounds.play_occasion(Tossed)
 
     def _spin(self, progress: float) -> None:
         self._turn = progress

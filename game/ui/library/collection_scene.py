@@ -75,7 +75,7 @@ class CollectionScene(Scene[None]):
             ),
             _Entry(
                 _("My mistakes"),
-                self._mistakes_words(),
+                self._mistakes_text(),
                 self._for_player(partial(MistakesScene, self.app)),
                 needs_player=True,
             ),
@@ -109,7 +109,7 @@ class CollectionScene(Scene[None]):
             ),
         ]
 
-    def _mistakes_words(self) -> str:
+    def _mistakes_text(self) -> str:
         player = self.app.services.database.current_player()
         counts = self.app.services.database.due_mistakes(player, end_of_today()) if player else {}
         due = sum(counts.get(ruleset_id, 0) for ruleset_id in self.app.services.catalogue.rulesets)
@@ -170,8 +170,8 @@ class CollectionScene(Scene[None]):
         canvas.glow(640, 120, 620, "amber", 0.28)
         canvas.text(_("Your games"), 640, 118, family="display", size=44, colour="cream", anchor="center",
                     width=900, shadow=True)  # fmt: skip
-        words = _("Library, analysis and training")
-        canvas.text(words, 640, 164, size=17, anchor="center", width=1000, height=36)
+        text = _("Library, analysis and training")
+        canvas.text(text, 640, 164, size=17, anchor="center", width=1000, height=36)
         for number, entry in enumerate(self._entries):
             self._draw_entry(canvas, number, entry)
         draw_keys_hint(canvas, _("Arrows choose  ·  Enter opens  ·  Esc goes back"))

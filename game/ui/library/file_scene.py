@@ -181,7 +181,7 @@ class FileScene(ListScene[FileRow, None]):
             canvas.paragraph(
                 _title(row), left + 24, top + 22, inner, 3, family="display", size=24, colour="cream", height=100
             )
-            facts = "" if row.is_folder else f"{_bytes_words(row.size)}  ·  {when(row.modified, time.time())}"
+            facts = "" if row.is_folder else f"{_bytes_text(row.size)}  ·  {when(row.modified, time.time())}"
             canvas.text(facts, left + 24, top + 140, size=16, colour="soft", width=inner, height=30)
         passages = [
             Passage(_("Supported files"), "display", 20, most=1),
@@ -207,8 +207,8 @@ class FileScene(ListScene[FileRow, None]):
         left, right, middle = _LIST[0], _LIST[0] + _LIST[2] - BAR_WIDTH - 12, top + canvas.tall(32)
         icon = "arrow_left" if row.is_up else "folder" if row.is_folder else "copy"
         canvas.icon(icon, left + 32, middle, "amber" if row.is_folder else "soft", 24)
-        words = "" if row.is_folder else _bytes_words(row.size)
-        size = canvas.text(words, right, middle, size=14, colour="mist", anchor="midright", width=110, height=30)
+        text = "" if row.is_folder else _bytes_text(row.size)
+        size = canvas.text(text, right, middle, size=14, colour="mist", anchor="midright", width=110, height=30)
         canvas.text(
             _title(row), left + 62, middle, family="bold", size=17, colour="cream", anchor="midleft",
             width=right - left - 74 - size.width, height=36,
@@ -240,7 +240,7 @@ def _is_text(name: str) -> bool:
     return True
 
 
-def _bytes_words(size: int) -> str:
+def _bytes_text(size: int) -> str:
     """Return a file size in kB, or in MB from 10 MB on."""
     if size >= 10_000_000:
         return _("{number} MB", number=round(size / 1e6))

@@ -29,7 +29,7 @@ class HandedFiles:
     def look(self) -> None:
         """Process new start requests, and open the next waiting file unless a dialog is open."""
         for request in self._requests():
-            self._app.come_forward()
+            self._app.raise_window()
             if request.path is not None:
                 self._take(request.path)
         if self._waiting and not self._app.scene.overlay:
@@ -38,11 +38,11 @@ class HandedFiles:
     def _take(self, path: Path) -> None:
         self._waiting.append(path)
         if self._app.scene.overlay:
-            self._app.say(_("{file} opens when you are done here.", file=path.name))
+            self._app.show_message(_("{file} opens when you are done here.", file=path.name))
 
     def _open(self, path: Path) -> None:
         if self._app.is_at_first:
-            self._app.errands.append(partial(open_handed, self._app, path))
+            self._app.tasks.append(partial(open_handed, self._app, path))
         elif self._app.scene.takes_files:
             open_handed(self._app, path)
         elif not self._app.scene.is_in_use:
@@ -51,13 +51,13 @@ class HandedFiles:
             self._ask(path)
 
     def _ask(self, path: Path) -> None:
-        words = _("Another program asked to open this file. Opening it closes this page; a game in progress is kept.")
+        text = _("Another program asked to open this file. Opening it closes this page; a game in progress is kept.")
         answers = {"open": _("Open it"), "": _("Stay here")}
         self._app.push(
-            QuestionScene(self._app, path.name, words, answers),
+            QuestionScene(self._app, path.name, text, answers),
             lambda answer: self._leave_for(path) if answer else None,
         )
 
     def _leave_for(self, path: Path) -> None:
         self._app.back_to_first()
-        self._app.errands.append(partial(open_handed, self._app, path))
+        self._app.tasks.append(partial(open_handed, self._app, path))

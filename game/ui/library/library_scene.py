@@ -53,7 +53,7 @@ _RESULTS = (None, *SCORES)
 StandingPosition = tuple[Ruleset, State]
 
 
-def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
+def with_typed_text(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
     """Return a library query extended by typed text.
 
     A range of years in the text limits the dates; the rest is searched as words.
@@ -85,19 +85,19 @@ def unread_buttons(app: App, library: Library) -> list[Button]:
     count = len(library.unread)
     if not count or library.is_updating:
         return []
-    words = plural("{count} file unread", "{count} files unread", count)
-    return [Button(app.stage.rect(LEFT, 20, RIGHT - LEFT, 40), words, partial(_show, app, library), size=16)]
+    text = plural("{count} file unread", "{count} files unread", count)
+    return [Button(app.stage.rect(LEFT, 20, RIGHT - LEFT, 40), text, partial(_show, app, library), size=16)]
 
 
 def _show(app: App, library: Library) -> None:
-    told = [_("{problem}.", problem=strip_period(each.problem)) for each in library.unread[:_MOST_TOLD]]
+    sentences = [_("{problem}.", problem=strip_period(each.problem)) for each in library.unread[:_MOST_TOLD]]
     rest = len(library.unread) - _MOST_TOLD
     if rest > 0:
-        told.append(plural("{count} more file could not be read.", "{count} more files could not be read.", rest))
-    told.append(_("Stone Fair reads a file again when it has changed."))
+        sentences.append(plural("{count} more file could not be read.", "{count} more files could not be read.", rest))
+    sentences.append(_("Stone Fair reads a file again when it has changed."))
     answers = {"": _("All right"), "again": _("Try them now")}
     title = _("Files that could not be read")
-    app.push(QuestionScene(app, title, join_sentences(told), answers, escape=""), partial(_answered, library))
+    app.push(QuestionScene(app, title, join_sentences(sentences), answers, escape=""), partial(_answered, library))
 
 
 def _answered(library: Library, answer: str) -> None:
@@ -151,7 +151,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         """The library query that is being answered or shown."""
         position = self._position if self._at_position else None
         rulesets = self.app.services.catalogue.rulesets.values()
-        return Asked(with_words(replace(self._query, position=position), self._typed, rulesets), self._offset)
+        return Asked(with_typed_text(replace(self._query, position=position), self._typed, rulesets), self._offset)
 
     def _search(self, offset: int = 0) -> None:
         self._offset, self._shown = offset, None
@@ -299,9 +299,9 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _type(self, words: str) -> None:
         if words != self._typed:
             self._typed = words
-            self._search_anew()
+            self._search_again()
 
-    def _search_anew(self) -> None:
+    def _search_again(self) -> None:
         self.list.restart()
         self._search()
         self.refresh()
@@ -311,11 +311,11 @@ class LibraryScene(ListScene[FoundGame, None]):
         if not self.app.gamepads.in_use:
             self._open()
             return
-        words = _("Names, openings and years, such as 1998 or 1998-2004.")
-        ask = NameScene(self.app, _("Search"), words, self._typed, lambda _name: None, longest=_LONGEST)
-        self.app.push(ask, self._take_words)
+        text = _("Names, openings and years, such as 1998 or 1998-2004.")
+        ask = NameScene(self.app, _("Search"), text, self._typed, lambda _name: None, longest=_LONGEST)
+        self.app.push(ask, self._apply_text)
 
-    def _take_words(self, words: str | None) -> None:
+    def _apply_text(self, words: str | None) -> None:
         if words is not None:
             self._entry.show(words)
             self._type(words)
@@ -335,11 +335,11 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     def _toggle_position(self) -> None:
         self._at_position = not self._at_position
-        self._search_anew()
+        self._search_again()
 
     def _filter(self, query: Query) -> None:
         self._query = query
-        self._search_anew()
+        self._search_again()
 
     def _turn(self, way: int) -> None:
         """Show the previous (-1) or the next (1) page of search results, if there is one."""
@@ -358,7 +358,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             if event.key in (keys.DOWN, keys.PAGE_DOWN) and self.list.row == len(self.list.items) - 1:
                 self._turn(1)
             elif self._rows.key(event.key):
-                self._rows.tell()
+                self._rows.notify()
             return True
         return super().handle(event)
 
@@ -378,10 +378,10 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _ask_remove(self) -> None:
         if self.selected is None:
             return
-        words = _("All games of “{file}” will be removed from the library. The original file stays where it is.",
+        text = _("All games of “{file}” will be removed from the library. The original file stays where it is.",
                   file=self.selected.source)  # fmt: skip
         answers = {"": _("Keep it"), "remove": _("Remove")}
-        ask = QuestionScene(self.app, _("Remove this file?"), words, answers, escape="")
+        ask = QuestionScene(self.app, _("Remove this file?"), text, answers, escape="")
         self.app.push(ask, self._remove)
 
     def _remove(self, answer: str) -> None:
@@ -397,17 +397,17 @@ class LibraryScene(ListScene[FoundGame, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the number of games found, and the card of the selected game."""
         draw_frame(canvas, self._heading(), (24, 80, 656, 608), width=420)
-        words, colour = self._status()
+        text, colour = self._status()
         right = 1120.0 if self._library.progress is not None else LEFT - 16 if self._unread else RIGHT
-        canvas.text(words, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
+        canvas.text(text, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
         if self.selected is not None:
             self._pictures.card(self.selected).draw(canvas)
         elif self._found is not None:
             self._draw_nothing(canvas)
         if self.count > PAGE:
             first, last = self._offset + 1, min(self._offset + PAGE, self.count)
-            words = _("{first} to {last} of {count}", first=first, last=last, count=f"{self.count:,}")
-            canvas.text(words, 784, 740, size=15, anchor="center", width=288, height=40)
+            text = _("{first} to {last} of {count}", first=first, last=last, count=f"{self.count:,}")
+            canvas.text(text, 784, 740, size=15, anchor="center", width=288, height=40)
 
     def _heading(self) -> str:
         return _("Studies") if self._query.kind == SourceKind.STUDY.value else _("Library")
@@ -431,13 +431,13 @@ class LibraryScene(ListScene[FoundGame, None]):
         canvas.lantern(352, 330, 96, 0.0 if self._is_limited else 1.0)
         title = _("No matches") if self._is_limited else _("No games yet")
         canvas.text(title, 352, 420, family="display", size=26, colour="cream", anchor="center", width=600)
-        words = _(
+        text = _(
             "Your games appear here automatically. To add files of other programs, use “Open a file” or drop them on "
             "the window."
         )
         if self._is_limited:
-            words = _("Remove a word or a filter.")
-        canvas.paragraph(words, 352, 450, 540, 4, size=16, anchor="midtop", height=150)
+            text = _("Remove a word or a filter.")
+        canvas.paragraph(text, 352, 450, 540, 4, size=16, anchor="midtop", height=150)
 
     @property
     def _is_limited(self) -> bool:
@@ -448,9 +448,9 @@ class LibraryScene(ListScene[FoundGame, None]):
         super().paint_live(canvas)
         if not self._typed:
             left, top, width, height = _ENTRY
-            words = _("Names, openings, years: 1998 or 1998-2004")
+            text = _("Names, openings, years: 1998 or 1998-2004")
             canvas.text(
-                words,
+                text,
                 left + 26,
                 top + height / 2,
                 size=16,

@@ -27,7 +27,7 @@ from game.ui.library.open_study import explore_study, is_explored, side_names
 from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import follow, read_beside
+from game.ui.shell.work_scene import read_in_background, run_task
 
 
 def open_found(app: App, found: FoundGame, position: int | None) -> None:
@@ -41,7 +41,7 @@ def open_found(app: App, found: FoundGame, position: int | None) -> None:
     else:
         rulesets = app.services.catalogue.rulesets
         task = begin_reading(path.name, lambda: open_file(path, rulesets))
-        follow(app, _("Reading the file…"), path.name, task, partial(_show_with_more, app, found, position))
+        run_task(app, _("Reading the file…"), path.name, task, partial(_show_with_more, app, found, position))
 
 
 def _path_of_more(services: Services, found: FoundGame) -> Path | None:
@@ -51,8 +51,8 @@ def _path_of_more(services: Services, found: FoundGame) -> Path | None:
     """
     places = services.library.places
     folders = {SourceKind.STUDY.value: places.studies, SourceKind.FILE.value: places.files}
-    tells_more = found.has_more or not found.plies
-    return folders[found.kind] / found.source if tells_more and found.kind in folders else None
+    has_details = found.has_more or not found.plies
+    return folders[found.kind] / found.source if has_details and found.kind in folders else None
 
 
 def _show_with_more(app: App, found: FoundGame, position: int | None, task: BackgroundTask[OpenedFile]) -> None:
@@ -66,7 +66,7 @@ def _show_with_more(app: App, found: FoundGame, position: int | None, task: Back
         return
     _show_main_line(app, found, position)
     if not studies:
-        app.say(problem)
+        app.show_message(problem)
 
 
 def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
@@ -83,7 +83,9 @@ def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
         services.autosave.wait()
         return services.saves.peek(name, on_game)
 
-    read_beside(app, _("Reading the file…"), name, load, lambda task: _show_series(app, _saved(task, found), position))
+    read_in_background(
+        app, _("Reading the file…"), name, load, lambda task: _show_series(app, _saved(task, found), position)
+    )
 
 
 def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: int | None) -> None:

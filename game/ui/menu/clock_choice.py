@@ -34,7 +34,7 @@ def stepped(control: TimeControl, by: int) -> TimeControl:
     return offered[max(0, min(len(offered) - 1, place + by))]
 
 
-def clock_words(control: TimeControl) -> str:
+def time_control_text(control: TimeControl) -> str:
     """Return the times of a time control in short: ``20 s``, ``5 min``, ``3 + 2``."""
     if control.seconds % 60:
         return _("{seconds} s", seconds=control.seconds)
@@ -46,7 +46,7 @@ def clock_sentence(control: TimeControl) -> str:
     """Return a sentence that explains a time control, or "" if the game is untimed."""
     if not control.is_timed:
         return ""
-    time = clock_words(TimeControl(control.seconds, is_per_turn=control.is_per_turn))
+    time = time_control_text(TimeControl(control.seconds, is_per_turn=control.is_per_turn))
     if control.is_per_turn:
         return _("{time} for each turn.", time=time)
     if not control.increment:

@@ -83,7 +83,7 @@ class DemonstrationScene(Scene[None]):
         if self._wait > 0 or self.tweens.active:
             return
         if self.game.is_over:
-            self._go_on()
+            self._proceed()
             return
         self.game.think()
         for events in self.game.poll():
@@ -91,7 +91,7 @@ class DemonstrationScene(Scene[None]):
             self.refresh()
             self._wait = _SHOWN if self.game.is_over else _PAUSE
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         if self.game.has_failed or not self._waiting:
             self.finish(None)
             return
@@ -113,8 +113,8 @@ class DemonstrationScene(Scene[None]):
             canvas.text(_(level.title), x + 120, 482, size=15, colour="mist", anchor="center", width=216, height=34)
         title = _(self.game.ruleset.info.title)
         canvas.text(title, 144, 250, family="display", size=28, colour="cream", anchor="center", width=232)
-        words = _("Press any key to play")
-        canvas.chip(words, 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240)
+        text = _("Press any key to play")
+        canvas.chip(text, 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the demonstration's board."""

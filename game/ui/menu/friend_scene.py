@@ -10,7 +10,7 @@ from game.ui.shell.dialogs import NameScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _CARD = (320.0, 80.0, 640.0, 608.0)
@@ -46,7 +46,7 @@ class FriendScene(ListScene[Player, str | None]):
 
     def paint(self, canvas: Canvas) -> None:
         draw_frame(canvas, _("Who is your friend?"), _CARD)
-        draw_aside(canvas, _("Two people at this computer, taking turns."), 700)
+        draw_note(canvas, _("Two people at this computer, taking turns."), 700)
 
     def _draw_player(self, canvas: Canvas, player: Player, top: float) -> None:
         middle = top + canvas.tall(32)

@@ -16,8 +16,8 @@ from game.engine.client.opponent_process import DIALECTS, expresses
 from game.session.engines import command_problem
 from game.session.match_plan import ELSEWHERE, MatchPlan, engines_for, plan_for, remember
 from game.session.records.mirror import mirror_of
-from game.session.texts import series_words
-from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
+from game.session.texts import series_length_text
+from game.ui.menu.clock_choice import KINDS, clock_sentence, is_same_kind, stepped, time_control_text
 from game.ui.menu.friend_scene import FriendScene, friend_name, others
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
@@ -30,7 +30,7 @@ from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 #: Letter size of the segments.
@@ -109,7 +109,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         flags = [self._flag_segment(option) for option in shown if option.kind == "flag"]
         if flags:
             rows.append(Row(_("Extra rules"), flags))
-        lengths = ((length, series_words(length) if length else _("Open")) for length in SERIES_LENGTHS)
+        lengths = ((length, series_length_text(length) if length else _("Open")) for length in SERIES_LENGTHS)
         rows.append(self._planned_row(_("Series"), "best_of", lengths))
         if not info.tosses:
             other = _("The friend") if self._is_friend else _("The opponent")
@@ -154,7 +154,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         clocks = [(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
         if control.is_timed:
             clocks += [(words, False, stepped(control, by)) for words, by in (("−", -1), ("+", 1))]
-            clocks.append((clock_words(control), True, control))
+            clocks.append((time_control_text(control), True, control))
         return [self._segment(label, chosen, "time_control", clock) for label, chosen, clock in clocks]
 
     def _segment(self, label: str, chosen: bool, field: str, value: object) -> SetupValue:
@@ -176,14 +176,14 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             return None
         if expresses(engine.to_program(), self.plan.ruleset, self.plan.options):
             problem = command_problem(engine.command)
-            told = join_sentences((_("{name} cannot be started.", name=engine.name), problem))
-            return Reason("no program", told) if problem else None
-        told = _(
+            text = join_sentences((_("{name} cannot be started.", name=engine.name), problem))
+            return Reason("no program", text) if problem else None
+        text = _(
             "{name} uses the {protocol} protocol, which does not support these options.",
             name=engine.name,
             protocol=_(DIALECTS[engine.dialect].title),
         )
-        return Reason("no rule", told)
+        return Reason("no rule", text)
 
     def _why_no_teacher(self) -> str:
         return why_no_teacher(is_friend=self._is_friend, has_no_scores=self._scores.has_none)
@@ -251,7 +251,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         segments or, if that is too high, beside them. Normal letters leave space for two lines about the opponent.
         """
         bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
-        for letters in range(int(self.typesetter.wished(_SEGMENT)), int(_SEGMENT), -1):
+        for letters in range(int(self.typesetter.enlarged(_SEGMENT)), int(_SEGMENT), -1):
             for column in (0.0, self._caption_column(letters / _SEGMENT)):
                 places = self._flow(letters / _SEGMENT, column=column)
                 if places[-1].segments[-1].bottom <= bottom:
@@ -310,12 +310,12 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         """Draw the frame, the form, the list of opponents, and the texts about the chosen values."""
         info = self.plan.ruleset.info
         draw_frame(canvas, _(info.title))
-        draw_aside(canvas, _(info.pitch), 820)
+        draw_note(canvas, _(info.pitch), 820)
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
             canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
-        words = plural("{count} opponent", "{count} opponents", len(self.list.items))
-        canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
+        text = plural("{count} opponent", "{count} opponents", len(self.list.items))
+        canvas.text(text, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
         self._draw_captions(canvas)
         end = canvas.area(self._placed[-1].segments[-1]).bottom + _PANEL_GAP
         place = (_LEFT + 16, end, _WIDTH - 32, _TOP + _CARD_HEIGHT - _PANEL_FOOT - end)
@@ -353,7 +353,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def _open_ladder(self) -> None:
         self.app.push(LadderScene(self.app, self.plan.ruleset))
 
-    def _open_evenings(self) -> None:
+    def _open_club_tournaments(self) -> None:
         self.app.push(ClubTournamentsScene(self.app, self.plan))
 
     def _start(self) -> None:
@@ -361,7 +361,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             return
         if self.plan.level == ELSEWHERE:
             remember(self.app.services, self.plan)
-            self.app.push(TablesScene(self.app, self.plan, self._open_evenings))
+            self.app.push(TablesScene(self.app, self.plan, self._open_club_tournaments))
             return
         if self._why_no_teacher() and self.plan.level:
             self.plan.teacher = None

@@ -13,19 +13,19 @@ from game.core.language import _, plural
 from game.core.ruleset import PluginError, Ruleset
 from game.network.session.resumable_games import ResumableGames
 from game.session.records.ladder_progress import progress_of
-from game.training.daily_puzzle.puzzle_calendar import lit_today
+from game.training.daily_puzzle.puzzle_calendar import solved_share_today
 from game.ui.effects.motion import timings
-from game.ui.menu import stall
+from game.ui.menu import menu_card
 from game.ui.menu.demonstration import QUIET_SECONDS, is_input
+from game.ui.menu.menu_card import MenuCard, sample_state
+from game.ui.menu.menu_card_row import stall_row
 from game.ui.menu.menu_link import MenuLink
-from game.ui.menu.stall import Stall, sample_state
-from game.ui.menu.stall_row import stall_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.surfaces import blit_faded
+from game.ui.shell.activity_lamp import draw_activity_lamp
 from game.ui.shell.app import NAME, App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.lamp import draw_lamp
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, row_widths, tab_step
@@ -69,9 +69,9 @@ class MenuScene(Scene[None]):
         self._quiet = 0.0
         """Seconds without input; negative after a demonstration, which is shown only once until there is input."""
         self._pictures: dict[tuple[int, bool], pygame.Surface] = {}
-        self._cards: list[Stall] = []
+        self._cards: list[MenuCard] = []
         self._today = date.today()
-        self._lit = 0.0
+        self._solved_share = 0.0
         """Brightness of the daily puzzles' lantern, 0 to 1."""
         self._is_anybody_known = bool(app.services.database.players())
         self._going_on = ResumableGames(app.services)
@@ -94,9 +94,9 @@ class MenuScene(Scene[None]):
             if self.app.services.backup_keeper.is_busy:
                 return  # a backup may hold the players
             self._is_anybody_known = True
-            self._doors.welcome(self._taught(), self.subject)
-        elif self.app.errands:
-            self.app.errands.popleft()()
+            self._navigation.welcome(self._taught(), self.subject)
+        elif self.app.tasks:
+            self.app.tasks.popleft()()
         elif self._today != date.today():
             self.arrange()  # a new day has new riddles
         elif self._quiet >= 0:
@@ -109,7 +109,7 @@ class MenuScene(Scene[None]):
         shown = self._cards[self._selected :] + self._cards[: self._selected]
         if shown:
             self._demonstrations += 1
-            self._doors.demonstration([stall.ruleset for stall in shown], self._demonstrations)
+            self._navigation.demonstration([stall.ruleset for stall in shown], self._demonstrations)
 
     def resume(self) -> None:
         """Return to the menu: reset the idle timer of the demonstration, and look for the game to continue.
@@ -134,7 +134,9 @@ class MenuScene(Scene[None]):
         self._build_cards()
         self._newest = self._going_on.look()
         self._today = date.today()
-        self._lit = lit_today(self.app.services.database, self.app.services.catalogue.folders(), self._today)
+        self._solved_share = solved_share_today(
+            self.app.services.database, self.app.services.catalogue.folders(), self._today
+        )
         stage = self.stage
         name = self.app.services.player_name()
         row = [
@@ -150,12 +152,12 @@ class MenuScene(Scene[None]):
         for (label, icon, _width, press, enabled), width in zip(row, widths, strict=True):
             buttons.append(Button(stage.rect(x, 708, width, 48), label, press, icon=icon, enabled=enabled))
             x += width + 14
-        go_on, learn, _saves, person, *_others = buttons
-        go_on.why, learn.why = _("No game has been started yet."), _("No installed game has a lesson.")
+        proceed, learn, _saves, person, *_others = buttons
+        proceed.why, learn.why = _("No game has been started yet."), _("No installed game has a lesson.")
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
-        opens = (self._open_puzzles, self._open_lantern_room)
+        opens = (self._open_puzzles, self._open_collection)
         self._lanterns = [door.button(stage, open) for door, open in zip(self._links(), opens, strict=True)]
         self._lanterns[0].enabled = self.app.services.database.current_player() is not None
         self._lanterns[0].why = _("There is no player yet.")
@@ -165,7 +167,7 @@ class MenuScene(Scene[None]):
 
     def _links(self) -> tuple[MenuLink, MenuLink]:
         """Return both links, left and right; the left lantern shows how many of today's puzzles are solved."""
-        return MenuLink(34.0, _("Puzzles"), self._lit), MenuLink(1058.0, _("Your games"))
+        return MenuLink(34.0, _("Puzzles"), self._solved_share), MenuLink(1058.0, _("Your games"))
 
     def _build_cards(self) -> None:
         services = self.app.services
@@ -174,7 +176,7 @@ class MenuScene(Scene[None]):
             with contextlib.suppress(PluginError):  # a ruleset that cannot even begin has no stall
                 known.append((ruleset, sample_state(ruleset), progress_of(services, ruleset)))
         self._row = stall_row(self.stage.size[0] / self.stage.scale, len(known))
-        self._cards = [Stall(*parts, self._row.width) for parts in known]
+        self._cards = [MenuCard(*parts, self._row.width) for parts in known]
         self._selected = max(0, min(self._selected, len(self._cards) - 1))
         self._scroll = self._goal = self._row.goal(self._selected, 0.0)
         self._pictures.clear()
@@ -239,9 +241,9 @@ class MenuScene(Scene[None]):
         return 1 - self._lift if index == self._sinking and not self.tweens.reduced else 0.0
 
     def _card_rect(self, index: int) -> pygame.Rect:
-        lift = stall.LIFT * self._lift_of(index)
+        lift = menu_card.LIFT * self._lift_of(index)
         x = self._row.left + index * self._row.step - self._scroll
-        return self.stage.rect(x, _CARDS_TOP - lift, self._row.width, stall.HEIGHT)
+        return self.stage.rect(x, _CARDS_TOP - lift, self._row.width, menu_card.HEIGHT)
 
     def _part(self, whole: pygame.Rect, place: tuple[float, ...]) -> pygame.Rect:
         """Return the screen rectangle of ``place``, a part of a game's card in design pixels."""
@@ -272,7 +274,7 @@ class MenuScene(Scene[None]):
 
     @property
     def _shows_more_soon(self) -> bool:
-        waiting = self.app.notices or self.app.offers or self.app.errands
+        waiting = self.app.notices or self.app.offers or self.app.tasks
         return bool(waiting) or not self._is_anybody_known
 
     def _take(self, event: pygame.event.Event) -> bool:
@@ -336,7 +338,7 @@ class MenuScene(Scene[None]):
         if index is not None:
             self._select(index)
             self.tweens.finish()
-            on_ladder = self._part(self._card_rect(index), stall.ladder_place(self._row.width)).collidepoint(point)
+            on_ladder = self._part(self._card_rect(index), menu_card.ladder_place(self._row.width)).collidepoint(point)
             (self._open_ladder if on_ladder else self._open_card)()
 
     # Drawing
@@ -352,7 +354,7 @@ class MenuScene(Scene[None]):
         for door in self._links():
             door.draw(canvas)
         self._draw_motto(canvas)
-        told = _("Arrow keys choose  ·  Enter plays  ·  L ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture")
+        text = _("Arrow keys choose  ·  Enter plays  ·  L ladder  ·  F1 rules  ·  F11 full screen  ·  F12 picture")
         problems = len(self.app.services.catalogue.problems)
         room = 1200.0
         if problems:
@@ -363,16 +365,16 @@ class MenuScene(Scene[None]):
             )
             chip = canvas.chip(plug_ins, 1204, 779, colour="coral", anchor="midright")
             room = 2 * (564 - 16 - chip.width)
-        canvas.text(told, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
+        canvas.text(text, 640, 779, size=14, anchor="center", width=max(room, _KEYS_WIDTH), height=30)
 
     def _draw_motto(self, canvas: Canvas) -> None:
         """Draw the menu's motto or, while engines are being compiled, the progress of that."""
         if self.app.services.preparation.is_at_work:
-            draw_lamp(canvas, self.app.services.preparation, 640, 222, 800)
+            draw_activity_lamp(canvas, self.app.services.preparation, 640, 222, 800)
             return
-        words = _("Little board games under the lanterns")
+        text = _("Little board games under the lanterns")
         canvas.text(
-            words, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
+            text, 640, 222, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=900, height=34
         )
 
     def paint_live(self, canvas: Canvas) -> None:
@@ -391,7 +393,7 @@ class MenuScene(Scene[None]):
             canvas.in_pixels.glow(*rect.center, canvas.px(720), "amber", 0.3)
             self._draw_card(canvas, self._selected)
             if self.controls.focused is None:
-                place = stall.focus_place(self._row.width)
+                place = menu_card.focus_place(self._row.width)
                 canvas.in_pixels.focus_ring(*self._part(rect, place), radius=16)
         canvas.target.set_clip(clip)
         self.controls.draw(canvas)
@@ -408,7 +410,7 @@ class MenuScene(Scene[None]):
     def _draw_card_as(self, canvas: Canvas, index: int, *, selected: bool, share: float = 1.0) -> None:
         key = (index, selected)
         rect = self._card_rect(index)
-        margin = self.stage.px(stall.MARGIN)
+        margin = self.stage.px(menu_card.MARGIN)
         if not rect.inflate(2 * margin, 2 * margin).colliderect(canvas.target.get_rect()):
             return
         if key not in self._pictures:
@@ -420,7 +422,7 @@ class MenuScene(Scene[None]):
     # Navigation
 
     @property
-    def _doors(self) -> MenuNavigation:
+    def _navigation(self) -> MenuNavigation:
         """Navigation to the other scenes, imported late so that the menu appears sooner."""
         from game.ui.menu.navigation import MenuNavigation  # noqa: PLC0415
 
@@ -431,17 +433,17 @@ class MenuScene(Scene[None]):
         return [stall.ruleset for stall in self._cards if stall.ruleset.info.introduction]
 
     def _open_learn(self) -> None:
-        self._doors.learn(self._taught(), self.subject)
+        self._navigation.learn(self._taught(), self.subject)
 
     def _open_card(self) -> None:
         if self._cards:
             self._remember_card()
-            self._doors.stall(self._cards[self._selected].ruleset)
+            self._navigation.match_setup(self._cards[self._selected].ruleset)
 
     def _open_ladder(self) -> None:
-        if self._cards and self._cards[self._selected].climb.levels:
+        if self._cards and self._cards[self._selected].progress.levels:
             self._remember_card()
-            self._doors.ladder(self._cards[self._selected].ruleset)
+            self._navigation.ladder(self._cards[self._selected].ruleset)
 
     def _remember_card(self) -> None:
         """Save which ruleset is selected, so that the menu selects it at the next start."""
@@ -454,22 +456,22 @@ class MenuScene(Scene[None]):
 
     def _continue(self) -> None:
         if self._newest is not None:
-            self._doors.go_on(self._newest)
+            self._navigation.proceed(self._newest)
 
     def _open_saves(self) -> None:
-        self._doors.saves()
+        self._navigation.saves()
 
-    def _open_lantern_room(self) -> None:
-        self._doors.lantern_room()
+    def _open_collection(self) -> None:
+        self._navigation.collection()
 
     def _open_puzzles(self) -> None:
-        self._doors.riddles()
+        self._navigation.puzzles()
 
     def _open_players(self) -> None:
-        self._doors.players()
+        self._navigation.players()
 
     def _open_settings(self) -> None:
-        self._doors.settings()
+        self._navigation.settings()
 
 
 def _draw_lights(canvas: Canvas) -> None:

@@ -8,8 +8,8 @@ from game.core.levels.blended import is_mirror
 from game.core.ruleset import Level, Ruleset
 from game.session.match_plan import ELSEWHERE
 from game.session.opponent_chat import character_of
-from game.session.records.mirror import AdaptiveOpponentSetting, mirror_words
-from game.session.records.record_summary import Prospect, against_words, prospect
+from game.session.records.mirror import AdaptiveOpponentSetting, mirror_text
+from game.session.records.record_summary import Prospect, against_text, prospect
 from game.session.services import Services
 from game.ui.menu.opponent_list import Candidate
 from game.ui.painting.canvas import Canvas
@@ -96,13 +96,13 @@ class OpponentPanel:
         if candidate.level == ELSEWHERE:
             return [_("When you start, join a game or create one with the options chosen here.")]
         found = self._prospect(candidate.level)
-        return [against_words(found.totals), self._rating or self._outlook(candidate, found)]
+        return [against_text(found.totals), self._rating or self._outlook(candidate, found)]
 
     def _outlook(self, candidate: Candidate, found: Prospect) -> str:
         """Return the player's chances as text, or the current strength of the adaptive opponent."""
         if is_mirror(candidate.level) and self._mirror is not None:
-            return mirror_words(self._mirror, self._ruleset.info.levels)
-        return chances_words(found)
+            return mirror_text(self._mirror, self._ruleset.info.levels)
+        return chances_text(found)
 
     def _prospect(self, level: str) -> Prospect:
         if level not in self._prospects:
@@ -113,10 +113,10 @@ class OpponentPanel:
 def _opening_line(level: Level | None) -> str:
     if level is None or level.character is None:
         return ""
-    return _(next(iter(character_of(level).temper.lines(Mood.OPENING)), ""))
+    return _(next(iter(character_of(level).dialogue.lines(Mood.OPENING)), ""))
 
 
-def chances_words(found: Prospect) -> str:
+def chances_text(found: Prospect) -> str:
     """Return the player's chances against an opponent as text."""
     if found.elo is None:
         return _("The strength of this opponent is unknown.")

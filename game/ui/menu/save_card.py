@@ -15,8 +15,8 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.session.dates import when
 from game.session.engines import shown_name
-from game.session.records.counting import practice_words
-from game.session.texts import series_words, wins_text
+from game.session.records.counting import practice_text
+from game.session.texts import series_length_text, wins_text
 from game.storage.background import OnStep
 from game.storage.saves import SaveEntry, SaveFolder
 from game.ui.board.player_card import opponent_face
@@ -67,7 +67,7 @@ def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
         return None, ""
 
 
-def standing_in(header: Header) -> str:
+def score_line(header: Header) -> str:
     """Return the names of both participants with their wins, as in ``Anna 2 – 1½ Pip``."""
     one, two = (shown_name(participant) for participant in header.participants)
     first, second = (wins_text(wins) for wins in header.wins)
@@ -134,7 +134,7 @@ class SaveCard:
         x, y = _INNER, TOP + 104
         ruleset = self._ruleset
         accent = ruleset.info.accent if ruleset else "coral"
-        series = series_words(header.best_of)
+        series = series_length_text(header.best_of)
         chips = [(_(header.ruleset_title), accent), (series, "mist"), (progress(header), "amber")]
         if header.is_practice:
             chips.insert(1, (_("Unrated"), "coral"))
@@ -205,7 +205,7 @@ class SaveCard:
             yield _("Rules"), "\n".join(_rules(tournament)) or _("Standard rules")
             practice = tournament.practice_of(tournament.current) if tournament.current else None
             if practice is not None:
-                yield _("Unrated"), practice_words(practice)
+                yield _("Unrated"), practice_text(practice)
 
     def _draw_problem(self, canvas: Canvas, top: float) -> None:
         missing = self.entry.header is not None and bool(self.entry.problem)
@@ -218,8 +218,8 @@ class SaveCard:
         )  # fmt: skip
         if self.inspection is not None and self.inspection.rescued is not None:
             canvas.title(_("Readable part"), _INNER, y + 16, size=22)
-            words = join_sentences((readable(self.inspection.rescued), self.inspection.lost))
-            canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
+            text = join_sentences((readable(self.inspection.rescued), self.inspection.lost))
+            canvas.paragraph(text, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 
     def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
         """Draw a saved game's row in the list: emblem, name, score and date; the row ends at ``right``."""
@@ -236,14 +236,14 @@ class SaveCard:
         )  # fmt: skip
         room = right - 124 - place.width
         if header is not None and not self._problem:
-            words = f"{_(header.ruleset_title)}  ·  {standing_in(header)}"
+            text = f"{_(header.ruleset_title)}  ·  {score_line(header)}"
             if header.is_practice:
-                words = f"{_('Unrated')}  ·  {words}"
-            canvas.text(words, 108, lower, size=14, width=room, height=height)
+                text = f"{_('Unrated')}  ·  {text}"
+            canvas.text(text, 108, lower, size=14, width=room, height=height)
             return
         needs = _("Needs {ruleset}", ruleset=_(header.ruleset_title)) if header and self.entry.problem else ""
-        words = needs or _("Damaged file")
-        canvas.text(words, 108, lower, size=14, colour="coral", width=room, height=height)
+        text = needs or _("Damaged file")
+        canvas.text(text, 108, lower, size=14, colour="coral", width=room, height=height)
 
 
 def _capitalised(words: str) -> str:

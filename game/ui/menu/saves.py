@@ -21,11 +21,11 @@ from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.list_scene import ListScene
-from game.ui.shell.work_scene import follow, write_beside
+from game.ui.shell.work_scene import run_task, write_in_background
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (40.0, 96.0, 572.0, 576.0)
@@ -140,18 +140,22 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         self.refresh()
         return found
 
-    def _with_inspection(self, go_on: Callable[[Inspection], None]) -> None:
-        """Call ``go_on`` with the contents of the selected save, once its whole file has been read."""
+    def _with_inspection(self, proceed: Callable[[Inspection], None]) -> None:
+        """Call ``proceed`` with the contents of the selected save, once its whole file has been read."""
         entry, known = self.selected, self._inspection()
         if entry is None:
             return
         if known is not None:
-            go_on(known)
+            proceed(known)
             return
         task = self._start_inspection()
         assert task is not None, "a save is selected"
-        follow(
-            self.app, _("Reading the file…"), entry.name, task, lambda task: go_on(self._store_inspection(entry, task))
+        run_task(
+            self.app,
+            _("Reading the file…"),
+            entry.name,
+            task,
+            lambda task: proceed(self._store_inspection(entry, task)),
         )
 
     def update(self, seconds: float) -> None:
@@ -223,10 +227,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self._draw_nothing(canvas)
             return
         draw_frame(canvas, _("Saved games"), (24, 80, 604, 608))
-        draw_aside(canvas, plural("{count} match", "{count} matches", len(self.list.items)), 280)
+        draw_note(canvas, plural("{count} match", "{count} matches", len(self.list.items)), 280)
         self._card(entry).draw(canvas)
-        words = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
-        canvas.text(words, 640, 42, size=14, anchor="center", width=660, height=40)
+        text = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
+        canvas.text(text, 640, 42, size=14, anchor="center", width=660, height=40)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         if self._entries.is_reading:
@@ -236,10 +240,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         draw_frame(canvas, _("Saved games"), (320, 210, 640, 360))
         canvas.face("duck", 640, 310, 104)
         canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
-        words = _("Your games are saved automatically and appear here.")
+        text = _("Your games are saved automatically and appear here.")
         if self._others:
-            words = _("Your games will be listed here. The other players' games are under “Everyone's games”.")
-        canvas.paragraph(words, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
+            text = _("Your games will be listed here. The other players' games are under “Everyone's games”.")
+        canvas.paragraph(text, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
 
     def _card(self, entry: SaveEntry) -> SaveCard:
         services = self.app.services
@@ -254,11 +258,11 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if not inspection.problem:
             self.finish(self.selected.name if self.selected is not None else None)
         elif inspection.rescued is not None:
-            words = join_sentences(
+            text = join_sentences(
                 (readable(inspection.rescued), inspection.lost, _("The damaged file stays as it is."))
             )
             answers = {"rest": _("Restore the rest"), "": _("Cancel")}
-            self.app.push(QuestionScene(self.app, _("Restore what can be read?"), words, answers), self._restore_rest)
+            self.app.push(QuestionScene(self.app, _("Restore what can be read?"), text, answers), self._restore_rest)
 
     def _watch(self) -> None:
         """Open the replay of the saved tournament at its latest game."""
@@ -296,7 +300,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             else:
                 done()
 
-        write_beside(self.app, name, work, take)
+        write_in_background(self.app, name, work, take)
 
     def _complain(self, title: str, error: ParseError) -> None:
         self.app.push(QuestionScene(self.app, title, str(error), {"": _("All right")}))
@@ -305,8 +309,8 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if entry is None:
             return
-        words = _("The name in this list and of the file.")
-        ask = NameScene(self.app, _("Rename"), words, entry.name, lambda name: self._refuse_name(entry.name, name))
+        text = _("The name in this list and of the file.")
+        ask = NameScene(self.app, _("Rename"), text, entry.name, lambda name: self._refuse_name(entry.name, name))
         self.app.push(ask, self._rename)
 
     def _refuse_name(self, old: str, new: str) -> str | None:
@@ -331,9 +335,9 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if entry is None:
             return
-        words = _("“{name}” and its games will be deleted. Recorded results stay.", name=entry.name)
+        text = _("“{name}” and its games will be deleted. Recorded results stay.", name=entry.name)
         answers = {"": _("Keep it"), "delete": _("Delete")}
-        self.app.push(QuestionScene(self.app, _("Delete this match?"), words, answers, escape=""), self._delete)
+        self.app.push(QuestionScene(self.app, _("Delete this match?"), text, answers, escape=""), self._delete)
 
     def _delete(self, answer: str) -> None:
         entry = self.selected

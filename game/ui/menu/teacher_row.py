@@ -63,7 +63,7 @@ class TeacherRow:
 
     def _scale(self, pixels: float, letters: Typesetter) -> float:
         """Return the scale of the teacher row's letters: as set by the player, but limited so that the row fits."""
-        for size in range(int(letters.wished(_SIZE)), int(_SIZE), -1):
+        for size in range(int(letters.enlarged(_SIZE)), int(_SIZE), -1):
             caption = letters.measure(_("Teacher"), "bold", _CAPTION * size / _SIZE)[0] / pixels
             widths = self._widths(pixels, letters, size / _SIZE)
             if caption + sum(widths) + _BETWEEN * len(widths) <= self.width:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from game.core.language import _
 from game.network.session.remote_game import RemoteGame
-from game.network.session.texts import delay_words, lamp_colour
+from game.network.session.texts import delay_text, lamp_colour
 from game.session.pending_turn import PendingTurn
-from game.session.texts import series_text, stones_placed, variant_words
+from game.session.texts import series_text, stones_placed, variant_text
 from game.ui.board import stone_picker
 from game.ui.board.board_buttons import draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import HEIGHT, WIDTH, PlayerCard
-from game.ui.board.speech_bubble import draw_said, draw_said_beside
+from game.ui.board.speech_bubble import draw_bubble, draw_bubble_beside_card
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.stones_left import draw_stones_left
 from game.ui.painting.canvas import Canvas
@@ -60,8 +60,8 @@ class RemoteGamePicture:
 
     # Still parts
 
-    def paint(self, canvas: Canvas, said: str, note: str) -> None:
-        """Draw the static parts of the screen, with the other side's phrase ``said`` and the text ``note``."""
+    def paint(self, canvas: Canvas, message: str, note: str) -> None:
+        """Draw the static parts of the screen, with the other side's phrase ``message`` and the text ``note``."""
         canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
@@ -69,7 +69,7 @@ class RemoteGamePicture:
         self.board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
-        self._paint_note(canvas, said, note)
+        self._paint_note(canvas, message, note)
         self.moves.draw(canvas)
         draw_keys(canvas, self._key_lines())
 
@@ -80,7 +80,7 @@ class RemoteGamePicture:
             chip = canvas.chip(move, 932, 40, colour="cream", anchor="midright", size=15, height=32, width=140)
             end = 924 - chip.width
         x = 292 + canvas.heading(_(tournament.ruleset.info.title), 292, 39, 360, grows=False).width + 16
-        for words, colour in ((variant_words(tournament), "amber"), (series_text(tournament), "mist")):
+        for words, colour in ((variant_text(tournament), "amber"), (series_text(tournament), "mist")):
             room = end - x - 36
             if words and room > _SMALLEST_CHIP and canvas.fits(words, "bold", 12, room):
                 x += canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28).width + 8
@@ -88,13 +88,13 @@ class RemoteGamePicture:
     def _paint_lamp(self, canvas: Canvas) -> None:
         """Draw the latency lamp and its text. The lamp is dark while the other side is disconnected."""
         is_there, (x, y) = self._game.touch.is_there, _LAMP
-        colour = lamp_colour(self._game.seat.delay)
+        colour = lamp_colour(self._game.peer.delay)
         if is_there:
             canvas.glow(x, y, 44, colour, 0.5)
         canvas.bulb(x, y, _LAMP_SIZE, colour, lit=is_there)
-        words = delay_words(self._game)
+        text = delay_text(self._game)
         canvas.text(
-            words, x + 18, y, family="bold", size=14, colour="cream" if is_there else "mist", anchor="midleft",
+            text, x + 18, y, family="bold", size=14, colour="cream" if is_there else "mist", anchor="midleft",
             width=_LAMP_ROOM, height=34, smallest=11,
         )  # fmt: skip
 
@@ -105,24 +105,24 @@ class RemoteGamePicture:
 
     def _card(self, seat: int, y: float) -> PlayerCard:
         is_far = seat != self._game.only_person
-        doing = ""
-        if self._game.seat.is_paused:
-            doing = _("Paused")
+        activity = ""
+        if self._game.peer.is_paused:
+            activity = _("Paused")
         elif is_far and not self._game.touch.is_there:
-            doing = _("Offline")
+            activity = _("Offline")
         elif is_far and self._game.match.state.seat == seat:
-            doing = _("Thinking…")
-        return PlayerCard(self._game, seat, _LEFT, y, doing=doing)
+            activity = _("Thinking…")
+        return PlayerCard(self._game, seat, _LEFT, y, activity=activity)
 
-    def _paint_note(self, canvas: Canvas, said: str, note: str) -> None:
+    def _paint_note(self, canvas: Canvas, message: str, note: str) -> None:
         if not self._has_picker:
-            draw_said(canvas, said, note)
+            draw_bubble(canvas, message, note)
             return
         own = self._game.only_person
         draw_stones_left(canvas, self._game, (1 - own, own))
         self._paint_turn(canvas, note)
-        if said:
-            draw_said_beside(canvas, said, self.board)
+        if message:
+            draw_bubble_beside_card(canvas, message, self.board)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
         """Draw the card about the current turn, with the stone picker at its top."""

@@ -43,7 +43,7 @@ def copy_button(app: App, invitation: str) -> Button:
     """Return the button that copies the invitation code to the clipboard."""
 
     def copy() -> None:
-        app.say(_("Copied.") if copy_text(invitation) else _("The clipboard is not available."))
+        app.show_message(_("Copied.") if copy_text(invitation) else _("The clipboard is not available."))
 
     button = Button(app.stage.rect(510, 452, 260, 56), _("Copy"), copy, kind="primary", icon="copy", size=24)
     button.keys = keys.COPY_TEXT.keys

@@ -64,7 +64,7 @@ class Canvas:
         """Return a canvas that draws onto another surface, with the same coordinates."""
         return replace(self, target=surface)
 
-    def alike(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
+    def share_sizes(self, draw: Callable[[Canvas], None], shared: SharedSizes | None = None) -> None:
         """Call a function that draws texts, so that all texts of the same kind get the same letter size.
 
         A first pass draws on a tiny surface, to learn how far each text can grow.
@@ -181,7 +181,7 @@ class Canvas:
 
     def title(self, words: str, x: float, y: float, *, size: float = 24, width: float = 0) -> Area:
         """Draw a heading in the display font; if ``width`` is 0, it is enlarged a little for a larger text size."""
-        grown = size if width else min(self.typesetter.wished(size), size * _GROWN_TITLE)
+        grown = size if width else min(self.typesetter.enlarged(size), size * _GROWN_TITLE)
         y -= (grown - size) * LINE / 2
         return self.text(words, x, y, family="display", size=grown, colour="cream", width=width, smallest=grown * 0.7)
 

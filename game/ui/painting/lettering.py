@@ -21,7 +21,7 @@ _WORD = re.compile(rf"(\s*)([{_OPENING}]*[{_HAN}][{_CLOSING}]*|[^\s{_HAN}]+[{_CL
 _UNIT = re.compile(rf"(%|[{_HAN}]|(?:s|ms|min|h|px|[kKMG]B|[kMG]t)(?!\w))")
 
 
-def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color) -> pygame.Surface:
+def draw_line_of_text(font: pygame.font.Font, string: str, colour: pygame.Color) -> pygame.Surface:
     """Draw a text in one line."""
     return _faded(font.render(string, True, colour), colour.a)
 
@@ -70,14 +70,14 @@ def longest_word(font: pygame.font.Font, string: str) -> int:
 
 def _breakable_parts(paragraph: str) -> list[str]:
     """Split text where a line may break. Each part keeps the space before it; a unit stays with its number."""
-    words: list[str] = []
+    texts: list[str] = []
     for space, word in _WORD.findall(paragraph):
         part = f" {word}" if space else word
-        if words and words[-1][-1].isdigit() and _UNIT.match(word):
-            words[-1] += part
+        if texts and texts[-1][-1].isdigit() and _UNIT.match(word):
+            texts[-1] += part
         else:
-            words.append(part)
-    return words
+            texts.append(part)
+    return texts
 
 
 def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:

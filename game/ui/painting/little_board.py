@@ -54,9 +54,9 @@ def little_board(
     places = _whole(geometry, size, paintbox.scale) if whole else _window(geometry, board, size, paintbox.scale)
     picture = _little_ground(theme, geometry, places, size, theme.colour(accent))
     diameter = round(places.pitch * (0.94 if geometry.surface is Surface.POCKETS else 0.92))
-    standing = {cell: places.at(*geometry.cells[cell]) for cell, letter in enumerate(board) if letter != EMPTY}
+    searchable_match = {cell: places.at(*geometry.cells[cell]) for cell, letter in enumerate(board) if letter != EMPTY}
     shadow = sprites.shadow(diameter, geometry.surface is Surface.POCKETS)
-    for x, y in standing.values():
+    for x, y in searchable_match.values():
         blit_centred(picture, shadow, (x + px(2), y + px(4)))
     for cell in glowing:
         if theme.measures.glow:
@@ -73,7 +73,7 @@ def little_board(
         for cell in _marked(marks, kind):
             blit_centred(picture, picture_of, places.at(*geometry.cells[cell]))
     arts = {stone.letter: stone.art for stone in stones}
-    for cell, centre in standing.items():
+    for cell, centre in searchable_match.items():
         blit_centred(picture, sprites.stone(arts.get(board[cell], ""), diameter), centre)
     for cell in _marked(marks, MarkKind.LINE):
         blit_centred(picture, sprites.win_ring(diameter), places.at(*geometry.cells[cell]))

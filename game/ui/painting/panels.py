@@ -295,7 +295,7 @@ class Panels:
         """Return the largest letter size at which a button's label fits, next to its icon if one is given."""
         room = button.size[0] - 2 * self.px(_LABEL_EDGE)
         beside = _ICON + (_ICON_GAP if button.label else 0) if icon else 0
-        largest = min(self._type.wished(button.letters), _LABEL_SHARE * button.size[1] / self._scale)
+        largest = min(self._type.enlarged(button.letters), _LABEL_SHARE * button.size[1] / self._scale)
         size = float(int(max(largest, button.letters)))
         while size > _SMALLEST_LABEL:
             words = self._type.measure(button.label, "display", size)[0] if button.label else 0

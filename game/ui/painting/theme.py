@@ -165,7 +165,7 @@ class Theme:
             self._fonts[key] = FallbackFont(family, key[1])
         return self._fonts[key]
 
-    def let_fonts_go(self) -> None:
+    def release_fonts(self) -> None:
         """Release all loaded fonts, because the window's new scale needs other sizes."""
         self._fonts.clear()
 

@@ -13,7 +13,7 @@ import pygame
 
 from game.core.plain_text import drawable
 from game.ui.painting.fonts import Family
-from game.ui.painting.lettering import draw_words, longest_word, shorten, wrap_words
+from game.ui.painting.lettering import draw_line_of_text, longest_word, shorten, wrap_words
 from game.ui.painting.stage import whole_pixels
 from game.ui.painting.surfaces import Point, Size, SurfaceCache
 from game.ui.painting.theme import ColourLike, Theme
@@ -121,13 +121,13 @@ class Typesetter:
 
     # Sizes
 
-    def wished(self, size: float) -> float:
+    def enlarged(self, size: float) -> float:
         """Return a letter size enlarged by the player's text size, at most LARGE."""
         return max(size, min(size * self.letters, LARGE))
 
     def line_size(self, string: str, family: Family, size: float, width: float, height: float) -> float:
         """Return the letter size for a line of text in a box, enlarged for the player as far as the text fits."""
-        largest = min(self.wished(size), height / LINE / self.scale)
+        largest = min(self.enlarged(size), height / LINE / self.scale)
         pixels = int(largest * self.scale)
         while pixels > size * self.scale:
             if self.measure(string, family, pixels / self.scale)[0] <= width:
@@ -163,7 +163,7 @@ class Typesetter:
         scales = [self.letters]
         for passage in passages:
             most = None if shared is None else shared.most(passage.family, passage.size)
-            if most is not None and most < self.wished(passage.size):
+            if most is not None and most < self.enlarged(passage.size):
                 scales.append(most / passage.size)
         return min(scales)
 
@@ -178,7 +178,7 @@ class Typesetter:
 
     def _grown(self, passage: Passage, scale: float, width: int) -> Block | None:
         """Break a text into lines, enlarged by ``scale``; return None if a word is wider than a line."""
-        size = min(self.wished(passage.size), passage.size * scale)
+        size = min(self.enlarged(passage.size), passage.size * scale)
         font = self.font(passage.family, size, passage.string)
         if longest_word(font, passage.string) > width:
             return None
@@ -231,7 +231,9 @@ class Typesetter:
     def picture(self, string: str, family: Family, size: float, colour: pygame.Color) -> pygame.Surface:
         """Return the picture of a text in one line."""
         key = ("words", string, family, size, tuple(colour))
-        return self._stored.get(key, lambda: draw_words(self.font(family, size, string), drawable(string), colour))
+        return self._stored.get(
+            key, lambda: draw_line_of_text(self.font(family, size, string), drawable(string), colour)
+        )
 
 
 def _scales(largest: float) -> Iterator[float]:

@@ -26,10 +26,10 @@ class AfterGame:
     next_game: Press
     """Starts the next game of the series."""
     see_board: Press
-    owes_reward: bool
+    has_pending_reward: bool
     """True until the results were shown automatically, which happens once if the match wins something on the ladder."""
 
-    def go_on(self) -> None:
+    def proceed(self) -> None:
         """Start the next game of the series or, after its end, the next ladder challenge or a rematch.
 
         An open series ends when its save would become too long to be read.
@@ -37,7 +37,9 @@ class AfterGame:
         tournament = self.table.tournament
         if tournament.best_of == 0 and not tournament.ended and not self.app.services.saves.has_room(self.table.name):
             self._end_series()
-            self.app.say(_("The file of this series is full, so the series ends. Your next game begins a new one."))
+            self.app.show_message(
+                _("The file of this series is full, so the series ends. Your next game begins a new one.")
+            )
         elif not tournament.is_over:
             self.next_game()
         elif self.table.next_level is not None:
@@ -51,8 +53,8 @@ class AfterGame:
 
     def show_reward(self) -> None:
         """Show the results page, once, if the match has won something on the ladder."""
-        if self.owes_reward and self.table.reward is not None:
-            self.owes_reward = False
+        if self.has_pending_reward and self.table.reward is not None:
+            self.has_pending_reward = False
             self.open_results()
 
     def open_results(self) -> None:
@@ -62,8 +64,8 @@ class AfterGame:
     def _after_results(self, answer: str) -> None:
         ways: dict[str, Press] = {
             "end": self._end_series,
-            "next": self.go_on,
-            "challenge": self.go_on,
+            "next": self.proceed,
+            "challenge": self.proceed,
             "rematch": self.new_match,
             "board": self.see_board,
             "review": lambda: self.menu.review(self.open_results, self.sit_at),

@@ -86,23 +86,23 @@ class EndBanner:
         The banner is rendered once at full size, and scaled while it grows.
         """
         if self._progress > 0 and self._table.match.outcome is not None:
-            self._draw_words(canvas)
+            self._draw_texts(canvas)
         if self._confetti is not None:
             self._confetti.draw(canvas.target, self._flown)
 
-    def _draw_words(self, canvas: Canvas) -> None:
-        words = self._end_words()
-        if self._picture is None or self._words != words:
+    def _draw_texts(self, canvas: Canvas) -> None:
+        text = self._end_text()
+        if self._picture is None or self._words != text:
             whole = pygame.Surface(canvas.target.get_size(), pygame.SRCALPHA)
-            place = canvas.onto(whole).logo(words, 640, 640, 60, 660).rect
-            self._picture, self._words = whole.subsurface(place.clip(whole.get_rect())).copy(), words
+            place = canvas.onto(whole).logo(text, 640, 640, 60, 660).rect
+            self._picture, self._words = whole.subsurface(place.clip(whole.get_rect())).copy(), text
         picture, share = self._picture, min(1.0, self._progress * (1 if self._tweens.reduced else _FADES_IN))
         if self._progress != 1 and not self._tweens.reduced:
             grown = timings.BANNER_FROM + (1 - timings.BANNER_FROM) * self._progress
             picture = pygame.transform.smoothscale_by(picture, grown)
         blit_faded(canvas.target, picture, picture.get_rect(center=canvas.transform.point(640, 640)), share)
 
-    def _end_words(self) -> str:
+    def _end_text(self) -> str:
         outcome = self._table.match.outcome
         if outcome is None or outcome.winner is None:
             return _("A draw!")

@@ -38,7 +38,7 @@ class LadderCard:
     def __init__(self, table: GameSession, reward: Reward, place: Box) -> None:
         self._levels, self._accent = table.tournament.ruleset.info.levels, table.tournament.ruleset.info.accent
         self._reward, self._place = reward, place
-        lines = character_of(reward.beaten).temper.lines(Mood.PARTING)
+        lines = character_of(reward.beaten).dialogue.lines(Mood.PARTING)
         self._line = lines[table.match.seed % len(lines)] if lines else ""
         self.light = 0.0 if reward.lights_card else 1.0
         """Brightness of the next opponent's lantern, 0 to 1."""

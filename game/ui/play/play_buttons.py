@@ -9,7 +9,7 @@ from game.core.language import _
 from game.session.game_session import GameSession
 from game.session.hints import somebody_meanwhile
 from game.session.pending_turn import PendingTurn
-from game.ui.board.board_buttons import TOP, Press, play_words
+from game.ui.board.board_buttons import TOP, Press, play_label
 from game.ui.painting.stage import Stage
 from game.ui.play.ladder_card import HEIGHT_OVER_TICKETS
 from game.ui.play.play_picture import PlayPicture
@@ -37,7 +37,7 @@ class GameActions:
 class EndActions:
     """Callbacks of the buttons after a game."""
 
-    go_on: Press
+    proceed: Press
     results: Press
     leave: Press
 
@@ -137,7 +137,7 @@ def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: Game
     small = Button(
         stage.rect(1016, 484, 96, height), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here
     )
-    play = Button(stage.rect(1124, 484, 132, height), play_words(pending), act.play, kind=kinds[1], enabled=ready)
+    play = Button(stage.rect(1124, 484, 132, height), play_label(pending), act.play, kind=kinds[1], enabled=ready)
     small.why, play.why = _("It is not your turn."), _("This turn needs one more stone.")
     return [small, play]
 
@@ -147,8 +147,8 @@ def _meanwhile_button(stage: Stage, table: GameSession, act: GameActions) -> lis
     level = somebody_meanwhile(table)
     if level is None:
         return []
-    words = _("Play {name} meanwhile", name=_(level.name))
-    return [Button(stage.rect(1016, 484, 240, 52), words, act.meanwhile, kind="primary", size=18)]
+    text = _("Play {name} meanwhile", name=_(level.name))
+    return [Button(stage.rect(1016, 484, 240, 52), text, act.meanwhile, kind="primary", size=18)]
 
 
 def end_buttons(stage: Stage, table: GameSession, act: EndActions, way_back: str) -> list[Button]:
@@ -158,7 +158,7 @@ def end_buttons(stage: Stage, table: GameSession, act: EndActions, way_back: str
     if table.next_level is not None:
         again = _("Challenge {name}", name=_(table.next_level.name))
     rows = (
-        (484, 56, again, act.go_on, "primary", "play", keys.GO_ON.key, 22),
+        (484, 56, again, act.proceed, "primary", "play", keys.GO_ON.key, 22),
         (560, 48, _("Results"), act.results, "ghost", "trophy", keys.RESULTS.key, 20),
         (628, 48, way_back, act.leave, "ghost", "home", keys.LEAVE.key, 19),
     )

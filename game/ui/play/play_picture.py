@@ -6,21 +6,21 @@ from game.core.language import _
 from game.session.game_session import GameSession
 from game.session.opponent_chat import OpponentChat
 from game.session.pending_turn import PendingTurn
-from game.session.texts import series_text, stones_placed, variant_words
+from game.session.texts import series_text, stones_placed, variant_text
 from game.ui.board import stone_picker
 from game.ui.board.board_buttons import draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.help_card import HelpCard
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import PlayerCard
-from game.ui.board.speech_bubble import draw_said, draw_said_beside
+from game.ui.board.speech_bubble import draw_bubble, draw_bubble_beside_card
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.stones_left import draw_stones_left
 from game.ui.board.thinking_card import ThinkingCard
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.play.ladder_card import draw_tickets
-from game.ui.shell.lamp import draw_small_lamp
+from game.ui.shell.activity_lamp import draw_small_activity_lamp
 
 _MOVES_LEFT = 1016
 _GAP = 16
@@ -58,7 +58,7 @@ class PlayPicture:
         canvas.backdrop(dimmed=True)
         canvas.lights()
         self._paint_top(canvas)
-        draw_small_lamp(canvas, self._table.services.preparation, *_LAMP)
+        draw_small_activity_lamp(canvas, self._table.services.preparation, *_LAMP)
         self.board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
@@ -90,7 +90,7 @@ class PlayPicture:
         x = 292 + title.width + 16
         taught = _("Unrated, with a teacher") if tournament.teacher else _("Unrated")
         practice = taught if self._table.practice else ""
-        chips = ((practice, "coral"), (variant_words(tournament), "amber"), (series_text(tournament), "mist"))
+        chips = ((practice, "coral"), (variant_text(tournament), "amber"), (series_text(tournament), "mist"))
         for words, colour in chips:
             room = end - x - 36
             if words and room > _SMALLEST_CHIP and canvas.fits(words, "bold", 12, room):
@@ -124,9 +124,9 @@ class PlayPicture:
             draw_stones_left(canvas, self._table, self._seats())
             self._paint_turn(canvas, note)
             if self.talk.words:
-                draw_said_beside(canvas, self.talk.words, self.board)
+                draw_bubble_beside_card(canvas, self.talk.words, self.board)
             return
-        draw_said(canvas, self.talk.words, note)
+        draw_bubble(canvas, self.talk.words, note)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
         """Draw the card of the current turn, and start the list of moves below it.
@@ -153,10 +153,10 @@ class PlayPicture:
             lines = (again, _("P results  ·  B leaves"), _("F1 rules"))
         else:
             arrows = _("V shows the line") if self.thinking.is_shown else _("Arrows move the cursor")
-            lines = (arrows, self._key_words(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))
+            lines = (arrows, self._key_text(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))
         draw_keys(canvas, lines)
 
-    def _key_words(self) -> str:
+    def _key_text(self) -> str:
         if self._pending.is_complete:
             return _("Enter plays  ·  Del removes")
         return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")

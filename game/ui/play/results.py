@@ -8,7 +8,7 @@ from game.core.language import _, join_sentences, plural
 from game.core.model import Termination
 from game.session.engines import shown_name
 from game.session.game_session import GameSession
-from game.session.records.mirror import next_mirror_words
+from game.session.records.mirror import next_mirror_text
 from game.session.texts import (
     outcome_sentence,
     series_text,
@@ -50,7 +50,7 @@ class ResultsScene(Scene[str]):
         self._table, self._way_back = table, way_back
         reward = table.reward
         self._news = reward.news() if reward is not None else ""
-        self._of_mirror = next_mirror_words(app.services, table.tournament)
+        self._of_mirror = next_mirror_text(app.services, table.tournament)
         self.ladder = LadderCard(table, reward, _LADDER) if reward is not None else None
         """The ladder card, or None if the match won nothing on the ladder."""
 
@@ -114,8 +114,8 @@ class ResultsScene(Scene[str]):
             sentence = _(tournament.ruleset.info.win_banner) if made_line else outcome_sentence(self._table, outcome)
             if tournament.is_over and len(tournament.games) > 1:
                 sentence = _("The last game: {sentence}", sentence=sentence)
-            words = join_sentences([sentence, self._of_mirror])
-            canvas.text(words, 640, 178, family="bold", size=18, colour="cream", anchor="center", width=1000, height=38)
+            text = join_sentences([sentence, self._of_mirror])
+            canvas.text(text, 640, 178, family="bold", size=18, colour="cream", anchor="center", width=1000, height=38)
         if self._news:
             self._draw_news(canvas)
         else:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 
 from game.core.language import _, plural
-from game.session.records.backups import backup_title, file_words, holding_words
+from game.session.records.backups import backup_title, file_text, holding_text
 from game.storage.sqlite.backups import Backup
 from game.ui.settings.restore_scene import ask_to_restore
 from game.ui.shell.app import App
@@ -21,15 +21,15 @@ def backup_settings(app: App) -> tuple[Setting, ...]:
     database = app.services.database
     backups = database.backups.backups()
     here = Note(
-        _("Your records now: {holding}", holding=holding_words(database.holding())),
+        _("Your records now: {holding}", holding=holding_text(database.holding())),
         _("Stone Fair makes a backup when it starts or closes, if anything has changed."),
         _("Always on"),
     )
     rows = [_row(app, backup) for backup in backups[:_MOST]]
     more = len(backups) - _MOST
     if more > 0:
-        words = plural("{count} older backup", "{count} older backups", more)
-        return (here, *rows, Note(words, str(database.path.parent)))
+        text = plural("{count} older backup", "{count} older backups", more)
+        return (here, *rows, Note(text, str(database.path.parent)))
     return (here, *rows) if rows else (here, Note(_("No backups yet"), _("There is no backup to restore.")))
 
 
@@ -37,4 +37,4 @@ def _row(app: App, backup: Backup) -> AskedWords:
     def ask(_after: Callable[[], None]) -> None:
         ask_to_restore(app, backup)
 
-    return AskedWords(backup_title(backup, date.today()), file_words(backup), lambda: _("Restore"), ask)
+    return AskedWords(backup_title(backup, date.today()), file_text(backup), lambda: _("Restore"), ask)

@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 
 from game.core.language import _
-from game.session.records.backups import offer_words, pass_over, passed_backups, restore_label
+from game.session.records.backups import offer_text, pass_over, passed_backups, restore_label
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
 from game.storage.sqlite.backup_keeper import Offer
@@ -23,7 +23,7 @@ _PAUSE, _PAUSE_AFTER_FAILURE = 0.25, 3.0
 def watch_database(app: App) -> None:
     """Start the backup of the database, and check the database file from now on."""
     _begin_backup(app)
-    app.attend(DatabaseWatch(app).look)
+    app.add_tick_callback(DatabaseWatch(app).look)
 
 
 def _begin_backup(app: App) -> None:
@@ -38,7 +38,7 @@ class DatabaseWatch:
     def __init__(self, app: App) -> None:
         self._app = app
         self._next = 0.0
-        self._told = ""
+        self._last_told_error = ""
 
     def look(self) -> None:
         """Check the backup and, at intervals, the database file; called once a frame."""
@@ -67,32 +67,32 @@ class DatabaseWatch:
         """
         database = self._app.services.database
         if not database.is_replaced:
-            self._told = ""
+            self._last_told_error = ""
             return
         if self._app.is_at_first:
-            keep_records(self._app, database.take_new_file, self._go_on_in_new_file)
-        elif not self._told or database.is_keeping_due:
-            keep_records(self._app, database.keep_if_replaced, self._tell_what_is_stored)
+            keep_records(self._app, database.take_new_file, self._continue_in_new_file)
+        elif not self._last_told_error or database.is_keeping_due:
+            keep_records(self._app, database.keep_if_replaced, self._report_replaced_database)
 
-    def _tell_what_is_stored(self, task: BackgroundTask[str]) -> None:
+    def _report_replaced_database(self, task: BackgroundTask[str]) -> None:
         """Tell the player once where the replaced database's records are kept, or why they cannot be."""
         try:
-            words = task.take()
+            text = task.take()
         except StoreError as error:
-            words = str(error)
-        if words and words != self._told:
-            self._told = words
-            self._app.say(words)
+            text = str(error)
+        if text and text != self._last_told_error:
+            self._last_told_error = text
+            self._app.show_message(text)
 
-    def _go_on_in_new_file(self, task: BackgroundTask[str]) -> None:
+    def _continue_in_new_file(self, task: BackgroundTask[str]) -> None:
         database = self._app.services.database
         try:
             words = task.take()
         except StoreError as error:
             self._next = time.monotonic() + _PAUSE_AFTER_FAILURE
-            if self._told != str(error):
-                self._told = str(error)
-                self._app.notices.append((_("The records"), self._told))
+            if self._last_told_error != str(error):
+                self._last_told_error = str(error)
+                self._app.notices.append((_("The records"), self._last_told_error))
             return
         self._app.notices.append((_("The records"), words))
         if database.notice:
@@ -104,8 +104,8 @@ class DatabaseWatch:
 
 def _ask(app: App, offer: Offer) -> None:
     answers = {"restore": restore_label(offer.backup, date.today()), "": _("Keep the current records")}
-    words = offer_words(offer, date.today())
-    app.push(QuestionScene(app, _("Restore your records?"), words, answers), partial(_answered, app, offer))
+    text = offer_text(offer, date.today())
+    app.push(QuestionScene(app, _("Restore your records?"), text, answers), partial(_answered, app, offer))
 
 
 def _answered(app: App, offer: Offer, answer: str) -> None:

@@ -8,21 +8,21 @@ from typing import Any
 
 from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset, complete_options
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.engine.client.engine_program import USUAL_DIALECT
 from game.engine.client.engine_trial import try_engine
 from game.engine.client.opponent_process import DIALECTS, GRACE_SECONDS, expresses
 from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, EngineRecord, command_problem
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
-from game.ui.settings.setting_sections import stored_words
+from game.ui.settings.setting_sections import stored_text
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import EntryField, Span
 from game.ui.widgets.form import BAR_WIDTH, Box
-from game.ui.widgets.frame import done_button, draw_aside, draw_frame, draw_keys_hint
+from game.ui.widgets.frame import done_button, draw_frame, draw_keys_hint, draw_note
 from game.ui.widgets.item_list import ItemList
 from game.ui.widgets.setting_rows import ROW, Note, PlacedSetting, Setting, SettingRows, Slide, Switch
 
@@ -52,7 +52,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._shelf = app.services.engines
+        self._engines = app.services.engines
         self.list = ItemList(_LIST, lambda engine: engine.id, self._draw_row, self._show_another, self._try)
         self._verdicts: dict[str, str] = {}
         """Results of the last tests, by engine id."""
@@ -69,7 +69,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def read_items(self) -> list[EngineRecord]:
         """Return all engines that the player has added."""
-        return self._shelf.engines()
+        return self._engines.engines()
 
     def build(self) -> None:
         """Add the list of engines and, if there is one, the text fields of the selected engine."""
@@ -89,8 +89,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND, self._set_command)
         if engine.dialect != USUAL_DIALECT:
             place = (_INNER + _INNER_WIDTH - _OWN_WORDS, _ROWS + 2 * self._step + 3, _OWN_WORDS, 42)
-            words, write = engine.settings, self._set_own_words
-            self._own_words = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
+            words, write = engine.settings, self._set_own_text
+            self._own_text = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
 
     def _places(self, engine: EngineRecord) -> list[PlacedSetting]:
         """Return an engine's settings with the places of their rows.
@@ -117,10 +117,10 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """Return the settings that apply to engines with a given protocol."""
-        told = _("The engine is given this limit.")
+        text = _("The engine is given this limit.")
         if dialect != USUAL_DIALECT:
-            told = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
-        time = Slide(_("Time per move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
+            text = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
+        time = Slide(_("Time per move"), text, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
         if dialect != USUAL_DIALECT:
             from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
             rows = Switch(_("Rows from the bottom"), from_bottom, *self._stored("rows_from_bottom"))
@@ -187,7 +187,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self.arrange()
 
     def _add(self) -> None:
-        self.select(self._shelf.add().id)
+        self.select(self._engines.add().id)
         if self.selected is not None:
             self.controls.focus(self._command.stop)
 
@@ -197,17 +197,17 @@ class EnginesScene(ListScene[EngineRecord, None]):
         if not engine.command.strip():
             self._remove()
             return
-        words = _("It will be removed from the opponents, together with its settings. The program itself stays.")
+        text = _("It will be removed from the opponents, together with its settings. The program itself stays.")
         answers = {"": _("Keep {name}", name=engine.name), "remove": _("Remove")}
         title = _("Remove {name}?", name=engine.name)
-        self.app.push(QuestionScene(self.app, title, words, answers, escape=""), self._remove_if)
+        self.app.push(QuestionScene(self.app, title, text, answers, escape=""), self._remove_if)
 
     def _remove_if(self, answer: str) -> None:
         if answer:
             self._remove()
 
     def _remove(self) -> None:
-        self._shelf.remove(self.engine)
+        self._engines.remove(self.engine)
         self.arrange()
 
     def _show_another(self) -> None:
@@ -230,14 +230,14 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self._change(self.engine.with_command(words))
         self._name.show(self.engine.name)
 
-    def _set_own_words(self, words: str) -> None:
+    def _set_own_text(self, words: str) -> None:
         self._change(self.engine.with_changes(settings=words))
 
     def _change(self, engine: EngineRecord) -> None:
         if engine == self.engine:
             return
         self.list.replace(engine)
-        self._shelf.change(engine)
+        self._engines.change(engine)
         self._verdicts.pop(engine.id, None)
         self.refresh()
 
@@ -254,7 +254,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self._tried = engine
         self._verdicts.pop(engine.id, None)
         work = _trial(engine, ruleset, self._answers)
-        start_worker(work, "engine", lambda error: self._answers.put(failure_words(error)))
+        start_worker(work, "engine", lambda error: self._answers.put(failure_text(error)))
         self.refresh()
 
     def update(self, seconds: float) -> None:
@@ -273,16 +273,16 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Draw the frame, the list of engines, and the texts beside the fields."""
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
-        words, colour = stored_words(self.app.services.database)
-        warning = self._shelf.warning()
-        draw_aside(canvas, warning or words, 760, "coral" if warning else colour)
+        text, colour = stored_text(self.app.services.database)
+        warning = self._engines.warning()
+        draw_note(canvas, warning or text, 760, "coral" if warning else colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
         if self.selected is None:
             self._draw_welcome(canvas)
         else:
             self._draw_engine(canvas, self.selected)
-        words = _("Tab: next field  ·  Up and Down: engines  ·  Esc leaves")
-        draw_keys_hint(canvas, words, 28, 940, 44)
+        text = _("Tab: next field  ·  Up and Down: engines  ·  Esc leaves")
+        draw_keys_hint(canvas, text, 28, 940, 44)
 
     def _draw_welcome(self, canvas: Canvas) -> None:
         middle = _RIGHT + _WIDTH / 2
@@ -297,11 +297,11 @@ class EnginesScene(ListScene[EngineRecord, None]):
         for caption, y in captions:
             canvas.text(caption, _INNER, y - 26, family="bold", size=size, colour="mist")
         problem = command_problem(engine.command)
-        words = problem or _("Its path, or a command line with arguments.")
+        text = problem or _("Its path, or a command line with arguments.")
         colour = "coral" if problem and engine.command.strip() else "mist"
         place = (_INNER + _INNER_WIDTH, _COMMAND - 14)
         room = _INNER_WIDTH - _CAPTION
-        canvas.text(words, *place, size=14, colour=colour, anchor="midright", width=room, height=_ABOVE)
+        canvas.text(text, *place, size=14, colour=colour, anchor="midright", width=room, height=_ABOVE)
         place = (_INNER + _INNER_WIDTH, _DIALECT - 14)
         about = _(DIALECTS[engine.dialect].about)
         canvas.text(about, *place, size=14, colour="mist", anchor="midright", width=room, height=_ABOVE)
@@ -324,8 +324,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
             engine.name, left + 70, upper, family="display", size=19, colour=colour, anchor="midleft", width=room,
             height=height,
         )  # fmt: skip
-        words = engine.command or _("No program yet")
-        canvas.text(words, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
+        text = engine.command or _("No program yet")
+        canvas.text(text, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
 
 
 def _in_seconds(number: float) -> str:

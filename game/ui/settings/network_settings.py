@@ -20,7 +20,7 @@ _Ask = Callable[[Callable[[], None]], None]
 _LONGEST_ADDRESS = 120
 
 
-def far_settings(app: App, form: AccountForm) -> tuple[Setting, ...]:
+def network_rows(app: App, form: AccountForm) -> tuple[Setting, ...]:
     """Return the rows of the settings page of online games.
 
     Those of the account appear once a broker is set.
@@ -34,8 +34,8 @@ def _broker_row(app: App, form: AccountForm) -> AskedWords:
     about = _("Your name and password are sent only to this broker.")
     if form.others:
         about = _("Accounts are also saved for: {addresses}", addresses=", ".join(form.others))
-    words = _("The address of a broker, as in {example}. Leave it empty for none.", example="broker.example.org")
-    ask = _asker(app, _("Broker"), lambda: form.address, form.choose, refused_address, about=words)
+    text = _("The address of a broker, as in {example}. Leave it empty for none.", example="broker.example.org")
+    ask = _asker(app, _("Broker"), lambda: form.address, form.choose, refused_address, about=text)
     return AskedWords(_("Broker"), about, lambda: form.address or _("None"), ask)
 
 
@@ -84,14 +84,14 @@ def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Sett
         if not is_allowed:
             form.allow_plain_text(False)
             return
-        words = _(
+        text = _(
             "Your name and password for {address} will be sent without encryption. Anybody on the same network, or on "
             "the way to the broker, can read and use them. Games are encrypted either way.",
             address=form.address,
         )
         answers = {"": _("Keep it encrypted"), "allow": _("Allow without encryption")}
         app.push(
-            QuestionScene(app, _("Allow without encryption?"), words, answers, escape=""),
+            QuestionScene(app, _("Allow without encryption?"), text, answers, escape=""),
             lambda answer: form.allow_plain_text(True) if answer else None,
         )
 
@@ -101,10 +101,10 @@ def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Sett
 
 def _remover(app: App, form: AccountForm) -> _Ask:
     def ask(_done: Callable[[], None]) -> None:
-        words = _("Your name and password for {address} will be deleted from this computer.", address=form.address)
+        text = _("Your name and password for {address} will be deleted from this computer.", address=form.address)
         answers = {"remove": _("Remove"), "": _("Keep it")}
         app.push(
-            QuestionScene(app, _("Remove the account?"), words, answers, escape=""),
+            QuestionScene(app, _("Remove the account?"), text, answers, escape=""),
             lambda answer: form.remove() if answer else None,
         )
 
@@ -121,7 +121,7 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
     user = form.unassigned.user
 
     def ask(_done: Callable[[], None]) -> None:
-        words = _(
+        text = _(
             "An earlier version saved the name {user} and a password, but not which broker they belong to. "
             "Stone Fair does not send them.",
             user=user,
@@ -130,7 +130,7 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
         answers = {**use, "remove": _("Remove"), "": _("Keep it")}
         acts = {"use": form.assign, "remove": form.remove_unassigned}
         app.push(
-            QuestionScene(app, _("Account of an earlier version"), words, answers, escape=""),
+            QuestionScene(app, _("Account of an earlier version"), text, answers, escape=""),
             lambda answer: acts[answer]() if answer else None,
         )
 
@@ -211,6 +211,6 @@ def ask_broker(app: App, take: Callable[[ServerAddress], None]) -> None:
             NetworkSettings(app.services.database).broker = place.address
             take(place)
 
-    words = _("The address of a broker that both players can reach, as in {example}.", example="broker.example.org")
-    ask = NameScene(app, _("Through a broker"), words, last_broker(app), refuse, longest=_LONGEST_ADDRESS)
+    text = _("The address of a broker that both players can reach, as in {example}.", example="broker.example.org")
+    ask = NameScene(app, _("Through a broker"), text, last_broker(app), refuse, longest=_LONGEST_ADDRESS)
     app.push(ask, remember)

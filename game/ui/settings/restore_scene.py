@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from game.core.language import _, join_sentences
-from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
+from game.session.records.backups import backup_title, holding_text, pass_over, restore_label
 from game.storage.background import BackgroundTask
 from game.storage.database import Database
 from game.storage.files import StoreError
@@ -27,13 +27,13 @@ _LEFT, _TOP, _WIDTH, _HEIGHT = 380.0, 330.0, 520.0, 140.0
 def ask_to_restore(app: App, backup: Backup) -> None:
     """Ask the player whether to replace the records by those of a backup, then do so."""
     today = date.today()
-    words = _(
+    text = _(
         "{title}: {holding}. Your current records are kept under another name, so that you can return to them.",
         title=backup_title(backup, today),
-        holding=holding_words(backup.holding),
+        holding=holding_text(backup.holding),
     )
     answers = {"restore": restore_label(backup, today), "": _("Cancel")}
-    app.push(QuestionScene(app, _("Restore this backup?"), words, answers), partial(_answered, app, backup))
+    app.push(QuestionScene(app, _("Restore this backup?"), text, answers), partial(_answered, app, backup))
 
 
 def _answered(app: App, backup: Backup, answer: str) -> None:
@@ -100,10 +100,10 @@ class RestoreScene(Scene[None]):
         return self._waited <= _PATIENCE
 
     def _finish_with(self, restored: Restored) -> None:
-        words = _("Restored: {holding}.", holding=holding_words(restored.holding))
+        text = _("Restored: {holding}.", holding=holding_text(restored.holding))
         if restored.previous:
-            words = join_sentences((words, _("The previous file is kept as {file}.", file=restored.previous)))
-        self._end(_("The records"), words)
+            text = join_sentences((text, _("The previous file is kept as {file}.", file=restored.previous)))
+        self._end(_("The records"), text)
         database = self.app.services.database
         if database.notice:
             self.app.notices.append((_("The records"), database.notice))

@@ -19,7 +19,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.theme import readable_themes
 from game.ui.settings.backup_settings import backup_settings
 from game.ui.settings.font_scale import font_scale_setting
-from game.ui.settings.network_settings import far_settings
+from game.ui.settings.network_settings import network_rows
 from game.ui.settings.plugin_page import paint_findings
 from game.ui.shell.app import App
 from game.ui.widgets.fields import Span
@@ -52,7 +52,7 @@ def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
         SettingSection(_("Board"), _board_settings(app)),
         SettingSection(_("Opponent"), _opponent_settings(app)),
         SettingSection(_("Sound"), _sound_settings(app)),
-        SettingSection(_("Online games"), far_settings(app, account)),
+        SettingSection(_("Online games"), network_rows(app, account)),
         SettingSection(_("Backups"), read=partial(backup_settings, app)),
         SettingSection(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
         *_switched_off_plugins(app),
@@ -182,9 +182,9 @@ def _sound_accessors(
 
     def write(value: bool | float) -> None:
         setattr(app.preferences, key, value)
-        app.sounds.heed(app.preferences)
+        app.sounds.set_volumes(app.preferences)
         if sample is not None:
-            app.sounds.hear(sample)
+            app.sounds.play_occasion(sample)
 
     return lambda: getattr(app.preferences, key), write
 
@@ -203,7 +203,7 @@ def _screen_filler(app: App) -> Callable[[bool], None]:
     return fill
 
 
-def stored_words(database: Database) -> tuple[str, str]:
+def stored_text(database: Database) -> tuple[str, str]:
     """Return the text that says whether changes of the settings are saved, and its colour.
 
     The text is "" while writes are pending, since the window reports that on every scene.

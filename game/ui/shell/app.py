@@ -23,8 +23,8 @@ from game.ui.painting.pictures import program_icon
 from game.ui.painting.sprites import Sprites
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
 from game.ui.painting.theme import theme_or_first
+from game.ui.shell.activity_lamp import done_text
 from game.ui.shell.gamepad import Gamepads
-from game.ui.shell.lamp import done_words
 from game.ui.shell.memory_trimmer import MemoryTrimmer
 from game.ui.shell.pointer import POINTER_EVENTS, shape_pointer
 from game.ui.shell.saving import Saving
@@ -72,18 +72,18 @@ class App:
         """Titles and texts of messages to the player; the first scene shows them when it is on top."""
         self.offers: deque[Callable[[], None]] = deque()
         """Functions that ask the player about saved data; the first scene calls them after the notices."""
-        self.errands: deque[Callable[[], None]] = deque()
+        self.tasks: deque[Callable[[], None]] = deque()
         """Functions that open something; the first scene calls them after all notices and offers."""
         self.seen: deque[str] = deque(maxlen=_SCENES_REMEMBERED)
         """The class names of the latest scenes on top of the stack, for crash reports."""
         self.on_turn: Callable[[], None] = lambda: None
         """Called each time the main loop runs, for example to receive files from a second start of the program."""
         self._load_theme()
-        told = filter(None, (services.database.notice, *services.ledger.catch_up()))
+        told = filter(None, (services.database.notice, *services.result_store.catch_up()))
         self.notices.extend((_("The records"), sentence) for sentence in told)
-        self._attendants: list[Callable[[], None]] = []
+        self._tick_callbacks: list[Callable[[], None]] = []
         self.turn_seconds = 0.0
-        """Seconds since the main loop last ran, for the callbacks of ``attend``."""
+        """Seconds since the main loop last ran, for the callbacks of ``add_tick_callback``."""
         self.over: Callable[[Canvas], None] = lambda canvas: None
         """A callback that draws above all scenes, for example a clock that keeps running."""
         self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
@@ -92,7 +92,7 @@ class App:
         self._stack: list[tuple[StackedScene[Any], Callable[[Any], None] | None]] = []
         self._change = SceneChange()
         self._toast = Toast()
-        self._saving = Saving(services, self.say, self.notices)
+        self._saving = Saving(services, self.show_message, self.notices)
         self._snapshots = Snapshots()
         self._place = WindowGeometryStore(services.database)
         self._memory = MemoryTrimmer()
@@ -115,7 +115,7 @@ class App:
         self._change.end()
         if self._has_drawn:
             self._memory.leave()
-        self.theme.let_fonts_go()
+        self.theme.release_fonts()
         self.stage = Stage(self.screen.get_size())
         self.paintbox = Paintbox(self.theme, self.stage.scale, self.preferences.font_scale, self._sprites)
 
@@ -154,7 +154,7 @@ class App:
 
     def _record_geometry(self) -> None:
         if not self.full_screen:
-            self._place.follow(self.screen.get_size(), pygame.display.get_window_position(), desktops())
+            self._place.record(self.screen.get_size(), pygame.display.get_window_position(), desktops())
 
     def _arrange_scenes(self) -> None:
         """Lay out all scenes for the window's size; discard the pictures of the old size first."""
@@ -163,10 +163,10 @@ class App:
         for scene, _result in self._stack:
             scene.arrange()
 
-    def speak(self, code: str) -> None:
+    def set_language(self, code: str) -> None:
         """Switch the program to another language, and save that preference."""
         self.preferences.language = code
-        self.services.speak()
+        self.services.set_language()
         for scene, _result in self._stack:
             scene.on_language_changed()
 
@@ -190,8 +190,8 @@ class App:
 
     def read_preferences(self) -> None:
         """Apply the saved language, theme, sound and text size again, after the database was replaced."""
-        self.services.speak()
-        self.sounds.heed(self.preferences)
+        self.services.set_language()
+        self.sounds.set_volumes(self.preferences)
         self._load_theme()
         self._measure()
         for scene, _result in self._stack:
@@ -291,13 +291,13 @@ class App:
             return False
         self._pass_resize_time(seconds)
         self._place.pass_time(seconds)
-        self._follow_preparation()
+        self._update_preparation()
         self._show_news(seconds)
         self.on_turn()
         self._apply_text_size()
         self.turn_seconds = seconds
-        for attend in tuple(self._attendants):
-            attend()
+        for add_tick_callback in tuple(self._tick_callbacks):
+            add_tick_callback()
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
         self._memory.clear_away()
@@ -313,15 +313,15 @@ class App:
         self.gamepads.open()
         return True
 
-    def attend(self, attendant: Callable[[], None]) -> None:
+    def add_tick_callback(self, callback: Callable[[], None]) -> None:
         """Add a function that is called each time the main loop runs, whichever scene is on top."""
-        self._attendants.append(attendant)
+        self._tick_callbacks.append(callback)
 
-    def dismiss(self, attendant: Callable[[], None]) -> None:
-        """Stop calling a function in the main loop that ``attend`` added."""
-        self._attendants.remove(attendant)
+    def dismiss(self, callback: Callable[[], None]) -> None:
+        """Stop calling a function in the main loop that ``add_tick_callback`` added."""
+        self._tick_callbacks.remove(callback)
 
-    def _follow_preparation(self) -> None:
+    def _update_preparation(self) -> None:
         """Redraw the scenes as the compilation of the engines advances; announce when all engines are ready."""
         preparation = self.services.preparation
         if not preparation.poll():
@@ -329,7 +329,7 @@ class App:
         for scene in self._visible():
             scene.repaint()
         if not preparation.is_at_work and preparation.games.share == 1:
-            self.say(done_words())
+            self.show_message(done_text())
 
     def _show_news(self, seconds: float) -> None:
         """Show messages about saved snapshots and unsaved data over the scenes."""
@@ -337,9 +337,9 @@ class App:
             # The scenes show the state of saving.
             for scene in self._visible():
                 scene.repaint()
-        words = self._snapshots.news()
+        words = self._snapshots.take_message()
         if words:
-            self.say(words)
+            self.show_message(words)
         if self._toast.advance(seconds):
             self.scene.dirty = True
 
@@ -349,9 +349,9 @@ class App:
         picture = pygame.Surface(self.stage.size).convert(self.screen)
         self._draw_scenes(picture)
         self.scene.dirty = True
-        self.keep_picture(picture)
+        self.save_picture(picture)
 
-    def keep_picture(self, picture: pygame.Surface) -> None:
+    def save_picture(self, picture: pygame.Surface) -> None:
         """Save a picture as a file named after the program and the time.
 
         The surface must not be modified afterwards.
@@ -416,18 +416,18 @@ class App:
         if self._open_file is not None and self.scene.takes_files:
             self._open_file(self, path)
         else:
-            self.say(_("Drop files on the menu, in the library, or in a replay or analysis."))
+            self.show_message(_("Drop files on the menu, in the library, or in a replay or analysis."))
 
-    def come_forward(self) -> None:
+    def raise_window(self) -> None:
         """Bring the window to the front, as far as the system allows it."""
         window = pygame.Window.from_display_module()
         with contextlib.suppress(pygame.error):
             window.restore()
             window.focus()
 
-    def say(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Show a short sentence over the scenes for a moment."""
-        self._toast.say(words, reduced=self.preferences.reduced_motion)
+        self._toast.show_message(words, reduced=self.preferences.reduced_motion)
 
     def act(self, key: int) -> None:
         """Perform the action of a key that works in every scene; called by buttons with the same action."""

@@ -39,7 +39,7 @@ class MemoryTrimmer:
         """The number of garbage collections since the latest full one."""
 
     @staticmethod
-    def spare_what_stays() -> None:
+    def keep_long_lived() -> None:
         """Exclude all existing objects from garbage collections, which then take only a few milliseconds.
 
         For the program's main window: objects that exist when it opens live as long as the process.
@@ -89,4 +89,4 @@ def take_precedence() -> None:
     """
     gc.enable()
     sys.setswitchinterval(_SWITCH_SECONDS)
-    MemoryTrimmer.spare_what_stays()
+    MemoryTrimmer.keep_long_lived()

@@ -29,14 +29,16 @@ Ask = Callable[[str], bool]
 class Saving:
     """Retries failed writes to the database, and shows a notice while data is unsaved."""
 
-    def __init__(self, services: Services, say: Callable[[str], None], notices: deque[tuple[str, str]]) -> None:
-        """Use ``say`` to show a sentence over the scenes, and ``notices`` for messages that the first scene shows."""
-        self._services, self._say, self._notices = services, say, notices
+    def __init__(
+        self, services: Services, show_message: Callable[[str], None], notices: deque[tuple[str, str]]
+    ) -> None:
+        """Use ``show_message`` for a sentence over the scenes, ``notices`` for messages that the first scene shows."""
+        self._services, self._show_message, self._notices = services, show_message, notices
         self.words = ""
         """The notice about unsaved data on screen; "" if there is none."""
         self._waits = self._has_failed = False
         self._waited = 0.0
-        self._said, self._silent = "", 0.0
+        self._last_shown, self._silent = "", 0.0
 
     def pass_time(self, seconds: float) -> bool:
         """Retry pending writes, and report the result; return True if the scenes must be redrawn."""
@@ -46,7 +48,7 @@ class Saving:
         if problem := self._services.autosave.late_problem():
             self._notices.append((_("Not everything is saved"), problem))
         if not (self._waits or database.has_news):
-            self._tell("", seconds)
+            self._report("", seconds)
             return False
         database.retry()
         told = database.failures()
@@ -56,20 +58,20 @@ class Saving:
         self.words = database.trouble if self._waited > _UNSEEN else ""
         if before[0] and not self._waits:
             # Results that waited are in the results file, too; they can now be removed from it.
-            entered = self._services.ledger.enter_saved()
+            entered = self._services.result_store.enter_saved()
             if before[1]:
                 told += [*([] if self._has_failed else [_("Saved.")]), *entered]
         self._has_failed &= self._waits
-        self._tell(join_sentences(told), seconds)
+        self._report(join_sentences(told), seconds)
         return (self._waits, self.words) != before
 
-    def _tell(self, words: str, seconds: float) -> None:
+    def _report(self, words: str, seconds: float) -> None:
         """Show a sentence about a failed write once, even if the failure repeats in every frame."""
         self._silent = 0.0 if words else self._silent + seconds
-        if words and words != self._said:
-            self._say(words)
+        if words and words != self._last_shown:
+            self._show_message(words)
         if words or self._silent > _SILENCE:
-            self._said = words
+            self._last_shown = words
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the notice about unsaved data at the bottom of the window."""

@@ -42,7 +42,7 @@ class Scene(Generic[Result]):
     def __init__(self, app: App) -> None:
         self.app = app
         self.tweens = Tweens()
-        self.controls = Controls(Tweens(), lambda: app.sounds.hear(Occasion.PRESSED))
+        self.controls = Controls(Tweens(), lambda: app.sounds.play_occasion(Occasion.PRESSED))
         self._tooltip = Tooltip()
         self.dirty = True
         self._picture: pygame.Surface | None = None
@@ -53,7 +53,7 @@ class Scene(Generic[Result]):
         return None
 
     @property
-    def standing(self) -> Match | None:
+    def searchable_match(self) -> Match | None:
         """The match on screen; None if the scene offers no position search (F3) or editing (F4)."""
         return None
 

@@ -35,7 +35,7 @@ class StackedScene(Protocol[Result_contra]):
         """The ruleset whose rules F1 shows in this scene; None if there is none."""
 
     @property
-    def standing(self) -> Match | None:
+    def searchable_match(self) -> Match | None:
         """The match on screen; None if the scene offers no position search (F3) or editing (F4)."""
 
     def enter(self) -> None:

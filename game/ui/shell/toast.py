@@ -24,7 +24,7 @@ class Toast:
         self._stay = 0.0
         self._tweens = Tweens()
 
-    def say(self, words: str, *, reduced: bool) -> None:
+    def show_message(self, words: str, *, reduced: bool) -> None:
         """Show a short message; with ``reduced`` motion it fades faster."""
         self.words, self._stay = words, _STAY
         self._tweens = Tweens()

@@ -102,7 +102,7 @@ class WindowGeometryStore:
         self._latest: dict[str, object] = {}
         self._wait: float | None = None
 
-    def follow(self, size: Size, corner: Corner, desktops: Sequence[Size]) -> None:
+    def record(self, size: Size, corner: Corner, desktops: Sequence[Size]) -> None:
         """Record the window's current size and position; must not be called in full screen."""
         latest: dict[str, object] = {"size": size, "corner": corner, "desktops": list(desktops)}
         if latest != self._latest:

@@ -24,14 +24,14 @@ _UNSEEN_SECONDS, _BULB_SECONDS = 0.2, 0.25
 _BULBS = 12
 
 
-def read_beside(
+def read_in_background(
     app: App, title: str, detail: str, work: Callable[[OnStep], Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
     """Run a read-only task in a thread while a dialog waits; ``take`` receives the finished task."""
-    follow(app, title, detail, BackgroundTask.begin(work), take)
+    run_task(app, title, detail, BackgroundTask.begin(work), take)
 
 
-def follow(
+def run_task(
     app: App, title: str, detail: str, task: BackgroundTask[Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
     """Show a dialog until a read-only task is done; ``take`` then receives the task.
@@ -41,7 +41,7 @@ def follow(
     _show(app, WorkScene(app, title, detail, task, can_cancel=True), take)
 
 
-def write_beside(
+def write_in_background(
     app: App, detail: str, work: Callable[[], Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
     """Run a task that changes the saves folder, in the autosave thread; ``take`` receives the finished task."""
@@ -107,11 +107,11 @@ class WorkScene(Scene[bool], Generic[Result]):
         if self._can_cancel:
             self.task.cancel()
         elif not self._is_taken:
-            self.app.attend(self._follow_write)
+            self.app.add_tick_callback(self._check_write)
 
-    def _follow_write(self) -> None:
+    def _check_write(self) -> None:
         if self.task.is_done:
-            self.app.dismiss(self._follow_write)
+            self.app.dismiss(self._check_write)
             try:
                 self.task.take()
             except (ParseError, PluginError) as error:
@@ -124,12 +124,12 @@ class WorkScene(Scene[bool], Generic[Result]):
             self._is_taken = True
             self.finish(True)
             return
-        before, self._waited = (self._waited, self._lit), self._waited + seconds
-        if before[1] != self._lit or self._is_seen != (before[0] >= _UNSEEN_SECONDS):
+        before, self._waited = (self._waited, self._lit_lamps), self._waited + seconds
+        if before[1] != self._lit_lamps or self._is_seen != (before[0] >= _UNSEEN_SECONDS):
             self.refresh()
 
     @property
-    def _lit(self) -> int:
+    def _lit_lamps(self) -> int:
         """The number of lit lamps in the dialog: the progress of the task, or a cycle if the progress is unknown."""
         done, of = self.task.progress
         return done * _BULBS // of if of else int(self._waited / _BULB_SECONDS) % (_BULBS + 1)
@@ -146,7 +146,7 @@ class WorkScene(Scene[bool], Generic[Result]):
         canvas.text(self._detail, 640, _TOP + 84, size=16, anchor="center", width=_WIDTH - 64, height=30)
         for number in range(_BULBS):
             x = 640 + (number - (_BULBS - 1) / 2) * 34
-            canvas.bulb(x, _TOP + 126, 12, "amber", lit=number < self._lit)
+            canvas.bulb(x, _TOP + 126, 12, "amber", lit=number < self._lit_lamps)
 
 
 def _unseen(_canvas: Canvas, _button: Button, _focused: bool) -> None:

@@ -153,7 +153,7 @@ class Controls:
     def draw(self, canvas: Canvas) -> None:
         """Draw all buttons of the scene; buttons with the same height and letter size share one label size."""
         canvas = canvas.in_pixels
-        words = _grown_words(self.buttons, canvas.paintbox.panels)
+        words = _scaled_labels(self.buttons, canvas.paintbox.panels)
         hovered = self.hovered
         for button in self.buttons:
             button.draw(canvas, button is self.focused, words.get(_kind_of(button)), hovered=button is hovered)
@@ -286,7 +286,7 @@ def _kind_of(button: Button) -> tuple[int, float]:
     return button.rect.height, button.size
 
 
-def _grown_words(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, float], ScaledLabel]:
+def _scaled_labels(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, float], ScaledLabel]:
     """Return the common letter size of the labels in each group of buttons."""
     faces: dict[tuple[int, float], list[tuple[tuple[int, int], str, float, str]]] = {}
     for button in buttons:

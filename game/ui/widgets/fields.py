@@ -150,7 +150,7 @@ class ListField(Field):
         hit = next((each for each in elements if each is not None and each.rect.collidepoint(point)), None)
         return "hand" if hit is not None and self._can_be_chosen(self._row_of(hit)) else "arrow"
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Report the selected row of the list to its callback."""
         self._on_choose(self.chosen)
 
@@ -158,7 +158,7 @@ class ListField(Field):
         """Draw the visible rows of the list; texts of the same kind have one letter size in all rows."""
         clip = canvas.target.get_clip()
         canvas.target.set_clip(self.rect.clip(clip))
-        canvas.alike(self._draw_rows, self._sizes)
+        canvas.share_sizes(self._draw_rows, self._sizes)
         canvas.target.set_clip(clip)
 
     def _draw_rows(self, canvas: Canvas) -> None:
@@ -252,7 +252,7 @@ class SliderField(Field):
             self.show(self._span.low + share * (self._span.high - self._span.low))
         return self.value != before
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Report the slider's new value to its callback."""
         self._on_move(self.value)
 
@@ -383,7 +383,7 @@ class EntryField(Field):
         before, self._known = self._known, self.words
         return self._known != before
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Report the new text of the field to its callback."""
         self._on_write(self.words)
 

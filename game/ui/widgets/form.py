@@ -159,14 +159,14 @@ class Form:
         for field in self.fields:
             if field.take(event):
                 used = True
-                field.tell()
+                field.notify()
         return used
 
     def _key(self, key: int) -> bool:
         field = self._field_for_keys()
         if field is None or not field.key(key):
             return False
-        field.tell()
+        field.notify()
         return True
 
     def _field_for_keys(self) -> Field | None:
@@ -245,7 +245,7 @@ class Field:
         """Handle an event of the pointer or of pygame_gui; return True if the field's value changed."""
         return False
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Report the field's new value to the scene."""
 
     def draw(self, canvas: Canvas) -> None:

@@ -22,7 +22,7 @@ def draw_frame(
         canvas.card(*card)
 
 
-def draw_aside(canvas: Canvas, words: str, width: float, colour: str = "soft") -> None:
+def draw_note(canvas: Canvas, words: str, width: float, colour: str = "soft") -> None:
     """Draw a sentence on the heading's line, at its right end."""
     canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=width, height=44)
 

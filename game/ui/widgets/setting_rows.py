@@ -144,11 +144,11 @@ class SettingRows:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the titles and explanations of the settings; texts of the same kind have one letter size."""
-        canvas.alike(self._draw_words)
+        canvas.share_sizes(self._draw_texts)
 
-    def _draw_words(self, canvas: Canvas) -> None:
+    def _draw_texts(self, canvas: Canvas) -> None:
         for place in self.places:
-            _draw_words(canvas, place)
+            _draw_texts(canvas, place)
 
 
 def _switch_button(stage: Stage, place: PlacedSetting, switch: Switch, after_change: Callable[[], None]) -> Button:
@@ -193,7 +193,7 @@ def _choice_buttons(
         yield Button(rect, words, chooser(key), size=16, chosen=key == choice.read())
 
 
-def _draw_words(canvas: Canvas, place: PlacedSetting) -> None:
+def _draw_texts(canvas: Canvas, place: PlacedSetting) -> None:
     setting, x = place.setting, place.left + _EDGE
     if isinstance(setting, ValueChoice):
         room = (place.width - 2 * _EDGE) * (1 - _CHOICES_SHARE)

@@ -20,7 +20,7 @@ _WIDTH, _MOST_LINES = 300.0, 5
 _SIZE, _EDGE, _AWAY = 14.0, 10.0, 10.0
 
 
-def words_about(button: Button, *, is_cut: bool = False) -> str:
+def tooltip_text(button: Button, *, is_cut: bool = False) -> str:
     """Return the text of a button's tooltip.
 
     It has the button's name and key, unless both are visible on it, and the reason why the button is disabled.
@@ -28,8 +28,8 @@ def words_about(button: Button, *, is_cut: bool = False) -> str:
     key = key_name(button.keys[0]) if button.keys else ""
     is_named = bool(button.tip) or not button.label or is_cut
     name = button.tip or button.label
-    words = "  ·  ".join(part for part in (name, key) if part) if is_named or key else ""
-    return "\n".join(part for part in (words, "" if button.enabled else button.why) if part)
+    text = "  ·  ".join(part for part in (name, key) if part) if is_named or key else ""
+    return "\n".join(part for part in (text, "" if button.enabled else button.why) if part)
 
 
 class Tooltip:
@@ -69,9 +69,9 @@ class Tooltip:
         if button is None or not self.is_shown:
             return
         is_cut = button.paint is None and canvas.paintbox.panels.is_cut(button.label, button.rect.width)
-        words = words_about(button, is_cut=is_cut)
-        if words:
-            block = canvas.block(words, _WIDTH - 2 * _EDGE, _MOST_LINES, size=_SIZE)
+        text = tooltip_text(button, is_cut=is_cut)
+        if text:
+            block = canvas.block(text, _WIDTH - 2 * _EDGE, _MOST_LINES, size=_SIZE)
             _draw_near(canvas, button.rect, block)
 
 

@@ -15,7 +15,7 @@ from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Practice, TeacherStrength, Tournament
 from game.plugins import registry
 from game.session.game_session import GameSession
-from game.session.match_plan import MatchPlan, challenge_to, plan_for, rematch, remember, seat_down
+from game.session.match_plan import MatchPlan, challenge_to, plan_for, rematch, remember, start_session
 from game.session.playable_game import MessageShown, MovesPlayed, SessionEvent, TurnTakenBack
 from game.session.records.counting import Unrating
 from game.session.services import Services
@@ -438,17 +438,17 @@ def test_a_match_is_planned_with_a_teacher_remembered_and_played_again_with_one(
     plan = MatchPlan(gomoku, complete_options(gomoku.info, {}), gomoku.info.levels[0].id, teacher=ATTENTIVE)
     remember(services, plan)
     assert plan_for(services, gomoku).teacher is ATTENTIVE
-    table = seat_down(services, plan)
+    table = start_session(services, plan)
     assert table.tournament.teacher is ATTENTIVE
     assert rematch(services, table).tournament.teacher is ATTENTIVE
     plan.level = ""
-    assert seat_down(services, plan).tournament.teacher is None, "two people have no teacher"
+    assert start_session(services, plan).tournament.teacher is None, "two people have no teacher"
 
 
 def test_no_teacher_climbs_the_ladder(services: Services) -> None:
     gomoku = services.catalogue.rulesets["gomoku"]
     assert challenge_to(gomoku, gomoku.info.levels[0].id).teacher is None
-    assert teacher_of(seat_down(services, challenge_to(gomoku, gomoku.info.levels[0].id))) is None
+    assert teacher_of(start_session(services, challenge_to(gomoku, gomoku.info.levels[0].id))) is None
 
 
 def test_between_two_people_nobody_teaches_whatever_a_file_says(services: Services) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from game.ui.play.play_scene import PlayScene
 from game.ui.training.lessons.lesson_scene import LessonScene
-from tests.ui.board.test_ghosts import button, played, previews
+from tests.ui.board.test_previews import button, played, previews
 from tools.pilot.hand import A_WHILE, at, click, drag
 from tools.pilot.pilot import Peer, Pilot
 

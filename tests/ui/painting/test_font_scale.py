@@ -149,7 +149,7 @@ def test_buttons_of_a_game_that_stand_together_have_words_of_one_size_at_the_usu
     seat: Peer, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = seat("h8 h9", "gomoku")
-    pilot.app.speak(language)
+    pilot.app.set_language(language)
     pilot.frames(2)
     names = {_(words) for words in ("Undo", "Redo", "Resign", "Save")}
     with heard(monkeypatch, pilot.app.stage.size) as words:
@@ -189,7 +189,7 @@ def test_texts_of_a_kind_in_one_list_have_one_size_and_keep_off_its_edge(
 ) -> None:
     """In Chinese one list had four sizes: each line had grown as far as its own length let it."""
     app = pilot.app
-    app.speak(language)
+    app.set_language(language)
     app.set_font_scale(1.6)
     with fixed_day():
         show_stop(pilot, part, stop)
@@ -217,7 +217,7 @@ def test_texts_of_a_kind_in_one_card_grow_as_far_as_all_of_them_can() -> None:
     draw(canvas)
     assert lines[0] > lines[1]
     assert blocks[0] > blocks[1]
-    canvas.alike(draw)
+    canvas.share_sizes(draw)
     assert lines[0] == lines[1]
     assert blocks[0] == blocks[1]
 

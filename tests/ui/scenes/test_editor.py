@@ -211,7 +211,7 @@ def test_a_position_is_copied_and_pasted_and_a_text_that_is_none_is_refused_with
     held.append("milk and bread")
     pilot.key(pygame.K_v, pygame.KMOD_CTRL)
     assert lying(pilot) == {"h8": "b"}
-    assert "This is no position of Gomoku" in pilot.scene._said
+    assert "This is no position of Gomoku" in pilot.scene._message
 
 
 def test_without_a_clipboard_there_is_nothing_to_paste(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +220,7 @@ def test_without_a_clipboard_there_is_nothing_to_paste(pilot: Pilot, monkeypatch
 
     monkeypatch.setattr(pygame.scrap, "get_text", broken)
     pilot.press("Paste")
-    assert pilot.scene._said == "There is no text of a position to paste."
+    assert pilot.scene._message == "There is no text of a position to paste."
 
 
 def test_what_was_set_up_is_there_again_and_a_look_at_another_position_leaves_it(pilot: Pilot) -> None:

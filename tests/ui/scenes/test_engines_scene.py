@@ -90,7 +90,7 @@ def test_an_engine_of_the_championship_has_settings_of_its_own_and_works(pilot: 
     add_puppet(pilot)
     pilot.press("SAU")
     pilot.press("Rows from the bottom")
-    pilot.click(pilot.scene._own_words.rect.center)
+    pilot.click(pilot.scene._own_text.rect.center)
     pilot.type("depth 4")
     (engine,) = kept(pilot)
     assert (engine.dialect, engine.rows_from_bottom, engine.settings) == ("sau", True, "depth 4")
@@ -110,20 +110,20 @@ def test_words_about_an_engines_own_commands_end_before_the_field_beside_them(
         draw_anew(pilot, words)
         labels = [label for sheet in words.sheets.values() for label in sheet.labels]
     said = next(label for label in labels if label.words == "Sent before each game: depth 4, vcf")
-    assert said.ink.right < pilot.scene._own_words.rect.left
+    assert said.ink.right < pilot.scene._own_text.rect.left
 
 
 def test_another_engine_brings_the_settings_of_its_own_protocol(pilot: Pilot) -> None:
     add_puppet(pilot)
     pilot.press("Add an engine")
     pilot.press("Cloudict")
-    pilot.click(pilot.scene._own_words.rect.center)
+    pilot.click(pilot.scene._own_text.rect.center)
     pilot.type("vcf")
     rows = pilot.scene.form.main._list.item_list
     pilot.click(rows[0]["button_element"].rect.center)
     assert any(b.label == "Renju is its rule 2" for b in pilot.scene.controls.buttons)
     pilot.key(pygame.K_DOWN)
-    assert pilot.scene._own_words.words == "vcf"
+    assert pilot.scene._own_text.words == "vcf"
     assert [engine.dialect for engine in kept(pilot)] == ["gomocup", "cloudict"]
 
 

@@ -127,7 +127,7 @@ def test_a_comment_and_a_mark_belong_to_the_position_and_are_saved_with_the_stud
     assert scene.study.tree.comments[scene.table.node] == "Quiet"
     assert [mark.sign for mark in scene.study.tree.marks[scene.table.node]] == [Sign.CROSS]
     pilot.key(pygame.K_s)
-    assert "study.txt" in scene._said
+    assert "study.txt" in scene._message
 
 
 def test_what_was_tried_is_still_there_when_the_game_is_explored_again(pilot: Pilot) -> None:

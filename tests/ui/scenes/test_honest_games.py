@@ -155,7 +155,7 @@ def test_a_won_ladder_match_leads_to_the_next_challenge(seat: Peer, reduced: boo
     assert reduced or any(0 < light < 1 for light in lights)
     assert labels(pilot)[:2] == [f"Challenge {following.name}", "Rematch"]
     words = " ".join(seen(pilot))
-    assert any(line.split()[0] in words for line in beaten.character.temper.parting)
+    assert any(line.split()[0] in words for line in beaten.character.dialogue.parting)
     pilot.key(pygame.K_RETURN)
     assert pilot.scene is scene
     assert scene.table.tournament.participants[1].level == following.id

@@ -36,7 +36,7 @@ def endless(*_arguments: object) -> None:
         sum(range(1_000))
 
 
-@pytest.mark.parametrize("reader", ["riddles_of", "open_file", "missing_words"])
+@pytest.mark.parametrize("reader", ["riddles_of", "open_file", "missing_text"])
 def test_cancel_ends_the_reading_whatever_reads(
     pilot: Pilot, tmp_path: Path, reader: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

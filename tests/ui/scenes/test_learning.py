@@ -82,7 +82,7 @@ def test_an_introduction_is_played_to_its_end_and_leads_to_a_first_game(pilot: P
         assert scene.step == step
         do(pilot, scene)
         assert scene.exercise.verdict is True
-        assert scene.said == scene.exercise.lesson.well
+        assert scene.feedback == scene.exercise.lesson.well
         pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, QuestionScene)
     assert finished_introductions(pilot.app.services.database) == {ruleset}
@@ -99,11 +99,11 @@ def test_a_wrong_stone_is_answered_kindly_and_goes_back(pilot: Pilot) -> None:
     scene = learn(pilot, "gomoku")
     board = scene.exercise.match.state.board
     pilot.click(cell_point(scene, 0))
-    assert scene.said == scene.exercise.lesson.again
+    assert scene.feedback == scene.exercise.lesson.again
     assert scene.exercise.match.state.board != board
     pilot.frames(90)
     assert scene.exercise.match.state.board == board
-    assert scene.said == scene.exercise.lesson.again, "the words stay until the next try"
+    assert scene.feedback == scene.exercise.lesson.again, "the words stay until the next try"
     do(pilot, scene)
     assert scene.exercise.verdict is True
 
@@ -126,7 +126,7 @@ def test_a_move_that_the_rules_refuse_is_explained_by_them(pilot: Pilot) -> None
     scene = learn(pilot, "threestones")
     scene._go_to(1)
     pilot.click(cell_point(scene, scene.exercise.match.state.geometry.cell("f8")))
-    assert "must share its row or its column" in scene.said
+    assert "must share its row or its column" in scene.feedback
     assert scene.exercise.verdict is None
 
 

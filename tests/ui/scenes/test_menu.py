@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ui.menu.menu_card_row import stall_row
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.menu.stall_row import stall_row
 from game.ui.painting.typesetter import Typesetter
 from game.ui.widgets.buttons import Button
 from tests.ui.words_seen import draw_anew, heard

@@ -74,15 +74,15 @@ def test_a_guess_by_keys_is_judged_and_counted_and_the_next_position_follows(pil
     scene = pilot.scene
     assert isinstance(scene, FairnessScene)
     assert labels(pilot) == ["Black", "Even", "White"]
-    first = scene.standing.state.board
+    first = scene.searchable_match.state.board
     pilot.key(pygame.K_2)
-    assert scene.said == "The engine judges the position."
+    assert scene.feedback == "The engine judges the position."
     judge(pilot, 0.0)
-    assert scene.said == "The engine calls it even."
+    assert scene.feedback == "The engine calls it even."
     assert scene.board.forecast
     assert (scene.drill.score.right, scene.drill.score.asked) == (1, 1)
     pilot.key(pygame.K_RETURN)
-    assert scene.standing.state.board != first
+    assert scene.searchable_match.state.board != first
     assert not scene.board.forecast
     assert labels(pilot) == ["Black", "Even", "White"]
 
@@ -90,11 +90,11 @@ def test_a_guess_by_keys_is_judged_and_counted_and_the_next_position_follows(pil
 def test_the_judgement_is_told_at_once_where_the_engine_was_done_before_the_guess(pilot: Pilot) -> None:
     scene = drill(pilot, "gomoku")
     judge(pilot, -400.0)
-    assert scene.said == ""
+    assert scene.feedback == ""
     share = scene.drill.share
     pilot.press("White" if balance_of(share) is Balance.FIRST else "Black")
-    assert scene.said.startswith("Not quite.")
-    assert f"{round(100 * max(share, 1 - share))} %" in scene.said
+    assert scene.feedback.startswith("Not quite.")
+    assert f"{round(100 * max(share, 1 - share))} %" in scene.feedback
 
 
 def test_an_answer_near_a_limit_counts_and_it_is_said_why(pilot: Pilot) -> None:
@@ -102,7 +102,7 @@ def test_an_answer_near_a_limit_counts_and_it_is_said_why(pilot: Pilot) -> None:
     judge(pilot, 290 * 0.365)
     pilot.press("Even")
     assert scene.drill.is_right
-    assert "This close to the limit" in scene.said
+    assert "This close to the limit" in scene.feedback
 
 
 def test_while_the_engine_is_compiled_that_is_said_and_the_guess_is_judged_afterwards(pilot: Pilot) -> None:
@@ -110,7 +110,7 @@ def test_while_the_engine_is_compiled_that_is_said_and_the_guess_is_judged_after
     pilot.app.services.preparation = workshop.preparation
     scene = drill(pilot, "gomoku")
     pilot.key(pygame.K_1)
-    assert scene.said == "The engine gets ready."
+    assert scene.feedback == "The engine gets ready."
     assert not pilot.app.services.prover.asked
     workshop.finish()
     pilot.frames(3)
@@ -124,7 +124,7 @@ def test_a_position_that_cannot_be_judged_is_skipped_without_being_counted(pilot
     for _try in range(2):
         pilot.app.services.prover.fail("The engine is gone.")
         pilot.frames(4)
-    assert scene.said == "The engine is gone."
+    assert scene.feedback == "The engine is gone."
     assert scene.drill.score.asked == 0
     pilot.press("Next")
     assert labels(pilot) == ["Black", "Even", "White"]
@@ -137,7 +137,7 @@ def test_a_position_can_be_explored_and_the_drill_goes_on_afterwards(pilot: Pilo
     pilot.key(pygame.K_x)
     pilot.frames(5)
     assert isinstance(pilot.scene, ExploreScene)
-    assert pilot.scene.match.state.board == scene.standing.state.board
+    assert pilot.scene.match.state.board == scene.searchable_match.state.board
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(5)
     assert pilot.scene is scene

@@ -20,7 +20,7 @@ from game.library.study.tree import ROOT
 from game.session.game_session import GameSession
 from game.session.play_on import TakeOver
 from game.storage import background
-from game.storage.files import NotOursError
+from game.storage.files import ForeignFileError
 from game.storage.saves import SaveFolder
 from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.analysis.explore.explore_scene import ExploreScene
@@ -346,7 +346,7 @@ def test_looking_for_rated_games_leaves_the_guard_of_the_saves_on(seat: Peer) ->
     elsewhere.append("rated", ["game 1, ply 8: a1"])
     assert services.rated_games.with_position(game.games[0].match)
     assert not services.saves.is_ours("rated")
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         services.saves.write("rated", write_tournament(game))
 
 
@@ -521,7 +521,7 @@ def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Peer) -> None:
     pilot.press("Save as a file…")
     assert isinstance(pilot.scene, ExportScene)
     pilot.press("Save")
-    pilot.until(lambda: "It is the file" in pilot.scene._said, "the file")
+    pilot.until(lambda: "It is the file" in pilot.scene._message, "the file")
 
 
 @pytest.mark.parametrize(
@@ -554,11 +554,11 @@ def test_the_opponent_and_the_program_have_a_place_each(seat: Peer, monkeypatch:
         Canvas, "speech_bubble", lambda *args, **more: (bubbles.append(args[2]), draw(*args, **more))[1]
     )
     pilot.scene.picture.talk.line = ""
-    pilot.scene._say("Saved.")
+    pilot.scene._show_message("Saved.")
     pilot.app.draw()
     assert bubbles == []
     pilot.scene.picture.talk.line = "Ha!"
-    pilot.scene._say("Saved.")
+    pilot.scene._show_message("Saved.")
     pilot.app.draw()
     assert len(bubbles) == 1
 

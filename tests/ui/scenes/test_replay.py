@@ -42,9 +42,9 @@ def random_game(pilot: Pilot, ruleset_id: str, plies: int = 12) -> Tournament:
     ruleset = pilot.app.services.catalogue.rulesets[ruleset_id]
     people = (Participant("Ann"), Participant("Ben"))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), people, seed=3, title="A game")
-    match, dice = tournament.start_game().match, random.Random(5)
+    match, rng = tournament.start_game().match, random.Random(5)
     for _ in range(plies):
-        move = dice.choice(list(ruleset.legal_moves(match.state)))
+        move = rng.choice(list(ruleset.legal_moves(match.state)))
         assert isinstance(match.play(move), tuple)
     match.resign(match.state.seat)
     return tournament
@@ -155,7 +155,7 @@ def test_a_won_position_cannot_be_played_on(pilot: Pilot) -> None:
     scene = review(pilot)
     pilot.key(pygame.K_RETURN)
     assert pilot.scene is scene
-    assert "over" in scene._said
+    assert "over" in scene._message
 
 
 def test_a_resigned_game_goes_on_from_its_last_position(seat: Peer) -> None:
@@ -165,7 +165,7 @@ def test_a_resigned_game_goes_on_from_its_last_position(seat: Peer) -> None:
     pilot.key(pygame.K_RETURN)
     pilot.press("Two people at this computer")
     assert seen[0] is not None
-    table = seen[0].sit_down(pilot.app.services)
+    table = seen[0].start_session(pilot.app.services)
     assert table.match.outcome is None
     assert len(table.match.plies) == 12
 
@@ -194,7 +194,7 @@ def test_a_folder_that_cannot_be_written_is_told(pilot: Pilot, home: Path) -> No
     scene = review(pilot)
     pilot.key(pygame.K_p)
     assert pilot.scene is scene
-    assert "could not be saved" in scene._said
+    assert "could not be saved" in scene._message
 
 
 def test_a_saved_tournament_is_replayed_game_by_game(pilot: Pilot) -> None:

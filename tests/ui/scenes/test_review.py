@@ -59,9 +59,9 @@ def test_the_next_mistake_is_a_key_away_and_the_better_move_shines_on_the_board(
     assert scene.replay.step == 6
     names = scene.replay.match.state.geometry.names
     assert [names[place.cell] for place in scene.board.suggestions] == ["h12"]
-    told = scene._told(lambda _words: True)
-    assert told.startswith("The turning point.")
-    assert "H12 was better: " in told
+    text = scene._bubble_text(lambda _words: True)
+    assert text.startswith("The turning point.")
+    assert "H12 was better: " in text
     pilot.key(pygame.K_LEFT)
     assert not scene.board.suggestions
 
@@ -116,7 +116,7 @@ def test_the_same_key_ends_the_review_and_the_engine_is_called_off(pilot: Pilot)
 
 def test_without_a_known_mistake_the_key_says_so(pilot: Pilot) -> None:
     pilot.key(pygame.K_m)
-    assert pilot.scene._said == "No mistake is known so far."
+    assert pilot.scene._message == "No mistake is known so far."
 
 
 def test_the_review_leaves_the_engine_to_what_lies_over_it_and_goes_on_afterwards(pilot: Pilot) -> None:
@@ -139,9 +139,9 @@ def test_a_game_whose_engine_tells_no_scores_says_so_in_place_of_the_curve(pilot
         pilot.frames(2)
     assert scene._worker.problem == "No engine tells chances in this game, so there is no curve."
     pilot.key(pygame.K_m)
-    assert scene._said == scene._worker.problem
+    assert scene._message == scene._worker.problem
     pilot.key(pygame.K_l)
-    assert scene._said == scene._worker.problem
+    assert scene._message == scene._worker.problem
 
 
 def test_a_reviewed_position_is_copied_and_pictured_by_keys_although_there_are_no_buttons(
@@ -173,7 +173,7 @@ def test_the_last_escape_is_told_where_it_was_and_at_the_end(pilot: Pilot) -> No
         prover.answer(best)
         pilot.frames(2)
     assert scene._worker.moment(9) == "The last escape was H12 at move 6."
-    assert scene._told(lambda _words: True).startswith("The last escape was H12 at move 6.")
+    assert scene._bubble_text(lambda _words: True).startswith("The last escape was H12 at move 6.")
     scene._jump(6)
     assert scene._worker.moment(6) == "The turning point. The last escape was H12."
     names = scene.replay.match.state.geometry.names

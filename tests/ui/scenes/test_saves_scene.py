@@ -21,7 +21,7 @@ from game.storage import background, saves
 from game.storage.background import BackgroundTask, Cancelled, OnStep
 from game.storage.saves import SaveEntry, SaveFolder
 from game.ui.menu.navigation import MenuNavigation
-from game.ui.menu.save_card import Inspection, progress, standing_in, when
+from game.ui.menu.save_card import Inspection, progress, score_line, when
 from game.ui.menu.saves import SavesScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -221,7 +221,7 @@ def test_delete_removes_the_file_and_selects_its_neighbour(pilot: Pilot) -> None
 
 def test_a_tournament_played_last_is_not_written_again_after_it_was_deleted(pilot: Pilot) -> None:
     autosave = pilot.app.services.autosave
-    autosave.follow(tournament(pilot, "h8"), "Just played")
+    autosave.track(tournament(pilot, "h8"), "Just played")
     open_list(pilot)
     pilot.press("Delete")
     pilot.press("Delete")
@@ -344,7 +344,7 @@ def test_progress_says_how_far_a_tournament_is(found: Header, words: str) -> Non
 
 
 def test_standing_names_both_sides_with_their_wins() -> None:
-    assert standing_in(header((1.5, 0.5))) == "Anna 1½ – ½ Ben"
+    assert score_line(header((1.5, 0.5))) == "Anna 1½ – ½ Ben"
 
 
 @pytest.mark.parametrize(
@@ -508,18 +508,18 @@ def test_a_save_that_is_deleted_while_it_is_written_does_not_come_back(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "PATIENCE", 0.0)
-    works, write_whole = threading.Event(), saves.write_whole
+    works, write_file = threading.Event(), saves.write_file
 
     def write(path: Path, contents: bytes) -> None:
         works.wait(30)
-        write_whole(path, contents)
+        write_file(path, contents)
 
     keep(pilot, "One", 5)
     services = pilot.app.services
     loaded = services.saves.load("One")
     loaded.games[-1].match.undo()
-    monkeypatch.setattr(saves, "write_whole", write)
-    services.autosave.follow(loaded, "One")
+    monkeypatch.setattr(saves, "write_file", write)
+    services.autosave.track(loaded, "One")
     services.autosave.release()
     deleted = BackgroundTask(lambda _step: services.saves.delete("One"))
     services.autosave.do(deleted)

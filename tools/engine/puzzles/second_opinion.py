@@ -115,8 +115,8 @@ def check_file(path, catalogue, arguments):
     if arguments.drop and arguments.part == 1 and len(right) < len(puzzles.puzzles):
         path.write_text(write_puzzles(replace(puzzles, puzzles=tuple(right))), encoding="utf-8")
     asked = len(puzzles.puzzles[:: arguments.part])
-    told = ", ".join(f"{kind} {count}" for kind, count in sorted(said.items()))
-    sys.stdout.write(f"{path.stem:<12}{asked:>5} asked {asked - len(right):>4} wrong   {told}\n")
+    text = ", ".join(f"{kind} {count}" for kind, count in sorted(said.items()))
+    sys.stdout.write(f"{path.stem:<12}{asked:>5} asked {asked - len(right):>4} wrong   {text}\n")
     sys.stdout.flush()
     return asked - len(right)
 

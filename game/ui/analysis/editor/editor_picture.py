@@ -14,7 +14,7 @@ from game.ui.analysis.editor.ruleset_card import RulesetActions, RulesetCard
 from game.ui.analysis.editor.tool_picker import BOTTOM, ToolPicker
 from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.speech_bubble import draw_said
+from game.ui.board.speech_bubble import draw_bubble
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
@@ -64,10 +64,10 @@ class EditorPicture:
     def _draft(self) -> Draft:
         return self._editor.draft
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Update the editor's cards after the position has changed."""
-        self.game.follow(self._draft)
-        self.tools.follow(self._draft)
+        self.game.reset_for_position(self._draft)
+        self.tools.reset_for_position(self._draft)
 
     # Drawing
 
@@ -78,7 +78,7 @@ class EditorPicture:
         canvas.heading(_("Set up a position"), 292, 39, 700)
         board.paint(canvas)
         self.game.paint(canvas)
-        draw_said(canvas, "", note, top=self.game.bottom + _BUBBLE_GAP)
+        draw_bubble(canvas, "", note, top=self.game.bottom + _BUBBLE_GAP)
         self.tools.paint(canvas)
         canvas.card(_RIGHT, _SIDES_TOP, _WIDTH, _SIDES_HEIGHT)
         canvas.title(_("To move"), _RIGHT + 18, _SIDES_TOP + 11, size=19, width=_WIDTH - 36)

@@ -34,9 +34,9 @@ class RulesetCard:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
         self._options: tuple[Option, ...] = ()
-        self.follow(draft, is_new=True)
+        self.reset_for_position(draft, is_new=True)
 
-    def follow(self, draft: Draft, *, is_new: bool = False) -> None:
+    def reset_for_position(self, draft: Draft, *, is_new: bool = False) -> None:
         """Update the ruleset card after the edited position has changed."""
         if is_new or draft.ruleset is not self._draft.ruleset:
             self._options = options_that_matter(draft)[:_MOST]

@@ -47,7 +47,7 @@ class ToolPicker:
         self._tools = _tools(draft)
         self.chosen = self._usual
 
-    def follow(self, draft: Draft) -> None:
+    def reset_for_position(self, draft: Draft) -> None:
         """Update the tools after the position has changed, possibly to another ruleset."""
         if draft.ruleset is not self._draft.ruleset:
             self._tools = _tools(draft)

@@ -73,8 +73,8 @@ class EngineCard:
         room = width - 2 * _EDGE
         chance = analyst.chance
         if chance is None:
-            words = analyst.said or _("It gives no chances.")
-            canvas.text(words, x + _EDGE, y + 40, size=14, colour="mist", width=room, height=40)
+            text = analyst.engine_remark or _("It gives no chances.")
+            canvas.text(text, x + _EDGE, y + 40, size=14, colour="mist", width=room, height=40)
             return
         if analyst.reading.verdict:
             self._draw_end(canvas, colour_name(info, state.colour), analyst.reading.verdict)
@@ -91,8 +91,8 @@ class EngineCard:
     def _draw_end(self, canvas: Canvas, side: str, end: str) -> None:
         """Draw the proved result for the side to move, in place of the bar of winning chances."""
         x, y, width, _height = PLACE
-        words = _("{move}: {purpose}", move=side, purpose=end[:1].lower() + end[1:])
-        block = canvas.block(words, width - 2 * _EDGE, 2, _LINES - _END, family="bold", size=14)
+        text = _("{move}: {purpose}", move=side, purpose=end[:1].lower() + end[1:])
+        block = canvas.block(text, width - 2 * _EDGE, 2, _LINES - _END, family="bold", size=14)
         canvas.draw_block(block, x + _EDGE, y + _END, "amber")
 
     def _effort(self) -> str:
@@ -115,8 +115,8 @@ class EngineCard:
 
     def _line(self, canvas: Canvas, move: AnalystMove, room: float) -> str:
         """Return the first moves of a variation as text, as many as fit, but at least one."""
-        told = [" ".join(map(self._named, move.line[:count])) for count in range(_LONGEST_LINE, 0, -1)]
-        return next((words for words in told if canvas.fits(words, "text", 14, room)), told[-1])
+        sentences = [" ".join(map(self._named, move.line[:count])) for count in range(_LONGEST_LINE, 0, -1)]
+        return next((words for words in sentences if canvas.fits(words, "text", 14, room)), sentences[-1])
 
     def _named(self, place: Place) -> str:
         return screen_move(self._table, place)

@@ -9,13 +9,13 @@ from game.analysis.explore.analyst import Analyst
 from game.analysis.explore.study_board import StudyTable
 from game.core.language import _
 from game.library.study.tree import ROOT
-from game.session.texts import stones_placed, variant_words
+from game.session.texts import stones_placed, variant_text
 from game.ui.analysis.explore.engine_card import PLACE, EngineCard
 from game.ui.analysis.explore.next_turns_card import NextTurnsCard
 from game.ui.analysis.explore.variations_card import VariationsCard
 from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.speech_bubble import draw_said
+from game.ui.board.speech_bubble import draw_bubble
 from game.ui.board.stone_picker import StonePicker
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
@@ -83,7 +83,7 @@ class ExplorePicture:
         self._paint_top(canvas)
         self.board.paint(canvas)
         self.engine.draw(canvas)
-        draw_said(canvas, "", note)
+        draw_bubble(canvas, "", note)
         self._paint_comment(canvas)
         (self.next_turns if self.next_turns.is_shown else self.variations).draw(canvas)
         draw_keys(canvas, self._keys())
@@ -94,7 +94,7 @@ class ExplorePicture:
         chip = canvas.chip(number, 1256, 38, colour="cream", anchor="midright", size=15, height=32, width=200)
         title = canvas.heading(_(table.study.ruleset.info.title), 292, 39, 360, grows=False)
         x, end = 292 + title.width + 16, 1256 - 8 - chip.width
-        for words, colour in ((_("Exploring"), "mist"), (variant_words(table.tournament), "amber")):
+        for words, colour in ((_("Exploring"), "mist"), (variant_text(table.tournament), "amber")):
             if words and end - x > 96:
                 x += canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=end - x - 8).width + 8
 

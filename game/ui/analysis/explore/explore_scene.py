@@ -17,7 +17,7 @@ from game.library.study.study import Study
 from game.library.study.study_file import write_study
 from game.library.study.tree import ROOT, CellMark, Sign
 from game.session.engines import EngineRecord
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
@@ -28,7 +28,7 @@ from game.ui.analysis.explore.engine_bar import EngineBar
 from game.ui.analysis.explore.explore_picture import ExploreActions, ExplorePicture
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.export.exported_game import ExportedGame
-from game.ui.board.board_buttons import ask_who_plays, find_button, numbers_button, play_words
+from game.ui.board.board_buttons import ask_who_plays, find_button, numbers_button, play_label
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.cell_marks import Light
@@ -69,22 +69,22 @@ class ExploreScene(BoardScene[TakeOver | None]):
         self.analyst = Analyst(app.services) if analyst is None else analyst
         self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
         self.pending = PendingTurn(self.table)
-        self._hand = GhostHand(self.pending)
+        self._hand = PreviewController(self.pending)
         self._bar = EngineBar(app, self.analyst, self._look_again)
         self.picture = ExplorePicture(app, self.table, self.analyst, self.board, self._play)
-        self._said = ""
+        self._message = ""
         self._since_drawn, self._has_news = 0.0, False
         """Seconds since the engine's results were drawn, and whether newer results have arrived."""
         self._pointed: AnalystMove | None = None
         """The best move under the pointer, either in the engine card or on the board."""
-        app.services.preparation.hurry(study.ruleset.info.id)
+        app.services.preparation.prioritise(study.ruleset.info.id)
 
     @property
     def subject(self) -> Ruleset:
         return self.study.ruleset
 
     @property
-    def standing(self) -> Match:
+    def searchable_match(self) -> Match:
         return self.table.match
 
     @property
@@ -94,13 +94,13 @@ class ExploreScene(BoardScene[TakeOver | None]):
 
     # Display
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """React to a new position: clear the pending turn, show the variation, and start the engine."""
         self.pending.clear()
         self._pointed = None
-        self.picture.variations.follow()
-        self.picture.next_turns.follow()
-        self.picture.picker.follow()
+        self.picture.variations.reset_for_position()
+        self.picture.next_turns.reset_for_position()
+        self.picture.picker.reset_for_position()
         self._bar.look(self.match)
 
     def _show_game(self) -> None:
@@ -141,7 +141,7 @@ class ExploreScene(BoardScene[TakeOver | None]):
             next_turns=self._switch_next_turns,
             refresh=self.refresh,
         )
-        label = play_words(self.pending) if self.pending.is_laid_out and self.pending.moves else ""
+        label = play_label(self.pending) if self.pending.is_laid_out and self.pending.moves else ""
         made = self.picture.buttons(self.stage, act, play_turn=label, is_ready=self.pending.is_complete)
         numbers = numbers_button(self.stage, self._toggle_numbers, is_on=self.app.preferences.numbers_shown)
         picks = self.picture.picker.buttons(self.stage, self._pick)
@@ -284,14 +284,14 @@ class ExploreScene(BoardScene[TakeOver | None]):
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         """Show the result of a move on the board; None means that only the pending turn has changed."""
         if isinstance(result, MovesPlayed):
-            self._said = ""
+            self._message = ""
             self.board.animate(result.events)
-            self.app.sounds.hear_events(result.events, self.study.ruleset.info)
+            self.app.sounds.play_events(result.events, self.study.ruleset.info)
         elif isinstance(result, Reason):
-            self._said = result.message
+            self._message = result.message
             self.board.shake()
         else:
-            self._said = pending_sentence(self.table, self.pending)
+            self._message = pending_sentence(self.table, self.pending)
         self.refresh()
 
     def _go(self, node: int) -> None:
@@ -302,12 +302,12 @@ class ExploreScene(BoardScene[TakeOver | None]):
         refused = self.table.go_to_step(step)
         if refused is None and self.table.step == before + 1:
             self.board.animate(self.table.events)
-            self.app.sounds.hear_events(self.table.events, self.study.ruleset.info)
+            self.app.sounds.play_events(self.table.events, self.study.ruleset.info)
         self._arrive(refused, is_shown=self.table.step == before + 1)
 
     def _arrive(self, refused: Reason | None, *, is_shown: bool = False) -> None:
         """Show the current node of the study, or the reason why it could not be reached."""
-        self._said = "" if refused is None else refused.message
+        self._message = "" if refused is None else refused.message
         if not is_shown:
             self.tweens.finish()
             self.board.animate_change(self.match.state)
@@ -349,9 +349,9 @@ class ExploreScene(BoardScene[TakeOver | None]):
             lambda _words: None,
             longest=_LONGEST_COMMENT,
         )
-        self.app.push(ask, partial(self._keep_comment, node))
+        self.app.push(ask, partial(self._save_comment, node))
 
-    def _keep_comment(self, node: int, words: str | None) -> None:
+    def _save_comment(self, node: int, words: str | None) -> None:
         if words is None:
             return
         self.study.tree.comments.pop(node, None)
@@ -384,9 +384,9 @@ class ExploreScene(BoardScene[TakeOver | None]):
         try:
             path = keep_file(folders.studies_folder(), self._title, ".study.txt", write_study(self.study).encode())
         except ParseError as error:
-            self._said = str(error)
+            self._message = str(error)
         else:
-            self._said = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
+            self._message = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
         self.refresh()
 
     def _share(self) -> None:
@@ -434,10 +434,10 @@ class ExploreScene(BoardScene[TakeOver | None]):
         if self._bar.asks(is_wanted=True):
             return
         if cell is None or self.match.state.board[cell] != EMPTY:
-            self._said = _("Point at a free cell first.")
+            self._message = _("Point at a free cell first.")
         else:
             refused = self.analyst.ask_why_not(self._stone_for(cell))
-            self._said = "" if refused is None else refused.message
+            self._message = "" if refused is None else refused.message
         self.refresh()
 
     def update(self, seconds: float) -> None:
@@ -483,8 +483,8 @@ class ExploreScene(BoardScene[TakeOver | None]):
         forbidden = self.board.why
         if forbidden is not None:
             return forbidden.message
-        told = join_sentences((describe(self.table, self.table.events), turn_sentence(self.table)))
-        return self.picture.next_turns.note or self._said or self.analyst.why_not(fits) or told
+        text = join_sentences((describe(self.table, self.table.events), turn_sentence(self.table)))
+        return self.picture.next_turns.note or self._message or self.analyst.why_not(fits) or text
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones that the player can pick."""

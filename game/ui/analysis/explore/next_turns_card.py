@@ -10,7 +10,7 @@ from game.core.model import Move, Place
 from game.library.index.indexed_game import SideResult
 from game.library.index.next_turns import NextTurn, NextTurns, next_turns_query
 from game.session.texts import screen_move
-from game.ui.analysis.explore.result_texts import day_words, names_words
+from game.ui.analysis.explore.result_texts import day_text, names_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
@@ -44,7 +44,7 @@ class NextTurnsCard:
         self._x, self._y, self._height = place
         self.is_shown = False
         """True if the player has switched the card on."""
-        self._mine = False
+        self._own_only = False
         self._first = 0
         self._found: NextTurns | None = None
         self._problem = ""
@@ -63,13 +63,13 @@ class NextTurnsCard:
         self.is_shown = not self.is_shown
         if self.is_shown:
             self._app.services.library.update()
-        self.follow()
+        self.reset_for_position()
 
-    def _switch_mine(self) -> None:
-        self._mine = not self._mine
-        self.follow()
+    def _toggle_own_only(self) -> None:
+        self._own_only = not self._own_only
+        self.reset_for_position()
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Query the library for turns played from the position on the board."""
         self.pointed, self._waits, self._waited = None, self.is_shown and self._table.match.outcome is None, 0.0
         if not self._waits:
@@ -77,7 +77,7 @@ class NextTurnsCard:
             return
         services = self._app.services
         self._updates = services.library.updates
-        player = services.database.current_player() if self._mine else None
+        player = services.database.current_player() if self._own_only else None
         names = frozenset() if player is None else services.database.names_of(player.id)
         services.library.next_turns.ask(next_turns_query(self._table.match, names))
 
@@ -90,7 +90,7 @@ class NextTurnsCard:
             return False
         library, was_late = self._app.services.library, self._is_late
         if self._updates != library.updates:
-            self.follow()
+            self.reset_for_position()
         self._waited += seconds
         answer = library.next_turns.answer()
         if answer is not None:
@@ -126,13 +126,13 @@ class NextTurnsCard:
         if turn is None:
             return ""
         number = plural("{count} game", "{count} games", turn.games)
-        told = [_("{moves}: {games}.", moves=self._words(turn), games=number)]
+        sentences = [_("{moves}: {games}.", moves=self._words(turn), games=number)]
         if turn.score is not None:
             won, drawn, lost = (turn.results.get(result, 0) for result, _colour, _tall in _PARTS)
-            told.append(_("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost))
-        day = day_words(turn.newest.day)
-        told.append(_("Played last: {players}.", players=names_words(turn.newest, self._table.study.ruleset)))
-        return "\n".join([*told, day] if day else told)
+            sentences.append(_("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost))
+        day = day_text(turn.newest.day)
+        sentences.append(_("Played last: {players}.", players=names_text(turn.newest, self._table.study.ruleset)))
+        return "\n".join([*sentences, day] if day else sentences)
 
     # Layout
 
@@ -153,8 +153,8 @@ class NextTurnsCard:
         self._rows = []
         if not self.is_shown:
             return []
-        mine = Button(stage.rect(self._x + 156, self._y + 14, 70, 34), _("Mine"), self._switch_mine, size=15)
-        mine.chosen, mine.tip = self._mine, _("Only your own games that were played here")
+        mine = Button(stage.rect(self._x + 156, self._y + 14, 70, 34), _("Mine"), self._toggle_own_only, size=15)
+        mine.chosen, mine.tip = self._own_only, _("Only your own games that were played here")
         mine.enabled, mine.why = self._app.services.database.current_player() is not None, _("There is no player yet.")
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
             rect = stage.rect(self._x + _EDGE, self._row_top(row), _WIDTH - 2 * _EDGE, _ROW)
@@ -222,7 +222,7 @@ class NextTurnsCard:
         if self._turns or self._found is None:
             return "", ""
         nobody = _("None of your own games went on from this position.")
-        return nobody if self._mine else _("No game of the library went on from this position."), "mist"
+        return nobody if self._own_only else _("No game of the library went on from this position."), "mist"
 
     def _draw_row(self, canvas: Canvas, row: int, turn: NextTurn) -> None:
         left, top, end = self._x + _EDGE + 4, self._row_top(row), self._x + _WIDTH - _EDGE - 8
@@ -250,12 +250,12 @@ class NextTurnsCard:
         assert self._found is not None
         count, middle = len(self._turns), self._y + self._height - _FOOT / 2 - 2
         last = min(self._first + self._page, count)
-        words = ""
+        text = ""
         if last == count and self._found.more:
-            words = plural("{count} rarer turn", "{count} rarer turns", self._found.more)
+            text = plural("{count} rarer turn", "{count} rarer turns", self._found.more)
         elif count > self._page:
-            words = _("{first} to {last} of {count}", first=self._first + 1, last=last, count=count)
-        canvas.text(words, self._x + _WIDTH / 2, middle, size=13, colour="mist", anchor="center", width=120, height=26)
+            text = _("{first} to {last} of {count}", first=self._first + 1, last=last, count=count)
+        canvas.text(text, self._x + _WIDTH / 2, middle, size=13, colour="mist", anchor="center", width=120, height=26)
 
     def _words(self, turn: NextTurn) -> str:
         return " ".join(screen_move(self._table, move) for move in turn.moves)

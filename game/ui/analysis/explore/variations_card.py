@@ -37,7 +37,7 @@ class VariationsCard(MoveList):
         self._line_match: Match = table.match_of_line()
         self._with_others: list[MoveRow] | None = None
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Rebuild the list of moves in the current variation, and scroll to the move on the board."""
         self._line_match = self._study_table.match_of_line()
         self._with_others = None
@@ -97,10 +97,10 @@ class VariationsCard(MoveList):
         if stone is not None:
             canvas.stone(stone.art, left + 8, middle, 15)
             left += 20
-        words = " ".join(self._named(tree.move(node)) for node in nodes)
+        text = " ".join(self._named(tree.move(node)) for node in nodes)
         width = self.x + 222 - left
         colour = "amber" if is_main else "soft"
-        canvas.text(words, left, middle, size=14, colour=colour, anchor="midleft", width=width, height=34)
+        canvas.text(text, left, middle, size=14, colour=colour, anchor="midleft", width=width, height=34)
 
     def _named(self, move: Move) -> str:
         return screen_move(self.table, move)

@@ -83,7 +83,7 @@ class ExportScene(ListScene[FileKind, None]):
         self._made_kind: FileKind | None = None
         """Kind of the file that is being written."""
         self._percent = 0
-        self._said, self._went_wrong = "", False
+        self._message, self._went_wrong = "", False
         self.list = ItemList(_LIST, lambda kind: kind.name, self._draw_row, self._forget, self._save)
 
     @property
@@ -95,7 +95,7 @@ class ExportScene(ListScene[FileKind, None]):
 
     def _forget(self) -> None:
         """Clear the message about the last exported file, since another kind is selected."""
-        self._said, self._went_wrong = "", False
+        self._message, self._went_wrong = "", False
         self.refresh()
 
     def exit(self) -> None:
@@ -144,7 +144,7 @@ class ExportScene(ListScene[FileKind, None]):
         kind = self.selected
         if kind is None or self._making is not None or self._obstacle():
             return
-        self._said = ""
+        self._message = ""
         if kind.format is not None:
             self._make(kind, WrittenFile(partial(self._write, kind.format.write, kind)))
         elif kind.name == _PICTURE:
@@ -172,12 +172,12 @@ class ExportScene(ListScene[FileKind, None]):
         try:
             path = keep_file(_folder(kind), self._game.title, kind.suffix, contents)
         except ParseError as error:
-            self._say(str(error), went_wrong=True)
+            self._show_message(str(error), went_wrong=True)
         else:
-            self._say(_("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent))
+            self._show_message(_("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent))
 
-    def _say(self, words: str, *, went_wrong: bool = False) -> None:
-        self._said, self._went_wrong = words, went_wrong
+    def _show_message(self, words: str, *, went_wrong: bool = False) -> None:
+        self._message, self._went_wrong = words, went_wrong
         self.refresh()
 
     def _stop(self) -> None:
@@ -195,7 +195,7 @@ class ExportScene(ListScene[FileKind, None]):
         if contents is not None:
             self._stop()
             if isinstance(contents, Reason):
-                self._say(contents.message, went_wrong=True)
+                self._show_message(contents.message, went_wrong=True)
             else:
                 self._keep(self._made_kind, contents)
         elif percent != self._percent:
@@ -210,7 +210,7 @@ class ExportScene(ListScene[FileKind, None]):
         canvas.title(self._game.title, left + 24, top + 16, size=24, width=width - 48)
         self._draw_board(canvas)
         if self.selected is not None:
-            self._draw_words(canvas, self.selected)
+            self._draw_texts(canvas, self.selected)
         draw_keys_hint(canvas, _("Up and Down choose  ·  Enter saves  ·  Escape leads back"))
 
     def _draw_board(self, canvas: Canvas) -> None:
@@ -226,7 +226,7 @@ class ExportScene(ListScene[FileKind, None]):
         )  # fmt: skip
         canvas.in_pixels.picture(picture, *rect.center, anchor="center")
 
-    def _draw_words(self, canvas: Canvas, kind: FileKind) -> None:
+    def _draw_texts(self, canvas: Canvas, kind: FileKind) -> None:
         """Draw the description of the selected kind of file, and the target folder or the result."""
         left, top, width, _height = _CARD
         obstacle = self._obstacle()
@@ -241,8 +241,8 @@ class ExportScene(ListScene[FileKind, None]):
         if self._making is not None:
             share = _("Drawing: {percent} %", percent=self._percent)
             return (_("Writing…") if self._made_kind and self._made_kind.format else share), "soft"
-        if self._said:
-            return self._said, "coral" if self._went_wrong else "amber"
+        if self._message:
+            return self._message, "coral" if self._went_wrong else "amber"
         return _("It goes to {folder}.", folder=_folder(kind)), "soft"
 
     def _draw_row(self, canvas: Canvas, kind: FileKind, top: float) -> None:

@@ -23,10 +23,10 @@ class JudgedScene(ExerciseScene[Result]):
     def subject(self) -> Ruleset:
         return self.match.ruleset
 
-    def _hear(self) -> None:
-        super()._hear()
+    def _show_verdict(self) -> None:
+        super()._show_verdict()
         if self.exercise.is_judging:
-            self.said = _("The engine has a look at that.") if self._can_judge else _("The engine gets ready.")
+            self.feedback = _("The engine has a look at that.") if self._can_judge else _("The engine gets ready.")
 
     @property
     def _can_judge(self) -> bool:
@@ -37,8 +37,8 @@ class JudgedScene(ExerciseScene[Result]):
         """Let the engine continue to judge the player's turn."""
         super().update(seconds)
         if self.exercise.is_judging and self._can_judge and self.exercise.poll():
-            self.said = self.exercise.said
-            self._hear()
+            self.feedback = self.exercise.feedback
+            self._show_verdict()
             self.refresh()
 
     def _light(self, stones: Sequence[Place]) -> None:

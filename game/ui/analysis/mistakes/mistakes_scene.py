@@ -11,7 +11,7 @@ from game.storage.players import Player
 from game.training.mistakes.practice import PracticeRound, askable
 from game.training.mistakes.scheduling import is_due
 from game.ui.analysis.mistakes.mistake_pictures import MistakePictures
-from game.ui.analysis.mistakes.mistake_texts import cost_words, due_words, facts, next_due_words
+from game.ui.analysis.mistakes.mistake_texts import cost_text, due_text, facts, next_due_text
 from game.ui.analysis.mistakes.practice_scene import PracticeScene, removal_question
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -20,7 +20,7 @@ from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 144.0, 632.0, 536.0)
@@ -82,8 +82,8 @@ class MistakesScene(ListScene[Mistake, None]):
             self.stage, 420, 216, _("Do not ask again"), self._ask_remove, icon="trash", key=keys.DELETE.key
         )
         count = min(len(self.due), _ROUND)
-        words = _("Practise {count}", count=count) if count else _("Practise")
-        practise = main_button(self.stage, words, self._practise, icon="learn", size=22)
+        text = _("Practise {count}", count=count) if count else _("Practise")
+        practise = main_button(self.stage, text, self._practise, icon="learn", size=22)
         for button in (one, remove, practise):
             button.enabled, button.why = self.selected is not None, nothing
         return [*self.form.stops(), game, back, one, remove, practise]
@@ -141,8 +141,8 @@ class MistakesScene(ListScene[Mistake, None]):
         draw_frame(canvas, _("My mistakes"), (24, 80, 656, 608), width=520)
         count = len(self.due)
         due = plural("{count} is due today", "{count} are due today", count)
-        words = self._trouble or (due if count else next_due_words(self.list.items))
-        draw_aside(canvas, words, 620, "coral" if self._trouble else "amber" if count else "soft")
+        text = self._trouble or (due if count else next_due_text(self.list.items))
+        draw_note(canvas, text, 620, "coral" if self._trouble else "amber" if count else "soft")
         if self.selected is None:
             self._draw_nothing(canvas)
         else:
@@ -150,11 +150,11 @@ class MistakesScene(ListScene[Mistake, None]):
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         left, top, width, _height = _CARD
-        words = _("Review a game that you have played: what you threw away there is kept here and asked again.")
+        text = _("Review a game that you have played: what you threw away there is kept here and asked again.")
         canvas.card(*_CARD)
         canvas.glow(left + width / 2, top + 220, 300, "amber", 0.25)
         canvas.lantern(left + width / 2, top + 220, 96, 1.0)
-        canvas.paragraph(words, left + width / 2, top + 330, width - 120, 4, size=18, anchor="midtop", height=140)
+        canvas.paragraph(text, left + width / 2, top + 330, width - 120, 4, size=18, anchor="midtop", height=140)
 
     def _draw_row(self, canvas: Canvas, mistake: Mistake, top: float) -> None:
         left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 16
@@ -166,15 +166,15 @@ class MistakesScene(ListScene[Mistake, None]):
         upper, lower = middle - canvas.tall(14), middle + canvas.tall(14)
         colour = "amber" if is_due(mistake) else "mist"
         due = canvas.text(
-            due_words(mistake), right, upper, family="bold", size=15, colour=colour, anchor="midright", width=190,
+            due_text(mistake), right, upper, family="bold", size=15, colour=colour, anchor="midright", width=190,
             height=height,
         )  # fmt: skip
         canvas.text(
             self._pictures.title(mistake), x, upper, family="bold", size=17, colour="cream", anchor="midleft",
             width=right - x - due.width - 14, height=height,
         )  # fmt: skip
-        words = "  ·  ".join(self._facts(mistake)[:2])
-        canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=right - x, height=height)
+        text = "  ·  ".join(self._facts(mistake)[:2])
+        canvas.text(text, x, lower, size=14, colour="soft", anchor="midleft", width=right - x, height=height)
 
     def _facts(self, mistake: Mistake) -> list[str]:
         return facts(mistake, self.app.services.catalogue.rulesets.get(mistake.ruleset_id))
@@ -187,8 +187,8 @@ class MistakesScene(ListScene[Mistake, None]):
         picture = self._pictures.board(canvas, mistake, (rect.width, rect.height), whole=True)
         if picture is not None:
             canvas.in_pixels.picture(picture, *rect.center, anchor="center")
-        told = ("  ·  ".join(self._facts(mistake)), cost_words(mistake))
-        passages = [Passage(words, size=16, most=2) for words in told]
+        sentences = ("  ·  ".join(self._facts(mistake)), cost_text(mistake))
+        passages = [Passage(words, size=16, most=2) for words in sentences]
         y = top + 500
         for block in canvas.blocks(passages, width - 48, height - 520):
             y = canvas.draw_block(block, left + 24, y, "soft") + 4

@@ -9,13 +9,13 @@ from game.analysis.review.review_worker import ReviewWorker
 from game.core.language import _
 from game.core.match import Ply
 from game.session.replay_game import ReplayGame
-from game.session.texts import stones_placed, variant_words
+from game.session.texts import stones_placed, variant_text
 from game.ui.analysis.review.review_card import ReviewCard, draw_class
 from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.move_list import MoveList, Turn
 from game.ui.board.player_card import PlayerCard
-from game.ui.board.speech_bubble import draw_said
+from game.ui.board.speech_bubble import draw_bubble
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
@@ -205,9 +205,9 @@ class ReplayPicture:
         for card in self._cards():
             card.draw(canvas)
         if self.curve is None:
-            draw_said(canvas, "", note)
+            draw_bubble(canvas, "", note)
         else:
-            draw_said(canvas, "", note, is_short=True)
+            draw_bubble(canvas, "", note, is_short=True)
             self.curve.draw(canvas, self._replay.step)
             self._paint_class(canvas)
         self.moves.draw(canvas)
@@ -248,7 +248,7 @@ class ReplayPicture:
         replay = self._replay
         chips = [
             (_("Review") if self.curve is not None else _("Replay"), "mist"),
-            (variant_words(replay.tournament), "amber"),
+            (variant_text(replay.tournament), "amber"),
         ]
         if replay.games > 1:
             chips.append((_("Game {number} of {all}", number=replay.index + 1, all=replay.games), "mist"))

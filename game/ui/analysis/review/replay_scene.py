@@ -23,7 +23,7 @@ from game.session.replay_game import ReplayGame
 from game.session.shown_game import stone_numbers
 from game.session.texts import describe, stones_placed, turn_sentence
 from game.storage import folders
-from game.storage.folders import keep_picture
+from game.storage.folders import save_picture
 from game.training.mistakes.memory import ReviewedGame, keep, questions
 from game.training.mistakes.practice import PracticeRound, askable
 from game.ui.analysis.explore.explore_scene import ExploreScene
@@ -93,7 +93,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         self.picture = ReplayPicture(self.replay, self.board)
         self._playing = False
         self._waited = 0.0
-        self._said = ""
+        self._message = ""
         self._study: Study | None = None
         """Variations that the player has explored in this game."""
 
@@ -102,7 +102,7 @@ class ReplayScene(FormScene[TakeOver | None]):
         return self._tournament.ruleset
 
     @property
-    def standing(self) -> Match:
+    def searchable_match(self) -> Match:
         """The match up to the current step of the replay."""
         return self.replay.match
 
@@ -172,10 +172,10 @@ class ReplayScene(FormScene[TakeOver | None]):
         before = self.replay.step
         self.tweens.finish()
         self.replay.go(step)
-        self._said = ""
+        self._message = ""
         if self.replay.step == before + 1:
             self.board.animate(self.replay.events)
-            self.app.sounds.hear_events(self.replay.events, self.subject.info)
+            self.app.sounds.play_events(self.replay.events, self.subject.info)
         elif self.replay.step != before:
             self.board.animate_change(self.replay.match.state)
         self.refresh()
@@ -207,14 +207,14 @@ class ReplayScene(FormScene[TakeOver | None]):
         elif self.replay.length:
             self._when_unrated(Unrating.REVIEW, lambda: self._begin_review(then))
 
-    def _when_unrated(self, doing: Unrating, go_on: Callable[[], None]) -> None:
+    def _when_unrated(self, action: Unrating, proceed: Callable[[], None]) -> None:
         is_latest = self.replay.index == self.replay.games - 1
         series = self._tournament if is_latest else None
-        when_unrated(self.app, doing, self.replay.whole, go_on, series=series)
+        when_unrated(self.app, action, self.replay.whole, proceed, series=series)
 
     def _begin_review(self, then: Callable[[], None]) -> None:
         self._worker = ReviewWorker(self.app.services, self.replay.whole)
-        self.app.services.preparation.hurry(self.subject.info.id)
+        self.app.services.preparation.prioritise(self.subject.info.id)
         self._show_review()
         then()
 
@@ -242,8 +242,8 @@ class ReplayScene(FormScene[TakeOver | None]):
         found, player = questions(services.database, self._reviewed(self._worker))
         mistakes = askable(found, services.catalogue.rulesets, services.prover)
         if not mistakes:
-            self._say(
-                self._unread_words(
+            self._show_message(
+                self._unread_text(
                     _("There is nothing to learn from yet."), _("There is no mistake of yours to learn from.")
                 )
             )
@@ -272,11 +272,13 @@ class ReplayScene(FormScene[TakeOver | None]):
             return
         step = self._worker.next_mistake(self.replay.step) if self._worker is not None else None
         if step is None:
-            self._say(self._unread_words(_("No mistake is known so far."), _("No mistake was found in this game.")))
+            self._show_message(
+                self._unread_text(_("No mistake is known so far."), _("No mistake was found in this game."))
+            )
         else:
             self._jump(step)
 
-    def _unread_words(self, so_far: str, in_the_end: str) -> str:
+    def _unread_text(self, so_far: str, in_the_end: str) -> str:
         """Return why the reviewed moves contain nothing of the requested kind, such as a mistake.
 
         The reason is the review's problem if it has one, ``so_far`` while moves remain to be analysed, and else
@@ -298,8 +300,8 @@ class ReplayScene(FormScene[TakeOver | None]):
             self._study = study_of_game(self._tournament, self.replay.index)
         line = [ROOT, *self._study.tree.continuation(ROOT)]
         scene = ExploreScene(self.app, self._study, line[min(self.replay.step, len(line) - 1)])
-        come_back = partial(self._come_back, reviewed=reviewed)
-        self._when_unrated(Unrating.EXPLORE, lambda: self.app.push(scene, come_back))
+        return_scene = partial(self._come_back, reviewed=reviewed)
+        self._when_unrated(Unrating.EXPLORE, lambda: self.app.push(scene, return_scene))
 
     def _come_back(self, taken_over: TakeOver | None, *, reviewed: bool) -> None:
         if taken_over is not None:
@@ -403,14 +405,14 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     # Actions on a position
 
-    def _say(self, sentence: str) -> None:
-        self._said = sentence
+    def _show_message(self, sentence: str) -> None:
+        self._message = sentence
         self.repaint()
 
     def _take_over(self) -> None:
         replay = self.replay
         if self.subject.outcome(replay.match.state) is not None:
-            self._say(_("The game is over here. Step back to play on from an earlier move."))
+            self._show_message(_("The game is over here. Step back to play on from an earlier move."))
             return
         self._playing = False
         text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(replay.match) + 1)
@@ -418,19 +420,19 @@ class ReplayScene(FormScene[TakeOver | None]):
 
     def _copy(self) -> None:
         done = copy_text(self.subject.dump(self.replay.match.state))
-        self._say(_("The position is on the clipboard.") if done else _("The clipboard could not be used."))
+        self._show_message(_("The position is on the clipboard.") if done else _("The clipboard could not be used."))
 
     def _save_picture(self) -> None:
         name = _("{game} - move {number}", game=self._tournament.title, number=stones_placed(self.replay.match))
         app, state = self.app, self.replay.match.state
         picture = BoardPictures(app.theme, app.paintbox.sprites, self.subject).of(state, self._numbers)
         try:
-            path = keep_picture(folders.pictures_folder(), name, png(picture))
+            path = save_picture(folders.pictures_folder(), name, png(picture))
         except ParseError as error:
-            self._say(str(error))
+            self._show_message(str(error))
             return
-        words = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
-        self.app.push(QuestionScene(self.app, _("The picture is saved"), words, {"": _("All right")}))
+        text = _("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent)
+        self.app.push(QuestionScene(self.app, _("The picture is saved"), text, {"": _("All right")}))
 
     def _export(self) -> None:
         """Open the export of the game to a file, with the results of a review if there are any."""
@@ -447,10 +449,10 @@ class ReplayScene(FormScene[TakeOver | None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        note = self._said or self._told(partial(fits_in_bubble, canvas, is_short=True))
+        note = self._message or self._bubble_text(partial(fits_in_bubble, canvas, is_short=True))
         self.picture.paint(canvas, note)
 
-    def _told(self, fits: Callable[[str], bool]) -> str:
+    def _bubble_text(self, fits: Callable[[str], bool]) -> str:
         """Return the text of the replay's speech bubble.
 
         In a review it says what is special about the last move and why it is good or bad, otherwise what the move was

@@ -111,7 +111,7 @@ class BoardMotion:
 
     # Starting animations
 
-    def follow(self, events: Iterable[Event], last: Sequence[int]) -> None:
+    def animate(self, events: Iterable[Event], last: Sequence[int]) -> None:
         """Start the animations of a move's events; ``last`` are the cells of the previous move."""
         events = list(events)
         self.win_seconds = 0.0

@@ -48,19 +48,19 @@ class Piece:
 
 def thrown(seed: int) -> tuple[Piece, ...]:
     """Return the pieces of one burst of confetti, from both lower corners of the board and from above its middle."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     kinds = len(COLOURS) * len(_SIZES)
     pieces = []
     for number in range(PIECES):
         side = number % 3
         if side == 2:
-            start = (dice.uniform(330, 950), dice.uniform(90, 240))
-            speed = (dice.uniform(-70, 70), dice.uniform(-60, 190))
+            start = (rng.uniform(330, 950), rng.uniform(90, 240))
+            speed = (rng.uniform(-70, 70), rng.uniform(-60, 190))
         else:
             way = 1 if side == 0 else -1
-            start = (640 - way * dice.uniform(300, 350), dice.uniform(650, 740))
-            speed = (way * dice.uniform(40, 430), dice.uniform(330, 760))
-        pieces.append(Piece(*start, *speed, dice.randrange(kinds), dice.random(), dice.uniform(0.8, 2.4)))
+            start = (640 - way * rng.uniform(300, 350), rng.uniform(650, 740))
+            speed = (way * rng.uniform(40, 430), rng.uniform(330, 760))
+        pieces.append(Piece(*start, *speed, rng.randrange(kinds), rng.random(), rng.uniform(0.8, 2.4)))
     return tuple(pieces)
 
 

@@ -33,9 +33,9 @@ class Mixer:
         self._duck, self._ducked_for = 1.0, 0.0
         self.is_away = False
         """True while the window is minimised, when the music is muted."""
-        self.heed(preferences)
+        self.set_volumes(preferences)
 
-    def heed(self, preferences: Preferences) -> None:
+    def set_volumes(self, preferences: Preferences) -> None:
         """Apply the volumes of music and effects from the player's preferences.
 
         The output volume is the square of the setting, because loudness is not perceived linearly.
@@ -48,11 +48,11 @@ class Mixer:
         """Open the audio device; called when the first picture is visible."""
         self.speaker.start()
 
-    def hear(self, happening: Occasion | type[Event]) -> None:
+    def play_occasion(self, happening: Occasion | type[Event]) -> None:
         """Play the sound for an occasion, such as a pressed button, or for a kind of game event."""
         self._take(CUES[happening])
 
-    def hear_events(self, events: Iterable[Event], info: RulesetInfo) -> None:
+    def play_events(self, events: Iterable[Event], info: RulesetInfo) -> None:
         """Play the sounds for the events of a move."""
         for cue in cues_of(events, info):
             self._take(cue)

@@ -12,7 +12,7 @@ import pygame
 
 import assets
 from game.core.language import _
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 
 _RATE, _BITS, _CHANNELS = 44_100, -16, 1
 #: The buffer of the device in samples (23 ms).
@@ -127,7 +127,7 @@ class MixerSpeaker:
             self._opening = start_worker(self._open, "sound", self._fail)
 
     def _fail(self, error: Exception) -> None:
-        self._no_device = failure_words(error)
+        self._no_device = failure_text(error)
 
     def _open(self) -> None:
         # If SDL may not change rate and channels, it converts the running stream, so that loops have no gap.

@@ -77,8 +77,8 @@ class FaceScene(Scene[str]):
         top = 400 - self._height / 2
         canvas.veil()
         canvas.card(640 - _WIDTH / 2, top, _WIDTH, self._height)
-        words = _("A face for {name}", name=self._name)
+        text = _("A face for {name}", name=self._name)
         width = _WIDTH - 48
         canvas.text(
-            words, 640, top + 44, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18
+            text, 640, top + 44, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18
         )

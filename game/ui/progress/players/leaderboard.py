@@ -13,7 +13,7 @@ from game.ui.shell.app import App
 from game.ui.shell.list_scene import TopicScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, draw_aside, draw_frame, draw_keys_hint, main_button
+from game.ui.widgets.frame import back_button, draw_frame, draw_keys_hint, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _RULESETS = (36.0, 92.0, 268.0, 584.0)
@@ -74,7 +74,7 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame and the column headings of the leaderboard."""
         draw_frame(canvas, _("Leaderboard"), (24, 80, 292, 608), (340, 80, 916, 608))
-        draw_aside(canvas, _("The rating comes from games against opponents with a known Elo."), 900)
+        draw_note(canvas, _("The rating comes from games against opponents with a known Elo."), 900)
         for head, right, width in _HEADS:
             canvas.text(
                 _(head), right, 108, family="bold", size=14, colour="mist", anchor="midright", width=width, height=30

@@ -125,9 +125,9 @@ class PlayersScene(ListScene[Player, None]):
         chip = canvas.chip(_(rank_of(total).title), x, 176, colour="amber", size=16, height=32, width=260)
         after = chip.right + 14
         following = next_rank(total)
-        words = following.demands() if following else _("There is no rank above this one.")
+        text = following.demands() if following else _("There is no rank above this one.")
         room = _CARD_LEFT + _CARD_WIDTH - 24 - after
-        canvas.text(words, after, 176, size=15, anchor="midleft", width=room, height=34)
+        canvas.text(text, after, 176, size=15, anchor="midleft", width=room, height=34)
         canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft", width=640, height=30)
 
     def _draw_row(self, canvas: Canvas, player: Player, top: float) -> None:
@@ -136,9 +136,9 @@ class PlayersScene(ListScene[Player, None]):
         is_current = player == self._current
         canvas.text(player.name, 104, upper, family="bold", size=17, colour="cream", width=260, height=height)
         rank = _(rank_of(in_all(self._records[player.id])).title)
-        words = _("{rank}  ·  playing now", rank=rank) if is_current else rank
+        text = _("{rank}  ·  playing now", rank=rank) if is_current else rank
         colour = "amber" if is_current else "soft"
-        canvas.text(words, 104, lower, size=14, colour=colour, width=260, height=height)
+        canvas.text(text, 104, lower, size=14, colour=colour, width=260, height=height)
 
     # Results
 
@@ -197,9 +197,9 @@ class PlayersScene(ListScene[Player, None]):
             name, room = met_name(meeting.other), _MEETING_NAME
             canvas.text(name, 56, middle, size=16, colour="cream", anchor="midleft", width=room, height=height)
             won, drawn, lost = meeting.wins, meeting.draws, meeting.losses
-            words = _("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost)
+            text = _("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost)
             room = 740 - 56 - _MEETING_NAME - 12
-            canvas.text(words, 740, middle, family="bold", size=15, anchor="midright", width=room, height=height)
+            canvas.text(text, 740, middle, family="bold", size=15, anchor="midright", width=room, height=height)
             y += canvas.tall(_ROW)
         return y
 
@@ -240,7 +240,7 @@ class PlayersScene(ListScene[Player, None]):
             return
         made = self._database.create_player(name)
         if isinstance(made, Reason):
-            self.app.say(made.message)
+            self.app.show_message(made.message)
             self.arrange()
             return
         self.select(made.id)
@@ -249,16 +249,16 @@ class PlayersScene(ListScene[Player, None]):
         player = self.selected
         if player is None:
             return
-        words = _("Games and wins stay with the player.")
+        text = _("Games and wins stay with the player.")
         refuse = partial(self._refuse_name, player_id=player.id)
-        self.app.push(NameScene(self.app, _("Rename"), words, player.name, refuse, longest=LONGEST_NAME), self._rename)
+        self.app.push(NameScene(self.app, _("Rename"), text, player.name, refuse, longest=LONGEST_NAME), self._rename)
 
     def _rename(self, name: str | None) -> None:
         if name is None or self.selected is None:
             return
         renamed = self._database.rename_player(self.selected.id, name)
         if isinstance(renamed, Reason):
-            self.app.say(renamed.message)
+            self.app.show_message(renamed.message)
         self.arrange()
 
     def _ask_remove(self) -> None:
@@ -269,13 +269,13 @@ class PlayersScene(ListScene[Player, None]):
         if refusal is not None:
             self.app.push(QuestionScene(self.app, title, refusal.message, {"": _("All right")}))
             return
-        words = _(
+        text = _(
             "The records of {name} will be deleted. Games of other players against {name} stay, as games against a "
             "former guest; so do saved games.",
             name=player.name,
         )
         answers = {"": _("Keep {name}", name=player.name), "remove": _("Remove")}
-        self.app.push(QuestionScene(self.app, title, words, answers, escape=""), self._remove)
+        self.app.push(QuestionScene(self.app, title, text, answers, escape=""), self._remove)
 
     def _remove(self, answer: str) -> None:
         if answer and self.selected is not None:

@@ -9,7 +9,7 @@ from game.core.language import _, plural
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant
 from game.session.records.ranks import next_rank, rank_of, win_rate
-from game.session.records.record_summary import Summary, met_name, opponent_name, rating_words, streak_words
+from game.session.records.record_summary import Summary, met_name, opponent_name, rating_text, streak_text
 from game.storage.finished_games import HeadToHead
 from game.ui.board.player_card import opponent_face
 from game.ui.painting.canvas import Canvas
@@ -28,7 +28,7 @@ def draw_summary(canvas: Canvas, title: str, ruleset: Ruleset | None, summary: S
     chip = _(rank_of(summary.totals).title)
     canvas.chip(chip, LEFT + WIDTH - 24, 112, colour="amber", size=15, height=32, anchor="midright", width=180)
     _draw_counts(canvas, summary, 138)
-    canvas.alike(partial(_draw_rows, ruleset=ruleset, summary=summary))
+    canvas.share_sizes(partial(_draw_rows, ruleset=ruleset, summary=summary))
     canvas.card(LEFT, 444, WIDTH, 244)
     _draw_rating(canvas, summary)
 
@@ -51,7 +51,7 @@ def _draw_rows(canvas: Canvas, ruleset: Ruleset | None, summary: Summary) -> Non
 
 def _facts(summary: Summary) -> Iterator[tuple[str, str]]:
     following = next_rank(summary.totals)
-    yield _("Streak"), streak_words(*summary.streak)
+    yield _("Streak"), streak_text(*summary.streak)
     yield _("Most wins in a row"), str(summary.longest_streak)
     yield _("Share of games won"), win_rate(summary.totals)
     yield _("Next rank"), _(following.title) if following else "–"
@@ -97,11 +97,11 @@ def _draw_favourite(canvas: Canvas, ruleset: Ruleset | None, summary: Summary, y
 def _draw_rating(canvas: Canvas, summary: Summary) -> None:
     canvas.title(_("Rating"), _INNER, 456, size=22)
     if summary.rating is None:
-        words = _("The curve begins with your first game against an opponent with a known Elo.")
-        canvas.paragraph(words, _INNER, 500, _INNER_WIDTH, 3, size=16, height=150)
+        text = _("The curve begins with your first game against an opponent with a known Elo.")
+        canvas.paragraph(text, _INNER, 500, _INNER_WIDTH, 3, size=16, height=150)
         return
-    words = _("Elo {elo}", elo=rating_words(summary.rating))
-    canvas.text(words, LEFT + WIDTH - 24, 470, family="display", size=20, colour="amber", anchor="midright")
+    text = _("Elo {elo}", elo=rating_text(summary.rating))
+    canvas.text(text, LEFT + WIDTH - 24, 470, family="display", size=20, colour="amber", anchor="midright")
     draw_curve(canvas, _CURVE, summary.ratings)
 
 
@@ -120,6 +120,6 @@ def draw_head_to_head(canvas: Canvas, meeting: HeadToHead) -> None:
     canvas.text("–", middle, 318, family="display", size=40, colour="mist", anchor="center")
     drawn = plural("{count} game drawn", "{count} games drawn", meeting.draws)
     canvas.chip(drawn, middle, 376, colour="mist", size=15, height=32, anchor="center", width=300)
-    words = _("Games between people count for neither rank nor rating.")
+    text = _("Games between people count for neither rank nor rating.")
     canvas.card(LEFT, 444, WIDTH, 244)
-    canvas.paragraph(words, middle, 540, _INNER_WIDTH - 40, 3, size=16, anchor="midtop", height=130)
+    canvas.paragraph(text, middle, 540, _INNER_WIDTH - 40, 3, size=16, anchor="midtop", height=130)

@@ -153,10 +153,10 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         colour = "cream" if subject.games else "mist"
         upper = top + canvas.tall(9)
         canvas.text(subject.title, 98, upper, family="bold", size=16, colour=colour, width=154, height=height)
-        words = plural("{count} game", "{count} games", len(subject.games))
+        text = plural("{count} game", "{count} games", len(subject.games))
         if subject.meeting is not None:
-            words = _("{won} : {lost}", won=subject.meeting.wins, lost=subject.meeting.losses)
-        canvas.text(words, 98, top + canvas.tall(34), size=14, colour="soft", width=154, height=height)
+            text = _("{won} : {lost}", won=subject.meeting.wins, lost=subject.meeting.losses)
+        canvas.text(text, 98, top + canvas.tall(34), size=14, colour="soft", width=154, height=height)
 
     def _draw_game(self, canvas: Canvas, game: FinishedGame, top: float) -> None:
         left, right = _GAMES[0] + 16, _GAMES[0] + _GAMES[2] - BAR_WIDTH - 16
@@ -172,8 +172,8 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         played = moment_in(game.played)
         moment = when(played.timestamp(), time.time()) if played else "–"
         canvas.text(moment, left, lower, size=14, colour="mist", width=215, height=height)
-        words = _result_words(game)
-        canvas.text(words, right, lower, size=14, colour="soft", anchor="topright", width=165, height=height)
+        text = _result_text(game)
+        canvas.text(text, right, lower, size=14, colour="soft", anchor="topright", width=165, height=height)
 
     def _person_game_title(self, game: FinishedGame) -> str:
         """Return a game's title: the ruleset in a list against one person, else the opponent's name."""
@@ -185,7 +185,7 @@ def _key_of(subject: _Subject) -> object:
     return subject.ruleset_id or (subject.meeting and subject.meeting.other.id)
 
 
-def _result_words(game: FinishedGame) -> str:
+def _result_text(game: FinishedGame) -> str:
     moves = plural("{count} move", "{count} moves", game.moves)
     if game.practice:
         return f"{_('Unrated')}  ·  {moves}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.language import _, plural
 from game.progress.statistics.overview import Overview
 from game.progress.statistics.player_games import PlayerGame
-from game.progress.statistics.texts import mistakes_words, percent_words
+from game.progress.statistics.texts import mistakes_text, percent_text
 from game.session.dates import moment_in, whole_date
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.curves import CurvePicture
@@ -52,7 +52,7 @@ class AccuracyChart:
             canvas.lantern(middle, _WELL[1] + 70, 76, 0.0)
             canvas.paragraph(why_empty, middle, _WELL[1] + 128, 640, 3, size=16, anchor="midtop", height=84)
             return
-        right, words = _WELL[0] + _WELL[2], percent_words(self._overview.accuracy)
+        right, words = _WELL[0] + _WELL[2], percent_text(self._overview.accuracy)
         canvas.text(words, right, 108, family="display", size=26, colour="amber", anchor="midright", width=100)
         self._draw_scale(canvas)
         self._draw_bars(canvas)
@@ -106,8 +106,8 @@ class AccuracyChart:
         canvas.text(_day(judged[0]), left, at, size=14, colour="mist", anchor="midleft", width=210, height=22)
         if len(judged) > 1:
             canvas.text(_day(judged[-1]), right, at, size=14, colour="mist", anchor="midright", width=210, height=22)
-        words = _("Mistakes a game: {number}", number=mistakes_words(self._overview.mistakes))
-        canvas.text(words, (left + right) / 2, at, size=14, colour="coral", anchor="center", width=330, height=22)
+        text = _("Mistakes a game: {number}", number=mistakes_text(self._overview.mistakes))
+        canvas.text(text, (left + right) / 2, at, size=14, colour="coral", anchor="center", width=330, height=22)
 
     # Selected game
 
@@ -151,4 +151,4 @@ def _day(game: PlayerGame) -> str:
 def _details(game: PlayerGame, opponent: str) -> str:
     count = game.side.mistakes if game.side is not None else 0
     mistakes = plural("{count} mistake", "{count} mistakes", count)
-    return "  ·  ".join((_day(game), opponent, percent_words(game.accuracy), mistakes))
+    return "  ·  ".join((_day(game), opponent, percent_text(game.accuracy), mistakes))

@@ -15,7 +15,7 @@ from game.library.index.indexed_game import OpeningNames
 from game.progress.statistics.facts import PlayedOpening
 from game.progress.statistics.overview import OpponentGroup, Overview, by_opening, by_opponent
 from game.progress.statistics.player_games import PlayerGame
-from game.progress.statistics.texts import percent_words
+from game.progress.statistics.texts import percent_text
 from game.session.records.record_summary import opponent_name
 from game.storage.database import Database
 from game.storage.players import usual_face
@@ -102,7 +102,7 @@ class GroupRows:
         upper, lower = middle - canvas.tall(12), middle + canvas.tall(13)
         accuracy = group.overview.accuracy
         value = canvas.text(
-            percent_words(accuracy), right, middle, family="display", size=18,
+            percent_text(accuracy), right, middle, family="display", size=18,
             colour="mist" if accuracy is None else "amber", anchor="midright", width=64, height=height,
         )  # fmt: skip
         room = right - x - value.width - 12
@@ -146,11 +146,11 @@ class GroupRows:
             geometry = self._ruleset.geometry(opening.options)
         except PluginError:
             return None
-        standing = [geometry.cells[cell] for cell, name in enumerate(geometry.names) if name in opening.stones]
-        if not standing:
+        searchable_match = [geometry.cells[cell] for cell, name in enumerate(geometry.names) if name in opening.stones]
+        if not searchable_match:
             return None
         board = [opening.stones.get(name, EMPTY) for name in geometry.names]
-        lows, highs = (tuple(map(end, zip(*standing, strict=True))) for end in (min, max))
+        lows, highs = (tuple(map(end, zip(*searchable_match, strict=True))) for end in (min, max))
         shown = max(_LEAST_SHOWN, 2 + max(high - low for low, high in zip(lows, highs, strict=True)))
         size = geometry.columns * side // shown, geometry.rows * side // shown
         whole = little_board(canvas.paintbox, geometry, board, info.stones, size, accent=info.accent, whole=True)

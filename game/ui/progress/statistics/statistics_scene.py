@@ -97,7 +97,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def arrange(self) -> None:
         """Rebuild the rows of game groups and the chart, and lay out the scene."""
         self.list.read(self.read_items())
-        self._follow_group()
+        self._select_group()
         super().arrange()
 
     @property
@@ -113,10 +113,10 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def _turn_to_group(self) -> None:
         self._chosen = None
-        self._follow_group()
+        self._select_group()
         self.refresh()
 
-    def _follow_group(self) -> None:
+    def _select_group(self) -> None:
         self._chart = AccuracyChart(self.overview)
 
     # Buttons
@@ -136,7 +136,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def _rulesets(self) -> list[Button]:
         rect = self.stage.rect
-        before, after = (self._ruleset_beside(way) for way in (-1, 1))
+        before, after = (self._neighbouring_ruleset(way) for way in (-1, 1))
         return [
             Button(
                 rect(968, 18, 44, 44), "", partial(self._turn_to, before), icon="arrow_left", tip=_(before.info.title)
@@ -179,7 +179,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         read.enabled, read.why = self._has_unread, _("All games are analysed.")
         return [read]
 
-    def _ruleset_beside(self, way: int) -> Ruleset:
+    def _neighbouring_ruleset(self, way: int) -> Ruleset:
         rulesets = list(self.app.services.catalogue.rulesets.values())
         place = next(at for at, each in enumerate(rulesets) if each.info.id == self.ruleset.info.id)
         return rulesets[(place + way) % len(rulesets)]
@@ -204,7 +204,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             button.press()
 
     def _show_missed_threat(self) -> None:
-        newest = self.overview.oversights[0].slips[0]
+        newest = self.overview.oversights[0].counted_mistakes[0]
         self._open(newest.game, newest.slip.ply)
 
     def _open(self, game: PlayerGame, step: int | None = None) -> None:
@@ -291,7 +291,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         if [group.heading for group in self.list.items] != before or self.list.row != row:
             self.arrange()
             return
-        self._follow_group()
+        self._select_group()
         self.refresh()
 
     # Input

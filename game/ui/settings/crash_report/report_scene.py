@@ -105,23 +105,23 @@ class ReportScene(FormScene[None]):
 def show_report_folder(app: App, path: Path) -> None:
     """Open the folder of a crash report in the file manager, or tell the player the path."""
     if not show_folder(path.parent):
-        app.say(_("The report is kept in {folder}.", folder=path.parent))
+        app.show_message(_("The report is kept in {folder}.", folder=path.parent))
 
 
 def offer_report(app: App, reports: ReportFolder) -> None:
     """Offer to show the latest crash report when the menu appears, unless it was offered before."""
     path = reports.to_offer()
     if path is not None:
-        app.errands.append(partial(_ask, app, path))
+        app.tasks.append(partial(_ask, app, path))
 
 
 def _ask(app: App, path: Path) -> None:
-    words = _(
+    text = _(
         "Stone Fair crashed last time. A report about it is saved on this computer. It contains no names or games and "
         "is not sent to anybody."
     )
     answers = {"look": _("Open it"), "folder": _("Open the folder"), "": _("Not now")}
-    app.push(QuestionScene(app, _("We are sorry"), words, answers), partial(_answered, app, path))
+    app.push(QuestionScene(app, _("We are sorry"), text, answers), partial(_answered, app, path))
 
 
 def _answered(app: App, path: Path, answer: str) -> None:

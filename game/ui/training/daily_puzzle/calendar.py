@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from game.core.language import _, gettext_noop
-from game.session.dates import month_words
+from game.session.dates import month_text
 from game.training.daily_puzzle.puzzle_calendar import PuzzleCalendar
 from game.ui.painting.canvas import Canvas
 
@@ -36,7 +36,7 @@ def draw_calendar(
     ``place`` is left, top, width and height.
     """
     left, top, width, height = place
-    canvas.title(month_words(today), left, top, size=22, width=width)
+    canvas.title(month_text(today), left, top, size=22, width=width)
     weeks = Calendar().monthdatescalendar(today.year, today.month)
     column, row = width / 7, (height - 66) / len(weeks)
     for number, name in enumerate(_WEEK):

@@ -71,8 +71,8 @@ class LearnScene(Scene[Ruleset | None]):
         canvas.card(_LEFT, top, _WIDTH, self._height)
         canvas.face(TEACHER, _LEFT + 84, top + 76, 88)
         canvas.title(_("Learn a game"), _LEFT + 148, top + 36, size=30, width=_WIDTH - 180)
-        words = _("A few moves on the real board, and you know how it goes.")
-        canvas.paragraph(words, _LEFT + 148, top + 80, _WIDTH - 180, 2, size=16, height=62)
+        text = _("A few moves on the real board, and you know how it goes.")
+        canvas.paragraph(text, _LEFT + 148, top + 80, _WIDTH - 180, 2, size=16, height=62)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw stones, title and state on the button of each introduction."""

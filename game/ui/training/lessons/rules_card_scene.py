@@ -107,13 +107,13 @@ class RulesCardScene(FormScene[None]):
             _(info.pitch), x, _TOP + 44, size=16, colour="mist", anchor="midleft", width=_LEFT + _WIDTH - 28 - x,
             height=44,
         )  # fmt: skip
-        words = (
+        text = (
             _("F1 or Esc closes  ·  Arrows scroll  ·  F12 picture")
             if self.form.stops()
             else _("F1 or Esc closes  ·  F12 picture")
         )
         at = (_LEFT + 28, _TOP + _HEIGHT - 48)
-        canvas.text(words, *at, size=14, colour="mist", anchor="midleft", width=_WIDTH - 276, height=48)
+        canvas.text(text, *at, size=14, colour="mist", anchor="midleft", width=_WIDTH - 276, height=48)
 
     def _paint_sections(self, canvas: Canvas) -> float:
         y = 0.0

@@ -60,14 +60,14 @@ def _draw_chances(canvas: Canvas, info: RulesetInfo, bottom: float, share: float
         stone = info.stone(colour)
         if stone is not None:
             canvas.stone(stone.art, x + way * _STONE / 2, bottom - _NUMBERS, _STONE, shadow=True)
-        words = _("{percent} %", percent=round(100 * chance))
+        text = _("{percent} %", percent=round(100 * chance))
         role = "amber" if chance >= 0.5 else "soft"
         canvas.text(
-            words, x + way * (_STONE + 8), bottom - _NUMBERS, family="display", size=21, colour=role, anchor=anchor,
+            text, x + way * (_STONE + 8), bottom - _NUMBERS, family="display", size=21, colour=role, anchor=anchor,
             width=_ROOM / 2 - _STONE - 8,
         )  # fmt: skip
     draw_balance(canvas, info, (left, bottom - _BAR, _ROOM, _BAR_HEIGHT), share)
     for limit in (0.5 - EVEN_WITHIN, 0.5 + EVEN_WITHIN):
         canvas.plate(left + limit * _ROOM - 1, bottom - _BAR - 5, 2, _BAR_HEIGHT + 10, colour="teal", radius=1)
-    words = _("even between the marks")
-    canvas.text(words, RIGHT + _WIDTH / 2, bottom - _MARKS, size=13, colour="mist", anchor="center", width=_ROOM)
+    text = _("even between the marks")
+    canvas.text(text, RIGHT + _WIDTH / 2, bottom - _MARKS, size=13, colour="mist", anchor="center", width=_ROOM)

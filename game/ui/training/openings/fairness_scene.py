@@ -14,14 +14,14 @@ from game.library.study.tree import ROOT
 from game.session.dates import moment_in, whole_date
 from game.session.play_on import TakeOver
 from game.session.records.record_summary import opponent_name
-from game.session.texts import colour_name, options_words
+from game.session.texts import colour_name, options_text
 from game.storage.finished_games import FinishedGame
 from game.training.openings.balance import EVEN_WITHIN, Balance, balance_of
 from game.training.openings.fairness_drill import FairnessDrill
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BOARD_PLACE, BoardView
-from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_words
+from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_task_text
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
@@ -52,14 +52,14 @@ class FairnessScene(Scene[TakeOver | None]):
         self.board = BoardView(drill.ruleset.info, self.tweens, self.repaint)
         self._focused_for: tuple[int, bool] | None = None
         """The question, and whether it was unanswered, when the focus was last set."""
-        app.services.preparation.hurry(drill.ruleset.info.id)
+        app.services.preparation.prioritise(drill.ruleset.info.id)
 
     @property
     def subject(self) -> Ruleset:
         return self.drill.ruleset
 
     @property
-    def standing(self) -> Match | None:
+    def searchable_match(self) -> Match | None:
         """The match up to the opening position on the board."""
         return None if self.drill.question is None else self.drill.question.position.match
 
@@ -76,22 +76,22 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def arrange(self) -> None:
         """Lay out the board and the controls of the fairness drill."""
-        if self.standing is not None:
-            geometry, rect = self.standing.state.geometry, self.stage.rect(*BOARD_PLACE)
+        if self.searchable_match is not None:
+            geometry, rect = self.searchable_match.state.geometry, self.stage.rect(*BOARD_PLACE)
             self.board.arrange(self.app.paintbox, geometry, rect, coordinates=self.app.preferences.coordinates)
         super().arrange()
 
     def refresh(self) -> None:
         """Show the opening position and, after the player's guess, the engine's best continuation."""
-        match = self.standing
+        match = self.searchable_match
         if match is not None:
             self.board.show(match.state, match.ruleset.marks(match.state))
-            self.board.forecast = self.drill.line[:_SHOWN] if self._is_told else ()
+            self.board.forecast = self.drill.line[:_SHOWN] if self._is_judged else ()
         self.controls.set(self.buttons())
-        self._focus_anew()
+        self._focus_answer()
         super().refresh()
 
-    def _focus_anew(self) -> None:
+    def _focus_answer(self) -> None:
         """Focus the middle answer for a new position, or the button of the next position after a guess."""
         asked = (id(self.drill.question), self._asks)
         if asked != self._focused_for:
@@ -105,7 +105,7 @@ class FairnessScene(Scene[TakeOver | None]):
         return self.drill.question is not None and self.drill.guess is None and not self.drill.problem
 
     @property
-    def _is_told(self) -> bool:
+    def _is_judged(self) -> bool:
         """True if the player has guessed and the engine's judgement is known."""
         return self.drill.guess is not None and self.drill.share is not None
 
@@ -119,7 +119,7 @@ class FairnessScene(Scene[TakeOver | None]):
             return [leave]
         if self._asks:
             return [leave, *self._answers()]
-        ahead = Button(self._place(0), _("Next"), self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
+        ahead = Button(self._place(0), _("Next"), self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
         explore = Button(self._place(1), _("Explore"), self._explore, keys=keys.EXPLORE.keys)
         return [leave, ahead, explore]
 
@@ -141,14 +141,14 @@ class FairnessScene(Scene[TakeOver | None]):
         self.drill.answer(guess)
         self.refresh()
 
-    def _go_on(self) -> None:
-        self.drill.go_on()
+    def _proceed(self) -> None:
+        self.drill.proceed()
         self.board.cursor = None
         self.arrange()
 
     def _explore(self) -> None:
-        if self.standing is not None:
-            study = study_of_match(self.standing)
+        if self.searchable_match is not None:
+            study = study_of_match(self.searchable_match)
             node = (study.tree.continuation(ROOT) or [ROOT])[-1]
             self.app.push(ExploreScene(self.app, study, node), self._leave_exploring)
 
@@ -165,7 +165,7 @@ class FairnessScene(Scene[TakeOver | None]):
     # Texts
 
     @property
-    def said(self) -> str:
+    def feedback(self) -> str:
         """Text of the teacher's speech bubble about the player's guess."""
         drill = self.drill
         if drill.problem:
@@ -175,10 +175,10 @@ class FairnessScene(Scene[TakeOver | None]):
         if drill.share is None:
             waits = not self.app.services.can_judge(drill.ruleset)
             return _("The engine gets ready.") if waits else _("The engine judges the position.")
-        told = [] if drill.is_right else [_("Not quite.")]
+        sentences = [] if drill.is_right else [_("Not quite.")]
         is_near = drill.is_right and drill.guess is not balance_of(drill.share)
         near = _("This close to the limit, your answer counts too.") if is_near else ""
-        return join_sentences((*told, self._judgement(drill.share), near, self._streak))
+        return join_sentences((*sentences, self._judgement(drill.share), near, self._streak))
 
     def _judgement(self, share: float) -> str:
         """Return the engine's judgement of the opening position as a sentence."""
@@ -198,9 +198,9 @@ class FairnessScene(Scene[TakeOver | None]):
     @property
     def task(self) -> BoardTask:
         """The question to the player, with the winning chances that count as even."""
-        if self.standing is None:
+        if self.searchable_match is None:
             return BoardTask(_("Is it fair?"), _("This game has no opening positions to ask about."))
-        side = colour_name(self.drill.ruleset.info, self.standing.state.colour)
+        side = colour_name(self.drill.ruleset.info, self.searchable_match.state.colour)
         low, high = round(100 * (0.5 - EVEN_WITHIN)), round(100 * (0.5 + EVEN_WITHIN))
         asked = _("Who is better?")
         even = _("Even means {low} to {high} %; beyond that the engine prefers a side.", low=low, high=high)
@@ -213,13 +213,13 @@ class FairnessScene(Scene[TakeOver | None]):
         canvas.backdrop(dimmed=True)
         canvas.lights()
         canvas.heading(_("Is it fair?"), 292, 39, 700)
-        if self.standing is not None:
+        if self.searchable_match is not None:
             self.board.paint(canvas)
         paint_captioned(canvas, _("Right"), _("{number} of {count}", number=score.right, count=score.asked))
-        paint_words(canvas, self.task, self.said, drill.is_right)
-        options = self.standing.options if self.standing is not None else drill.options
-        facts = [options_words(drill.ruleset.info, options), *self._facts()]
-        title, share = _(drill.ruleset.info.title), drill.share if self._is_told else None
+        paint_task_text(canvas, self.task, self.feedback, drill.is_right)
+        options = self.searchable_match.options if self.searchable_match is not None else drill.options
+        facts = [options_text(drill.ruleset.info, options), *self._facts()]
+        title, share = _(drill.ruleset.info.title), drill.share if self._is_judged else None
         silence = _("The winning chances appear after your guess.") if self._asks else ""
         told = BalanceFacts(title, facts, share, silence)
         draw_balance_card(canvas, drill.ruleset.info, 80, _BOTTOM, told)
@@ -254,7 +254,7 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones on the buttons of the guesses."""
-        if self.standing is not None:
+        if self.searchable_match is not None:
             self.board.paint_live(canvas, ghost=False)
         if self._asks:
             info = self.drill.ruleset.info

@@ -12,7 +12,7 @@ from game.core.language import _
 from game.core.model import Options, State
 from game.core.ruleset import Ruleset
 from game.session.play_on import TakeOver
-from game.session.texts import options_words
+from game.session.texts import options_text
 from game.training.openings.decision_openings import DecisionOpening, word_openings
 from game.training.openings.fairness_drill import FairnessDrill
 from game.training.openings.opening_positions import OwnDraw, opening_positions, rules_of
@@ -58,10 +58,10 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
 
     tune = "fair"
 
-    def __init__(self, app: App, dice: random.Random | None = None) -> None:
-        """Show the list; ``dice`` chooses the exercises' seeds, by default with the system's random numbers."""
+    def __init__(self, app: App, rng: random.Random | None = None) -> None:
+        """Show the list; ``rng`` chooses the exercises' seeds, by default with the system's random numbers."""
         super().__init__(app)
-        self._rng = dice or random.SystemRandom()
+        self._rng = rng or random.SystemRandom()
         self._entries = list(_entries(app.services.catalogue.rulesets.values()))
         self._samples: dict[tuple[object, ...], State | None] = {}
         self._pictures: dict[tuple[tuple[object, ...], tuple[int, int]], pygame.Surface] = {}
@@ -154,7 +154,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
             stone = info.stone(letter)
             if stone is not None:
                 canvas.stone(stone.art, left + 14 + 18 * number, middle, 28, shadow=True)
-        title, aside = _row_words(entry)
+        title, aside = _row_text(entry)
         drawn = canvas.text(aside, right, middle, size=15, colour="mist", anchor="midright", width=230, height=height)
         canvas.text(
             title, left + 62, middle, family="bold", size=18, colour="cream", anchor="midleft",
@@ -201,19 +201,19 @@ def _heading(entry: TrainingEntry) -> str:
     return _("Is it fair?") if entry.opening is None else _("Openings with a choice, from both sides")
 
 
-def _row_words(entry: TrainingEntry) -> tuple[str, str]:
+def _row_text(entry: TrainingEntry) -> tuple[str, str]:
     """Return the two texts in the row of an exercise: game and options, or opening and game."""
     info = entry.ruleset.info
     if entry.opening is not None:
         return _(entry.opening.title), _(info.title)
-    return _(info.title), options_words(info, entry.options)
+    return _(info.title), options_text(info, entry.options)
 
 
 def _about(entry: TrainingEntry) -> list[str]:
     """Return sentences that describe an opening exercise."""
     if entry.opening is None:
-        told = _("Look at a few stones and say who is better, or that it is even. Then the engine gives its answer.")
+        text = _("Look at a few stones and say who is better, or that it is even. Then the engine gives its answer.")
         own = _("Openings of your finished games are included.")
-        return [told, own, _("Not saved: it counts for this visit only.")]
+        return [text, own, _("Not saved: it counts for this visit only.")]
     seats = _("Place stones for the engine to choose from, or choose yourself; then see what the choice is worth.")
     return [_(entry.opening.about), seats]

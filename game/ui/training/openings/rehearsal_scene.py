@@ -14,17 +14,17 @@ from game.library.study.tree import ROOT
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
 from game.session.replay_game import ReplayGame
-from game.session.texts import describe, options_words, turn_sentence
+from game.session.texts import describe, options_text, turn_sentence
 from game.training.openings.balance import GuessScore
 from game.training.openings.decision_openings import DecisionOpening
 from game.training.openings.rehearsal import OpeningRehearsal
-from game.training.openings.rehearsal_texts import aim_words, end_words, judgement_words
+from game.training.openings.rehearsal_texts import aim_text, end_text, judgement_text
 from game.ui.analysis.explore.explore_scene import ExploreScene
 from game.ui.board.board_buttons import TOP, ask_who_plays, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
-from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_stones, paint_words
+from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_stones, paint_task_text
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.training.openings.balance_card import BalanceFacts, draw_balance_card
@@ -65,7 +65,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._counted: set[int] = set()
         """Plies of the current opening that are already in ``score``."""
         self._begin()
-        app.services.preparation.hurry(opening.ruleset.info.id)
+        app.services.preparation.prioritise(opening.ruleset.info.id)
 
     def _begin(self) -> None:
         seed = self._rng.randrange(1 << 31)
@@ -78,7 +78,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         return self.opening.ruleset
 
     @property
-    def standing(self) -> Match:
+    def searchable_match(self) -> Match:
         """The match of the practised opening so far."""
         return self.match
 
@@ -95,7 +95,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         leave.tip = _("Back")
         picks = self.picker.buttons(self.stage, self._pick)
         rows = [leave, *picks]
-        again = Button(rect(1016, 484, 240, 52), _("Once more"), self._go_on, icon="replay", keys=keys.NEXT_STEP.keys)
+        again = Button(rect(1016, 484, 240, 52), _("Once more"), self._proceed, icon="replay", keys=keys.NEXT_STEP.keys)
         if self.exercise.is_over or self.exercise.problem:
             again.kind = "primary"
             play = Button(rect(1016, 556, 116, 48), _("Play"), self._play_on, size=18, keys=keys.PLAY_ON.keys)
@@ -139,7 +139,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     # Actions
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         """Start the practised opening again from its beginning."""
         self.tweens.finish()
         self.exercise.stop()
@@ -186,7 +186,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         for moved in self.exercise.poll():
             self._happened = moved.events
             self.board.animate(moved.events)
-            self.app.sounds.hear_events(moved.events, self.subject.info)
+            self.app.sounds.play_events(moved.events, self.subject.info)
             self.refresh()
             self._open_choice()
         if self._known != before:
@@ -195,11 +195,11 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def _known(self) -> tuple[int, bool, str]:
-        return len(self.exercise.told), self.exercise.end_share is not None, self.exercise.problem
+        return len(self.exercise.judged_decisions), self.exercise.end_share is not None, self.exercise.problem
 
     def _count(self) -> None:
         """Update the score with the player's turns that were judged since the last call."""
-        for asked in self.exercise.told:
+        for asked in self.exercise.judged_decisions:
             ply, right = len(asked.match.plies), self.exercise.is_right(asked)
             if ply not in self._counted:
                 self._counted.add(ply)
@@ -211,16 +211,16 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     @property
     def judgement(self) -> str:
         """Text with the judgement of the last turn and, after the opening, of its final position."""
-        told = self.exercise.told
-        last = judgement_words(self.exercise, told[-1]) if told else ""
-        return join_sentences((last, end_words(self.exercise) if self.exercise.is_over else ""))
+        decisions = self.exercise.judged_decisions
+        last = judgement_text(self.exercise, decisions[-1]) if decisions else ""
+        return join_sentences((last, end_text(self.exercise) if self.exercise.is_over else ""))
 
     @property
     def _answer(self) -> str:
         why = self.board.why
         if why is not None and self.exercise.person_to_move:
             return why.message
-        return join_sentences((self.said or self.exercise.problem or self._waiting, self.judgement))
+        return join_sentences((self.feedback or self.exercise.problem or self._waiting, self.judgement))
 
     @property
     def _waiting(self) -> str:
@@ -236,7 +236,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         title, shown = _("You place") if self.seat == 0 else _("You choose"), self._as_replay()
         happened = describe(shown, self._happened)
         asked = "" if self.exercise.is_over else turn_sentence(shown)
-        return BoardTask(title, join_sentences((happened, asked, aim_words(self.exercise))))
+        return BoardTask(title, join_sentences((happened, asked, aim_text(self.exercise))))
 
     # Pictures
 
@@ -245,17 +245,17 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         canvas.lights()
         canvas.heading(_(self.opening.title), 292, 39, 700)
         self.board.paint(canvas)
-        words = _("{number} of {count}", number=self.score.right, count=self.score.asked)
-        paint_captioned(canvas, _("Right"), words)
-        paint_words(canvas, self.task, self._answer, None)
+        text = _("{number} of {count}", number=self.score.right, count=self.score.asked)
+        paint_captioned(canvas, _("Right"), text)
+        paint_task_text(canvas, self.task, self._answer, None)
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         draw_balance_card(canvas, self.subject.info, top, _BOTTOM, self._facts())
         enter = _("N once more  ·  P plays on") if self.exercise.is_over else _("Enter places, chooses")
         draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
 
     def _facts(self) -> BalanceFacts:
-        info, told = self.subject.info, self.exercise.told
-        share = self.exercise.end_share if self.exercise.is_over else told[-1].share if told else None
+        info, decisions = self.subject.info, self.exercise.judged_decisions
+        share = self.exercise.end_share if self.exercise.is_over else decisions[-1].share if decisions else None
         silence = _("The chances appear when you have placed your stones or chosen.")
-        facts = [options_words(info, self.opening.options), _(self.opening.about)]
+        facts = [options_text(info, self.opening.options), _(self.opening.about)]
         return BalanceFacts(_(info.title), facts, share, silence)

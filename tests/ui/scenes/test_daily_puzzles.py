@@ -18,7 +18,7 @@ from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tests.training.daily_puzzle.booth import CATALOGUE, entries
 from tools.pilot.pilot import Pilot
-from tools.pilot.riddle_hand import put, solve, try_wrong, wrong_move
+from tools.pilot.puzzle_hand import put, solve, try_wrong, wrong_move
 
 TODAY = date(2026, 11, 24)
 
@@ -54,7 +54,7 @@ def test_the_left_lantern_of_the_menu_leads_to_the_booth_by_keys_and_by_a_click(
 
 def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
-    assert "waits" not in booth._streak_words
+    assert "waits" not in booth._streak_text
     pilot.key(pygame.K_RETURN)
     pilot.frames(30)
     scene = pilot.scene
@@ -66,8 +66,8 @@ def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> No
     assert scene.visit.entry == puzzle_of(entries("gomoku"), TODAY), "it stays behind the words"
     pilot.press("All right")
     pilot.frames(30)
-    assert booth.lanterns.is_lit(TODAY, "gomoku")
-    assert booth._streak_words == "1 day in a row"
+    assert booth.lanterns.is_solved(TODAY, "gomoku")
+    assert booth._streak_text == "1 day in a row"
 
 
 def test_a_riddle_of_the_day_whose_solution_was_shown_can_be_solved_later(pilot: Pilot) -> None:
@@ -79,25 +79,25 @@ def test_a_riddle_of_the_day_whose_solution_was_shown_can_be_solved_later(pilot:
     assert pilot.scene._title == "The solution was shown"
     pilot.press("All right")
     pilot.frames(30)
-    assert not booth.lanterns.is_lit(TODAY, "gomoku")
+    assert not booth.lanterns.is_solved(TODAY, "gomoku")
     pilot.key(pygame.K_RETURN)
     pilot.frames(30)
     solve(pilot)
     pilot.press("Next")
     pilot.press("All right")
     pilot.frames(30)
-    assert booth.lanterns.is_lit(TODAY, "gomoku")
+    assert booth.lanterns.is_solved(TODAY, "gomoku")
 
 
 def test_after_days_away_the_booth_tells_what_mends_the_streak(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
-    assert "start a streak" in booth._streak_words
+    assert "start a streak" in booth._streak_text
     database = pilot.app.services.database
     day = (TODAY - timedelta(days=3)).isoformat()
-    database.keep_day(database.current_player(), DailyPuzzleResult("gomoku", day, 1.0, day))
+    database.save_day(database.current_player(), DailyPuzzleResult("gomoku", day, 1.0, day))
     pilot.press("Back")
     booth = enter_booth(pilot)
-    assert "you missed" in booth._streak_words
+    assert "you missed" in booth._streak_text
 
 
 def test_the_lights_of_the_day_are_kept_as_a_picture_without_the_solution(pilot: Pilot) -> None:
@@ -139,7 +139,7 @@ def test_another_turn_than_the_solution_is_looked_at_by_the_engine(pilot: Pilot)
     pilot.press("Puzzles")
     pilot.frames(30)
     put(pilot, wrong_move(pilot.scene))
-    assert pilot.scene.said == "The engine has a look at that."
+    assert pilot.scene.feedback == "The engine has a look at that."
 
 
 def test_a_hint_has_three_steps_and_then_there_is_none_left(pilot: Pilot) -> None:
@@ -165,7 +165,7 @@ def test_what_was_shown_counts_as_missed_and_the_next_riddle_follows(pilot: Pilo
     pilot.frames(30)
     scene, first = pilot.scene, pilot.scene.visit.entry
     pilot.press("Show me")
-    assert scene.said.startswith("The solution: ")
+    assert scene.feedback.startswith("The solution: ")
     pilot.press("Next")
     pilot.frames(10)
     assert scene.visit.entry != first
@@ -273,7 +273,7 @@ def test_a_set_of_riddles_can_be_dropped_on_the_window(pilot: Pilot, tmp_path: P
     pilot.frames(30)
     assert isinstance(pilot.scene, PuzzleScene)
     assert pilot.scene.subject.info.id == "threestones"
-    assert pilot.scene.visit.keeper is None
+    assert pilot.scene.visit.store is None
 
 
 def test_a_damaged_set_is_refused_with_a_sentence(pilot: Pilot, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The log of a soak: a line of JSON a batch, so that a later run goes on where an earlier one ended."""
+"""The log of a stress test: a line of JSON a batch, so that a later run goes on where an earlier one ended."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Batch(Struct, frozen=True, forbid_unknown_fields=True):
     """The longest frame of a window under attack."""
 
 
-class SoakLog:
+class StressLog:
     """The batches of all runs, in a file that every run appends to."""
 
     def __init__(self, path: Path) -> None:
@@ -35,7 +35,7 @@ class SoakLog:
         self.batches: list[Batch] = list(self._read())
 
     def _read(self) -> Iterator[Batch]:
-        """The batches in the file; a last line that was cut off as the soak was killed is left out."""
+        """The batches in the file; a last line that was cut off as the stress test was killed is left out."""
         text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
         for line in text[: text.rfind("\n") + 1].splitlines():
             yield convert(json.loads(line), Batch, str_keys=True)

@@ -16,7 +16,7 @@ from game.network.encryption.keys import KeyAgreement, invited_keys
 from game.network.joining import Networks, guest_channel
 from game.network.messages import UnreadableMessage, format_message, parse_message
 from game.network.outbox import SpectatingAllowed
-from game.network.session_file import read_seat_file
+from game.network.session_file import read_session_file
 from game.network.sides import PeerRequest, Side
 from game.network.spectating.spectator import Spectator
 from game.network.spectating.spectator_gateway import SpectatorGateway
@@ -45,7 +45,7 @@ class Carol:
         self._now += 100
         door.poll()
         self.watcher.poll(self._now)
-        match = self.watcher.course.match
+        match = self.watcher.replayed.match
         return 0 if match is None else len(match.plies)
 
 
@@ -55,12 +55,12 @@ def test_people_may_watch_once_the_other_side_agrees_and_no_line_tells_of_it():
     before = pair.host.hash
     assert pair.guest.ask(PeerRequest.WATCH) is None
     pair.run(500)
-    assert pair.host.request_heard is PeerRequest.WATCH
+    assert pair.host.received_request is PeerRequest.WATCH
     assert any("allow spectators" in sentence for sentence in pair.said(Side.HOST))
     assert pair.host.answer(is_yes=True) is None
     pair.run(500)
-    assert SpectatingAllowed() in pair.news[Side.GUEST]
-    assert SpectatingAllowed() not in pair.news[Side.HOST]
+    assert SpectatingAllowed() in pair.updates[Side.GUEST]
+    assert SpectatingAllowed() not in pair.updates[Side.HOST]
     assert pair.host.hash == pair.guest.hash == before
 
 
@@ -71,7 +71,7 @@ def test_nobody_watches_where_the_other_side_does_not_want_it():
     pair.run(500)
     pair.guest.answer(is_yes=False)
     pair.run(500)
-    assert SpectatingAllowed() not in pair.news[Side.HOST]
+    assert SpectatingAllowed() not in pair.updates[Side.HOST]
     assert any("does not allow spectators" in sentence for sentence in pair.said(Side.HOST))
 
 
@@ -114,7 +114,7 @@ def test_a_table_is_watched_by_a_broker_also_after_its_window_was_opened_again(t
     host.head = replace(host.head, way=place.way, address=place.address)
     door = SpectatorGateway(host, networks)
     assert not door.invitation
-    door.let_in()
+    door.admit()
     carol = Carol(door, networks)
     ends.until(lambda: carol.plies(door) == 2)
     ends.play(1)
@@ -126,10 +126,10 @@ def test_a_table_is_watched_by_a_broker_also_after_its_window_was_opened_again(t
     door = SpectatorGateway(ends.tables[Side.HOST], networks)
     assert door.invitation == format_invitation(carol.invitation)
     ends.until(lambda: carol.plies(door) == 4)
-    door.let_nobody_in()
+    door.deny_spectators()
     carol.watcher.close()
     ends.close()
-    opened = read_seat_file(ends.tables[Side.HOST].path)
+    opened = read_session_file(ends.tables[Side.HOST].path)
     assert not isinstance(opened, Reason)
     assert opened.kept.watched == ""
     broker.kill()
@@ -143,7 +143,7 @@ def test_a_table_nearby_is_watched_and_its_door_is_on_nobodys_list_of_tables_to_
     ends.begin()
     ends.play(1)
     door = SpectatorGateway(ends.tables[Side.HOST], networks)
-    door.let_in()
+    door.admit()
     carol = Carol(door, networks)
     ends.until(lambda: carol.plies(door) == 1)
     assert all(table.is_taken for table in tables.tables() if table.room == carol.room)

@@ -1,4 +1,4 @@
-"""An evening of three windows by Mosquitto, with real clicks: ``python -m tools.tours.real_evening FOLDER``.
+"""An evening of three windows by Mosquitto, with real clicks: ``python -m tools.tours.real_club FOLDER``.
 
 Each window has a virtual screen and a home of its own. Kim keeps the evening and plays; her window is killed in the
 middle of the first round and started again; whoever has the free round watches. Pictures of the screens lie in FOLDER
@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament
-from game.network.club.tournament_file import OpenedClub, read_evening_file
+from game.network.club.tournament_file import OpenedClub, read_club_file
 from game.storage.database import Database
 from tools.network.ends import Broker
 from tools.pilot.real_window import ROOT, wait_for
@@ -75,20 +75,20 @@ class RealWindow:
         file = self.pictures / f"{name}.png"
         subprocess.run(["import", "-window", "root", str(file)], check=False, env=self.environment)
 
-    def to_evenings(self) -> None:
+    def to_club_tournaments(self) -> None:
         for place in (_CARD, _MAIN, _DOOR):
             self.click(place, 1.2)
 
     def opened(self) -> OpenedClub | None:
         """What the window's file of the evening holds."""
         files = list((self.home / "evenings").glob("*.evening"))
-        read = read_evening_file(files[0]) if files else None
+        read = read_club_file(files[0]) if files else None
         return read if isinstance(read, OpenedClub) else None
 
     @property
-    def evening(self) -> ClubTournament | None:
+    def tournament(self) -> ClubTournament | None:
         opened = self.opened()
-        return opened.kept.evening if opened is not None else None
+        return opened.kept.tournament if opened is not None else None
 
     def kill(self) -> None:
         self.program.kill()
@@ -112,7 +112,7 @@ class RealEvening:
     def open_doors(self) -> None:
         """Kim sets the evening up, the others type its words."""
         for window in self.windows.values():
-            window.to_evenings()
+            window.to_club_tournaments()
         kim = self.kim
         kim.click(_SET_UP)
         kim.click(_BROKER)
@@ -127,25 +127,25 @@ class RealEvening:
             window.click(_INVITATION)
             window.type(words)
             window.key("Return")
-        wait_for(lambda: len(kim.evening.members) == 3, "all to be in", 40)
+        wait_for(lambda: len(kim.tournament.members) == 3, "all to be in", 40)
         time.sleep(1)
         kim.picture("all are in")
 
     def sides(self, number: int) -> tuple[RealWindow, RealWindow, RealWindow]:
         """Both sides of the table of a round, and who has the free round."""
-        names = [member.name for member in self.kim.evening.members]
+        names = [member.name for member in self.kim.tournament.members]
         table = self.table(number)
         one, two = self.windows[names[table.one]], self.windows[names[table.two]]
         return one, two, next(window for window in self.windows.values() if window not in (one, two))
 
     def table(self, number: int) -> ClubPairing:
-        return next(table for table in self.kim.evening.tables_of(number) if table.two != NOBODY)
+        return next(table for table in self.kim.tournament.tables_of(number) if table.two != NOBODY)
 
     def play(self, number: int, *, is_killed: bool) -> None:
         """A round: some moves, a watcher, perhaps a kill, and one side gives up."""
         kim = self.kim
         kim.click(_MAIN)
-        wait_for(lambda: kim.evening.round == number, f"round {number}")
+        wait_for(lambda: kim.tournament.round == number, f"round {number}")
         one, two, third = self.sides(number)
         time.sleep(3)
         for window in (one, two):
@@ -164,11 +164,11 @@ class RealEvening:
         loser.key("q", "Down", "Return")
         if is_killed:
             kim.start()
-            kim.to_evenings()
+            kim.to_club_tournaments()
             kim.click(_MAIN, 2.0)
             if kim is winner:
                 kim.click(_MAIN, 3.0)
-        wait_for(lambda: not any(table.is_open for table in kim.evening.tables_of(number)), "the result", 60)
+        wait_for(lambda: not any(table.is_open for table in kim.tournament.tables_of(number)), "the result", 60)
         winner.picture(f"{number} end at {winner.name}")
         for window in (one, two):
             window.key("b")
@@ -178,12 +178,12 @@ class RealEvening:
     def end(self) -> bool:
         """Kim ends the evening, and all go; whether all three files tell the same."""
         self.kim.click(_MAIN)
-        wait_for(lambda: self.kim.evening.is_over, "the end")
+        wait_for(lambda: self.kim.tournament.is_over, "the end")
         time.sleep(3)
         for window in self.windows.values():
             window.picture(f"over at {window.name}")
             window.click(_BACK, 1.5)
-        return len({str(window.evening) for window in self.windows.values()}) == 1
+        return len({str(window.tournament) for window in self.windows.values()}) == 1
 
     def close(self) -> None:
         for window in self.windows.values():
@@ -197,15 +197,15 @@ def main() -> None:
     pictures.mkdir(parents=True, exist_ok=True)
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        evening = RealEvening(Path(folder), pictures)
+        tournament = RealEvening(Path(folder), pictures)
         try:
-            evening.open_doors()
-            evening.play(1, is_killed=True)
-            evening.play(2, is_killed=False)
-            is_alike = evening.end()
-            results = [(t.round, t.one, t.two, t.result.name) for t in evening.kim.evening.pairings]
+            tournament.open_doors()
+            tournament.play(1, is_killed=True)
+            tournament.play(2, is_killed=False)
+            is_alike = tournament.end()
+            results = [(t.round, t.one, t.two, t.result.name) for t in tournament.kim.tournament.pairings]
         finally:
-            evening.close()
+            tournament.close()
     seconds = time.monotonic() - begun
     sys.stdout.write(f"{results}\nall three files tell the same: {is_alike}; {seconds:.0f} s\n")
 

@@ -12,10 +12,10 @@ from game.core.ruleset import complete_options
 from game.network.encryption.invitation import ServerAddress
 from game.network.encryption.keys import TableKeys
 from game.network.joining import Networks
-from game.network.outbox import SeatNews
-from game.network.remote_connection import RemoteConnection, new_seat
-from game.network.session.resumable_games import seats_folder
-from game.network.session_file import open_seat_file
+from game.network.outbox import PeerUpdate
+from game.network.remote_connection import RemoteConnection, new_session
+from game.network.session.resumable_games import sessions_folder
+from game.network.session_file import open_session_file
 from game.network.sides import FirstSeat, Side
 from game.network.sync.terms import offered_terms
 from game.network.transport.channel import ChannelState
@@ -39,7 +39,7 @@ class MemoryChannel(MemoryEnd):
             self.other.frames.append(frame)
 
 
-class FarSide:
+class RemoteSide:
     """A table with Ann at this window and Ben at the other side, who does what a test tells him."""
 
     def __init__(
@@ -56,7 +56,7 @@ class FarSide:
         self.pilot, self.ann = pilot, ann
         self.rulesets = pilot.app.services.catalogue.rulesets
         self.now = 0
-        self.news: list[SeatNews] = []
+        self.updates: list[PeerUpdate] = []
         """What Ben's window was told."""
         self.channels = {side: MemoryChannel() for side in Side}
         self.tables = {side: self._opened(side) for side in Side}
@@ -65,16 +65,18 @@ class FarSide:
         terms = offered_terms(
             ruleset, complete_options(ruleset.info, options), best_of=best_of, time_control=clock, first=first
         )
-        assert self.tables[Side.HOST].seat.offer(terms) is None
+        assert self.tables[Side.HOST].peer.offer(terms) is None
         self.meet()
 
     def _folder(self, side: Side) -> Path:
-        return seats_folder() if side is self.ann else seats_folder().parent / "far"
+        return sessions_folder() if side is self.ann else sessions_folder().parent / "far"
 
     def _opened(self, side: Side) -> RemoteConnection:
         name = "Ann" if side is self.ann else "Ben"
-        path = new_seat(self._folder(side), side, name, KEYS, ServerAddress())
-        return RemoteConnection(open_seat_file(path), path, self.rulesets, self.channels[side], clock=lambda: self.now)
+        path = new_session(self._folder(side), side, name, KEYS, ServerAddress())
+        return RemoteConnection(
+            open_session_file(path), path, self.rulesets, self.channels[side], clock=lambda: self.now
+        )
 
     def _join(self) -> None:
         host, guest = (self.channels[side] for side in Side)
@@ -86,25 +88,25 @@ class FarSide:
         def have_met() -> bool:
             self.pass_time()
             self.tables[self.ann].poll()
-            return all(table.seat.tournament is not None for table in self.tables.values())
+            return all(table.peer.tournament is not None for table in self.tables.values())
 
         wait_for(have_met)
 
     def sit(self, networks: Networks | None = None) -> RemoteGameScene:
         """Shows the table in the window."""
-        self.pilot.app.attend(self.pass_time)
+        self.pilot.app.add_tick_callback(self.pass_time)
         self.pilot.open(RemoteGameScene(self.pilot.app, self.tables[self.ann], networks))
         return self.pilot.scene
 
     def pass_time(self) -> None:
         """Ben's side goes on, with each frame of the window."""
         self.now += 50
-        self.news += self.tables[self.ann.other].poll()
+        self.updates += self.tables[self.ann.other].poll()
 
     @property
-    def seat(self):
+    def peer(self):
         """Ben's seat."""
-        return self.tables[self.ann.other].seat
+        return self.tables[self.ann.other].peer
 
     def frames_until(self, is_done, what: str) -> None:
         """Lets frames pass; what is told has to be on the disk first, so that real time passes, too."""
@@ -112,27 +114,27 @@ class FarSide:
 
     def agree(self) -> None:
         """Waits until both have the same journal."""
-        own = self.tables[self.ann].seat
-        self.frames_until(lambda: own.hash == self.seat.hash and own.is_alike, "the same journal")
+        own = self.tables[self.ann].peer
+        self.frames_until(lambda: own.hash == self.peer.hash and own.is_alike, "the same journal")
         self.pilot.frames(4)
 
     def play(self, *words: str) -> None:
         """Ben's turn."""
         self.agree()
-        match = self.seat.match
-        made = self.seat.submit(Command(match.revision, parse_turn(match.ruleset, match.state, words)))
+        match = self.peer.match
+        made = self.peer.submit(Command(match.revision, parse_turn(match.ruleset, match.state, words)))
         assert isinstance(made, tuple), made
         self.agree()
 
     def play_any(self) -> None:
         """Ben plays the first legal moves of a whole turn."""
         self.agree()
-        match = self.seat.match.copy()
+        match = self.peer.match.copy()
         seat, moves = match.state.seat, []
         while match.outcome is None and match.state.seat == seat:
             moves += islice(match.ruleset.legal_moves(match.state), 1)
             match.play(moves[-1])
-        assert isinstance(self.seat.submit(Command(self.seat.match.revision, tuple(moves))), tuple)
+        assert isinstance(self.peer.submit(Command(self.peer.match.revision, tuple(moves))), tuple)
         self.agree()
 
     def cut(self) -> None:

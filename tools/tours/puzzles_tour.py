@@ -27,12 +27,12 @@ def light_lanterns(services: Services, ruleset_id: str) -> None:
     player = services.database.find_player(ANN)
     for number in (0, 1, 2, 3, 5, 6, 9, 12, 13):
         day = (TODAY - timedelta(days=number)).isoformat()
-        services.database.keep_day(player, DailyPuzzleResult(ruleset_id, day, 1.0 if number % 3 else 0.5, day))
+        services.database.save_day(player, DailyPuzzleResult(ruleset_id, day, 1.0 if number % 3 else 0.5, day))
     rating = Rating(1_234.0, 90.0)
-    services.database.keep_try(
+    services.database.save_try(
         player, PuzzleTry(ruleset_id, "kept", "vcf", 1.0, 0, 20.0, rating, Rating(1_200.0, 110.0))
     )
-    services.database.keep_run(player, ruleset_id, 11)
+    services.database.save_run(player, ruleset_id, 11)
 
 
 def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
@@ -54,13 +54,13 @@ def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     scene._show_me()
     wait(pilot)
     yield f"riddle {name} shown"
-    scene._go_on()
+    scene._proceed()
     wait(pilot)
     for _turn in range(scene.exercise.turns):
         scene._take(scene.exercise.play(*scene.exercise.first_stones()))
         wait(pilot)
         if scene.exercise.awaits_answer:
-            scene._go_on()
+            scene._proceed()
             wait(pilot)
     yield f"riddle {name} solved"
     scene._close_visit()

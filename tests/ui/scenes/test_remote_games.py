@@ -24,9 +24,9 @@ from game.ui.network.waiting_scene import WaitingScene
 from game.ui.network.watch_scene import WatchScene
 from game.ui.progress.players.records import RecordsScene
 from tests.ui.club_people import brokers_in_memory
-from tools.pilot.far_side import FarSide
 from tools.pilot.hand import click
 from tools.pilot.pilot import Pilot
+from tools.pilot.remote_side import RemoteSide
 from tools.pilot.watched_pair import WatchedPair
 
 #: Ann wins in a row; Ben plays elsewhere.
@@ -42,7 +42,7 @@ def pilot(home):
     flying.close()
 
 
-def win(pilot: Pilot, far: FarSide) -> None:
+def win(pilot: Pilot, far: RemoteSide) -> None:
     for own, other in _WIN:
         click(pilot, own)
         far.play(other)
@@ -55,21 +55,21 @@ def labels(pilot: Pilot) -> list[str]:
 
 
 def test_a_game_is_played_to_its_end_and_kept_where_replay_finds_it(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
     win(pilot, far)
     assert scene.match.outcome.winner == scene.game.only_person
-    assert far.seat.match.outcome == scene.match.outcome
+    assert far.peer.match.outcome == scene.match.outcome
     pilot.press("Leave the game")
     (entry,) = pilot.app.services.saves.entries()
     assert entry.header.is_over
-    assert not entry.can_go_on
+    assert not entry.can_resume
     kept = pilot.app.services.saves.load(entry.name)
     assert [game.match.outcome.winner for game in kept.games] == [0]
 
 
 def test_a_running_game_is_not_among_the_saved_ones_so_that_nobody_plays_on_alone(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     far.sit()
     click(pilot, "h8")
     far.play("a1")
@@ -78,17 +78,17 @@ def test_a_running_game_is_not_among_the_saved_ones_so_that_nobody_plays_on_alon
 
 
 def test_a_second_game_is_asked_for_and_kept_in_the_same_save(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
     win(pilot, far)
     pilot.press("Another game")
     far.agree()
-    assert far.seat.request_heard is PeerRequest.NEXT_GAME
-    far.seat.answer(is_yes=True)
+    assert far.peer.received_request is PeerRequest.NEXT_GAME
+    far.peer.answer(is_yes=True)
     far.frames_until(lambda: len(scene.game.tournament.games) == 2, "the second game")
     far.agree()
     assert scene.match.outcome is None
-    far.seat.ask(PeerRequest.RESIGN)
+    far.peer.ask(PeerRequest.RESIGN)
     far.frames_until(lambda: scene.match.outcome is not None, "the end of the second game")
     pilot.app.pop(scene, None)
     (entry,) = pilot.app.services.saves.entries()
@@ -96,45 +96,45 @@ def test_a_second_game_is_asked_for_and_kept_in_the_same_save(pilot):
 
 
 def test_the_other_side_asks_and_is_answered_beside_the_board(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
     click(pilot, "h8")
     far.play("a1")
     click(pilot, "h9")
     far.agree()
-    assert far.seat.ask(PeerRequest.DRAW) is None
-    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.DRAW, "the offer")
+    assert far.peer.ask(PeerRequest.DRAW) is None
+    far.frames_until(lambda: scene.game.peer.received_request is PeerRequest.DRAW, "the offer")
     pilot.frames(3)
     pilot.press("No")
-    far.frames_until(lambda: far.seat.asked is None, "the answer")
+    far.frames_until(lambda: far.peer.asked is None, "the answer")
     assert scene.match.outcome is None
     far.play("a2")
-    far.seat.ask(PeerRequest.DRAW)
-    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.DRAW, "the offer again")
+    far.peer.ask(PeerRequest.DRAW)
+    far.frames_until(lambda: scene.game.peer.received_request is PeerRequest.DRAW, "the offer again")
     pilot.frames(3)
     pilot.press("Yes")
-    far.frames_until(lambda: far.seat.match.outcome is not None, "the draw")
+    far.frames_until(lambda: far.peer.match.outcome is not None, "the draw")
 
 
 def test_a_move_is_taken_back_only_with_the_other_sides_word(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
     pilot.press("Undo")
-    far.frames_until(lambda: far.seat.request_heard is PeerRequest.UNDO, "the question")
+    far.frames_until(lambda: far.peer.received_request is PeerRequest.UNDO, "the question")
     assert len(scene.match.plies) == 1
-    far.seat.answer(is_yes=True)
+    far.peer.answer(is_yes=True)
     far.frames_until(lambda: not scene.match.plies, "the move to be taken back")
 
 
 def test_a_pause_is_told_until_the_next_move(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
-    far.seat.ask(PeerRequest.PAUSE)
-    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.PAUSE, "the question")
+    far.peer.ask(PeerRequest.PAUSE)
+    far.frames_until(lambda: scene.game.peer.received_request is PeerRequest.PAUSE, "the question")
     pilot.frames(3)
     pilot.press("Yes")
     far.frames_until(lambda: "paused" in scene._note, "the sentence")
@@ -143,7 +143,7 @@ def test_a_pause_is_told_until_the_next_move(pilot):
 
 
 def test_lost_touch_dims_the_bulbs_and_says_so_and_they_light_again(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
@@ -159,17 +159,17 @@ def test_lost_touch_dims_the_bulbs_and_says_so_and_they_light_again(pilot):
 
 
 def test_a_phrase_is_said_and_heard(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
-    far.seat.say(Phrase.GOOD_LUCK)
-    far.frames_until(lambda: scene._said == "Good luck!", "the phrase")
+    far.peer.send_phrase(Phrase.GOOD_LUCK)
+    far.frames_until(lambda: scene._message == "Good luck!", "the phrase")
     pilot.press("Say something")
     pilot.press("Thank you.")
     assert pilot.scene is scene
 
 
 def test_the_table_is_attended_to_while_a_menu_lies_over_it(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
@@ -180,32 +180,32 @@ def test_the_table_is_attended_to_while_a_menu_lies_over_it(pilot):
     pilot.key(pygame.K_ESCAPE)
     click(pilot, "h9")
     far.agree()
-    assert len(far.seat.match.plies) == 3
+    assert len(far.peer.match.plies) == 3
 
 
 def test_giving_up_is_asked_first_and_told(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
     pilot.press("Resign")
     pilot.press("Resign")
-    far.frames_until(lambda: far.seat.match.outcome is not None, "the end")
-    assert far.seat.match.outcome.winner == 1 - scene.game.only_person
+    far.frames_until(lambda: far.peer.match.outcome is not None, "the end")
+    assert far.peer.match.outcome.winner == 1 - scene.game.only_person
 
 
 def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit(Networks(NearbyTables(), listens_on="127.0.0.1", interfaces=("127.0.0.1",)))
     scene._menu.open()
     pilot.press("Allow spectators")
-    far.frames_until(lambda: far.seat.request_heard is PeerRequest.WATCH, "the question")
+    far.frames_until(lambda: far.peer.received_request is PeerRequest.WATCH, "the question")
     assert not scene.game.door.invitation
-    far.seat.answer(is_yes=True)
+    far.peer.answer(is_yes=True)
     far.frames_until(lambda: isinstance(pilot.scene, InvitationScene), "the ticket")
     assert parse_invitation(scene.game.door.invitation).is_to_watch
     pilot.key(pygame.K_ESCAPE)
-    assert "asked" not in scene._told
+    assert "asked" not in scene._notice_text
     scene._menu.open()
     pilot.press("Spectators")
     pilot.press("Stop allowing spectators")
@@ -213,32 +213,32 @@ def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilo
 
 
 def test_the_wish_that_people_may_watch_is_answered_by_a_key(pilot):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
-    assert far.seat.ask(PeerRequest.WATCH) is None
-    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.WATCH, "the question")
+    assert far.peer.ask(PeerRequest.WATCH) is None
+    far.frames_until(lambda: scene.game.peer.received_request is PeerRequest.WATCH, "the question")
     pilot.frames(3)
     pilot.key(pygame.K_y)
-    far.frames_until(lambda: SpectatingAllowed() in far.news, "the answer")
+    far.frames_until(lambda: SpectatingAllowed() in far.updates, "the answer")
     assert pilot.scene is scene, "whoever agreed plays on, and has no ticket to give away"
 
 
 def test_a_turn_of_two_stones_is_laid_out_and_played_together(pilot):
-    far = FarSide(pilot, "connect6", ann=Side.GUEST)
+    far = RemoteSide(pilot, "connect6", ann=Side.GUEST)
     scene = far.sit()
     far.play("j10")
     for name in ("h8", "h9"):
         click(pilot, name)
-    assert len(far.seat.match.plies) == 1
+    assert len(far.peer.match.plies) == 1
     pilot.press("Play both")
     far.agree()
-    assert len(far.seat.match.plies) == 3
+    assert len(far.peer.match.plies) == 3
     far.play("a1", "a2")
     assert scene.game.person_to_move
 
 
 def test_kinds_of_stone_are_picked(pilot):
-    far = FarSide(pilot, "threestones")
+    far = RemoteSide(pilot, "threestones")
     far.sit()
     while not isinstance(pilot.scene, RemoteGameScene):  # the toss
         pilot.key(pygame.K_RETURN)
@@ -251,11 +251,11 @@ def test_kinds_of_stone_are_picked(pilot):
     legal = next(move for move in scene.match.ruleset.legal_moves(scene.match.state) if move.stone == letter)
     click(pilot, scene.match.state.geometry.names[legal.cell])
     far.agree()
-    assert [ply.move for ply in far.seat.match.plies[before:]] == [legal]
+    assert [ply.move for ply in far.peer.match.plies[before:]] == [legal]
 
 
 def test_an_opening_asks_whose_choice_it_is_at_that_side(pilot):
-    far = FarSide(pilot, first=FirstSeat.GUEST, opening="swap2")
+    far = RemoteSide(pilot, first=FirstSeat.GUEST, opening="swap2")
     scene = far.sit()
     for word in ("h8", "h9", "i10"):
         far.play(word)
@@ -264,11 +264,11 @@ def test_an_opening_asks_whose_choice_it_is_at_that_side(pilot):
     pilot.key(pygame.K_RETURN)
     far.agree()
     assert pilot.scene is scene
-    assert len(far.seat.match.plies) == 4
+    assert len(far.peer.match.plies) == 4
 
 
 def test_both_clocks_are_shown_and_run(pilot):
-    far = FarSide(pilot, clock=parse_time_control("300 seconds a game + 3 a turn"))
+    far = RemoteSide(pilot, clock=parse_time_control("300 seconds a game + 3 a turn"))
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
@@ -354,7 +354,7 @@ def test_a_table_by_invitation_shows_words_that_can_be_read_and_leaves_nothing_b
 
 
 def test_a_seat_that_is_kept_is_in_the_list_and_can_be_forgotten(pilot, calm):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     far.sit()
     click(pilot, "h8")
     far.agree()
@@ -367,7 +367,7 @@ def test_a_seat_that_is_kept_is_in_the_list_and_can_be_forgotten(pilot, calm):
 
 
 def test_a_seat_goes_on_where_it_was(pilot, calm, monkeypatch):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     far.sit()
     click(pilot, "h8")
     far.play("a1")
@@ -379,7 +379,7 @@ def test_a_seat_goes_on_where_it_was(pilot, calm, monkeypatch):
 
 
 def test_continue_leads_to_the_table_elsewhere_where_something_happened_last(pilot, calm):
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     far.sit()
     click(pilot, "h8")
     far.play("a1")
@@ -394,7 +394,7 @@ def test_continue_leads_to_the_table_elsewhere_where_something_happened_last(pil
 
 
 def test_continue_leads_to_no_table_elsewhere_whose_series_is_over(pilot, calm):
-    far = FarSide(pilot, best_of=SINGLE_GAME)
+    far = RemoteSide(pilot, best_of=SINGLE_GAME)
     far.sit()
     click(pilot, "h8")
     far.agree()
@@ -413,14 +413,14 @@ def test_continue_leads_to_no_table_elsewhere_whose_series_is_over(pilot, calm):
 def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(pilot, calm):
     database = pilot.app.services.database
     database.create_player("Ben")
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     far.sit()
     win(pilot, far)
     pilot.press("Leave the game")
     ann = database.current_player()
     assert [player.name for player in database.players()] == ["Ann", "Ben"]
     (met,) = database.head_to_heads(ann)
-    assert (met.other.name, met.other.is_elsewhere, met.wins, met.losses) == ("Ben", True, 1, 0)
+    assert (met.other.name, met.other.is_remote, met.wins, met.losses) == ("Ben", True, 1, 0)
     pilot.open(RecordsScene(pilot.app, ann))
     pilot.scene.topics.key = met.other.id
     pilot.scene.turn()
@@ -465,18 +465,18 @@ def test_whoever_types_the_words_to_watch_sees_the_game_and_each_move_by_keys_al
     watched.play(3)
     scene = type_words_to_watch(pilot, watched.words)
     assert "Looking for the game" in scene._sentence
-    pilot.app.attend(watched.tell)
+    pilot.app.add_tick_callback(watched.send)
     pilot.until(lambda: scene.game.is_begun and len(scene.game.match.plies) == 1, "the game as it stands")
     watched.play(7)
     pilot.until(lambda: len(scene.game.match.plies) == 2, "the next move")
-    assert {card.doing for card in scene._cards()} == {"", "Thinking…"}, "no turn is that of who looks on"
+    assert {card.activity for card in scene._cards()} == {"", "Thinking…"}, "no turn is that of who looks on"
     pilot.key(pygame.K_ESCAPE)
     assert isinstance(pilot.scene, TablesScene)
 
 
 def test_whoever_watches_reads_why_the_broker_is_not_reached(pilot, watched):
     scene = type_words_to_watch(pilot, watched.words)
-    pilot.app.attend(watched.tell)
+    pilot.app.add_tick_callback(watched.send)
     pilot.until(lambda: scene.game.is_begun, "the game")
     scene.game._watcher._channel.state = ChannelState(problem="The broker is not reached.")
     pilot.frames(2)
@@ -490,7 +490,7 @@ def test_the_clock_runs_on_before_whoever_watches_until_the_next_line_sets_it_ri
     with brokers_in_memory():
         watched = WatchedPair(pilot, parse_time_control("300 seconds a game"))
         scene = type_words_to_watch(pilot, watched.words)
-        pilot.app.attend(watched.tell)
+        pilot.app.add_tick_callback(watched.send)
         pilot.until(lambda: scene.game.is_begun and scene.game.match.clock.left[0] < 299_000, "the clock to run")
         watched.play(3)
         pilot.until(lambda: len(scene.game.match.plies) == 1, "the move")

@@ -1,4 +1,4 @@
-"""Games at random, for the soak to damage, to kill and to play on."""
+"""Games at random, for the stress test to damage, to kill and to play on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def rulesets() -> Mapping[str, Ruleset]:
     return discover().rulesets
 
 
-def ruleset_told_by(protocol: WireProtocol | None) -> Ruleset:
+def ruleset_from(protocol: WireProtocol | None) -> Ruleset:
     """The first ruleset whose usual game this protocol can tell; None stands for the plain Gomocup protocol."""
     for ruleset in rulesets().values():
         options = complete_options(ruleset.info, {})
@@ -29,34 +29,34 @@ def ruleset_told_by(protocol: WireProtocol | None) -> Ruleset:
     raise LookupError(f"no ruleset is told by {protocol}")
 
 
-def random_ruleset(dice: random.Random) -> Ruleset:
+def random_ruleset(rng: random.Random) -> Ruleset:
     """One of our rulesets."""
-    return rulesets()[dice.choice(sorted(rulesets()))]
+    return rulesets()[rng.choice(sorted(rulesets()))]
 
 
-def random_tournament(dice: random.Random, plies: int = 60) -> Tournament:
+def random_tournament(rng: random.Random, plies: int = 60) -> Tournament:
     """A series of one to three games, the last one running or not, between people or with a level."""
-    ruleset = random_ruleset(dice)
-    level = dice.choice(ruleset.info.levels)
+    ruleset = random_ruleset(rng)
+    level = rng.choice(ruleset.info.levels)
     others = (Participant("Ben"), Participant(level.name, level.id))
-    sides = (Participant("Anna"), dice.choice(others))
+    sides = (Participant("Anna"), rng.choice(others))
     tournament = Tournament(
-        ruleset, complete_options(ruleset.info, {}), sides, seed=dice.randrange(1 << 31), best_of=dice.choice((0, 3, 7))
+        ruleset, complete_options(ruleset.info, {}), sides, seed=rng.randrange(1 << 31), best_of=rng.choice((0, 3, 7))
     )
-    for game in range(dice.randrange(1, 4)):
+    for game in range(rng.randrange(1, 4)):
         match = tournament.start_game().match
-        play_at_random(match, dice.randrange(plies), dice)
+        play_at_random(match, rng.randrange(plies), rng)
         if match.outcome is None and game < 2:
-            match.resign(dice.randrange(2))
+            match.resign(rng.randrange(2))
         if match.outcome is None or tournament.is_over:
             break
     return tournament
 
 
-def play_at_random(match: Match, plies: int, dice: random.Random) -> None:
+def play_at_random(match: Match, plies: int, rng: random.Random) -> None:
     """Make up to so many legal moves."""
     for _ply in range(plies):
         moves = list(islice(match.ruleset.legal_moves(match.state), 400))
         if not moves:
             return
-        match.play(dice.choice(moves))
+        match.play(rng.choice(moves))

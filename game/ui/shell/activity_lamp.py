@@ -9,19 +9,19 @@ from game.ui.painting.canvas import Canvas
 _HEIGHT, _GAP = 40.0, 10.0
 
 
-def draw_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, width: float) -> None:
+def draw_activity_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float, width: float) -> None:
     """Draw the progress of the engines' compilation: a lantern and a text in one line, centred at ``x``.
 
     The lamp is not animated; its scene redraws it on progress.
     """
-    words = f"{working_words()} {_numbers(preparation)}"
+    text = f"{working_text()} {_numbers(preparation)}"
     room = width - 2 * (_HEIGHT + _GAP)
-    area = canvas.text(words, x, y, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=room,
+    area = canvas.text(text, x, y, family="bold", size=18, colour="cream", anchor="center", shadow=True, width=room,
                        height=34)  # fmt: skip
     canvas.lantern(x - area.width / 2 - _GAP - 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
 
 
-def draw_small_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float) -> None:
+def draw_small_activity_lamp(canvas: Canvas, preparation: Preparation, x: float, y: float) -> None:
     """Draw the progress of the engines' compilation: a lantern and two numbers; draw nothing when it is over."""
     if preparation.is_at_work:
         canvas.lantern(x + 0.36 * _HEIGHT, y, _HEIGHT, preparation.share)
@@ -35,11 +35,11 @@ def _numbers(preparation: Preparation) -> str:
     return _("{done} of {total}", done=games.done, total=games.total)
 
 
-def working_words() -> str:
+def working_text() -> str:
     """Return the text that is shown while the engines are compiled, to be followed by the numbers."""
     return _("Preparing the engines:")
 
 
-def done_words() -> str:
+def done_text() -> str:
     """Return the text that is shown when all engines are compiled."""
     return _("The engines are ready.")

@@ -28,7 +28,7 @@ _FACE_Y, _FACE = 98, 92
 
 
 @dataclass(frozen=True, slots=True)
-class LadderStall:
+class LadderOpponentCard:
     """Card of an opponent on the ladder; ``place`` is its number, from 0."""
 
     info: RulesetInfo
@@ -49,7 +49,7 @@ class LadderStall:
         canvas.card(*card, radius=18, lip=6, selected=selected, outline=outline)
         self._draw_face(canvas, card)
         self._draw_awning(canvas, card)
-        self._draw_words(canvas, card)
+        self._draw_texts(canvas, card)
         if self.ribbon is not None:
             x, y = card.x + canvas.px(30), card.y + canvas.px(134)
             canvas.rosette(x, y, canvas.px(46), self.info.accent, is_earned=self.has_ribbon)
@@ -71,7 +71,7 @@ class LadderStall:
         rect = pygame.Rect(card.x - px(_OVERHANG), card.y - px(_AWNING_RISE), width, px(_AWNING_HEIGHT))
         canvas.awning(*rect, stripes=(self.info.accent, self.info.accent2))
 
-    def _draw_words(self, canvas: Canvas, card: pygame.Rect) -> None:
+    def _draw_texts(self, canvas: Canvas, card: pygame.Rect) -> None:
         px, room, called, typesetter = canvas.px, card.width - canvas.px(20), _(self.level.name), canvas.typesetter
         size = 22.0
         while size > 15 and typesetter.measure(called, "display", size)[0] > room:
@@ -79,8 +79,8 @@ class LadderStall:
         name = typesetter.fit(called, "display", size, room)
         y = card.y + px(172)
         canvas.text(name, card.centerx, y, family="display", size=size, colour="cream", anchor="center")
-        words = _("No. {number}", number=self.place + 1)
+        text = _("No. {number}", number=self.place + 1)
         if self.level.elo is not None:
-            words = _("{number}  ·  Elo {elo}", number=self.place + 1, elo=self.level.elo)
-        size = typesetter.line_size(words, "text", 14, card.width - px(12), px(28))
-        canvas.text(words, card.centerx, y + px(26), size=size, colour="mist", anchor="center")
+            text = _("{number}  ·  Elo {elo}", number=self.place + 1, elo=self.level.elo)
+        size = typesetter.line_size(text, "text", 14, card.width - px(12), px(28))
+        canvas.text(text, card.centerx, y + px(26), size=size, colour="mist", anchor="center")

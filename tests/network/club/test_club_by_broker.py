@@ -1,9 +1,9 @@
-"""A small part of ``python -m tools.network.club.evening_by_broker``, through a real Mosquitto."""
+"""A small part of ``python -m tools.network.club.club_by_broker``, through a real Mosquitto."""
 
 import pytest
 
 from game.plugins.registry import discover
-from tools.network.club.evening_by_broker import look, run
+from tools.network.club.club_by_broker import look, run
 from tools.network.ends import MOSQUITTO
 
 
@@ -12,4 +12,4 @@ from tools.network.ends import MOSQUITTO
 def test_an_evening_by_a_broker_goes_on_after_its_keeper_was_killed(tmp_path):
     ran = run(tmp_path, 5, 3, discover(None).rulesets["gomoku"])
     look(ran)
-    assert ran.evening.round == 3
+    assert ran.tournament.round == 3

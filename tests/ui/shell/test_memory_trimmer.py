@@ -79,7 +79,7 @@ def test_a_search_that_would_be_noticed_is_made_seldom(searches: list[int], monk
 
 
 def test_what_a_file_brought_is_not_searched_when_a_scene_is_left(searches: list[int]) -> None:
-    MemoryTrimmer.spare_what_stays()
+    MemoryTrimmer.keep_long_lived()
     gc.collect()
     searches.clear()
     brought: list[list[int]] = [[] for _number in range(600_000)]
@@ -100,7 +100,7 @@ def test_a_scene_that_was_open_with_a_long_series_is_freed(monkeypatch: pytest.M
 
 
 def test_as_many_objects_as_the_largest_file_has_begin_no_full_search() -> None:
-    MemoryTrimmer.spare_what_stays()
+    MemoryTrimmer.keep_long_lived()
     before = gc.get_stats()[2]["collections"]
     objects: list[list[int]] = [[] for _number in range(4_000_000)]
     assert gc.get_stats()[2]["collections"] == before

@@ -9,18 +9,18 @@ from pathlib import Path
 from game.core.match import Match
 from game.core.record.writer import write_tournament
 from game.core.ruleset import Ruleset
-from game.network.session_file import SUFFIX, OpenedSession, read_seat_file
+from game.network.session_file import SUFFIX, OpenedSession, read_session_file
 from game.network.sides import Side
 from game.network.sync.entries import line_text
 from game.network.sync.replayed_state import ReplayedState
 
 
 @dataclass(frozen=True)
-class SeatSeen:
+class SessionSeen:
     """A seat as its file tells it at a moment."""
 
     opened: OpenedSession
-    course: ReplayedState
+    replayed: ReplayedState
     readable: int
     """How many lines of the journal fit each other; all of them, if nothing is wrong."""
 
@@ -34,19 +34,19 @@ class SeatSeen:
 
     @property
     def match(self) -> Match | None:
-        return self.course.match
+        return self.replayed.match
 
     @property
     def games(self) -> int:
-        return 0 if self.course.tournament is None else len(self.course.tournament.games)
+        return 0 if self.replayed.tournament is None else len(self.replayed.tournament.games)
 
     @property
     def is_on_turn(self) -> bool:
-        return self.course.is_running and self.course.writer is self.side
+        return self.replayed.is_running and self.replayed.writer is self.side
 
     def tournament_file(self) -> str:
         """The tournament as the file of a save, without the running turn's time, which only its side knows."""
-        tournament = self.course.tournament
+        tournament = self.replayed.tournament
         return "" if tournament is None else write_tournament(tournament)
 
 
@@ -55,22 +55,22 @@ def seats_in(home: Path) -> set[Path]:
     return set((home / "tables").glob(f"*{SUFFIX}"))
 
 
-def seat_seen(home: Path, rulesets: Mapping[str, Ruleset], earlier: Collection[Path] = ()) -> SeatSeen | None:
+def session_seen(home: Path, rulesets: Mapping[str, Ruleset], earlier: Collection[Path] = ()) -> SessionSeen | None:
     """The newest seat of a home but for those of earlier tables, None where there is none yet."""
     files = sorted(seats_in(home).difference(earlier), key=lambda path: path.stat().st_mtime_ns)
-    opened = read_seat_file(files[-1]) if files else None
+    opened = read_session_file(files[-1]) if files else None
     if not isinstance(opened, OpenedSession):
         return None
-    course = ReplayedState(rulesets)
+    replayed = ReplayedState(rulesets)
     readable = 0
     for line in opened.kept.lines:
-        if not isinstance(course.apply(line.entry), tuple):
+        if not isinstance(replayed.apply(line.entry), tuple):
             break
         readable += 1
-    return SeatSeen(opened, course, readable)
+    return SessionSeen(opened, replayed, readable)
 
 
-def difference(first: SeatSeen, second: SeatSeen) -> str:
+def difference(first: SessionSeen, second: SessionSeen) -> str:
     """In what two sides' files differ, in a sentence; "" where they agree to the stone."""
     if (first.readable, second.readable) != (len(first.lines), len(second.lines)):
         return "a journal has lines that do not fit"

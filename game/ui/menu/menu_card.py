@@ -13,7 +13,7 @@ from game.core.language import _, plural
 from game.core.model import ParseError, State
 from game.core.notation import playable_moves
 from game.core.ruleset import PluginError, Ruleset, complete_options
-from game.ui.menu.stall_row import WIDTH
+from game.ui.menu.menu_card_row import WIDTH
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.fonts import Family
 from game.ui.painting.little_board import little_board
@@ -83,12 +83,12 @@ def sample_state(ruleset: Ruleset) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Stall:
-    """Card of a ruleset on the menu; ``climb`` is the player's progress on its ladder."""
+class MenuCard:
+    """Card of a ruleset on the menu; ``progress`` is the player's progress on its ladder."""
 
     ruleset: Ruleset
     state: State
-    climb: LadderProgress
+    progress: LadderProgress
     width: float = WIDTH
 
     def picture(self, paintbox: Paintbox, *, selected: bool) -> pygame.Surface:
@@ -102,7 +102,7 @@ class Stall:
         canvas.card(*card, radius=22, lip=8, selected=selected)
         self._draw_board(canvas, card)
         self._draw_awning(canvas, card, selected)
-        self._draw_words(canvas, card, selected)
+        self._draw_texts(canvas, card, selected)
         return picture
 
     def _draw_board(self, canvas: Canvas, card: pygame.Rect) -> None:
@@ -126,13 +126,13 @@ class Stall:
             lit = selected or number % 2 == 0
             canvas.bulb(x, card.y - px(26), px(9), "amber" if selected else "bulb_dim", lit=lit)
 
-    def _draw_words(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
+    def _draw_texts(self, canvas: Canvas, card: pygame.Rect, selected: bool) -> None:
         px, info, up = canvas.px, self.ruleset.info, self._lift(canvas)
         at = (card.right - px(20), card.y + px(232 - up))
-        words = self._board_words()
+        text = self._board_text()
         wide = canvas.typesetter.measure(_(info.title), "display", _TITLE_SIZES[-1])[0]
         beside = max(px(_SMALLEST_CHIP), min(px(150), card.width - 2 * px(20) - px(8) - wide))
-        chip = canvas.chip(words, *at, colour=info.accent, anchor="midright", width=beside)
+        chip = canvas.chip(text, *at, colour=info.accent, anchor="midright", width=beside)
         room = chip.rect.left - px(8) - card.x - px(20)
         size = _fitting_size(canvas, _(info.title), "display", _TITLE_SIZES, room)
         title = canvas.typesetter.fit(_(info.title), "display", size, room)
@@ -141,12 +141,12 @@ class Stall:
         self._draw_pitch(canvas, card)
         x, y, width, height = play_place(self.width)
         play = pygame.Rect(card.x + px(x), card.y + px(y), px(width), px(height))
-        if self.climb.levels:
+        if self.progress.levels:
             x, y, width, height = ladder_place(self.width)
-            beaten, levels = len(self.climb.beaten), len(self.climb.levels)
+            beaten, levels = len(self.progress.beaten), len(self.progress.levels)
             rect = pygame.Rect(card.x + px(x), card.y + px(y), px(width), px(height))
-            words = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
-            canvas.button(*rect, label=words, kind="flat", size=19, icon="trophy")
+            text = _("Ladder {beaten}/{all}", beaten=beaten, all=levels)
+            canvas.button(*rect, label=text, kind="flat", size=19, icon="trophy")
         canvas.button(*play, label=_("Play"), kind="primary" if selected else "ghost", size=21, icon="play")
 
     @staticmethod
@@ -170,7 +170,7 @@ class Stall:
             at = (card.x + px(20), card.y + px(254 - up + number * block.leading))
             canvas.text(line, *at, size=block.size, colour="soft")
 
-    def _board_words(self) -> str:
+    def _board_text(self) -> str:
         geometry = self.state.geometry
         if geometry.surface is Surface.POCKETS:
             return plural("{count} pocket", "{count} pockets", len(geometry))

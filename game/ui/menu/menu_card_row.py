@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.ui.menu import ladder_stall
+from game.ui.menu import ladder_opponent_card
 from game.ui.painting.stage import DESIGN_WIDTH
 
 #: Width of a card, and smallest width if that lets the whole row fit; below, the gaps between cards.
@@ -17,7 +17,7 @@ _LADDER_EDGE, _LADDER_ARROW_EDGE = 16.0, 34.0
 
 
 @dataclass(frozen=True, slots=True)
-class StallRow:
+class MenuCardRow:
     """Geometry of a row of cards that scrolls, in design pixels; at rest, only whole cards are visible."""
 
     stalls: int
@@ -68,19 +68,19 @@ class StallRow:
         return index if 0 <= index < self.stalls else None
 
 
-def stall_row(wide: float, stalls: int) -> StallRow:
+def stall_row(wide: float, stalls: int) -> MenuCardRow:
     """Return the row of game cards for a window ``wide`` design pixels wide: as many cards as fit."""
     room = wide - 2 * _EDGE
     if stalls and stalls * (_NARROWEST + _NARROW_GAP) - _NARROW_GAP <= room:
         gap = GAP if stalls * (WIDTH + GAP) - GAP <= room else _NARROW_GAP
-        return StallRow(stalls, stalls, min(WIDTH, (room + gap) / stalls - gap), gap)
+        return MenuCardRow(stalls, stalls, min(WIDTH, (room + gap) / stalls - gap), gap)
     shown = max(1, int((wide - 2 * _ARROW_EDGE + GAP) // (WIDTH + GAP)))
-    return StallRow(stalls, min(shown, stalls))
+    return MenuCardRow(stalls, min(shown, stalls))
 
 
-def ladder_row(wide: float, stalls: int) -> StallRow:
+def ladder_row(wide: float, stalls: int) -> MenuCardRow:
     """Return the row of opponents' cards on a ladder; the cards have a fixed width."""
-    width, gap = float(ladder_stall.WIDTH), float(ladder_stall.GAP)
+    width, gap = float(ladder_opponent_card.WIDTH), float(ladder_opponent_card.GAP)
     edge = _LADDER_EDGE if stalls * (width + gap) - gap <= wide - 2 * _LADDER_EDGE else _LADDER_ARROW_EDGE
     shown = int((wide - 2 * edge + gap) // (width + gap))
-    return StallRow(stalls, min(shown, stalls), width, gap)
+    return MenuCardRow(stalls, min(shown, stalls), width, gap)

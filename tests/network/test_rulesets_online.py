@@ -18,7 +18,7 @@ RULESETS = discover().rulesets
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_game_is_played_apart_by_the_rules_of(name):
-    dice = random.Random(name)
+    rng = random.Random(name)
     pair = Pair(
         ruleset=RULESETS[name],
         weather=Weather(loss=0.2, doubling=0.2, delay=400),
@@ -29,10 +29,10 @@ def test_a_game_is_played_apart_by_the_rules_of(name):
     for _ in range(80):
         mover = pair.mover()
         if mover is not None:
-            pair.play(mover, dice.randrange(40))
-        pair.run(dice.choice([50, 1_000]))
-        if dice.random() < 0.2:
-            pair.restart(dice.choice(list(Side)))
+            pair.play(mover, rng.randrange(40))
+        pair.run(rng.choice([50, 1_000]))
+        if rng.random() < 0.2:
+            pair.restart(rng.choice(list(Side)))
     pair.settle()
     assert len(pair.host.match.plies) >= 8
     pair.assert_alike()

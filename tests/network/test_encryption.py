@@ -136,8 +136,8 @@ def sits_down(host, guest, now=0):
     host.tick(now)
     said, answer = guest.tick(now), b""
     while said:
-        answer = host.hear(said)
-        said = guest.hear(answer)
+        answer = host.receive(said)
+        said = guest.receive(answer)
     return answer
 
 
@@ -165,7 +165,7 @@ def test_whatever_is_lost_on_the_way_is_said_again():
                 end, frame = flying.popleft()
                 sent += bool(frame)
                 if frame and sent != lost + 1:
-                    flying.append((guest if end is host else host, end.hear(frame)))
+                    flying.append((guest if end is host else host, end.receive(frame)))
         assert host.keys == guest.keys
         assert guest.keys is not None
 
@@ -176,9 +176,9 @@ def test_a_host_shows_its_key_only_to_who_is_bound_and_each_guest_another_one():
     shown = []
     for number, guest in enumerate(guests):
         host.tick(1_000 * number)
-        shown.append(host.hear(guest.tick(0))[1:33])
+        shown.append(host.receive(guest.tick(0))[1:33])
     assert len(set(shown)) == 3
-    assert host.hear(b"\x12" + KeyAgreement().shown) == b""
+    assert host.receive(b"\x12" + KeyAgreement().shown) == b""
     assert host.keys is None
 
 
@@ -187,15 +187,15 @@ def test_knocks_beyond_ten_a_second_are_not_answered_and_only_the_last_guests_ar
     answered = 0
     for now in range(1_000):
         host.tick(now)
-        answered += bool(host.hear(OpenLobby(Side.GUEST, "room").tick(0)))
+        answered += bool(host.receive(OpenLobby(Side.GUEST, "room").tick(0)))
     assert answered == 10
     guest = OpenLobby(Side.GUEST, "room")
     host.tick(2_000)
-    guest_says = guest.hear(host.hear(guest.tick(0)))
+    guest_says = guest.receive(host.receive(guest.tick(0)))
     for now in range(3_000, 20_000, 1_000):
         host.tick(now)
-        host.hear(OpenLobby(Side.GUEST, "room").tick(0))
-    assert host.hear(guest_says) == b""
+        host.receive(OpenLobby(Side.GUEST, "room").tick(0))
+    assert host.receive(guest_says) == b""
 
 
 def test_a_guest_takes_the_first_key_that_it_is_shown():
@@ -203,9 +203,9 @@ def test_a_guest_takes_the_first_key_that_it_is_shown():
     guest = OpenLobby(Side.GUEST, room)
     bound = guest.tick(0)[1:]
     first, second = KeyAgreement(), KeyAgreement()
-    guest.hear(b"\x11" + first.shown + bound)
-    guest.hear(b"\x11" + second.shown + bound)
-    guest.hear(b"\x13" + bound)
+    guest.receive(b"\x11" + first.shown + bound)
+    guest.receive(b"\x11" + second.shown + bound)
+    guest.receive(b"\x13" + bound)
     shown = guest._part._meeting.shown
     assert guest.keys == first.keys_with(Side.HOST, shown, room)
 
@@ -227,4 +227,4 @@ def test_what_is_no_public_key_makes_no_keys(shown):
 @given(st.binary(max_size=80))
 def test_no_frame_of_anybody_nearby_raises_anything(frame):
     for side in Side:
-        OpenLobby(side, "room").hear(frame)
+        OpenLobby(side, "room").receive(frame)

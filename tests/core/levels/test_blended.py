@@ -4,12 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.levels.blended import is_mirror, mirror_id, mirror_range, mirror_strength, mirrored, opponent_id, rungs
+from game.core.levels.blended import (
+    is_mirror,
+    measured_levels,
+    mirror_id,
+    mirror_range,
+    mirror_strength,
+    mirrored,
+    opponent_id,
+)
 from game.core.levels.level import Level
 from game.core.match import Match
 from game.core.ruleset import Limits, complete_options
 from game.core.tournament import Participant, Tournament, beaten_level, challenged_level
-from game.engine.server.session import unheard
+from game.engine.server.session import ignore_remark
 from game.engine.server.think_turn import ThinkingLevel
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
@@ -39,17 +47,17 @@ def test_the_mirror_is_one_opponent_at_every_strength():
 
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
 def test_at_the_strength_of_a_rung_the_mirror_plays_as_that_rung(game):
-    for rung in rungs(game.info.levels)[1:]:
+    for rung in measured_levels(game.info.levels)[1:]:
         level = made(game, rung.elo)
         assert (level.thinker, level.compiled) == (rung.thinker, rung.compiled)
         assert level.settings == pytest.approx(rung.settings)
-        assert all(level.at_turn(seed) == replace(level, relief=None) for seed in range(20))
+        assert all(level.at_turn(seed) == replace(level, blended=None) for seed in range(20))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
 def test_below_the_weakest_rung_the_mirror_becomes_weaker_still_and_stops_at_its_least(game):
     low, _high = mirror_range(game.info.levels)
-    weakest = rungs(game.info.levels)[0]
+    weakest = measured_levels(game.info.levels)[0]
     temperatures = [made(game, elo).settings["temperature"] for elo in (weakest.elo, weakest.elo - 300, low, low - 500)]
     assert temperatures[0] == weakest.settings["temperature"]
     assert temperatures[0] < temperatures[1] < temperatures[2] == temperatures[3]
@@ -68,7 +76,7 @@ def test_between_rungs_of_two_kinds_the_weaker_one_plays_its_share_of_the_turns(
     level = made(GOMOKU, patient.elo + (keen.elo - patient.elo) // 4)
     turns = [level.at_turn(seed) for seed in range(400)]
     assert 0.65 < sum(turn.settings == patient.settings for turn in turns) / 400 < 0.85
-    assert all((turn.id, turn.name, turn.relief) == (level.id, level.name, None) for turn in turns)
+    assert all((turn.id, turn.name, turn.blended) == (level.id, level.name, None) for turn in turns)
     assert turns == [level.at_turn(seed) for seed in range(400)]
     assert level.compiled
 
@@ -99,15 +107,17 @@ def test_a_ruleset_without_measured_levels_has_no_mirror():
 
 def test_levels_of_documents_stand_in_only_where_there_is_nothing_else():
     levels = [Level(name, name, "", "x", source="a paper", elo=elo) for name, elo in (("a", 800), ("b", 900))]
-    assert [level.id for level in rungs(levels)] == ["a", "b"]
-    assert rungs(levels[:1]) == ()
+    assert [level.id for level in measured_levels(levels)] == ["a", "b"]
+    assert measured_levels(levels[:1]) == ()
 
 
 def test_the_weak_mirror_needs_nothing_compiled_and_plays():
     level = made(GOMOKU, -400)
     assert not level.compiled
     match = Match(GOMOKU, complete_options(GOMOKU.info, {}), 1)
-    turn = ThinkingLevel(GOMOKU, "rulesets.gomoku", level, unheard, lambda: False).play_turn(match.state, Limits())
+    turn = ThinkingLevel(GOMOKU, "rulesets.gomoku", level, ignore_remark, lambda: False).play_turn(
+        match.state, Limits()
+    )
     assert len(turn) == 1
 
 

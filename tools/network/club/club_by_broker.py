@@ -1,4 +1,4 @@
-"""A whole evening by Mosquitto: ``python -m tools.network.club.evening_by_broker [PEOPLE] [ROUNDS] [GAME]``.
+"""A whole evening by Mosquitto: ``python -m tools.network.club.club_by_broker [PEOPLE] [ROUNDS] [GAME]``.
 
 All members sit in this process, each with a hall, a connection to the broker and files of its own, and play random
 moves at ordinary far tables, whose keys are those of their pairings. The keeper is a process of its own, which is
@@ -28,7 +28,7 @@ from game.core.tournament import SINGLE_GAME
 from game.network.club.lobby import ClubLobby
 from game.network.club.points import PLAYED, standings
 from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament, PairingResult, PairingSystem
-from game.network.club.tournament_file import ClubHeader, ClubRole, begin_evening_file, read_evening_file
+from game.network.club.tournament_file import ClubHeader, ClubRole, begin_club_file, read_club_file
 from game.network.encryption.keys import KeyAgreement
 from game.network.joining import Networks
 from game.network.remote_connection import RemoteConnection
@@ -63,28 +63,28 @@ class Person:
     waits: bool = False
 
     def poll(self) -> None:
-        self.visit.attend()
-        hall = self.visit.hall
-        pairing = hall.own_pairing
+        self.visit.tick()
+        lobby = self.visit.lobby
+        pairing = lobby.own_pairing
         if self.table is None and self.coming is None and pairing is not None and self.round < pairing.round:
             self._sit(pairing)
         if self.coming is not None:
             table = self.coming.poll()
             if table is not None:
                 self.coming, self.table = None, table
-                self.met.append(table.seat.far_name)
+                self.met.append(table.peer.peer_name)
                 self.visit.sit_at(table)
         if self.table is not None:
             self._play(self.table)
 
     def _sit(self, pairing: ClubPairing) -> None:
         self.round = pairing.round
-        coming = self.visit.sit_down()
+        coming = self.visit.join_game()
         self.coming = coming if isinstance(coming, PendingConnection) else None
 
     def _play(self, table: RemoteConnection) -> None:
         table.poll()
-        seat, pairing = table.seat, self.visit.hall.own_pairing
+        seat, pairing = table.peer, self.visit.lobby.own_pairing
         if seat.tournament.is_over:
             # Stays until the other side has it, too: the keeper knows then.
             if pairing is None or not pairing.is_open or pairing.round != self.round:
@@ -94,9 +94,9 @@ class Person:
             self._move(table)
 
     def _move(self, table: RemoteConnection) -> None:
-        match = table.seat.match
+        match = table.peer.match
         if len(match.plies) > _LONGEST:
-            table.seat.ask(PeerRequest.RESIGN)
+            table.peer.ask(PeerRequest.RESIGN)
             return
         trial, moves = match.copy(), []
         on_turn = trial.state.seat
@@ -104,7 +104,7 @@ class Person:
             legal = list(islice(trial.ruleset.legal_moves(trial.state), 400))
             moves.append(self.dice.choice(legal))
             trial.play(moves[-1])
-        if isinstance(table.seat.submit(Command(match.revision, tuple(moves))), tuple):
+        if isinstance(table.peer.submit(Command(match.revision, tuple(moves))), tuple):
             self.moves += 1
 
 
@@ -137,12 +137,12 @@ def taker(name: str, folder: Path, ruleset: Ruleset) -> LobbyClient:
 
 def keep(path: Path, people: int) -> None:
     """What the keeper's process does: the next round as soon as it can begin."""
-    hall = go_into(path, LobbyClient("Kim", {}, Networks(NearbyTables()), path.parent))
-    assert isinstance(hall, ClubLobby), hall
+    lobby = go_into(path, LobbyClient("Kim", {}, Networks(NearbyTables()), path.parent))
+    assert isinstance(lobby, ClubLobby), lobby
     while True:
-        hall.poll()
-        if len(hall.evening.members) >= people and not hall.evening.is_over:
-            hall.keeper.next_round()
+        lobby.poll()
+        if len(lobby.tournament.members) >= people and not lobby.tournament.is_over:
+            lobby.organiser.next_round()
         time.sleep(0.02)
 
 
@@ -150,7 +150,7 @@ def keep(path: Path, people: int) -> None:
 class Ran:
     """What an evening came to."""
 
-    evening: ClubTournament
+    tournament: ClubTournament
     seconds: float
     moves: int
     frames: int
@@ -168,31 +168,31 @@ def run(folder: Path, people: int, rounds: int, ruleset: Ruleset, seed: int = 1)
     options = complete_options(ruleset.info, {})
     first = FirstSeat.TOSS if ruleset.info.tosses else FirstSeat.HOST
     terms = offered_terms(ruleset, options, best_of=SINGLE_GAME, time_control=UNTIMED, first=first)
-    evening = ClubTournament("Evening", terms, PairingSystem.SWISS, rounds, seed)
-    path = begin_evening_file(folder / "keeper", head_of(ClubRole.ORGANISER, "Kim", broker.port), evening)
+    tournament = ClubTournament("Evening", terms, PairingSystem.SWISS, rounds, seed)
+    path = begin_club_file(folder / "keeper", head_of(ClubRole.ORGANISER, "Kim", broker.port), tournament)
     crowd = [_person(folder, number, broker.port, ruleset, seed) for number in range(people)]
     keeper = _start(path, people)
     begun, killed_at, back_at, back_after, at_kill = time.monotonic(), 0.0, 0.0, 0.0, 0
-    while not (all(p.visit.evening is not None and p.visit.evening.is_over for p in crowd)):
+    while not (all(p.visit.tournament is not None and p.visit.tournament.is_over for p in crowd)):
         for person in crowd:
             person.poll()
         now = time.monotonic()
         if not killed_at and crowd[0].round == 2 and sum(person.moves for person in crowd) > people * _KILL_AFTER:
             keeper.kill()
             keeper.wait()
-            killed_at, at_kill = now, read_evening_file(path).kept.evening.revision
+            killed_at, at_kill = now, read_club_file(path).kept.tournament.revision
         elif killed_at and keeper.returncode is not None and now > killed_at + _DOWN:
             keeper = _start(path, people)
             back_at = now
-        elif back_at and not back_after and crowd[0].visit.evening.revision > at_kill:
+        elif back_at and not back_after and crowd[0].visit.tournament.revision > at_kill:
             back_after = now - back_at
         assert time.monotonic() - begun < 540, "it never came to an end"
         time.sleep(0.001)
     seconds = time.monotonic() - begun
     keeper.kill()
     keeper.wait()
-    kept = read_evening_file(path).kept.evening
-    differ = sum(p.visit.evening != kept for p in crowd)
+    kept = read_club_file(path).kept.tournament
+    differ = sum(p.visit.tournament != kept for p in crowd)
     for person in crowd:
         person.visit.leave()
     listener.client.loop_stop()
@@ -208,24 +208,24 @@ def _start(path: Path, people: int) -> subprocess.Popen[bytes]:
 def _person(folder: Path, number: int, port: int, ruleset: Ruleset, seed: int) -> Person:
     own = folder / f"member {number}"
     name = f"Member {number + 1}"
-    path = begin_evening_file(own, head_of(ClubRole.MEMBER, name, port))
+    path = begin_club_file(own, head_of(ClubRole.MEMBER, name, port))
     who = taker(name, own, ruleset)
-    hall = go_into(path, who)
-    assert isinstance(hall, ClubLobby), hall
-    return Person(ClubVisit(hall, who), random.Random(seed * 100 + number))
+    lobby = go_into(path, who)
+    assert isinstance(lobby, ClubLobby), lobby
+    return Person(ClubVisit(lobby, who), random.Random(seed * 100 + number))
 
 
 def look(ran: Ran) -> None:
     """What has to hold after any evening."""
-    evening = ran.evening
-    assert evening.is_over
+    tournament = ran.tournament
+    assert tournament.is_over
     assert ran.back_after > 0, "the keeper was not killed"
     assert ran.tables_differ == 0, "a member knows another evening than the keeper"
-    pairs = Counter(frozenset(table.sides) for table in evening.pairings if table.two != NOBODY)
+    pairs = Counter(frozenset(table.sides) for table in tournament.pairings if table.two != NOBODY)
     assert max(pairs.values()) == 1
-    assert all(table.result in (*PLAYED, PairingResult.BYE) for table in evening.pairings)
+    assert all(table.result in (*PLAYED, PairingResult.BYE) for table in tournament.pairings)
     assert not ran.readable
-    assert sum(row.halves for row in standings(evening)) == 2 * len(evening.pairings)
+    assert sum(row.halves for row in standings(tournament)) == 2 * len(tournament.pairings)
 
 
 def main() -> None:
@@ -238,15 +238,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         ran = run(Path(folder), people, rounds, discover(None).rulesets[game])
     look(ran)
-    evening = ran.evening
+    tournament = ran.tournament
     sys.stdout.write(
-        f"{people} people, {evening.round} rounds of {game}, {len(evening.pairings)} tables, {ran.moves} turns, "
+        f"{people} people, {tournament.round} rounds of {game}, {len(tournament.pairings)} tables, {ran.moves} turns, "
         f"{ran.seconds:.0f} s\nbroker: {ran.frames} frames, {ran.bytes >> 10} KiB\n"
         f"keeper killed in round 2 for {_DOWN:.0f} s, its news came {ran.back_after:.1f} s after it was started again; "
         f"all know the same evening\n"
     )
-    for row in standings(evening):
-        sys.stdout.write(f"{row.place:3} {evening.members[row.number].name:12} {row.halves / 2:g}\n")
+    for row in standings(tournament):
+        sys.stdout.write(f"{row.place:3} {tournament.members[row.number].name:12} {row.halves / 2:g}\n")
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def test_who_comes_in_the_middle_of_a_game_sees_all_of_it_and_what_follows(watch
     assert sees_all(watched, watcher)
     watched.play(7)
     watched.run()
-    assert len(watcher.course.match.plies) == 2
+    assert len(watcher.replayed.match.plies) == 2
     assert watched.table.watchers == 1
 
 
@@ -102,7 +102,7 @@ def test_a_move_that_was_taken_back_goes_at_the_watchers_too(watched):
     watched.pair.seats[asker.other].answer(is_yes=True)
     watched.pair.run(2_000)
     watched.run()
-    assert watcher.course.match.plies == []
+    assert watcher.replayed.match.plies == []
 
 
 def test_a_line_that_the_table_dropped_gives_way_to_the_one_that_came(watched):
@@ -141,7 +141,7 @@ def test_somebody_with_the_invitation_cannot_tell_another_game(watched):
         watched.now += 200
         impostor.poll(watched.now)
         watcher.poll(watched.now)
-    assert watcher.course.tournament is None
+    assert watcher.replayed.tournament is None
     watched.run()
     assert sees_all(watched, watcher)
 
@@ -161,15 +161,15 @@ def test_nothing_that_watchers_send_reaches_the_table(watched):
 def test_mutated_parts_are_refused_or_followed_and_raise_nothing(watched):
     for number in (3, 7, 1, 9):
         watched.play(number)
-    dice = random.Random(5)
-    told = to_text(watched.pair.host.journal.part_from(0))
+    rng = random.Random(5)
+    text = to_text(watched.pair.host.journal.part_from(0))
     for _ in range(400):
         watcher = Spectator(KEYS, KeyAgreement(), watched.own.shown, {"tiny": TINY}, watched.hub.open(Side.GUEST))
-        part = json.loads(told)
-        line = dice.choice(part["lines"])["entry"]
-        key = dice.choice(list(line))
-        line[key] = dice.choice([None, -1, "", "h8", [], {}, "f" * 32, ["a1"], 10**9])
-        watcher._hear(zlib.compress(json.dumps(part).encode()))
-        watcher._hear(zlib.compress(told[: dice.randrange(len(told))].encode()))
-        assert watcher.course.tournament is None or watcher.course.match is not None
+        part = json.loads(text)
+        line = rng.choice(part["lines"])["entry"]
+        key = rng.choice(list(line))
+        line[key] = rng.choice([None, -1, "", "h8", [], {}, "f" * 32, ["a1"], 10**9])
+        watcher._receive(zlib.compress(json.dumps(part).encode()))
+        watcher._receive(zlib.compress(text[: rng.randrange(len(text))].encode()))
+        assert watcher.replayed.tournament is None or watcher.replayed.match is not None
         watched.hub.channels.pop()

@@ -18,9 +18,9 @@ from game.ui.network.online_scene import TablesScene
 from game.ui.network.phrases_scene import PhrasesScene
 from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.waiting_scene import HostChoices, WaitingScene
-from tools.pilot.far_side import FarSide
 from tools.pilot.hand import click
 from tools.pilot.pilot import Pilot
+from tools.pilot.remote_side import RemoteSide
 from tools.tours.table_tour import seen, wait
 
 _NEARBY = (
@@ -42,7 +42,7 @@ class _NothingYet:
         """Nothing was opened."""
 
 
-def far_tables(pilot: Pilot) -> Iterator[str]:
+def remote_games(pilot: Pilot) -> Iterator[str]:
     """All states on the way to a far table and at it."""
     yield from _lists(pilot)
     yield from waiting(pilot)
@@ -101,25 +101,25 @@ class _WatchedDoor:
     def close(self) -> None:
         """Nothing was opened."""
 
-    def let_nobody_in(self) -> None:
+    def deny_spectators(self) -> None:
         """They may stay."""
 
 
 def playing(pilot: Pilot) -> Iterator[str]:
     """A game that is on: a phrase, a question, a lost touch, the menu, the end."""
-    far = FarSide(pilot, clock=parse_time_control("300 seconds a game + 3 a turn"), best_of=3)
+    far = RemoteSide(pilot, clock=parse_time_control("300 seconds a game + 3 a turn"), best_of=3)
     scene = far.sit()
     for own, other in (("h8", "i9"), ("h9", "h10"), ("g7", "i10")):
         click(pilot, own)
         far.play(other)
-    far.seat.say(Phrase.NICE_MOVE)
-    far.frames_until(lambda: bool(scene._said), "the phrase")
+    far.peer.send_phrase(Phrase.NICE_MOVE)
+    far.frames_until(lambda: bool(scene._message), "the phrase")
     wait(pilot)
     yield "far table"
     pilot.app.push(PhrasesScene(pilot.app))
     yield from seen(pilot, "far phrases")
-    far.seat.ask(PeerRequest.UNDO)
-    far.frames_until(lambda: scene.game.seat.request_heard is not None, "the question")
+    far.peer.ask(PeerRequest.UNDO)
+    far.frames_until(lambda: scene.game.peer.received_request is not None, "the question")
     wait(pilot)
     yield "far question"
     scene._answer(is_yes=False)
@@ -135,7 +135,7 @@ def playing(pilot: Pilot) -> Iterator[str]:
     far.agree()
     scene.game.ask(PeerRequest.RESIGN)
     far.frames_until(lambda: scene.match.outcome is not None, "the end")
-    scene._follow_course(())
+    scene._handle_change(())
     wait(pilot)
     yield "far over"
     _leave(pilot, far)
@@ -147,20 +147,20 @@ def _watched(pilot: Pilot, scene: RemoteGameScene) -> Iterator[str]:
     yield from seen(pilot, "far menu watched")
     scene._menu._watch()
     yield from seen(pilot, "far watchers")
-    scene._menu.show_watch_words()
+    scene._menu.show_spectating_text()
     yield from seen(pilot, "far watch ticket")
     scene.game.door = None
 
 
 def _others(pilot: Pilot) -> Iterator[str]:
     """Turns of two stones as a guest; kinds of stone; a paused game."""
-    far = FarSide(pilot, "connect6", ann=Side.GUEST)
+    far = RemoteSide(pilot, "connect6", ann=Side.GUEST)
     far.sit()
     far.play("j10")
     click(pilot, "h8")
     yield "far laid out"
     _leave(pilot, far)
-    far = FarSide(pilot, "threestones", first=FirstSeat.HOST)
+    far = RemoteSide(pilot, "threestones", first=FirstSeat.HOST)
     far.sit()
     while not isinstance(pilot.scene, RemoteGameScene):
         pilot.key(pygame.K_RETURN)
@@ -172,6 +172,6 @@ def _others(pilot: Pilot) -> Iterator[str]:
     _leave(pilot, far)
 
 
-def _leave(pilot: Pilot, far: FarSide) -> None:
+def _leave(pilot: Pilot, far: RemoteSide) -> None:
     pilot.app.pop(pilot.scene, None)
     far.leave()

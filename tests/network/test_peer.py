@@ -27,16 +27,16 @@ def pair():
 
 def test_both_sit_down_at_the_same_table(pair):
     assert [who.name for who in pair.host.tournament.participants] == ["Anna", "Ben"]
-    assert pair.host.far_name == "Ben"
-    assert pair.guest.far_name == "Anna"
-    assert any(isinstance(news, TermsReceived) for news in pair.news[Side.GUEST])
+    assert pair.host.peer_name == "Ben"
+    assert pair.guest.peer_name == "Anna"
+    assert any(isinstance(each, TermsReceived) for each in pair.updates[Side.GUEST])
     pair.assert_alike()
 
 
 def test_a_move_arrives_with_its_events_and_is_the_same_on_both_sides(pair):
     made = pair.play(Side.HOST, 5)
     pair.run(200)
-    changes = [news for news in pair.news[Side.GUEST] if isinstance(news, StateChanged) and news.events]
+    changes = [each for each in pair.updates[Side.GUEST] if isinstance(each, StateChanged) and each.events]
     assert changes[-1].events == made
     assert isinstance(made[0], Placed)
     pair.assert_alike()
@@ -75,7 +75,7 @@ def test_no_side_knows_the_toss_before_both_are_bound():
     for _ in range(20):
         pair.run(50)
         reveals = [frame for _due, _number, _side, frame in pair.flying if b'"reveal"' in frame]
-        commits = [pair.seats[side]._greeting.far_commitment for side in Side]
+        commits = [pair.seats[side]._greeting.peer_commitment for side in Side]
         assert not reveals or any(commits)
 
 
@@ -96,7 +96,7 @@ def test_undo_takes_the_word_of_both(pair):
     pair.run(200)
     assert pair.guest.ask(PeerRequest.UNDO) is None
     pair.run(200)
-    assert any(isinstance(news, RequestReceived) and "Ben" in news.sentence for news in pair.news[Side.HOST])
+    assert any(isinstance(each, RequestReceived) and "Ben" in each.sentence for each in pair.updates[Side.HOST])
     assert len(pair.host.match.plies) == 2
     assert pair.host.answer(is_yes=True) is None
     pair.run(200)
@@ -130,7 +130,7 @@ def test_a_declined_wish_changes_nothing_and_is_told(pair):
 def test_an_offer_lapses_when_the_game_moves_on(pair):
     pair.guest.ask(PeerRequest.DRAW)
     pair.run(200)
-    assert pair.host.request_heard is PeerRequest.DRAW
+    assert pair.host.received_request is PeerRequest.DRAW
     pair.play(Side.HOST)
     pair.run(200)
     assert isinstance(pair.host.answer(is_yes=True), Reason)
@@ -197,9 +197,9 @@ def test_a_pause_is_agreed_and_a_move_ends_it(pair):
 
 def test_a_phrase_arrives_once(pair):
     pair.weather = Weather(doubling=1.0)
-    pair.host.say(Phrase.GOOD_LUCK)
+    pair.host.send_phrase(Phrase.GOOD_LUCK)
     pair.run(500)
-    assert [news.phrase for news in pair.news[Side.GUEST] if isinstance(news, PhraseReceived)] == [Phrase.GOOD_LUCK]
+    assert [each.phrase for each in pair.updates[Side.GUEST] if isinstance(each, PhraseReceived)] == [Phrase.GOOD_LUCK]
 
 
 def test_different_rules_of_one_name_are_told_and_nobody_plays():
@@ -305,7 +305,7 @@ def test_the_delay_is_the_way_and_not_what_the_other_side_thinks(control):
 def test_a_line_that_does_not_fit_is_refused_and_taken_back_by_its_writer(pair):
     pair.play(Side.HOST, 3)
     lines = pair.host._exchange.journal.lines
-    pair.host.hear(LineRefused(len(lines) - 1, pair.host.hash, RefusalCode.NOT_LEGAL))
+    pair.host.receive(LineRefused(len(lines) - 1, pair.host.hash, RefusalCode.NOT_LEGAL))
     assert pair.host.match.moves == ()
     pair.run(50)
     assert any("taken back" in sentence for sentence in pair.said(Side.HOST))
@@ -317,7 +317,7 @@ def test_a_line_that_the_other_side_once_took_is_never_taken_back_for_it(pair):
     pair.play(Side.HOST, 3)
     pair.run(300)
     length, before = pair.host.length, pair.host.hash
-    pair.host.hear(LineRefused(length - 1, before, RefusalCode.NOT_LEGAL))
+    pair.host.receive(LineRefused(length - 1, before, RefusalCode.NOT_LEGAL))
     assert pair.host.length == length
 
 
@@ -329,10 +329,10 @@ def test_nobody_can_be_told_that_he_moved(pair):
     pair.run(300)
     journal = pair.guest._exchange.journal
     forged = journal.lines[-1]
-    pair.host.hear(LogPart(len(journal), journal.hash, (forged,)))
+    pair.host.receive(LogPart(len(journal), journal.hash, (forged,)))
     assert pair.host.length == len(journal)
     pair.restart(Side.HOST)
-    pair.host.hear(LogPart(len(journal), journal.hash, (forged,)))
+    pair.host.receive(LogPart(len(journal), journal.hash, (forged,)))
     assert pair.host.length == len(journal)
 
 
@@ -350,7 +350,7 @@ def test_the_other_side_learns_why_a_turn_is_refused(words, spent, code):
     pair.begin()
     pair.on_sent = frames.append
     # A program of another version, or a manipulated one, takes its own turn without a look at the rules.
-    pair.host._exchange.course.apply = lambda _entry: ()
+    pair.host._exchange.replayed.apply = lambda _entry: ()
     pair.host._exchange.write(TurnPlayed(words, spent, "0" * 32))
     pair.run(300)
     refused = [message for message in map(parse_message, frames) if isinstance(message, LineRefused)]
@@ -438,13 +438,13 @@ WISHES = {
 }
 
 
-def act(pair: Pair, action: str, dice: random.Random) -> None:
-    side = dice.choice(list(Side))
+def act(pair: Pair, action: str, rng: random.Random) -> None:
+    side = rng.choice(list(Side))
     seat = pair.seats[side]
     if action == "play":
         mover = pair.mover()
         if mover is not None:
-            pair.play(mover, dice.randrange(40))
+            pair.play(mover, rng.randrange(40))
     elif action in WISHES:
         seat.ask(WISHES[action])
     elif action in ("yes", "no"):
@@ -459,9 +459,9 @@ def act(pair: Pair, action: str, dice: random.Random) -> None:
         pair.restart(side)
     elif action == "old file" and len(pair.records[side]) > 4:
         # A copy from some time ago was put back.
-        del pair.records[side][-dice.randint(1, 3) :]
+        del pair.records[side][-rng.randint(1, 3) :]
         pair.restart(side)
-    pair.run(dice.choice([50, 200, 1_000]) if action != "long" else 20_000)
+    pair.run(rng.choice([50, 200, 1_000]) if action != "long" else 20_000)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -469,9 +469,9 @@ def act(pair: Pair, action: str, dice: random.Random) -> None:
 def test_two_journals_end_alike_whatever_the_network_does(seed, actions, weather, options):
     pair = Pair(seed=seed, weather=weather, options=options)
     pair.begin()
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for action in actions:
-        act(pair, action, dice)
+        act(pair, action, rng)
     pair.settle()
     if pair.host.parted_at is not None:
         # Copies from some time ago may have been played on at both ends; then only both persons can settle it.

@@ -1,4 +1,4 @@
-"""The soak: what breaks is named with its seed, a later run goes on, and every campaign can be tried again."""
+"""The stress test: what breaks is named with its seed, a later run goes on, and every campaign can be tried again."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tools.stress import command, kills_campaign
 from tools.stress.batch import run_batch
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.soak_log import Batch, SoakLog
+from tools.stress.stress_log import Batch, StressLog
 
 SAVES = next(campaign for campaign in command.CAMPAIGNS if campaign.name == "damaged saves")
 
 
 def test_a_run_goes_on_where_the_log_ends(tmp_path: Path) -> None:
     path = tmp_path / "soak.jsonl"
-    log = SoakLog(path)
+    log = StressLog(path)
     assert log.next_seed(SAVES) == 1
     log.add(Batch(SAVES.name, 1, 30, {7: "it hangs"}, 60.0, 50.0, 60.0))
-    again = SoakLog(path)
+    again = StressLog(path)
     assert again.next_seed(SAVES) == 31
     again.add(Batch(SAVES.name, 31, 10, {}, 30.0, 50.0, 55.0))
-    head, row, broke = SoakLog(path).table([SAVES])
+    head, row, broke = StressLog(path).table([SAVES])
     assert head.split()[:4] == ["campaign", "tried", "held", "broke"]
     assert row.split() == ["damaged", "saves", "1000", "975", "1", "1.5", "50,", "60"]
     assert broke.strip() == "seed 7: it hangs"
@@ -37,12 +37,12 @@ def test_a_run_goes_on_where_the_log_ends(tmp_path: Path) -> None:
 
 def test_a_log_whose_last_line_was_cut_off_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "soak.jsonl"
-    SoakLog(path).add(Batch(SAVES.name, 1, 30))
+    StressLog(path).add(Batch(SAVES.name, 1, 30))
     path.write_bytes(path.read_bytes() + b'{"campaign": "damaged sav')
-    log = SoakLog(path)
+    log = StressLog(path)
     assert log.next_seed(SAVES) == 31
     log.add(Batch(SAVES.name, 31, 10))
-    assert [batch.first for batch in SoakLog(path).batches] == [1, 31]
+    assert [batch.first for batch in StressLog(path).batches] == [1, 31]
 
 
 @pytest.mark.parametrize("words", [["--only", "sharks"], ["--again", "sharks", "1"], ["--again", SAVES.name, "x"]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.language import _
 from game.core.model import Place
-from game.ui.board.board_buttons import play_words
+from game.ui.board.board_buttons import play_label
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tools.pilot.pilot import Pilot
 
@@ -32,9 +32,9 @@ def solve(pilot: Pilot) -> None:
             if not scene.pending.has(move.cell):
                 put(pilot, move)
         if scene.pending.is_complete and riddle.verdict is None:
-            pilot.press(play_words(scene.pending))
+            pilot.press(play_label(scene.pending))
         pilot.frames(60)
-    raise AssertionError(f"a riddle is not solved: {scene.said}")
+    raise AssertionError(f"a riddle is not solved: {scene.feedback}")
 
 
 def wrong_move(scene: PuzzleScene) -> Place:
