@@ -29,9 +29,7 @@ class _SharedPaintboxes:
     def __init__(self) -> None:
         self._boxes: dict[_Key, Paintbox] = {}
 
-    def __call__(
-        self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None
-    ) -> Paintbox:
+    def __call__(self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None) -> Paintbox:
         key = (id(theme), scale, letters, id(sprites))
         box = self._boxes.pop(key, None) or Paintbox(theme, scale, letters, sprites)
         self._boxes[key] = box
