@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.library.index.added_files import begin_reading
+from game.storage import background
 from game.storage.files import StoreError
 from game.ui.library import file_opening as file_door
 from game.ui.menu.menu_scene import MenuScene
@@ -23,7 +24,8 @@ MAIN = threading.main_thread()
 
 
 @pytest.fixture
-def pilot() -> Pilot:
+def pilot(monkeypatch: pytest.MonkeyPatch) -> Pilot:
+    monkeypatch.setattr(background, "PATIENCE", 0.02)
     made = Pilot()
     made.app.services.database.create_player("Ann")
     made.open(MenuScene(made.app))
