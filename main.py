@@ -18,9 +18,12 @@ def _window(arguments: argparse.Namespace) -> int:
         return 0
     # A start makes little garbage, and searching for it takes a tenth of its time. The open window switches this on.
     gc.disable()
-    from game.ui import window  # noqa: PLC0415
+    try:
+        from game.ui import window  # noqa: PLC0415
 
-    return window.run(arguments)
+        return window.run(arguments)
+    finally:
+        gc.enable()
 
 
 def _engine(arguments: argparse.Namespace) -> int:
@@ -61,7 +64,7 @@ def _relay(arguments: argparse.Namespace) -> int:
     return relay.run(arguments.program, arguments.folder)
 
 
-def _soak(arguments: argparse.Namespace) -> int:
+def _stress(arguments: argparse.Namespace) -> int:
     from tools.stress import command as stress  # noqa: PLC0415
 
     return stress.run(arguments)
@@ -256,7 +259,7 @@ def _add_puzzle_options(parser: argparse.ArgumentParser) -> None:
         each.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
-def _add_soak_options(parser: argparse.ArgumentParser) -> None:
+def _add_stress_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--minutes", type=float, default=10.0, metavar="M", help="how long (10)")
     add("--log", type=Path, default=Path("soak.jsonl"), metavar="FILE", help="what was tried, and is not tried again")
@@ -295,11 +298,13 @@ _COMMANDS: Mapping[str, tuple[Callable[[argparse.Namespace], int], str]] = {
     "puzzles": (_puzzles, "make puzzles out of games and prove them; let the levels solve them"),
     "relay": (_relay, "run a foreign engine until the input ends"),
     "bench": (_bench, "measure this program and print a table"),
-    "soak": (_soak, "attack this program with kills, damaged files and random events, and print a table"),
+    "stress": (_stress, "attack this program with kills, damaged files and random events, and print a table"),
     "try-plug-ins": (_try_plug_ins, "import plug-ins, and say of each that it came back"),
 }
 #: Commands for developers; the packaged program does not contain them.
-_MAKERS_COMMANDS = ("tune", "puzzles", "bench", "soak")
+_MAKERS_COMMANDS = ("tune", "puzzles", "bench", "stress")
+#: Older names of commands.
+_ALIASES: Mapping[str, tuple[str, ...]] = {"stress": ("soak",)}
 #: The functions that add the options of a command.
 _OPTIONS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
     "open": _add_open_options,
@@ -307,7 +312,7 @@ _OPTIONS: Mapping[str, Callable[[argparse.ArgumentParser], None]] = {
     "prepare": _add_prepare_options,
     "bench": _add_bench_options,
     "relay": _add_relay_options,
-    "soak": _add_soak_options,
+    "stress": _add_stress_options,
     "try-plug-ins": _add_trial_options,
     "review": _add_review_options,
     "puzzles": _add_puzzle_options,
@@ -327,7 +332,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, (command, about) in _COMMANDS.items():
         if name in _MAKERS_COMMANDS and getattr(sys, "frozen", False):
             continue
-        subparser = commands.add_parser(name, help=about, description=about)
+        subparser = commands.add_parser(name, help=about, description=about, aliases=_ALIASES.get(name, ()))
         subparser.set_defaults(command=command)
         subparser.add_argument("--plugins", type=Path, metavar="FOLDER", default=argparse.SUPPRESS, help=plugins)
         if name in ("engine", "prepare"):
@@ -343,7 +348,8 @@ def _with_command(words: Sequence[str]) -> list[str]:
     first = 0
     while first < len(words) and words[first].startswith("-"):
         first += 2 if words[first] == "--plugins" else 1
-    if first < len(words) and words[first] not in _COMMANDS:
+    known = {*_COMMANDS, *(older for names in _ALIASES.values() for older in names)}
+    if first < len(words) and words[first] not in known:
         return [*words[:first], "open", *words[first:]]
     return list(words)
 

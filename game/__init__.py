@@ -1,1 +1,1 @@
-"""Stone Fair: the app around its rulesets."""
+"""The Stone Fair app, a desktop arcade of stones-in-a-row games, without the rules of its games."""

@@ -1,4 +1,4 @@
-"""The characters that play the levels; a character may play in several games.
+"""The characters that represent the computer's levels. A character may play in several games.
 
 Their lines name no stone and no rule, so that they fit every game. A line takes up to three rows of a speech bubble.
 """

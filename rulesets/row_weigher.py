@@ -26,7 +26,7 @@ _NEAR = 2
 
 @dataclass(frozen=True)
 class RowWeigher:
-    """The row weigher for one ruleset; levels refer to its ``think``."""
+    """The row weigher for one ruleset, a computer player. Levels refer to its method ``think``."""
 
     game: LineGame
 
@@ -47,16 +47,17 @@ class RowWeigher:
         # In this phase, the player picks a stone of the opponent.
         sign = -100 if isinstance(state.phase, PickStone) else 100
         stones = [sign * math.log(weight, growth) for weight in weights.values()]
-        dice = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
-        cell = [*weights][choose(stones, temperature, dice)]
+        rng = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
+        cell = [*weights][choose(stones, temperature, rng)]
         move = Place(cell, state.colour)
         yield Info(1, 0.0, len(weights), (move,), purpose(state, cell, opponent))
         return move
 
     def _decide(self, state: LineState, phase: AskChoice, growth: float) -> Choose:
-        """Choose the colour with the heavier windows; of numbers of offered stones, choose the second smallest.
+        """Make an opening decision: choose the colour whose lines have the higher weight.
 
-        The colour to move next gets a bonus: the weight of a stone with free space around it.
+        If the decision is how many stones to offer, choose the second smallest number. The colour to move next gets a
+        bonus: the weight of a stone with free space around it.
         """
         both = swap_words(phase)
         if both is None and any(offers_by_word(phase).values()):

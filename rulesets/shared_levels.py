@@ -1,7 +1,8 @@
-"""Levels that several games share: those with characters, up to the full engine, and those of a paper's player.
+"""Levels (computer opponents) that several games share.
 
-The weaker levels are players without compiled code that choose less and less randomly; the stronger ones are the engine
-with a deeper and deeper search.
+They are the levels with characters, up to the full engine, and those of a paper's player. The weaker levels are players
+without compiled code that choose less and less randomly; the stronger ones are the engine with a deeper and deeper
+search.
 """
 
 from __future__ import annotations
@@ -17,28 +18,29 @@ from game.core.ruleset import Level
 
 #: Default title and pitch of the levels that are not from documents.
 _WORDS = {
-    "newcomer": (gettext_noop("Newcomer"), gettext_noop("New at the fair. Puts stones where they look nice.")),
-    "stroller": (gettext_noop("Stroller"), gettext_noop("Plays while looking at the lanterns.")),
-    "regular": (gettext_noop("Regular"), gettext_noop("Here every evening, and stops what it sees.")),
-    "careful": (gettext_noop("Careful"), gettext_noop("Looks at both colours before it moves.")),
-    "patient": (gettext_noop("Patient"), gettext_noop("Rarely slips, and waits for you to.")),
+    "newcomer": (gettext_noop("Newcomer"), gettext_noop("New to the game. Puts stones where they look nice.")),
+    "stroller": (gettext_noop("Stroller"), gettext_noop("Plays while admiring the view.")),
+    "regular": (gettext_noop("Regular"), gettext_noop("Plays regularly and blocks the threats it sees.")),
+    "careful": (gettext_noop("Careful"), gettext_noop("Looks at both sides before it moves.")),
+    "patient": (gettext_noop("Patient"), gettext_noop("Rarely slips, and waits for you to slip.")),
     "schemer": (gettext_noop("Schemer"), gettext_noop("Strings fours together when you leave it room.")),
-    "keen": (gettext_noop("Keen"), gettext_noop("Looks one stone further than you expect.")),
-    "light": (gettext_noop("Light engine"), gettext_noop("A search kept on a short leash.")),
-    "solid": (gettext_noop("Solid engine"), gettext_noop("The same search with room to plan an attack.")),
+    "keen": (gettext_noop("Keen"), gettext_noop("Looks one move further than you expect.")),
+    "light": (gettext_noop("Light engine"), gettext_noop("An engine on a short leash.")),
+    "solid": (gettext_noop("Solid engine"), gettext_noop("An engine with room to plan an attack.")),
     "sharp": (gettext_noop("Sharp engine"), gettext_noop("Sees far, and remembers every threat you leave.")),
     "strong": (gettext_noop("Strong engine"), gettext_noop("Builds two plans at once and keeps both secret.")),
-    "master": (gettext_noop("Master engine"), gettext_noop("Has seen your trap before you set it.")),
-    "grandmaster": (gettext_noop("Grandmaster engine"), gettext_noop("Knows the end of the game at its beginning.")),
+    "master": (gettext_noop("Master engine"), gettext_noop("Sees your trap before you set it.")),
+    "grandmaster": (gettext_noop("Grandmaster engine"), gettext_noop("Knows how the game ends before it begins.")),
     "champion": (gettext_noop("Champion engine"), gettext_noop("Leaves you one way out, and stands in it.")),
     "full": (gettext_noop("Full engine"), gettext_noop("Thinks as deeply as its time allows.")),
 }
 
 
 def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool = False, **settings: float) -> Level:
-    """Return the level ``engine_<name>`` with settings of the engine, and its own title and pitch if given.
+    """Return the level ``engine_<name>`` with the given settings of the engine.
 
-    If ``chooses``, the level also makes opening decisions. Only the full engine ponders.
+    ``title`` and ``pitch`` replace the usual title and description. If ``chooses``, the level also makes opening
+    decisions. Only the full engine ponders.
     """
     level = instant_level(name, ".ai.engine", title=title, pitch=pitch, chooses=chooses, **settings)
     return replace(level, ponders=name == "full", compiled=True)
@@ -47,22 +49,26 @@ def engine_level(name: str, *, title: str = "", pitch: str = "", chooses: bool =
 def instant_level(
     name: str, thinker: str, *, title: str = "", pitch: str = "", chooses: bool = False, **settings: float
 ) -> Level:
-    """Return a level ``engine_<name>`` with the usual title and pitch, whose thinker needs no compiled code."""
+    """Return the level ``engine_<name>`` of a player that needs no compiled code.
+
+    ``title`` and ``pitch`` replace the usual title and description.
+    """
     usual_title, usual_pitch = _WORDS[name]
     words = (title or usual_title, pitch or usual_pitch)
     return Level(f"engine_{name}", *words, thinker, settings, chooses=chooses)
 
 
 def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
-    """Return both levels of the six-tuple player: a casual one, and the paper's own with the given pitch.
+    """Return both levels of the six-tuple player, which scores runs of six cells.
 
-    The ruleset must provide the player in its module ``opponents``.
+    They are a casual level, and the paper's own player with the given description ``pitch``. The ruleset must provide
+    the player in its module ``opponents``.
     """
     thinker = ".opponents.six_tuples"
     casual = Level(
         id="casual",
         title=gettext_noop("Casual"),
-        pitch=gettext_noop("Sees every run of six, but is not too particular."),
+        pitch=gettext_noop("Sees every line of six cells, but is not too picky."),
         thinker=thinker,
         settings={"worth": 0.5},
         source=f"{source}; with dice among the cells worth at least half of the best",
@@ -71,7 +77,7 @@ def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
 
 
 def measured(levels: Iterable[Level], cast: Mapping[str, Character], levels_file: str) -> tuple[Level, ...]:
-    """Return the levels with characters and Elo, the weakest first.
+    """Return the levels with their characters and Elo ratings, the weakest first.
 
     ``cast`` maps level ids to characters. The Elo comes from ``ladder.json`` beside the levels' file, which holds the
     results of an arena run and its command.

@@ -17,10 +17,11 @@ MIXED_SCORE = 0
 
 
 def six_tuples(state: State, limits: Limits, *, worth: float = 1.0) -> Generator[Info, None, Place]:
-    """Choose the cell with the highest sum of its tuples' scores (Zhang 2021, section 2.2.6), one stone at a time.
+    """Choose the cell with the highest sum of scores of the runs of six cells through it (Zhang 2021).
 
-    Ties go to the first cell in row-then-column order, as in the paper. With ``worth`` below 1, choose at random among
-    cells that score at least this share of the best; this weaker level is not from the paper.
+    The source is section 2.2.6, which calls these runs tuples. A call chooses one stone. Ties go to the first cell in
+    row-then-column order, as in the paper. With ``worth`` below 1, choose at random among cells that score at least
+    this share of the best; this weaker level is not from the paper.
     """
     assert isinstance(state, LineState)
     opponent = next(letter for letter in state.colours if letter != state.colour)
@@ -28,15 +29,15 @@ def six_tuples(state: State, limits: Limits, *, worth: float = 1.0) -> Generator
     empty = [cell for cell, stone in enumerate(state.board) if stone == EMPTY]
     best = max(scores[cell] for cell in empty)
     choice = [cell for cell in empty if scores[cell] >= worth * best]
-    dice = random.Random(f"{limits.seed} {len(empty)}")
-    cell = choice[0] if worth == 1 else dice.choice(choice)
+    rng = random.Random(f"{limits.seed} {len(empty)}")
+    cell = choice[0] if worth == 1 else rng.choice(choice)
     move = Place(cell, state.colour)
     yield Info(depth=1, score=scores[cell], nodes=len(empty), variation=(move,), note=purpose(state, cell, opponent))
     return move
 
 
 def cell_scores(state: LineState, opponent: str) -> list[int]:
-    """Return the sum of the scores of the tuples through each cell.
+    """Return for each cell the sum of the scores of all runs of six cells (tuples) through it.
 
     All 924 tuples of the board count. The loops printed in the paper omit the 14 falling diagonals that start in its
     row 13 (the loop that should start them stops at ``k<13``), so the published player misses wins and threats there.

@@ -16,6 +16,7 @@ from game.core.own_program import own_command
 from game.storage import background
 from game.storage import compiled_code as code
 from game.storage.sqlite import open_database
+from tests.night import is_for_night
 
 ROOT = Path(__file__).parents[1]
 TOY = Path(__file__).parent / "data" / "toy_ruleset.py"
@@ -32,8 +33,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return 1 + (os.cpu_count() or 1)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The slow tests first: the processes that share the tests would else end with one of them alone at work."""
+    for item in items:
+        if is_for_night(item.nodeid):
+            item.add_marker(pytest.mark.night)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

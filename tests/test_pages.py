@@ -23,11 +23,11 @@ import pytest
 
 import main
 from game.conformance import check_ruleset
-from game.core.language import ENGLISH, speak
+from game.core.language import ENGLISH, set_language
 from game.core.ruleset import Ruleset
 from game.core.tournament import Practice
 from game.session.matches.arena_plan import chosen_openings, chosen_options, chosen_ruleset, read_plan
-from game.session.records.counting import practice_words
+from game.session.records.counting import practice_text
 from tools.page_text import PAGES, ROOT, Block, Command, anchors, blocks, code_spans, commands, links, name_of, read
 from tools.structure_picture import packages_of
 
@@ -413,20 +413,20 @@ def test_a_page_for_players_is_short(page: Path) -> None:
 
 
 def test_the_page_about_rated_games_has_every_reason_that_the_program_names() -> None:
-    speak(ENGLISH)
+    set_language(ENGLISH)
     page = read(ROOT / "docs" / "play" / "rated-games.md")
     assert "## Why was my game not rated?" in page
-    assert [reason for reason in map(practice_words, Practice) if f"| {reason} |" not in page] == []
+    assert [reason for reason in map(practice_text, Practice) if f"| {reason} |" not in page] == []
 
 
-def words_of(page: Path) -> int:
+def reason_of_failure(page: Path) -> int:
     """Return the number of words as ``wc -w`` counts them."""
     return len(read(page).split())
 
 
 def test_the_documentation_stays_short_enough_to_be_read() -> None:
-    assert sum(words_of(page) for page in PAGES if page.is_relative_to(ROOT / "docs")) <= 24_000
-    assert words_of(ROOT / "docs" / "measurements.md") <= 1_500
+    assert sum(reason_of_failure(page) for page in PAGES if page.is_relative_to(ROOT / "docs")) <= 24_000
+    assert reason_of_failure(ROOT / "docs" / "measurements.md") <= 1_500
 
 
 def test_the_glossary_stays_short() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from game.plugins.registry import Catalogue, discover, warm_up
-from game.storage.files import write_whole
+from game.storage.files import write_file
 from tools.bench_positions import BenchPosition, read_positions
 from tools.bench_process import process_measures
 from tools.bench_search import engine_level, search, search_table, signatures
@@ -53,7 +53,7 @@ def _search(catalogue: Catalogue, positions: Sequence[BenchPosition], *, record:
     if record:
         whole = {**read_signatures(RECORDED), **current}
         lines = (f"{ruleset_id} {signature}\n" for ruleset_id, signature in whole.items())
-        write_whole(RECORDED, "".join(lines).encode())
+        write_file(RECORDED, "".join(lines).encode())
     _say(search_table(found), "", *verdicts(current, read_signatures(RECORDED)))
 
 

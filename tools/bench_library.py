@@ -96,15 +96,15 @@ class _Maker:
         return {place: self._another(self._rng.choice(self.played)) for place in range(number)}
 
     def _another(self, played: _Played) -> IndexedGame:
-        dice, year = self._rng, self._rng.randint(1990, 2025)
-        other = dice.getrandbits(47)
-        first, second = dice.choices(self.players, self._weights, k=2)
+        rng, year = self._rng, self._rng.randint(1990, 2025)
+        other = rng.getrandbits(47)
+        first, second = rng.choices(self.players, self._weights, k=2)
         return replace(
             played.game,
             players=(first, second),
-            event=f"{dice.choice(self.events)} {year}",
-            day=year * 10000 + dice.randint(1, 12) * 100 + dice.randint(1, 28),
-            result=dice.choice((Result.FIRST, Result.FIRST, Result.SECOND, Result.SECOND, Result.DRAWN)),
+            event=f"{rng.choice(self.events)} {year}",
+            day=year * 10000 + rng.randint(1, 12) * 100 + rng.randint(1, 28),
+            result=rng.choice((Result.FIRST, Result.FIRST, Result.SECOND, Result.SECOND, Result.DRAWN)),
             positions={
                 key if key in played.shared else key ^ other: turn for key, turn in played.game.positions.items()
             },
@@ -153,11 +153,11 @@ def _fill(path: Path, maker: _Maker, number: int) -> list[IndexedGame]:
 
 def _searches(maker: _Maker, samples: Sequence[IndexedGame]) -> Mapping[str, list[Query]]:
     """The searches of each kind, for games that are there."""
-    dice = random.Random(2)
-    picked = dice.choices(samples, k=_RUNS)
+    rng = random.Random(2)
+    picked = rng.choices(samples, k=_RUNS)
     ruleset_id = picked[0].ruleset_id
     counts = Counter(key for game in samples for key in game.positions)
-    shared = [dice.choice(sorted(key for key in game.positions if counts[key] > 1)) for game in picked]
+    shared = [rng.choice(sorted(key for key in game.positions if counts[key] > 1)) for game in picked]
     rare = [min(reversed(list(game.positions)), key=counts.__getitem__) for game in picked]
     everything = [
         Query(game.players[0], ruleset_id, game.result, key, 19900000, 20251231)
@@ -167,7 +167,7 @@ def _searches(maker: _Maker, samples: Sequence[IndexedGame]) -> Mapping[str, lis
         "all games": [Query()] * _RUNS,
         "a player's whole name": [Query(game.players[0]) for game in picked],
         "three letters of a name": [Query(game.players[0][:3]) for game in picked],
-        "one letter": [Query(letter) for letter in dice.choices("aejklmnoprstv", k=_RUNS)],
+        "one letter": [Query(letter) for letter in rng.choices("aejklmnoprstv", k=_RUNS)],
         "two words, one of them in every game": [Query(f"open {game.players[1][:3]}") for game in picked],
         "a year": [Query(str(game.day // 10000)) for game in picked],
         "an event": [Query(game.event) for game in picked],
@@ -177,15 +177,15 @@ def _searches(maker: _Maker, samples: Sequence[IndexedGame]) -> Mapping[str, lis
         "a position of the first moves": [Query(position=key) for key in shared],
         "the same with a result": [Query("", "", game.result, key) for game, key in zip(picked, shared, strict=True)],
         "a position of the middle of a game": [Query(position=key) for key in rare],
-        "a position that never was": [Query(position=dice.getrandbits(47)) for _run in picked],
+        "a position that never was": [Query(position=rng.getrandbits(47)) for _run in picked],
         "all of it together": everything,
     }
 
 
 def _turns(maker: _Maker) -> Mapping[str, list[NextTurnsQuery]]:
     """The questions what was played next, of each kind."""
-    dice = random.Random(3)
-    ruleset, picked = maker.ruleset, dice.choices(maker.played, k=_RUNS)
+    rng = random.Random(3)
+    ruleset, picked = maker.ruleset, rng.choices(maker.played, k=_RUNS)
     mine = frozenset((folded(maker.players[0]),))
     return {
         "what was played first": [NextTurnsQuery(ruleset, played.first[0]) for played in picked],

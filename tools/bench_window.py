@@ -109,12 +109,12 @@ def _measures(plugins: Path | None) -> Iterator[Measure]:
     table = _table_with_stones(services, next(iter(services.catalogue.rulesets.values())))
     app.push(PlayScene(app, table))
     for size, limit in (((1280, 800), 3.0), ((1920, 1080), 5.0)):
-        app.set_window_size(size)
+        app.window.set_size(size)
         values = _repeat(lambda: _drawing(app))
         yield Measure(f"CPU a frame, {size[0]}x{size[1]}, {_STONES} stones, pointer moving", "ms", limit, values)
     values = _repeat(lambda: _confetti(app, table.tournament.ruleset))
     yield Measure("CPU a frame, 1920x1080, confetti flying", "ms", 5.0, values)
-    app.set_window_size((1280, 800))
+    app.window.set_size((1280, 800))
     yield Measure("idle, of one core", "%", 1.0, _repeat(lambda: _idle(app)))
     question = _long_question(table.tournament.ruleset)
     thinking = _repeat(lambda: _while_thinking(app, question))
@@ -146,10 +146,10 @@ def _table_with_stones(services: Services, ruleset: Ruleset) -> GameSession:
     table = GameSession(
         services, Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1), "Bench", saved=False
     )
-    dice = random.Random(1)
+    rng = random.Random(1)
     while len(table.match.plies) < _STONES:
         moves = [move for move in ruleset.legal_moves(table.match.state) if isinstance(move, Place)]
-        move = dice.choice(moves)
+        move = rng.choice(moves)
         if ruleset.outcome(ruleset.apply(table.match.state, move).state) is None:
             table.play(move)
     services.autosave.flush()
@@ -176,7 +176,7 @@ def _confetti(app: App, ruleset: Ruleset) -> float:
     app.push(scene)
     app.step(1.0)
     scene.table.resign()
-    scene.celebration.show(app.canvas(app.screen))
+    scene.celebration.show(app.canvas(app.window.screen))
     app.step((VEIL.seconds + BANNER.seconds) * 1.01)
     frames = round(CONFETTI.seconds * FRAMES_PER_SECOND) - 2
     app.step(1 / FRAMES_PER_SECOND)
@@ -220,12 +220,12 @@ def _while_reading(app: App, tournament: Tournament) -> float:
 
 def _great_study(ruleset: Ruleset) -> Study:
     """A study of a hundred thousand nodes: long lines by dice, each of which leaves an earlier one somewhere."""
-    study, dice = Study(ruleset, complete_options(ruleset.info, {})), random.Random(1)
+    study, rng = Study(ruleset, complete_options(ruleset.info, {})), random.Random(1)
     tree, cells = study.tree, range(len(study.first_state.geometry))
     while len(tree) < _NODES:
-        node = dice.choice([TREE_ROOT, *tree.path(dice.randint(0, len(tree)))][:_LINE])
+        node = rng.choice([TREE_ROOT, *tree.path(rng.randint(0, len(tree)))][:_LINE])
         taken = {move.cell for move in tree.moves_to(node) if isinstance(move, Place)}
-        free = [cell for cell in dice.sample(cells, len(cells)) if cell not in taken]
+        free = [cell for cell in rng.sample(cells, len(cells)) if cell not in taken]
         for number, cell in enumerate(free[:_LINE], start=len(taken)):
             node = tree.add(node, Place(cell, ruleset.info.colours[number % 2]))
     return study

@@ -18,12 +18,12 @@ from pathlib import Path
 
 from msgspec import field
 
-from game.core.levels.adaptive import followed
+from game.core.levels.adaptive import fitted_strength
 from game.core.levels.blended import mirror_id, mirror_range
 from game.core.match import Command, Match
 from game.core.model import Options, Reason
 from game.core.ruleset import Level, Limits, Ruleset
-from game.engine.server.session import unheard
+from game.engine.server.session import ignore_remark
 from game.engine.server.think_turn import ThinkingLevel
 from game.library.formats.openings import Opening, begin_match, read_openings
 from game.plugins.registry import discover
@@ -98,7 +98,7 @@ def _games(trial: Trial, player: Level, done: list[MirrorGame]) -> Iterator[Mirr
     assert span is not None, "there is no mirror"
     while len(done) < SETTLING + COUNTED:
         number, began = len(done), time.process_time()
-        strength = followed([(game.strength, game.score) for game in done], span)
+        strength = fitted_strength([(game.strength, game.score) for game in done], span)
         mirror = ruleset.info.level(mirror_id(strength))
         assert mirror is not None
         levels = (player, mirror) if number % 2 == 0 else (mirror, player)
@@ -110,14 +110,14 @@ def _games(trial: Trial, player: Level, done: list[MirrorGame]) -> Iterator[Mirr
         yield MirrorGame(number, strength, score, len(match.plies), round(time.process_time() - began, 3))
 
 
-def _play(trial: Trial, match: Match, levels: Sequence[Level], dice: random.Random) -> None:
+def _play(trial: Trial, match: Match, levels: Sequence[Level], rng: random.Random) -> None:
     """Play a game to its end, to a draw that is certain, or to the last ply that it may have."""
     while match.outcome is None and not (0 < trial.most_plies <= len(match.plies)):
         state = match.state
         if len(match.plies) * 3 > len(state.geometry) and is_dead_draw(state):
             return
-        level = ThinkingLevel(match.ruleset, trial.package, levels[state.seat], unheard, lambda: False)
-        turn = level.play_turn(state, Limits(_SECONDS, seed=dice.randrange(1 << 30)))
+        level = ThinkingLevel(match.ruleset, trial.package, levels[state.seat], ignore_remark, lambda: False)
+        turn = level.play_turn(state, Limits(_SECONDS, seed=rng.randrange(1 << 30)))
         made = match.submit(Command(match.revision, turn))
         assert not isinstance(made, Reason), made
 

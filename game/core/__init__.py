@@ -1,1 +1,1 @@
-"""The core, independent of the window: boards, moves, states, matches, tournaments and their files."""
+"""The core of the app, without the user interface: boards, moves, matches, tournaments and files."""

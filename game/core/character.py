@@ -17,9 +17,9 @@ Lines = tuple[str, ...]
 
 #: The default lines while an opponent gets ready.
 GETTING_READY = gettext_noop_lines(
-    "One moment, I am still tuning my lantern.",
+    "One moment, I am still lighting my lantern.",
     "Sit down, sit down. My lantern is nearly lit.",
-    "I will be with you as soon as my light burns.",
+    "I will be with you as soon as my lantern is lit.",
 )
 
 
@@ -73,10 +73,10 @@ class Dialogue:
 PLAIN_DIALOGUE = Dialogue(
     opening=gettext_noop_lines("Good evening. Shall we?", "A fine night for a game."),
     good_move=gettext_noop_lines("I like the look of my stones.", "That helped me."),
-    bad_move=gettext_noop_lines("Well spotted.", "That was a strong move of yours."),
-    win=gettext_noop_lines("Thank you for the game.", "That was close. Once more?"),
+    bad_move=gettext_noop_lines("Well spotted.", "That was a strong move."),
+    win=gettext_noop_lines("Thank you for the game.", "That was close. Another game?"),
     loss=gettext_noop_lines("Well played!", "You were the better player tonight."),
-    parting=gettext_noop_lines("Good luck at the next stall.", "Off you go. It was a pleasure."),
+    parting=gettext_noop_lines("Good luck in your next game.", "Off you go. It was a pleasure."),
 )
 
 
@@ -89,12 +89,12 @@ class MoveDelay:
     hesitation: float = 0.0
     """Additional seconds before a move that decides the game."""
 
-    def seconds(self, dice: Random, *, decides: bool) -> float:
+    def seconds(self, rng: Random, *, decides: bool) -> float:
         """Return a random delay before a character's move, in seconds, within the limits for all characters.
 
         ``decides`` is True if the move decides the game.
         """
-        wanted = dice.uniform(self.least, self.most) + (self.hesitation if decides else 0.0)
+        wanted = rng.uniform(self.least, self.most) + (self.hesitation if decides else 0.0)
         return min(LONGEST_MOVE_DELAY, max(SHORTEST_MOVE_DELAY, wanted))
 
 
@@ -111,5 +111,5 @@ class Character:
 
     name: str
     face: str
-    temper: Dialogue = PLAIN_DIALOGUE
+    dialogue: Dialogue = PLAIN_DIALOGUE
     move_delay: MoveDelay = PLAIN_MOVE_DELAY

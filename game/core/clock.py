@@ -55,17 +55,20 @@ UNTIMED = TimeControl()
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A game clock: the milliseconds that each side (seat 0 and seat 1) has left; both 0 in a game without a clock."""
+    """A game clock: the milliseconds that each of the players 0 and 1 has left.
+
+    Both are 0 in a game without a clock.
+    """
 
     control: TimeControl
     left: tuple[int, int]
 
     def spend(self, seat: int, milliseconds: int) -> Clock:
-        """Return the clock after this side has used some milliseconds. Its time left never falls below 0."""
+        """Return the clock after a side has used some milliseconds. Its time left never falls below 0."""
         return self._with(seat, max(0, self.left[seat] - milliseconds))
 
     def end_turn(self, seat: int) -> Clock:
-        """Return the clock after this side's turn: increased by the increment, or reset to the full time for a turn."""
+        """Return the clock after a side's turn, with the increment added or the time for a turn reset."""
         rest = 0 if self.control.is_per_turn else self.left[seat]
         more = self.control.seconds if self.control.is_per_turn else self.control.increment
         return self._with(seat, rest + round(more * _SECOND))
@@ -74,9 +77,9 @@ class Clock:
         return replace(self, left=(left, self.left[1]) if seat == 0 else (self.left[0], left))
 
     def thinking_seconds(self, seat: int, wanted: float) -> float:
-        """Return the seconds that an opponent playing this side may think about its turn: ``wanted`` or less.
+        """Return how many seconds an engine may think about its turn: ``wanted``, or less if time is short.
 
-        The result is always less than the seat has left, by a margin for sending the answer.
+        The result is always less than the engine has left, by a margin for sending the answer.
         """
         if not self.control.is_timed:
             return wanted
@@ -85,7 +88,7 @@ class Clock:
         return max(_SHORTEST, min(wanted, most))
 
     def game_seconds(self, seat: int) -> float | None:
-        """Return the seconds left for the whole game, as they should be reported to the opponent on this side.
+        """Return the seconds left for the whole game, as reported to an engine, or None without such a limit.
 
         The number is one second less than the seat really has left, as a reserve. Return None if only turns are
         limited.
@@ -112,15 +115,15 @@ def format_time_control(control: TimeControl) -> str:
 
 
 def parse_time_control(text: str) -> TimeControl:
-    """Return the time control that ``format_time_control`` wrote as this text. Raises ParseError for any other text."""
+    """Parse a time control written by ``format_time_control``. Raises ParseError for any other text."""
     if text == _NO_CLOCK:
         return UNTIMED
     found = _CONTROL.fullmatch(text)
     if found is None or (found[2] == "turn" and found[3] is not None):
         raise ParseError(
             _(
-                "{text} is not a clock; write it as in: 20 seconds a turn, 300 seconds a game, "
-                "180 seconds a game + 2 a turn, none",
+                "{text} is not a valid time control; write it like one of these: 20 seconds a turn, "
+                "300 seconds a game, 180 seconds a game + 2 a turn, none",
                 text=repr(text[:60]),
             )
         )
@@ -134,10 +137,13 @@ def format_time(milliseconds: int) -> str:
 
 
 def parse_time(text: str) -> int:
-    """Return the milliseconds that ``format_time`` wrote as this text. Raises ParseError for any other text."""
+    """Parse a time in seconds, such as ``12.5``, into milliseconds. Raises ParseError for any other text."""
     found = _TIME.fullmatch(text)
     if found is None:
         raise ParseError(
-            _("{text} is not a time; write seconds with at most three decimals, as in 12.5", text=repr(text[:60]))
+            _(
+                "{text} is not a valid time; write seconds with at most three decimals, such as 12.5",
+                text=repr(text[:60]),
+            )
         )
     return int(found[1]) * _SECOND + int((found[2] or "").ljust(3, "0"))

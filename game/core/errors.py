@@ -6,7 +6,7 @@ from game.core.language import _
 
 
 class ParseError(ValueError):
-    """Raised for text that cannot be parsed. The message quotes the problem and, if known, names the file and line.
+    """Raised for text that cannot be parsed. The message describes the problem and, if known, its place.
 
     ``problem`` is the message without the place; ``file`` is "" and ``line`` 0 (lines count from 1) while they are
     unknown. A caller that knows the place adds it with ``located``.

@@ -30,7 +30,7 @@ _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
 class Surface(Enum):
-    """The kind of board to draw: a wooden grid with stones on its crossings, or pockets in a pond."""
+    """The look of a board: a wooden grid with stones on its crossings, or a pond with pockets for stones."""
 
     GRID = "grid"
     POCKETS = "pockets"
@@ -113,14 +113,14 @@ class Geometry:
         if _NAME.fullmatch(text):
             raise ParseError(
                 _(
-                    "there is no cell {name!r} on this board of {columns}x{rows}",
+                    "there is no cell {name!r} on this {columns}x{rows} board",
                     name=name.strip(),
                     columns=self.columns,
                     rows=self.rows,
                 )
             )
         raise ParseError(
-            _("{name!r} is not the name of a cell (a letter and a row number, as in h8)", name=name.strip())
+            _("{name!r} is not a valid cell name (a letter and a row number, such as h8)", name=name.strip())
         )
 
     def _lines(self, way: Direction) -> Iterator[tuple[int, ...]]:
@@ -169,12 +169,12 @@ class Geometry:
 
     @cached_property
     def row_cells(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each row, counted from the top; each row from left to right, skipping holes."""
+        """The cells of each row from left to right, without holes. The rows begin at the top."""
         return tuple(tuple(c for c, (_, cy) in enumerate(self.cells) if cy == y) for y in range(self.rows))
 
     @cached_property
     def column_cells(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each column, counted from the left; each column from top to bottom, skipping holes."""
+        """The cells of each column from top to bottom, without holes. The columns begin at the left."""
         return tuple(tuple(c for c, (cx, _) in enumerate(self.cells) if cx == x) for x in range(self.columns))
 
 

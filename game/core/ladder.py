@@ -1,4 +1,4 @@
-"""The ladder of a game: its computer opponents (levels) on one Elo scale, and a player's progress in beating them."""
+"""The ladder of a game: its computer opponents in order of Elo, and a player's progress in beating them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,18 @@ def rated(levels: Iterable[Level], text: str) -> tuple[Level, ...]:
 
 
 def by_strength(levels: Iterable[Level]) -> tuple[Level, ...]:
-    """Return the levels of computer opponents, weakest first; levels without an Elo come last, in their given order."""
+    """Return the levels of computer opponents, weakest first. Levels without an Elo come last.
+
+    The latter keep their given order.
+    """
     return tuple(sorted(levels, key=lambda level: float("inf") if level.elo is None else level.elo))
 
 
 def played_by(levels: Iterable[Level], characters: Mapping[str, Character]) -> tuple[Level, ...]:
-    """Return the levels of computer opponents, each with the character that ``characters`` has for its id, if any."""
+    """Return the levels of computer opponents, each with the character for its id in ``characters``.
+
+    A level without an entry stays as it is.
+    """
     return tuple(replace(level, character=characters.get(level.id, level.character)) for level in levels)
 
 
@@ -51,10 +57,11 @@ def earned_ribbon(tournament: Tournament) -> Ribbon | None:
 
 @dataclass(frozen=True, slots=True)
 class LadderProgress:
-    """The progress of a player on a ladder of computer opponents: its levels, weakest first, and the beaten ones.
+    """The progress of a player on a ladder of computer opponents: its levels and those that are beaten.
 
-    A level is unlocked if it is the first, or if the player has beaten it, the level just below it, or a stronger one.
-    So a player who beats a strong level by free choice need not beat the weaker ones.
+    The levels are in order, weakest first. A level is unlocked if it is the first, or if the player has beaten it, the
+    level just below it, or a stronger one. So a player who beats a strong level by free choice need not beat the weaker
+    ones.
     """
 
     levels: tuple[Level, ...]
@@ -62,13 +69,13 @@ class LadderProgress:
 
     @classmethod
     def on(cls, levels: Iterable[Level], beaten: Collection[str]) -> LadderProgress:
-        """Return the progress on the ladder of these levels; beaten ids of levels that no longer exist are ignored."""
+        """Return the progress of a player who has beaten the levels with some ids. It ignores unknown ids."""
         ladder = by_strength(levels)
         return cls(ladder, frozenset(level.id for level in ladder if level.id in beaten))
 
     @property
     def reached(self) -> int:
-        """The index of the level above the strongest beaten one; the number of levels if that was the top one."""
+        """The number of levels up to the strongest beaten one, which is the index of the next level."""
         return max((place for place, level in enumerate(self.levels, 1) if level.id in self.beaten), default=0)
 
     @property
@@ -76,7 +83,7 @@ class LadderProgress:
         """The level above the strongest beaten one, which the player should challenge next; None at the top."""
         return self.levels[self.reached] if self.reached < len(self.levels) else None
 
-    def is_lit(self, place: int) -> bool:
+    def is_unlocked(self, place: int) -> bool:
         """Return True if the level at this place of the ladder, counted from 0, is unlocked for the player."""
         return place <= self.reached
 
@@ -85,4 +92,4 @@ def _elos(text: str) -> Mapping[str, int]:
     try:
         return {str(row["level"]): int(row["elo"]) for row in json.loads(text)["levels"]}
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise ParseError(_("this is not a table of levels: {error!r}", error=error)) from error
+        raise ParseError(_("the table of opponent levels is not valid: {error!r}", error=error)) from error

@@ -4,7 +4,7 @@ The source texts are English and need no catalogue. Wrap a text that is shown at
 number in ``plural``. Mark a text that is data (a title, a pitch) with ``gettext_noop`` and translate it with ``_``
 where it is shown. Fields have names, and each sentence is one text: never build a sentence from translated parts.
 
-Programs that never call ``speak``, such as the arena and the referee, use English.
+Programs that never call ``set_language``, such as the arena and the referee, use English.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SIMPLIFIED = ("", "CN", "SG", "HANS")
 
 @dataclass(slots=True)
 class _CurrentLanguage:
-    """The language of the app's texts at present, and its translation catalogues."""
+    """The current language of the app's texts, with its translation catalogues."""
 
     code: str = ENGLISH
     catalogue: NullTranslations = field(default_factory=NullTranslations)
@@ -35,8 +35,8 @@ class _CurrentLanguage:
 _current = _CurrentLanguage()
 
 
-def speak(code: str, folders: Iterable[Path] = ()) -> None:
-    """Switch the app's texts to a language; to English if the code is not in LANGUAGES.
+def set_language(code: str, folders: Iterable[Path] = ()) -> None:
+    """Switch the app's texts to a language, or to English if its code is not in LANGUAGES.
 
     Each folder holds catalogues ``<code>/LC_MESSAGES/*.mo``; the first catalogue that has a text translates it.
     Catalogues that cannot be read are skipped.
@@ -65,7 +65,7 @@ def spoken() -> str:
 
 
 def nearest(preferred: Iterable[tuple[str, str]]) -> str:
-    """Return the code of the first of the user's preferred languages that the app offers, else English.
+    """Return the code of the first of the user's preferred languages that the app offers, or of English.
 
     A preference is a pair: language code and country or script, "" if unknown.
     """
@@ -126,7 +126,7 @@ def strip_period(sentence: str) -> str:
 
 
 def _filled(translated: str, english: str, fields: dict[str, object]) -> str:
-    """Return a translation with its ``{fields}`` filled in; the English text if the translation has wrong fields."""
+    """Return a translation with its fields filled in. If its fields are wrong, use the English text."""
     if not fields:
         return translated
     try:

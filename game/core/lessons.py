@@ -1,6 +1,8 @@
-"""A playable introduction as data: lessons that a learner completes by making a move on the real board.
+"""A playable introduction to a game. A learner completes its lessons by making moves on the real board.
 
-Lesson(
+A lesson is data:
+
+    Lesson(
         title="The goal",
         words="Five in a row win. Complete the row.",
         moves="h8 i9 g8 f7 f8 j9 i8 h10",
@@ -33,7 +35,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
     if refusal is not None:
         raise ParseError(
             _(
-                "the options of the lesson {title!r} cannot be combined: {problem}",
+                "the options in the lesson {title!r} cannot be combined: {problem}",
                 title=lesson.title,
                 problem=refusal.message,
             )
@@ -44,7 +46,7 @@ def start_lesson(ruleset: Ruleset, lesson: Lesson) -> Match:
         if isinstance(played, Reason):
             raise ParseError(
                 _(
-                    "the move {move!r} of the lesson {title!r} is not allowed: {problem}",
+                    "the move {move!r} in the lesson {title!r} is not allowed: {problem}",
                     move=word,
                     title=lesson.title,
                     problem=played.message,
@@ -80,35 +82,35 @@ def attempt_since(match: Match, plies: int) -> Attempt | None:
 
 
 def any_turn(attempt: Attempt) -> bool:
-    """Return True for every turn: the goal of a lesson that any turn completes."""
+    """Return True for every turn (a goal for lessons in which any turn will do)."""
     return True
 
 
 def wins(attempt: Attempt) -> bool:
-    """Return True if the learner's turn wins the game, which is the goal of a lesson."""
+    """Return True if the learner's turn wins the game (a goal for lessons)."""
     outcome = attempt.ruleset.outcome(attempt.after)
     return outcome is not None and outcome.winner == attempt.before.seat
 
 
 def scores(attempt: Attempt) -> bool:
-    """Return True if the learner's turn gains a point, which is the goal of a lesson."""
+    """Return True if the learner's turn gains a point (a goal for lessons)."""
     return any(isinstance(event, Scored) and event.colour == attempt.before.colour for event in attempt.events)
 
 
 def stops_all(attempt: Attempt) -> bool:
-    """Return True if the opponent cannot win with the turn after the learner's, which is the goal of a lesson."""
+    """Return True if the opponent cannot win with the turn after the learner's (a goal for lessons)."""
     return all(side.needed == 0 for side in _threats(attempt) if side.colour != attempt.before.colour)
 
 
 def gives_nothing(attempt: Attempt) -> bool:
-    """Return True if no reply to the learner's turn gains the opponent a point, which is the goal of a lesson."""
+    """Return True if no reply to the learner's turn gains the opponent a point (a goal for lessons)."""
     ruleset, state = attempt.ruleset, attempt.after
     replies = (ruleset.apply(state, move).events for move in ruleset.legal_moves(state))
     return not any(isinstance(e, Scored) and e.colour == state.colour for events in replies for e in events)
 
 
 def threatens(stones: int) -> Goal:
-    """Return a lesson's goal: a turn with threats that take the opponent at least this number of stones to stop."""
+    """Return a goal for lessons: to make threats that take at least ``stones`` stones to stop."""
 
     def goal(attempt: Attempt) -> bool:
         return any(side.needed >= stones for side in _threats(attempt) if side.colour == attempt.before.colour)
@@ -117,7 +119,7 @@ def threatens(stones: int) -> Goal:
 
 
 def does(phrase: str) -> Goal:
-    """Return a lesson's goal: a turn with a stone whose purpose, as the ruleset explains it, contains this phrase.
+    """Return a goal for lessons: to place a stone whose purpose, in the ruleset's words, contains ``phrase``.
 
     For example, ``does("open three")`` accepts a stone whose reason is ``makes an open three``.
     """
@@ -135,7 +137,7 @@ def does(phrase: str) -> Goal:
 
 
 def places(letter: str) -> Goal:
-    """Return a lesson's goal: a turn that places a stone of this kind, given by its letter."""
+    """Return a goal for lessons: to place a stone of one kind, which is given by its letter."""
 
     def goal(attempt: Attempt) -> bool:
         return any(isinstance(move, Place) and move.stone == letter for move in attempt.moves)
@@ -144,7 +146,7 @@ def places(letter: str) -> Goal:
 
 
 def both(*goals: Goal) -> Goal:
-    """Return a lesson's goal: a turn that reaches all of the given goals."""
+    """Return a goal for lessons that combines other goals: one turn must reach all of them."""
 
     def goal(attempt: Attempt) -> bool:
         return all(each(attempt) for each in goals)

@@ -135,7 +135,7 @@ class LineGame:
         return None
 
     def cannot_stand(self, state: LineState) -> Reason | None:
-        """Return the reason why no game can lead to these stones on the board, or None (the default).
+        """Return the reason why the stones on the board cannot occur in a game, or None (the default).
 
         It is asked about positions that a player has set up, after the number of stones and the winning lines have been
         checked.
@@ -219,7 +219,7 @@ class LineGame:
         return replace(state, last=(last,))
 
     def _impossible_stones(self, state: LineState) -> Reason | None:
-        """Return the reason why ``cannot_stand`` rejects these stones on the board, or None.
+        """Return the reason why the stones on the board cannot occur in a game, or None if they can.
 
         A won game is possible if one of the positions before its last stone is.
         """
@@ -247,7 +247,7 @@ class LineGame:
         if isinstance(state.phase, AskChoice):
             return answer_forbidden_move(state.phase, move)
         if isinstance(move, Choose):
-            return Reason("nothing to choose", _("Nothing to choose now: place a stone."))
+            return Reason("nothing to choose", _("There is nothing to choose now: place a stone."))
         return self._check_placement(state, move)
 
     def apply(self, state: State, move: Move) -> Step:
@@ -255,7 +255,7 @@ class LineGame:
         state = _line_state(state)
         assert self.check(state, move) is None, f"{move} is not legal here"
         if isinstance(move, Choose):
-            return self._answered(state, move.key)
+            return Step(self._with_stuck(answered(state, move.key)), (Chosen(state.seat, move.key),))
         return self._placed(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -322,7 +322,7 @@ class LineGame:
         return write_position(_line_state(state))
 
     def load(self, text: str, options: Options) -> LineState:
-        """Return the state that ``dump`` wrote as this text. Raises ParseError with the line, counted from 1."""
+        """Parse the text of a position written by ``dump``. Raises ParseError with a line number."""
         position = read_position(
             text, self.geometry(options), self.info.colours, self.rule(options), self.opening(options)
         )
@@ -369,7 +369,9 @@ class LineGame:
                 "occupied", _("There is already a stone on {place}.", place=state.geometry.names[move.cell].upper())
             )
         if move.stone != state.colour:
-            return Reason("wrong stone", _("The next stone is {colour}'s.", colour=self.colour_name(state.colour)))
+            return Reason(
+                "wrong stone", _("It is {colour}'s turn to place a stone.", colour=self.colour_name(state.colour))
+            )
         return self._forbidden_move(state, move.cell)
 
     def colour_name(self, colour: str) -> str:
@@ -386,11 +388,8 @@ class LineGame:
         events += tuple(LineMade(move.stone, line) for line in lines)
         return Step(after if lines else self._with_stuck(after), events)
 
-    def _answered(self, state: LineState, key: str) -> Step:
-        return Step(self._with_stuck(answered(state, key)), (Chosen(state.seat, key),))
-
     def _judged(self, state: LineState) -> LineState:
-        """Return a set-up position with its winning lines filled in; those of the side that moved last come first."""
+        """Return a set-up position with its winning lines added. Those of the last mover come first."""
         lines = lines_on(state.geometry, without_offered(state), state.rule)
         by_mover = tuple(sorted(lines, key=lambda line: state.board[line[0]] == state.colour))
         judged = replace(state, lines=by_mover)

@@ -27,7 +27,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move that was made, the seat that made it, and the resulting state and events."""
+    """A move that was made, the player (0 or 1) who made it, and the resulting state and events."""
 
     move: Move
     seat: int
@@ -132,7 +132,7 @@ class Match:
         return self.ruleset.check(state, move)
 
     def undo(self, seat: int | None = None) -> tuple[Ply, ...] | Reason:
-        """Take back the player's last stone in an unfinished turn, else all plies since the last turn began.
+        """Take back a player's last stone in an unfinished turn, or the last turn and all plies after it.
 
         An answer in an opening is a turn of its own: the stones after it are taken back first, the answer by the next
         undo. Without a seat, the last move is taken back, whichever seat made it. After a resignation or an agreed
@@ -174,7 +174,7 @@ class Match:
         return again
 
     def resign(self, seat: int) -> None:
-        """End the game with a loss for the player on this seat (0 or 1)."""
+        """End the game with a loss for the player (0 or 1) who resigns."""
         self.end(Outcome(Termination.RESIGNATION, 1 - seat, self.state.scores))
 
     def agree_draw(self) -> None:
@@ -205,7 +205,7 @@ class Match:
         return self.time_control.is_timed and bool(self.state.colour) and self.outcome is None
 
     def spend(self, milliseconds: int) -> None:
-        """Add thinking time of the side to move; without effect if no clock is running."""
+        """Add milliseconds to the thinking time of the side to move, if its clock is running."""
         if self.counts_time:
             self.spent += milliseconds
 
@@ -246,7 +246,7 @@ class Match:
         return twin
 
     def at(self, count: int) -> Match:
-        """Return a copy of the match as it was after this many plies, with nothing to redo.
+        """Return a copy of the match as it was after ``count`` plies, with nothing to redo.
 
         A resignation or the like is part of the copy only if no ply is missing.
         """

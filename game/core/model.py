@@ -64,7 +64,7 @@ class Termination(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: the way it ended, the winning seat, and the final scores.
+    """The end of a game: how it ended, the winner (player 0 or 1, or None), and the final scores.
 
     ``winner`` is seat 0 or 1, None for a draw. ``scores`` maps the letter of each colour to its points; it is empty in
     games without points.
@@ -107,17 +107,17 @@ class State:
 
     @property
     def is_opening(self) -> bool:
-        """True during an opening with rules of its own; by default, while a seat has no colour yet."""
+        """True during the opening. By default, the opening lasts until both players have a colour."""
         return not all(self.colours)
 
     def seat_of(self, colour: str) -> int | None:
-        """Return the seat (0 or 1) that plays this colour, or None if neither does."""
+        """Return the number (0 or 1) of the player with this colour, or None if neither has it."""
         return self.colours.index(colour) if colour in self.colours else None
 
 
 @dataclass(frozen=True, slots=True)
 class Tossed:
-    """An event: a coin toss, and the seat (0 or 1) that won it."""
+    """An event: a player (0 or 1) won a coin toss."""
 
     seat: int
 
@@ -256,7 +256,7 @@ class Attack:
 
 @runtime_checkable
 class KnowsThreats(Protocol):
-    """An optional part of a ruleset: it finds the threats of each side. All line games have it."""
+    """Protocol of rulesets that can find the threats of each side. All line games implement it."""
 
     def threats(self, state: State) -> tuple[Threats, ...] | None:
         """Return the threats of each side, in the order of ``info.colours``.
@@ -268,7 +268,7 @@ class KnowsThreats(Protocol):
 
 @runtime_checkable
 class KnowsAttacks(Protocol):
-    """An optional part of a ruleset: it finds attacks before they can win. Line games with one stone a turn have it."""
+    """Protocol of rulesets that can find attacks before they win. Games of one stone a turn implement it."""
 
     def attacks(self, state: State) -> tuple[Attack, ...] | None:
         """Return the strongest attack of each side that has one.
@@ -280,7 +280,7 @@ class KnowsAttacks(Protocol):
 
 @runtime_checkable
 class KnowsReasons(Protocol):
-    """An optional part of a ruleset: it explains the purpose of a move. All line games have it."""
+    """Protocol of rulesets that can explain the purpose of a move. All line games implement it."""
 
     def reason(self, state: State, move: Move) -> Reason | None:
         """Return the purpose of a legal move, with the lines concerned; None if it has no special purpose."""
@@ -292,7 +292,7 @@ WRONG_TURN = "turn"
 
 @runtime_checkable
 class ChecksPositions(Protocol):
-    """An optional part of a ruleset: it decides whether a position can occur in a game. All line games have it."""
+    """Protocol of rulesets that can decide whether a position can occur in a game, as all line games do."""
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
         """Return the position with these stones if a game can reach it, else the reason why it cannot.
@@ -315,7 +315,7 @@ class WireProtocol(Enum):
 
 @runtime_checkable
 class DeclaresProtocols(Protocol):
-    """An optional part of a ruleset: it names the protocols that can express its games. All line games have it."""
+    """Protocol of rulesets that list the engine protocols for their games, as all line games do."""
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
         """Return the engine protocols that can express a game with these options."""

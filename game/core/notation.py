@@ -20,17 +20,18 @@ class Remark(Report[str]):
         return bool(self.depth or self.nodes or self.variation)
 
 
-def in_words(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
+def format_report(info: RulesetInfo, geometry: Geometry, said: Info) -> Remark:
     """Return a search report with the moves of its variation written in notation."""
     words = tuple(format_move(info, geometry, move) for move in said.variation)
     return Remark(said.depth, said.score, said.nodes, words, said.note, said.speed, said.rank, said.verdict)
 
 
 def parse_turn(ruleset: Ruleset, state: State, words: Iterable[str]) -> tuple[Move, ...]:
-    """Return the moves of one turn, parsed from notation, each in the position after the moves before it.
+    """Return the moves of one turn, parsed from notation.
 
-    Reading stops after the first illegal move, because no position follows it. The legality of the last move is not
-    checked; the match does that. Raises ParseError, which quotes the move that cannot be read.
+    Each move is parsed in the position after the moves before it. Reading stops after the first illegal move, because
+    no position follows it. The legality of the last move is not checked; the match does that. Raises ParseError, which
+    quotes the move that cannot be read.
     """
     moves: list[Move] = []
     for word in words:

@@ -23,7 +23,7 @@ def own_command(*words: str) -> list[str]:
     return [sys.executable, str(Path(__file__).resolve().parents[2] / "main.py"), *words]
 
 
-def plug_in_words(folder: Path | None, tried: Sequence[str] | None) -> list[str]:
+def plug_in_arguments(folder: Path | None, tried: Sequence[str] | None) -> list[str]:
     """Return the command-line arguments that make a process load the drop-in plug-ins in ``folder``.
 
     ``tried`` are the modules of the plug-ins that passed their trial in this process: the new process loads only these

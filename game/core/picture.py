@@ -28,13 +28,13 @@ def _row(geometry: Geometry, board: Sequence[str], y: int) -> Iterator[str]:
 
 
 def read_board(geometry: Geometry, lines: Sequence[str], stones: Collection[str]) -> tuple[str, ...]:
-    """Return the board that ``draw_board`` drew as these lines; ``stones`` are the letters of stones that may occur.
+    """Parse a picture that ``draw_board`` drew into a board. Only the letters in ``stones`` may occur.
 
     Raises ParseError; its line number counts from 1 for the first of ``lines``.
     """
     if len(lines) != geometry.rows:
         raise ParseError(
-            _("the picture has {rows} rows; this board has {wanted}", rows=len(lines), wanted=geometry.rows),
+            _("the board diagram has {rows} rows, but this board has {wanted}", rows=len(lines), wanted=geometry.rows),
             line=len(lines),
         )
     found: list[str] = []
@@ -48,7 +48,7 @@ def _read_row(geometry: Geometry, y: int, line: str, stones: Collection[str]) ->
     if len(characters) != geometry.columns:
         raise ParseError(
             _(
-                "{line!r} has {cells} cells; a row of this board has {columns}",
+                "{line!r} has {cells} cells, but a row of this board has {columns}",
                 line=line.strip(),
                 cells=len(characters),
                 columns=geometry.columns,

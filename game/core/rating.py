@@ -56,7 +56,10 @@ def _weight(deviation: float) -> float:
 
 
 def curve(games: Iterable[tuple[float, float]]) -> list[Rating]:
-    """Return the rating after each game, oldest first. A game is a pair: the opponent's Elo and the player's score."""
+    """Return a player's rating after each of some games, oldest first.
+
+    A game is a pair: the opponent's Elo and the player's score.
+    """
     ratings: list[Rating] = []
     rating = Rating()
     for opponent, score in games:

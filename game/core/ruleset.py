@@ -1,6 +1,7 @@
-"""The contract between a game and the app: a plug-in exports an object with the members of Ruleset as ``RULESET``.
+"""The contract between a game and the app: the protocol ``Ruleset`` and the data types of a game.
 
-``docs/rulesets.md`` explains it with a whole game in one file.
+A plug-in exports an object with the members of ``Ruleset`` as ``RULESET``. ``docs/rulesets.md`` explains it with a
+whole game in one file.
 """
 
 from __future__ import annotations
@@ -275,7 +276,7 @@ class RulesetInfo:
 
 
 class Ruleset(Protocol):
-    """The rules of a game, as functions without side effects.
+    """Protocol of the rules of a game. Its functions have no side effects.
 
     They read no files, no clock and no random numbers except the seed that they receive. Where the text says "options",
     every option of ``info`` has a value.
@@ -304,13 +305,17 @@ class Ruleset(Protocol):
         """
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
-        """Return the position with these stones, without checking it; ``colour`` is to move with a whole turn.
+        """Return the position with these stones and this colour to move, without checking it.
 
-        ``stones`` maps cells to letters. An opening, if the game has one, counts as finished.
+        ``stones`` maps cells to letters. All stones of the turn are left to place. An opening, if the game has one,
+        counts as finished.
         """
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Yield every move that ``check`` accepts, cells in reading order; none when the game is over."""
+        """Yield every legal move, with cells in reading order, or nothing after the end of the game.
+
+        A move is legal if ``check`` accepts it.
+        """
 
     def check(self, state: State, move: Move) -> Reason | None:
         """Return None if the move is legal, else the reason for the refusal with a sentence for the player."""
@@ -328,11 +333,11 @@ class Ruleset(Protocol):
         """Return the state of a game as text: a picture of the board, then everything else that the state holds."""
 
     def load(self, text: str, options: Options) -> State:
-        """Return the state that ``dump`` wrote as this text. Raises ParseError if the text is not such a state."""
+        """Parse the text of a state written by ``dump``. Raises ParseError for any other text."""
 
 
 def protocols_of(ruleset: Ruleset, options: Options) -> Set[WireProtocol]:
-    """Return the protocols besides plain Gomocup that can express a game with these options.
+    """Return the engine protocols, besides plain Gomocup, that can express a game with these options.
 
     The result is empty if the ruleset does not declare protocols.
     """
@@ -377,7 +382,7 @@ def complete_options(info: RulesetInfo, given: Options) -> dict[str, OptionValue
         if key not in known:
             raise ParseError(
                 _(
-                    "{title} has no option {key!r} (it has: {known})",
+                    "{title} has no option {key!r} (available options: {known})",
                     title=_(info.title),
                     key=key,
                     known=", ".join(known) or _("none"),
@@ -449,7 +454,7 @@ def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
         if equals:
             raise ParseError(
                 _(
-                    "{text!r} names a stone, but in {title} a move is a cell, as in h8",
+                    "{text!r} names a stone, but a move in {title} is only a cell, such as h8",
                     text=text.strip(),
                     title=_(info.title),
                 )
@@ -460,7 +465,7 @@ def parse_move(info: RulesetInfo, state: State, text: str) -> Move:
         letters = ", ".join(stone.letter for stone in info.stones)
         raise ParseError(
             _(
-                "{text!r} does not name a stone; write {name}= and one of: {letters}",
+                "{text!r} does not name a stone; write {name}= followed by one of: {letters}",
                 text=text.strip(),
                 name=name,
                 letters=letters,

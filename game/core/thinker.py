@@ -58,7 +58,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Report(Generic[_Written]):
-    """A report of a running search: plug-ins yield it as Info, the rest of the app passes it on as Remark.
+    """A report of a running search, the base class of ``Info`` (from plug-ins) and ``Remark`` (in the app).
 
     ``nodes`` is the number of positions searched so far.
     """
@@ -95,7 +95,7 @@ def winning_chance(score: float, logit_scale: float = LOGIT_SCALE) -> float:
 
 
 def certain_end(is_won: bool, plies: int | None) -> str:
-    """Return a sentence that says that the side to move is certain to win or to lose.
+    """Return a sentence that announces the certain win or loss of the side to move.
 
     ``plies`` is the number of plies to the end of the game, None if unknown.
     """
@@ -138,7 +138,7 @@ Prove = Callable[..., Proof[Move]]
 Think = Callable[..., Generator[Info, None, Move]]
 
 
-def choose(scores: Sequence[float], temperature: float, dice: random.Random) -> int:
+def choose(scores: Sequence[float], temperature: float, rng: random.Random) -> int:
     """Return the index of a score, chosen at random among the best scores.
 
     Each ``temperature`` points more make a move e times as likely.
@@ -147,4 +147,4 @@ def choose(scores: Sequence[float], temperature: float, dice: random.Random) -> 
     best = max(felt)
     near = [index for index, score in enumerate(felt) if score >= best - TOLERANCE * temperature]
     weights = [math.exp((felt[index] - best) / temperature) for index in near]
-    return dice.choices(near, weights)[0]
+    return rng.choices(near, weights)[0]

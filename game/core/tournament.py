@@ -63,7 +63,7 @@ class Participant:
 
 @dataclass(slots=True)
 class Game:
-    """A game of a series: the match, and the indices of the participants on seat 0 and on seat 1."""
+    """A game of a series: the match, and the indices of the participants who are players 0 and 1."""
 
     seats: tuple[int, int]
     match: Match
@@ -81,11 +81,11 @@ class Game:
         return self.marked or (Practice.CHANGED if self.match.start is not None else None)
 
     def participant_of(self, seat: int) -> int:
-        """Return the index of the participant who plays on this seat (0 or 1) in the game."""
+        """Return the index of the participant who is player 0 or 1 (``peer``) in the game."""
         return self.seats[seat]
 
     def seat_of(self, participant: int) -> int:
-        """Return the seat (0 or 1) on which this participant plays in the game."""
+        """Return the player number (0 or 1) that this participant has in the game."""
         return self.seats.index(participant)
 
     def winner(self) -> int | None:
@@ -104,7 +104,7 @@ class ForeignOrigin:
 
 @dataclass(slots=True)
 class Tournament:
-    """A series of games. The seats of the participants swap from game to game.
+    """A series of games between two participants, who change seats after each game.
 
     ``best_of`` is the length of the series (see SERIES_LENGTHS), ``first`` the index of the participant on seat 0 in
     the first game, and ``seed`` the seed of the first game; each later game adds 1.
@@ -164,7 +164,7 @@ class Tournament:
         return self.games[-1]
 
     def game_options(self, seats: tuple[int, int]) -> dict[str, OptionValue]:
-        """Return the options of a game between the participants with these indices on seat 0 and seat 1.
+        """Return the options of a game. ``seats`` are the indices of the participants as players 0 and 1.
 
         If there is exactly one person, options of kind ``seat`` are set to that person's seat.
         """

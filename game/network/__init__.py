@@ -1,1 +1,4 @@
-"""Remote games between two windows: messages, encryption, and synchronisation of their game journals. No pygame."""
+"""Remote games between two windows: messages, encryption, and synchronised game journals.
+
+It imports no pygame.
+"""

@@ -1,4 +1,4 @@
-"""The handshake of a remote game: exchange of names, agreement on the terms, and the toss for the first turn."""
+"""The handshake of a remote game: exchange of names, agreement on terms, toss for the first turn."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.network.messages import PROTOCOL, Hello, TableRefused, TossCommit, TossReveal
 from game.network.outbox import Outbox, TermsReceived
-from game.network.refusals import RefusalCode, refusal_code
-from game.network.sides import Side
+from game.network.sides import RefusalCode, Side, refusal_code
 from game.network.sync.entries import SeatKeyOwner, TableSet, commitment
 from game.network.sync.terms import Agreed, TableTerms, agreed_terms
 
@@ -30,19 +29,19 @@ _CANNOT = {
 
 
 class Greeting:
-    """One side's part in the handshake of a remote game; finished once the journal contains the agreed game."""
+    """One side's part in the handshake of a remote game, which ends when the journal has the agreed game."""
 
-    def __init__(self, owner: SeatKeyOwner, rulesets: Mapping[str, Ruleset], banter: Outbox) -> None:
+    def __init__(self, owner: SeatKeyOwner, rulesets: Mapping[str, Ruleset], outbox: Outbox) -> None:
         self._side, self._name, self._room = owner.side, owner.name, owner.room
         self._rulesets = rulesets
-        self._banter = banter
+        self._outbox = outbox
         self._share = owner.share
         self.agreed: Agreed | None = None
         """The terms that both sides can play; None until they are known."""
-        self.far_name = ""
-        self.far_commitment = ""
+        self.peer_name = ""
+        self.peer_commitment = ""
         """The other side's commitment for the toss, "" until it arrives. Later ones are ignored."""
-        self._far_share = ""
+        self._peer_share = ""
         self._due = self._terms_due = self._now = 0
         self._refused: RefusalCode | None = None
 
@@ -61,76 +60,76 @@ class Greeting:
             return
         self._due = now + _AGAIN
         is_host = self._side is Side.HOST
-        self._banter.send(Hello(PROTOCOL, self._name, (self.agreed.terms,) if self.agreed and is_host else ()))
+        self._outbox.send(Hello(PROTOCOL, self._name, (self.agreed.terms,) if self.agreed and is_host else ()))
         if self.agreed is not None:
-            self._banter.send(TossCommit(commitment(self._side, self._room, self._share)))
+            self._outbox.send(TossCommit(commitment(self._side, self._room, self._share)))
             self._show()
 
     def _show(self) -> None:
-        """Reveal this side's random number for the toss once the other side has committed to its own number."""
-        if self.far_commitment and self.agreed is not None:
-            self._banter.send(TossReveal(self._share))
+        """Send this side's random number for the toss, if the other side has committed to its own."""
+        if self.peer_commitment and self.agreed is not None:
+            self._outbox.send(TossReveal(self._share))
 
-    def hear_hello(self, hello: Hello) -> None:
+    def handle_hello(self, hello: Hello) -> None:
         """Store the other side's name; as a guest, also check the terms that the host proposes."""
         if hello.version != PROTOCOL:
             self._refuse(RefusalCode.OTHER_VERSION, self.cannot(RefusalCode.OTHER_VERSION, hello.name))
             return
-        self.far_name = hello.name
+        self.peer_name = hello.name
         if self._side is Side.GUEST and hello.terms and self.agreed is None and self._now >= self._terms_due:
             self._terms_due = self._now + _TERMS_PAUSE
-            self._hear_terms(hello.terms[0])
+            self._handle_terms(hello.terms[0])
 
-    def _hear_terms(self, terms: TableTerms) -> None:
+    def _handle_terms(self, terms: TableTerms) -> None:
         agreed = agreed_terms(terms, self._rulesets)
         if isinstance(agreed, Reason):
             self._refuse(refusal_code(agreed, RefusalCode.OTHER_RULES), agreed.message)
             return
         self.agreed = agreed
         self._due = self._now
-        self._banter.tell(TermsReceived(terms, self.far_name))
+        self._outbox.add_update(TermsReceived(terms, self.peer_name))
 
     def _refuse(self, code: RefusalCode, sentence: str) -> None:
-        self._banter.send(TableRefused(code))
+        self._outbox.send(TableRefused(code))
         if self._refused is not code:
             self._refused = code
-            self._banter.say(sentence)
+            self._outbox.add_notice(sentence)
 
-    def hear_refused(self, refused: TableRefused) -> None:
+    def handle_refused(self, refused: TableRefused) -> None:
         """Show the player why the other side cannot play this game."""
         if self._refused is not refused.code:
             self._refused = refused.code
-            self._banter.say(self.cannot(refused.code, self.far_name))
+            self._outbox.add_notice(self.cannot(refused.code, self.peer_name))
 
     def cannot(self, code: RefusalCode, name: str) -> str:
         """Return an error message that says why one of the players cannot play the proposed game."""
         known = _CANNOT.get(code, _CANNOT[RefusalCode.OTHER_RULES])
         return _(known, name=name or _("The other player"))
 
-    def hear_commit(self, said: TossCommit) -> bool:
+    def handle_commit(self, said: TossCommit) -> bool:
         """Store the other side's commitment for the toss. Return True if it is the first one and must be saved."""
-        if self.far_commitment:
+        if self.peer_commitment:
             return False
-        self.far_commitment = said.commitment
+        self.peer_commitment = said.commitment
         self._show()
         return True
 
-    def hear_reveal(self, said: TossReveal) -> None:
-        """Accept the other side's random number for the toss if it matches its commitment."""
+    def handle_reveal(self, said: TossReveal) -> None:
+        """Accept the other side's random number for the toss if it fits its earlier commitment."""
         if self._is_bound_to(said.share):
-            self._far_share = said.share
+            self._peer_share = said.share
 
     def _is_bound_to(self, share: str) -> bool:
-        return commitment(self._side.other, self._room, share) == self.far_commitment
+        return commitment(self._side.other, self._room, share) == self.peer_commitment
 
     def table(self) -> TableSet | None:
-        """Return the journal's first entry, written by the host, once all its data is known.
+        """Return the host's first journal entry once all its data is known, else None.
 
-        Return None before that, and always for the guest.
+        It is always None for the guest.
         """
-        if self._side is Side.GUEST or self.agreed is None or not self.far_name or not self._far_share:
+        if self._side is Side.GUEST or self.agreed is None or not self.peer_name or not self._peer_share:
             return None
-        return TableSet(self.agreed.terms, self._name, self.far_name, self._share, self._far_share)
+        return TableSet(self.agreed.terms, self._name, self.peer_name, self._share, self._peer_share)
 
     def fits(self, table: TableSet) -> bool:
         """Return True if the first journal entry has the agreed terms and this side's name and random number."""

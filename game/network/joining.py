@@ -2,7 +2,7 @@
 
 keys = invited_keys(invitation)                        or WalkInTable(...).poll() until it returns keys
 path = new_seat(folder, side, name, keys, invitation)  or one of seat_files(folder)
-table = sit_down(path, rulesets, networks)             then table.seat.offer(terms) for a host with a new game
+table = sit_down(path, rulesets, networks)             then table.peer.offer(terms) for a host with a new game
 for news in table.poll(): ...                          once a frame
 """
 
@@ -19,7 +19,7 @@ from game.network.encryption.invitation import ServerAddress, Transport
 from game.network.encryption.key_agreement import OpenLobby
 from game.network.encryption.keys import TableKeys, new_room
 from game.network.remote_connection import RemoteConnection
-from game.network.session_file import SessionHeader, open_seat_file
+from game.network.session_file import SessionHeader, open_session_file
 from game.network.session_record import SessionRecord
 from game.network.sides import Side
 from game.network.sync.replayed_state import ReplayedState
@@ -54,7 +54,7 @@ class AnnouncedHost(NearbyHost):
     """The host's channel on the local network, which announces the game while it listens for guests."""
 
     def __init__(self, room: str, networks: Networks, most: int = MOST_CONNECTIONS) -> None:
-        """Create the channel; it accepts at most ``most`` connections at a time."""
+        """Create the host's channel, which accepts at most ``most`` connections at a time."""
         super().__init__(room, most)
         self._networks = networks
         self._announcement = Announcement(networks.interfaces)
@@ -78,7 +78,7 @@ class AnnouncedHost(NearbyHost):
             self._announcement.announce(self._announced)
         return None
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Announce the game as taken, so that only its guest can still find it and reconnect."""
         if self._announced is not None and not self._announced.is_taken:
             self._announced = replace(self._announced, is_open=False, is_taken=True)
@@ -99,14 +99,17 @@ class AnnouncedHost(NearbyHost):
         return [*super()._closings(), self._announcement.close]
 
 
-def sit_down(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) -> RemoteConnection | Reason:
-    """Return a connection for a new or saved session file, with its channel open, or the reason if that fails."""
-    opened = open_seat_file(path)
+def open_connection(path: Path, rulesets: Mapping[str, Ruleset], networks: Networks) -> RemoteConnection | Reason:
+    """Open a session file and its channel. Return the connection, or the reason if that fails.
+
+    The file may be new or saved.
+    """
+    opened = open_session_file(path)
     if isinstance(opened, Reason):
         return opened
     channel = why_unplayable(opened.kept, rulesets) or channel_of(opened.head, networks)
     if isinstance(channel, Reason):
-        opened.let_go()
+        opened.release()
         return channel
     return RemoteConnection(opened, path, rulesets, channel)
 
@@ -116,8 +119,8 @@ def why_unplayable(kept: SessionRecord, rulesets: Mapping[str, Ruleset]) -> Reas
 
     The file is not changed.
     """
-    course = ReplayedState(rulesets)
-    taken = (course.apply(line.entry) for line in kept.lines)
+    replayed = ReplayedState(rulesets)
+    taken = (replayed.apply(line.entry) for line in kept.lines)
     return next((refusal for refusal in taken if isinstance(refusal, Reason)), None)
 
 
@@ -133,7 +136,10 @@ def channel_of(head: SessionHeader, networks: Networks) -> Channel | Reason:
 
 
 def broker_channel(place: ServerAddress, networks: Networks, room: str, side: Side) -> Channel:
-    """Create a channel through a broker. Of the player's accounts it uses only the one for this host and port."""
+    """Create a channel through a broker, using the player's account for its host and port.
+
+    Other accounts are not used.
+    """
     host, port = place.host_and_port(TLS_PORT)
     return BrokerChannel(BrokerAccess(host, port, networks.find_account), room, side)
 
@@ -167,7 +173,7 @@ class WalkInTable:
         return self._seat.is_too_late
 
     def poll(self) -> TableKeys | None:
-        """Exchange key agreement messages. Return the keys once host and guest have agreed on them, else None."""
+        """Exchange key agreement messages. Return the keys once both sides have agreed on them, else None."""
         # A guest sends once it is connected; a host must first read a message before it counts as connected.
         if self.side is Side.HOST or self._channel.state.is_connected:
             frame = self._seat.tick(time.monotonic_ns() // 1_000_000)
@@ -175,7 +181,7 @@ class WalkInTable:
                 self._channel.send(frame)
         for each in frames_for_now(self._channel):
             had_keys = self._seat.keys is not None
-            answer = self._seat.hear(each)
+            answer = self._seat.receive(each)
             if answer:
                 self._channel.send(answer)
             if self._seat.keys is not None and not had_keys:
@@ -187,18 +193,18 @@ class WalkInTable:
         """An error message about a problem that keeps players from joining the game; "" if there is none."""
         return self._channel.state.notice
 
-    def sit_down(self, path: Path, rulesets: Mapping[str, Ruleset]) -> RemoteConnection | Reason:
-        """Start the game on the open channel; ``path`` is the session file, which has the agreed keys.
+    def open_connection(self, path: Path, rulesets: Mapping[str, Ruleset]) -> RemoteConnection | Reason:
+        """Start the remote game on the open channel, with the agreed keys in the session file ``path``.
 
         Return the reason if the file cannot be opened.
         """
-        opened = open_seat_file(path)
+        opened = open_session_file(path)
         if isinstance(opened, Reason):
             return opened
-        return RemoteConnection(opened, path, rulesets, self._channel, open_seat=self._seat)
+        return RemoteConnection(opened, path, rulesets, self._channel, open_lobby=self._seat)
 
     def close(self) -> None:
-        """Close the channel before any player has joined the game."""
+        """Close the channel of a nearby game that no player has joined."""
         self._channel.close()
 
 

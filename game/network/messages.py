@@ -1,18 +1,18 @@
-"""The messages of a remote game and their text form.
+"""The messages of a remote game, their text form, and compressed texts in them.
 
 ``parse_message`` reads all input. It returns ``UnreadableMessage`` for input that is no message.
 """
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta, ValidationError, field
 
 from game.core.language import _
-from game.network.refusals import RefusalCode
-from game.network.sides import PeerRequest, Phrase, Side
+from game.network.sides import PeerRequest, Phrase, RefusalCode, Side
 from game.network.sync.entries import MOST_SPENT, PlayerName, SharedLine
 from game.network.sync.terms import Hash, TableTerms
 from game.network.wire_format import WireRecord, from_text, spelled, to_text
@@ -74,7 +74,7 @@ class LogPart(WireRecord, frozen=True, tag="part"):
 
 
 class LineRefused(WireRecord, frozen=True, tag="refused"):
-    """The sender's refusal of a journal line, which the line's author then removes."""
+    """The sender's refusal of a line in the shared game journal; the line's author then removes it."""
 
     length: JournalLength = field(name="length")
     """Number of lines before the refused one."""
@@ -89,7 +89,10 @@ class TableRefused(WireRecord, frozen=True, tag="no table"):
 
 
 class RequestSent(WireRecord, frozen=True, tag="ask"):
-    """A player's request, such as an undo or a draw, with a consent that is valid only for the current position."""
+    """A player's request, such as an undo or a draw, valid only for the current position.
+
+    It includes the player's consent.
+    """
 
     wish: PeerRequest = field(name="wish")
     hash: Hash = field(name="hash")
@@ -97,7 +100,7 @@ class RequestSent(WireRecord, frozen=True, tag="ask"):
 
 
 class RequestReplied(WireRecord, frozen=True, tag="reply"):
-    """The answer to a player's request. A yes includes a consent, valid until the game continues."""
+    """The answer to a player's request; a yes includes a consent, valid until the game continues."""
 
     wish: PeerRequest = field(name="wish")
     hash: Hash = field(name="hash")
@@ -106,13 +109,13 @@ class RequestReplied(WireRecord, frozen=True, tag="reply"):
 
 
 class ClockReport(WireRecord, frozen=True, tag="clock"):
-    """A message with the thinking time of the side to move, in milliseconds of its own clock."""
+    """A message with the thinking time of the side to move, in milliseconds, by that side's own clock."""
 
     length: JournalLength = field(name="length")
     spent: Annotated[int, Meta(ge=0, le=MOST_SPENT)] = field(name="spent")
 
 
-class PhraseSaid(WireRecord, frozen=True, tag="phrase"):
+class ChatPhrase(WireRecord, frozen=True, tag="phrase"):
     """A ready-made chat phrase or an emoji."""
 
     phrase: Phrase = field(name="phrase")
@@ -137,7 +140,7 @@ Message = (
     | RequestSent
     | RequestReplied
     | ClockReport
-    | PhraseSaid
+    | ChatPhrase
     | Bye
 )
 
@@ -162,3 +165,20 @@ def parse_message(received: bytes) -> Message | UnreadableMessage:
         return from_text(Message, received.decode("utf-8"))
     except (ValidationError, UnicodeDecodeError):
         return UnreadableMessage(_("The other player sent a message that cannot be read."))
+
+
+def packed(text: str) -> bytes:
+    """Compress an ASCII text, which is encrypted afterwards."""
+    return zlib.compress(text.encode("ascii"))
+
+
+def unpacked(received: bytes) -> str:
+    """Decompress a network message's text up to a size limit. Raises ValidationError if it is larger or damaged."""
+    try:
+        unpacked = zlib.decompressobj().decompress(received[:MOST_BYTES], MOST_BYTES + 1)
+        text = unpacked.decode("utf-8")
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise ValidationError("no message") from error
+    if len(unpacked) > MOST_BYTES:
+        raise ValidationError("too long")
+    return text

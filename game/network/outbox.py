@@ -11,7 +11,7 @@ from game.network.sides import PeerRequest, Phrase
 from game.network.sync.terms import TableTerms
 
 #: Queue limits; the oldest entries are dropped. The next journal summary replaces the content of a lost message.
-_MOST_MESSAGES, _MOST_NEWS = 256, 128
+_MOST_MESSAGES, _MOST_UPDATES = 256, 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class SpectatingAllowed:
     """A screen update: the other side allowed spectators."""
 
 
-SeatNews = Notice | StateChanged | TermsReceived | RequestReceived | PhraseReceived | SpectatingAllowed
+PeerUpdate = Notice | StateChanged | TermsReceived | RequestReceived | PhraseReceived | SpectatingAllowed
 
 
 class Outbox:
@@ -64,21 +64,21 @@ class Outbox:
 
     def __init__(self) -> None:
         self._messages: deque[Message] = deque(maxlen=_MOST_MESSAGES)
-        self._news: deque[SeatNews] = deque(maxlen=_MOST_NEWS)
+        self._updates: deque[PeerUpdate] = deque(maxlen=_MOST_UPDATES)
 
     def send(self, message: Message) -> None:
         """Queue an outgoing message, unless an equal one is waiting already."""
         if message not in self._messages:
             self._messages.append(message)
 
-    def tell(self, news: SeatNews) -> None:
+    def add_update(self, updates: PeerUpdate) -> None:
         """Queue an update for the screen, unless it is a notice that is waiting already."""
-        if not (isinstance(news, Notice) and news in self._news):
-            self._news.append(news)
+        if not (isinstance(updates, Notice) and updates in self._updates):
+            self._updates.append(updates)
 
-    def say(self, sentence: str) -> None:
+    def add_notice(self, sentence: str) -> None:
         """Queue a text for the screen."""
-        self.tell(Notice(sentence))
+        self.add_update(Notice(sentence))
 
     def take_messages(self) -> list[Message]:
         """Remove and return all queued messages, oldest first."""
@@ -86,8 +86,8 @@ class Outbox:
         self._messages.clear()
         return messages
 
-    def take_news(self) -> list[SeatNews]:
+    def take_updates(self) -> list[PeerUpdate]:
         """Remove and return all queued screen updates, oldest first."""
-        news = list(self._news)
-        self._news.clear()
-        return news
+        updates = list(self._updates)
+        self._updates.clear()
+        return updates

@@ -1,7 +1,8 @@
-"""One side of a remote game, without threads or a clock: turns messages and ticks into messages and screen updates.
+"""One side of a remote game: turns messages into moves, replies and screen updates.
 
-The window uses it like a local game: it shows the match and calls ``submit`` for local moves. ``ask`` and ``answer``
-handle actions that need both sides. Moves of the other side pass through ``Match.submit`` like all others.
+It has no threads and no clock. The window uses it like a local game: it shows the match and calls ``submit`` for local
+moves. ``ask`` and ``answer`` handle actions that need both sides. Moves of the other side pass through ``Match.submit``
+like all others.
 """
 
 from __future__ import annotations
@@ -16,20 +17,20 @@ from game.core.tournament import Tournament
 from game.network.handshake import Greeting
 from game.network.messages import (
     Bye,
+    ChatPhrase,
     ClockReport,
     Hello,
     LineRefused,
     LogPart,
     LogSummary,
     Message,
-    PhraseSaid,
     RequestReplied,
     RequestSent,
     TableRefused,
     TossCommit,
     TossReveal,
 )
-from game.network.outbox import Outbox, PhraseReceived, SeatNews, StateChanged
+from game.network.outbox import Outbox, PeerUpdate, PhraseReceived, StateChanged
 from game.network.remote_clock import RemoteClock
 from game.network.requests import Requests
 from game.network.session_record import SessionRecord
@@ -58,23 +59,26 @@ class Peer:
         *,
         kept: SessionRecord | None = None,
     ) -> None:
-        """Restore a remote game from ``kept``, the records of an earlier session; ``note`` saves a new record."""
+        """Create one side of a remote game, restored from ``kept`` if given.
+
+        ``kept`` has the records of an earlier session; ``note`` saves a new record.
+        """
         self.owner = owner
         self._note = note
-        self._banter = Outbox()
-        self._course = ReplayedState(rulesets)
-        self._greeting = Greeting(owner, rulesets, self._banter)
-        self._exchange = LogSync(owner, self._course, self._banter, note, self._greeting.fits)
-        self._requests = Requests(owner, self._exchange, self._banter, lambda: self.far_name)
-        self._clock = RemoteClock(owner.side, self._course)
+        self._outbox = Outbox()
+        self._replayed = ReplayedState(rulesets)
+        self._greeting = Greeting(owner, rulesets, self._outbox)
+        self._exchange = LogSync(owner, self._replayed, self._outbox, note, self._greeting.fits)
+        self._requests = Requests(owner, self._exchange, self._outbox, lambda: self.peer_name)
+        self._clock = RemoteClock(owner.side, self._replayed)
         self._now = 0
-        self._heard_at: int | None = None
-        self._phrase_at, self._phrase_heard, self._phrases_said = -_PHRASE_PAUSE, -1, 0
+        self._last_message_at: int | None = None
+        self._phrase_at, self._last_phrase, self._phrases_sent = -_PHRASE_PAUSE, -1, 0
         self._remarked_on = -1
         self._restore(kept or SessionRecord())
 
     def _restore(self, kept: SessionRecord) -> None:
-        self._greeting.far_commitment = kept.commitment
+        self._greeting.peer_commitment = kept.commitment
         if kept.terms is not None and self.side is Side.HOST:
             self._greeting.offer(kept.terms)
         taken = self._exchange.restore(kept.lines)
@@ -92,41 +96,44 @@ class Peer:
 
     @property
     def tournament(self) -> Tournament | None:
-        """The series of games; None until both sides have agreed on it. Later changes modify the same object."""
-        return self._course.tournament
+        """The series of games, later changed in place; None until both sides have agreed on it."""
+        return self._replayed.tournament
 
     @property
     def match(self) -> Match | None:
-        """The match of the latest game. Its revision increases with every change, including an undo."""
-        return self._course.match
+        """The match of the latest game; None before the first. Its revision rises with every change.
+
+        An undo counts as a change, too.
+        """
+        return self._replayed.match
 
     @property
-    def far_name(self) -> str:
+    def peer_name(self) -> str:
         """Name of the other player in the remote game; "" until it is known."""
         tournament = self.tournament
         if tournament is None:
-            return self._greeting.far_name
+            return self._greeting.peer_name
         return tournament.participants[self.side.other.participant].name
 
     @property
-    def is_far_here(self) -> bool:
+    def is_peer_here(self) -> bool:
         """True if the other side sent a message recently."""
-        return self._heard_at is not None and self._now - self._heard_at <= SILENCE
+        return self._last_message_at is not None and self._now - self._last_message_at <= SILENCE
 
     @property
     def silent_for(self) -> int | None:
         """Milliseconds since the last message of the other side; None before the first one."""
-        return None if self._heard_at is None else self._now - self._heard_at
+        return None if self._last_message_at is None else self._now - self._last_message_at
 
     @property
     def is_own_turn(self) -> bool:
         """True if it is the local player's turn."""
-        return self._course.is_running and self._course.writer is self.side
+        return self._replayed.is_running and self._replayed.writer is self.side
 
     @property
     def is_paused(self) -> bool:
         """True while the game is paused by agreement. A move ends the pause."""
-        return self._course.is_paused
+        return self._replayed.is_paused
 
     @property
     def is_alike(self) -> bool:
@@ -143,7 +150,7 @@ class Peer:
 
     @property
     def journal(self) -> SharedLog:
-        """The game journal, for reading only. Its last lines may still be removed."""
+        """The game journal, for reading only; the other side may still reject its last lines."""
         return self._exchange.journal
 
     @property
@@ -167,9 +174,9 @@ class Peer:
         return self._requests.asked
 
     @property
-    def request_heard(self) -> PeerRequest | None:
+    def received_request(self) -> PeerRequest | None:
         """The other side's request that the local player has not answered yet; None if there is none."""
-        return self._requests.heard
+        return self._requests.received
 
     # Actions of the local player
 
@@ -181,18 +188,18 @@ class Peer:
         return refusal
 
     def submit(self, command: Command) -> tuple[Event, ...] | Reason:
-        """Play the local player's moves, if the match is still at the command's revision."""
+        """Play the local player's moves, if the match still has the revision for which they were made."""
         match = self.match
         if match is None:
             return Reason("not now", _("There is no game yet."))
         if not self.is_own_turn or command.revision != match.revision:
             stale = Reason("stale", _("The position changed before this move was played."))
-            not_now = match.outcome is None and _("It is {name}'s turn.", name=self.far_name)
+            not_now = match.outcome is None and _("It is {name}'s turn.", name=self.peer_name)
             return stale if self.is_own_turn else Reason("not your turn", not_now or _("The game is over."))
         turn = turn_of(match, command.moves, self._clock.own_spent)
         made = turn if isinstance(turn, Reason) else self._exchange.write(turn)
         if not isinstance(made, Reason):
-            self._clock.said(self.length)
+            self._clock.turn_sent(self.length)
         return made
 
     def ask(self, wish: PeerRequest) -> Reason | None:
@@ -203,137 +210,136 @@ class Peer:
         """Answer the other side's request. Return the reason if the request has lapsed, else None."""
         return self._requests.answer(is_yes=is_yes)
 
-    def say(self, phrase: Phrase) -> None:
+    def send_phrase(self, phrase: Phrase) -> None:
         """Send a chat phrase once; it is not repeated if the message is lost."""
-        self._phrases_said += 1
-        self._banter.send(PhraseSaid(phrase, self._phrases_said % 10**6))
+        self._phrases_sent += 1
+        self._outbox.send(ChatPhrase(phrase, self._phrases_sent % 10**6))
 
     def leave(self) -> None:
         """Tell the other side that the local player leaves for now."""
-        self._banter.send(Bye(self.side))
+        self._outbox.send(Bye(self.side))
 
     # Time and messages
 
     def tick(self, now: int) -> None:
         """Advance the clocks, repeat unanswered messages and check for a loss on time.
 
-        Call it often, and before ``hear``.
+        Call it often, and before ``receive``.
         """
         self._now = now
-        self._clock.tick(now, self.length, is_far_here=self.is_far_here)
+        self._clock.tick(now, self.length, is_peer_here=self.is_peer_here)
         if self._clock.is_own_time_up:
             self._lose_on_time()
         if self.tournament is None:
             self._greeting.tick(now)
-            self._set_table()
+            table = self._greeting.table()
+            if table is not None and not isinstance(self._exchange.write(table), Reason):
+                self._outbox.add_update(StateChanged())
         self._exchange.tick(now)
         self._requests.tick(now)
-        self._tell_clock()
+        self._send_clock()
 
     def _lose_on_time(self) -> None:
         if not isinstance(self._exchange.write(TimeLost(self._clock.own_spent)), Reason):
-            self._banter.tell(StateChanged())
+            self._outbox.add_update(StateChanged())
 
-    def _set_table(self) -> None:
-        table = self._greeting.table()
-        if table is not None and not isinstance(self._exchange.write(table), Reason):
-            self._banter.tell(StateChanged())
-
-    def _tell_clock(self) -> None:
-        told, note = self._clock.to_tell(self.length), self._clock.to_note(self.length)
+    def _send_clock(self) -> None:
+        told, note = self._clock.report_due(self.length), self._clock.to_note(self.length)
         if told is not None:
-            self._banter.send(told)
+            self._outbox.send(told)
         if note:
             self._note(note)
 
-    def far_began(self) -> None:
-        """Drop open requests: the other side's program has restarted and does not know them."""
+    def peer_restarted(self) -> None:
+        """Drop open requests, because the other side's program has restarted and does not know them."""
         self._requests.forget()
 
     def connected(self) -> None:
         """Compare both sides' game journals at once, because the channel has just connected."""
         self._clock.connected()
-        self._exchange.begin_anew()
+        self._exchange.restart()
 
     def take_messages(self) -> list[Message]:
         """Remove and return the network messages to send."""
-        return self._banter.take_messages()
+        return self._outbox.take_messages()
 
-    def take_news(self) -> list[SeatNews]:
+    def take_updates(self) -> list[PeerUpdate]:
         """Remove and return the updates for the screen."""
-        return self._banter.take_news()
+        return self._outbox.take_updates()
 
-    def hear(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         """Handle a message of the other side, which may be late, duplicated or malicious."""
-        self._heard_at = self._now
+        self._last_message_at = self._now
         match message:
             case Hello():
-                self._hear_hello(message)
+                self._handle_hello(message)
             case TossCommit() | TossReveal():
-                self._hear_toss(message)
+                self._handle_toss(message)
             case TableRefused():
-                self._greeting.hear_refused(message)
+                self._greeting.handle_refused(message)
             case LogSummary():
-                self._exchange.hear_summary(message)
-                self._clock.known_there(self._exchange.acknowledged)
+                self._exchange.handle_summary(message)
+                self._clock.acknowledged(self._exchange.acknowledged)
             case LogPart():
-                self._hear_part(message)
+                self._handle_part(message)
             case LineRefused():
-                self._exchange.hear_refused(message)
+                self._exchange.handle_refused(message)
             case RequestSent():
-                self._requests.hear(message)
+                self._requests.receive(message)
             case RequestReplied():
-                self._requests.hear_reply(message)
+                self._requests.handle_reply(message)
             case ClockReport():
-                self._clock.hear(message, self.length)
-            case PhraseSaid():
-                self._hear_phrase(message)
+                self._clock.receive(message, self.length)
+            case ChatPhrase():
+                self._handle_phrase(message)
             case Bye():
-                self._heard_at = None
-                self._banter.say(_("{name} has left the game for now.", name=self.far_name or _("The other player")))
+                self._last_message_at = None
+                self._outbox.add_notice(
+                    _("{name} has left the game for now.", name=self.peer_name or _("The other player"))
+                )
 
-    def _hear_hello(self, hello: Hello) -> None:
+    def _handle_hello(self, hello: Hello) -> None:
         if self.tournament is None:
-            self._greeting.hear_hello(hello)
+            self._greeting.handle_hello(hello)
         else:
             # The sender of a greeting has no journal yet, or has lost it.
-            self._exchange.begin_anew()
+            self._exchange.restart()
 
-    def _hear_toss(self, said: TossCommit | TossReveal) -> None:
+    def _handle_toss(self, turn_sent: TossCommit | TossReveal) -> None:
         if self.tournament is not None:
             return
-        if isinstance(said, TossReveal):
-            self._greeting.hear_reveal(said)
-        elif self._greeting.hear_commit(said):
-            self._note(f"commit {said.commitment}")
+        if isinstance(turn_sent, TossReveal):
+            self._greeting.handle_reveal(turn_sent)
+        elif self._greeting.handle_commit(turn_sent):
+            self._note(f"commit {turn_sent.commitment}")
 
-    def _hear_part(self, part: LogPart) -> None:
+    def _handle_part(self, part: LogPart) -> None:
         before = self.length
-        self._exchange.hear_part(part)
+        self._exchange.handle_part(part)
         entry = self._exchange.journal.lines[-1].entry if self.length == before + 1 else None
-        more = self._clock.far_played(entry.spent) if isinstance(entry, TurnPlayed) else 0
+        more = self._clock.compare_clocks(entry.spent) if isinstance(entry, TurnPlayed) else 0
         if isinstance(entry, TurnPlayed) and more:
             self._remark_on_time(entry.spent, more)
 
-    def _remark_on_time(self, spent: int, unsaid: int) -> None:
+    def _remark_on_time(self, spent: int, missing: int) -> None:
         """Notify the player, at most once in each game, that the other side's clock seems to be slow."""
         tournament = self.tournament
         if tournament is None or self._remarked_on == len(tournament.games):
             return
         self._remarked_on = len(tournament.games)
-        seconds, more = round(spent / 1000), round(unsaid / 1000)
-        self._banter.say(
+        seconds, more = round(spent / 1000), round(missing / 1000)
+        self._outbox.add_notice(
             _(
-                "{name}'s clock says {seconds} s for this turn. Measured here, it took {more} s more, and the "
-                "connection was up.",
-                name=self.far_name,
+                "{name}'s clock counted {seconds} s for this turn. Your computer measured {more} s "
+                "more, although the connection was working.",
+                name=self.peer_name,
                 seconds=seconds,
                 more=more,
             )
         )
 
-    def _hear_phrase(self, said: PhraseSaid) -> None:
-        is_new = said.number != self._phrase_heard and self._now >= self._phrase_at + _PHRASE_PAUSE
+    def _handle_phrase(self, turn_sent: ChatPhrase) -> None:
+        is_new = turn_sent.number != self._last_phrase and self._now >= self._phrase_at + _PHRASE_PAUSE
         if is_new:
-            self._phrase_at, self._phrase_heard = self._now, said.number
-            self._banter.tell(PhraseReceived(said.phrase))
+            self._phrase_at, self._last_phrase = self._now, turn_sent.number
+            self._outbox.add_update(PhraseReceived(turn_sent.phrase))

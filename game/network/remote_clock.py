@@ -1,4 +1,4 @@
-"""Game clocks of a remote game: each side measures its own time, and message latency counts for neither player."""
+"""Clocks of a remote game: each side measures its own time, so latency costs neither player time."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _MOST_UNSAID = 15_000
 
 
 class RemoteClock:
-    """A game clock that counts the local player's time, and estimates the opponent's until it is reported."""
+    """A game clock that counts the local player's time, and estimates the opponent's between reports."""
 
-    def __init__(self, side: Side, course: ReplayedState) -> None:
-        self._side, self._course = side, course
+    def __init__(self, side: Side, replayed: ReplayedState) -> None:
+        self._side, self._replayed = side, replayed
         self._now: int | None = None
         self._turn = -1
         self._away = self._waited = 0
-        self._told_at = self._noted_at = 0
-        self._said: tuple[int, int] | None = None
+        self._sent_at = self._noted_at = 0
+        self._turn_sent: tuple[int, int] | None = None
         self.delay = 0
         """Estimated latency of a message in milliseconds: half the time until our last turn was acknowledged."""
 
-    def tick(self, now: int, length: int, *, is_far_here: bool) -> int:
-        """Advance the clock of the side to move; a changed journal ``length`` marks a new turn.
+    def tick(self, now: int, length: int, *, is_peer_here: bool) -> int:
+        """Advance the clock of the side to move; a changed journal ``length`` means a new turn.
 
         Return the milliseconds that were added to the side to move.
         """
@@ -36,18 +36,18 @@ class RemoteClock:
         self._now = now
         if length != self._turn:
             self._turn, self._away, self._waited = length, 0, 0
-            self._told_at = self._noted_at = now
-        if not self._course.is_running or self._course.writer is self._side:
+            self._sent_at = self._noted_at = now
+        if not self._replayed.is_running or self._replayed.writer is self._side:
             return self._count(passed)
         self._waited += passed
-        if not is_far_here:
+        if not is_peer_here:
             self._away += passed
             return 0
         return self._count(passed)
 
     def _count(self, passed: int) -> int:
-        match = self._course.match
-        if match is None or self._course.is_paused or not match.counts_time:
+        match = self._replayed.match
+        if match is None or self._replayed.is_paused or not match.counts_time:
             return 0
         if not any(isinstance(ply.move, Place) for ply in match.plies):
             return 0
@@ -57,24 +57,24 @@ class RemoteClock:
     @property
     def own_spent(self) -> int:
         """Milliseconds that this side has used of its current turn."""
-        match = self._course.match
+        match = self._replayed.match
         return 0 if match is None else min(match.spent, MOST_SPENT)
 
     @property
     def is_own_time_up(self) -> bool:
         """True if it is this side's turn and its time is used up."""
-        match = self._course.match
-        return match is not None and self._course.writer is self._side and match.is_out_of_time
+        match = self._replayed.match
+        return match is not None and self._replayed.writer is self._side and match.is_out_of_time
 
-    def to_tell(self, length: int) -> ClockReport | None:
-        """Return the message with this side's running clock if one is due for the other side now, else None."""
-        if not self._runs_here or self._now is None or self._now < self._told_at + _TOLD_EVERY:
+    def report_due(self, length: int) -> ClockReport | None:
+        """Return a message with this side's running clock if one is due for the other side, else None."""
+        if not self._runs_here or self._now is None or self._now < self._sent_at + _TOLD_EVERY:
             return None
-        self._told_at = self._now
+        self._sent_at = self._now
         return ClockReport(length, self.own_spent)
 
     def to_note(self, length: int) -> str:
-        """Return the record with this side's running clock if one is due for the session file now, else ""."""
+        """Return a record of this side's running clock if one is due for the session file, else ""."""
         if not self._runs_here or self._now is None or self._now < self._noted_at + _NOTED_EVERY:
             return ""
         self._noted_at = self._now
@@ -82,40 +82,40 @@ class RemoteClock:
 
     @property
     def _runs_here(self) -> bool:
-        match = self._course.match
-        return match is not None and match.counts_time and self._course.writer is self._side
+        match = self._replayed.match
+        return match is not None and match.counts_time and self._replayed.writer is self._side
 
     def restore(self, spent: int) -> None:
-        """Set the time used in the current turn to the value in the session file, in milliseconds."""
-        if self._course.match is not None and self._course.writer is self._side:
-            self._course.match.spend(spent - self._course.match.spent)
+        """Set the time used in the current turn, in milliseconds, to the value from the session file."""
+        if self._replayed.match is not None and self._replayed.writer is self._side:
+            self._replayed.match.spend(spent - self._replayed.match.spent)
 
-    def hear(self, told: ClockReport, length: int) -> None:
-        """Set the opponent's clock to the thinking time that it reports, if the report is about the current turn."""
-        match = self._course.match
-        if match is not None and told.length == length and self._course.writer is not self._side:
+    def receive(self, told: ClockReport, length: int) -> None:
+        """Set the opponent's clock to the reported time, if the report is about the current turn."""
+        match = self._replayed.match
+        if match is not None and told.length == length and self._replayed.writer is not self._side:
             match.spend(told.spent - match.spent)
 
-    def said(self, length: int) -> None:
-        """Start a latency measurement: note when this side's turn was played, which is journal line ``length``."""
-        self._said = None if self._now is None else (length, self._now)
+    def turn_sent(self, length: int) -> None:
+        """Start measuring latency: note the time of this side's turn, which is journal line ``length``."""
+        self._turn_sent = None if self._now is None else (length, self._now)
 
-    def known_there(self, length: int) -> None:
-        """End the latency measurement once the other side has acknowledged the journal up to this side's turn."""
-        if self._said is not None and self._now is not None and length >= self._said[0]:
-            self.delay, self._said = (self._now - self._said[1]) // 2, None
+    def acknowledged(self, length: int) -> None:
+        """End the latency measurement once the other side has acknowledged this side's turn."""
+        if self._turn_sent is not None and self._now is not None and length >= self._turn_sent[0]:
+            self.delay, self._turn_sent = (self._now - self._turn_sent[1]) // 2, None
 
     def connected(self) -> None:
         """Cancel the latency measurement, because the connection is new."""
-        self._said = None
+        self._turn_sent = None
 
-    def far_played(self, spent: int) -> int:
+    def compare_clocks(self, spent: int) -> int:
         """Compare the time that the opponent reported for a turn with the time measured on this machine.
 
         Return the difference in milliseconds if it is suspiciously large, else 0. Time without a connection does not
         count. Without a time control the result is always 0.
         """
-        match = self._course.match
+        match = self._replayed.match
         if match is None or not match.time_control.is_timed:
             return 0
         more = max(0, self._waited - spent)

@@ -1,4 +1,4 @@
-"""A remote game for the window: combines the peer with its session file, its cipher and its channel."""
+"""A remote game for the window: combines one side's logic with its session file, cipher and channel."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.network.encryption.invitation import Invitation, ServerAddress, format
 from game.network.encryption.key_agreement import OpenLobby
 from game.network.encryption.keys import TableKeys
 from game.network.messages import UnreadableMessage, format_message, parse_message
-from game.network.outbox import Notice, SeatNews
+from game.network.outbox import Notice, PeerUpdate
 from game.network.peer import Peer
-from game.network.session_file import SUFFIX, OpenedSession, SessionHeader, begin_seat_file, seat_writer
+from game.network.session_file import SUFFIX, OpenedSession, SessionHeader, begin_session_file, session_writer
 from game.network.sides import Side
 from game.network.transport.channel import Channel, ChannelState, frames_for_now
 
@@ -39,28 +39,28 @@ class RemoteConnection:
         rulesets: Mapping[str, Ruleset],
         channel: Channel,
         *,
-        open_seat: OpenLobby | None = None,
+        open_lobby: OpenLobby | None = None,
         clock: Callable[[], int] = _milliseconds,
     ) -> None:
-        """Take ownership of the channel. ``clock`` returns monotonic time in milliseconds.
+        """Create the connection, and take ownership of ``channel``.
 
-        ``open_seat`` belongs to a nearby game that a player joined with a click: it repeats a lost welcome, and tells
-        later players that the game is taken.
+        ``clock`` returns monotonic time in milliseconds. ``open_lobby`` belongs to a nearby game that a player joined
+        with a click: it repeats a lost welcome, and tells later players that the game is taken.
         """
         head = opened.head
         self.head = head
         self.path = path
         self._opened = opened
-        self._file = seat_writer(path)
-        self.seat = Peer(head.owner, rulesets, self._file.note, kept=opened.kept)
-        self._sealing = Cipher(head.keys, head.side, bytes.fromhex(head.own_id), opened.kept.far_id)
+        self._file = session_writer(path)
+        self.peer = Peer(head.owner, rulesets, self._file.note, kept=opened.kept)
+        self._sealing = Cipher(head.keys, head.side, bytes.fromhex(head.own_id), opened.kept.peer_id)
         self._channel = channel
         self._clock = clock
-        self._open_seat = open_seat
+        self._open_lobby = open_lobby
         self._was_connected = False
         self._greet_at = 0
-        self._told: set[str] = set()
-        self._untold = [opened.repaired] if opened.repaired else []
+        self._shown_problems: set[str] = set()
+        self._unshown = [opened.repaired] if opened.repaired else []
 
     @property
     def channel_state(self) -> ChannelState:
@@ -82,32 +82,32 @@ class RemoteConnection:
         """The invitation code for spectators; "" while spectating is off."""
         return self._opened.kept.watched
 
-    def keep_watched(self, invitation: str) -> None:
+    def allow_spectators(self, invitation: str) -> None:
         """Save the invitation code for spectators in the session file; "" turns spectating off."""
         self._opened.kept.watched = invitation
         self._file.note(f"watched {invitation}".rstrip())
 
-    def poll(self) -> list[SeatNews]:
+    def poll(self) -> list[PeerUpdate]:
         """Advance the clocks, then receive and send messages. Return the updates for the screen."""
         now = self._clock()
-        self.seat.tick(now)
+        self.peer.tick(now)
         self._look_at_channel(now)
-        told, self._untold = [*self._untold, *self._read()], []
+        told, self._unshown = [*self._unshown, *self._read()], []
         self._send()
         notice = self._channel.state.notice
         told += self._once(notice) if notice else []
         problem = self._file.problem()
-        return [*self.seat.take_news(), *map(Notice, [*told, *([problem] if problem else [])])]
+        return [*self.peer.take_updates(), *map(Notice, [*told, *([problem] if problem else [])])]
 
     def _read(self) -> Iterator[str]:
-        """Handle the received frames for a few milliseconds at most. Yield texts for the screen."""
+        """Handle received frames for at most a few milliseconds. Yield texts for the screen."""
         for frame in frames_for_now(self._channel):
             yield from self._take(frame)
 
     def _look_at_channel(self, now: int) -> None:
         is_connected = self._channel.state.is_connected
         if is_connected and not self._was_connected:
-            self.seat.connected()
+            self.peer.connected()
             self._greet_at = now
         self._was_connected = is_connected
         # A greeting now and then even after the handshake: the other program may have restarted unnoticed.
@@ -117,26 +117,26 @@ class RemoteConnection:
 
     @property
     def _is_well(self) -> bool:
-        return self._sealing.is_met and self.seat.is_far_here
+        return self._sealing.is_met and self.peer.is_peer_here
 
     def _take(self, frame: bytes) -> list[str]:
         """Decrypt and handle one frame, whose sender is unknown. Return texts for the screen."""
         opened, answer = self._sealing.open(frame)
-        if opened is None and not answer and self._open_seat is not None:
-            answer = self._open_seat.hear(frame)
+        if opened is None and not answer and self._open_lobby is not None:
+            answer = self._open_lobby.receive(frame)
         if answer:
             self._channel.send(answer)
         if isinstance(opened, Decrypted | SessionBegun) and self._channel.trust(frame):
             # The other side reconnected: messages that the old connection lost are sent again.
-            self.seat.connected()
+            self.peer.connected()
         match opened:
             case Decrypted():
-                return self._hear(opened.message)
+                return self._receive(opened.message)
             case SessionBegun():
                 self._file.note(f"far {self._sealing.bound_to.hex()}")
-                self._channel.both_sit()
-                self.seat.far_began()
-                self.seat.connected()
+                self._channel.both_joined()
+                self.peer.peer_restarted()
+                self.peer.connected()
             case PlaceTaken():
                 mine = _("Another player has already joined this game.")
                 return self._once(mine if opened.is_own else _("Another person tried to join with this invitation."))
@@ -144,30 +144,30 @@ class RemoteConnection:
                 pass
         return []
 
-    def _hear(self, received: bytes) -> list[str]:
+    def _receive(self, received: bytes) -> list[str]:
         message = parse_message(received)
         if isinstance(message, UnreadableMessage):
             return self._once(message.sentence)
-        self.seat.hear(message)
+        self.peer.receive(message)
         return []
 
     def _once(self, sentence: str) -> list[str]:
-        """Return the text in a list if this connection has not shown it before, else an empty list."""
-        if sentence in self._told:
+        """Return a text in a list if this connection has not shown it before, else an empty list."""
+        if sentence in self._shown_problems:
             return []
-        self._told.add(sentence)
+        self._shown_problems.add(sentence)
         return [sentence]
 
     def _send(self) -> None:
-        """Send the waiting messages once their records are written to the session file."""
+        """Send the waiting messages of the remote game once their records are in the session file."""
         if not (self._file.is_written and self._channel.state.is_connected and self._sealing.is_met):
             return
-        for message in self.seat.take_messages():
+        for message in self.peer.take_messages():
             self._channel.send(self._sealing.seal(format_message(message)))
 
     def leave(self) -> None:
         """Tell the other side that the local player leaves for now; call ``close`` afterwards."""
-        self.seat.leave()
+        self.peer.leave()
         self._send()
 
     def close(self) -> str:
@@ -178,12 +178,14 @@ class RemoteConnection:
         problem = self._file.close()
         self._send()
         self._channel.close()
-        self._opened.let_go()
+        self._opened.release()
         return problem
 
 
-def new_seat(folder: Path, side: Side, name: str, keys: TableKeys, meets: Invitation | ServerAddress) -> Path | Reason:
-    """Create the session file of a remote game for new keys. Return its path, or the reason if that fails.
+def new_session(
+    folder: Path, side: Side, name: str, keys: TableKeys, meets: Invitation | ServerAddress
+) -> Path | Reason:
+    """Create a session file for a remote game with new keys. Return its path, or the reason on failure.
 
     ``meets`` is the invitation, or the address of a nearby game that was open to all. If the session exists already, as
     after typing an invitation again, its file is reused.
@@ -201,4 +203,4 @@ def new_seat(folder: Path, side: Side, name: str, keys: TableKeys, meets: Invita
         invitation=words,
     )
     path = folder / f"{keys.room_name}-{side.value}{SUFFIX}"
-    return path if path.exists() else begin_seat_file(path, head) or path
+    return path if path.exists() else begin_session_file(path, head) or path

@@ -1,4 +1,4 @@
-"""Requests of the players (undo, draw, next game, pause), which take effect only if both sides agree.
+"""Requests of the players (undo, draw, next game, pause), which need the other side's consent.
 
 A request belongs to one position. Once the game moves on, request and answer lapse.
 """
@@ -25,16 +25,16 @@ _ASKS = {
     PeerRequest.NEXT_GAME: gettext_noop("{name} asks for another game."),
     PeerRequest.PAUSE: gettext_noop("{name} asks to pause the game."),
     PeerRequest.RESUME: gettext_noop("{name} asks to resume the game."),
-    PeerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move that both players have."),
+    PeerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move on which both games agree."),
     PeerRequest.WATCH: gettext_noop("{name} asks to allow spectators."),
 }
 _DECLINED = {
-    PeerRequest.UNDO: gettext_noop("{name} declined the undo."),
-    PeerRequest.DRAW: gettext_noop("{name} declined the draw."),
-    PeerRequest.NEXT_GAME: gettext_noop("{name} declined another game."),
-    PeerRequest.PAUSE: gettext_noop("{name} declined the pause."),
-    PeerRequest.RESUME: gettext_noop("{name} is not ready to resume."),
-    PeerRequest.GO_BACK: gettext_noop("{name} declined to go back."),
+    PeerRequest.UNDO: gettext_noop("{name} declined the undo request."),
+    PeerRequest.DRAW: gettext_noop("{name} declined the draw offer."),
+    PeerRequest.NEXT_GAME: gettext_noop("{name} declined to play another game."),
+    PeerRequest.PAUSE: gettext_noop("{name} declined to pause the game."),
+    PeerRequest.RESUME: gettext_noop("{name} is not ready to resume the game."),
+    PeerRequest.GO_BACK: gettext_noop("{name} declined to go back to an earlier move."),
     PeerRequest.WATCH: gettext_noop("{name} does not allow spectators."),
 }
 
@@ -42,11 +42,11 @@ _DECLINED = {
 class Requests:
     """The open requests of a remote game; each side has at most one."""
 
-    def __init__(self, owner: SeatKeyOwner, exchange: LogSync, banter: Outbox, far_name: Callable[[], str]) -> None:
-        self._side, self._secret, self._exchange, self._banter = owner.side, owner.secret, exchange, banter
-        self._far_name = far_name
+    def __init__(self, owner: SeatKeyOwner, exchange: LogSync, outbox: Outbox, peer_name: Callable[[], str]) -> None:
+        self._side, self._secret, self._exchange, self._outbox = owner.side, owner.secret, exchange, outbox
+        self._peer_name = peer_name
         self._asked: RequestSent | None = None
-        self._heard: RequestSent | None = None
+        self._received: RequestSent | None = None
         self._replied: RequestReplied | None = None
         self._due = 0
         self._now = 0
@@ -57,13 +57,13 @@ class Requests:
         return None if self._asked is None else self._asked.wish
 
     @property
-    def heard(self) -> PeerRequest | None:
+    def received(self) -> PeerRequest | None:
         """The other side's request that the local player has not answered yet; None if there is none."""
-        return None if self._heard is None else self._heard.wish
+        return None if self._received is None else self._received.wish
 
     @property
-    def _course(self) -> ReplayedState:
-        return self._exchange.course
+    def _replayed(self) -> ReplayedState:
+        return self._exchange.replayed
 
     def _hash_for(self, wish: PeerRequest) -> str:
         """Return the journal hash that identifies the position to which a request belongs.
@@ -75,16 +75,16 @@ class Requests:
         return journal.hash if wish is not PeerRequest.GO_BACK or parted is None else journal.hash_at(parted)
 
     def tick(self, now: int) -> None:
-        """Drop requests that belong to an earlier position, and repeat this side's unanswered one."""
+        """Drop requests about an earlier position, and repeat this side's unanswered one."""
         self._now = now
         self._forget_old()
         if self._asked is not None and now >= self._due:
             self._due = now + _AGAIN
-            self._banter.send(self._asked)
+            self._outbox.send(self._asked)
 
     def _forget_old(self) -> None:
-        if self._heard is not None and self._heard.hash != self._hash_for(self._heard.wish):
-            self._heard = None
+        if self._received is not None and self._received.hash != self._hash_for(self._received.wish):
+            self._received = None
         asked = self._asked
         if asked is not None and asked.hash != self._hash_for(asked.wish):
             self._asked = None
@@ -95,8 +95,10 @@ class Requests:
         Show a notice if this side's draw offer was among them.
         """
         if self._asked is not None and self._asked.wish is PeerRequest.DRAW:
-            self._banter.say(_("Your draw offer expired: {name} restarted the program.", name=self._far_name()))
-        self._asked = self._heard = None
+            self._outbox.add_notice(
+                _("Your draw offer expired because {name} restarted the program.", name=self._peer_name())
+            )
+        self._asked = self._received = None
 
     def ask(self, wish: PeerRequest) -> Reason | None:
         """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None.
@@ -107,99 +109,99 @@ class Requests:
         refusal = self._why_not(wish, self._side)
         if refusal is not None:
             return refusal
-        heard = self._heard
-        if heard is not None and heard.wish is wish:
+        received = self._received
+        if received is not None and received.wish is wish:
             return self.answer(is_yes=True)
-        if wish.is_told and self._course.writer is self._side:
+        if wish.needs_no_answer and self._replayed.writer is self._side:
             return self._grant(wish, self._side, "")
         before = self._hash_for(wish)
         self._asked = RequestSent(wish, before, self._secret.consent(wish, self._side, before))
         self._due = self._now + _AGAIN
-        self._banter.send(self._asked)
+        self._outbox.send(self._asked)
         return None
 
     def _why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
         if wish is PeerRequest.GO_BACK:
             is_parted = self._exchange.parted_at is not None
-            return None if is_parted else Reason("not now", _("Both game records are the same."))
+            return None if is_parted else Reason("not now", _("Both players already have the same moves."))
         if wish is PeerRequest.WATCH:
-            is_set = self._course.tournament is not None
+            is_set = self._replayed.tournament is not None
             return None if is_set else Reason("not now", _("There is no game yet."))
-        return self._course.why_not(wish, asker)
+        return self._replayed.why_not(wish, asker)
 
-    def hear(self, asked: RequestSent) -> None:
-        """Handle the other side's request, such as an undo or a draw.
+    def receive(self, asked: RequestSent) -> None:
+        """Handle a request of the other side, such as an undo or a draw.
 
         A request about another position is ignored; the other side repeats it until both have the same position.
         """
         self._forget_old()
         if asked.hash != self._hash_for(asked.wish) or self._why_not(asked.wish, self._side.other) is not None:
             return
-        if asked.wish.is_told:
-            if self._course.writer is self._side:
-                self._tell_change(self._grant(asked.wish, self._side.other, asked.consent))
+        if asked.wish.needs_no_answer:
+            if self._replayed.writer is self._side:
+                self._announce_change(self._grant(asked.wish, self._side.other, asked.consent))
         elif self._replied is not None and (self._replied.wish, self._replied.hash) == (asked.wish, asked.hash):
-            self._banter.send(self._replied)
+            self._outbox.send(self._replied)
         elif self._asked is not None and self._asked.wish is asked.wish:
-            self._heard = asked
+            self._received = asked
             self.answer(is_yes=True)
-        elif self._heard != asked:
-            self._heard = asked
-            self._banter.tell(RequestReceived(asked.wish, _(_ASKS[asked.wish], name=self._far_name())))
+        elif self._received != asked:
+            self._received = asked
+            self._outbox.add_update(RequestReceived(asked.wish, _(_ASKS[asked.wish], name=self._peer_name())))
 
     def answer(self, *, is_yes: bool) -> Reason | None:
         """Answer the other side's request. Return the reason if the request has lapsed, else None."""
         self._forget_old()
-        heard, self._heard = self._heard, None
-        if heard is None:
+        received, self._received = self._received, None
+        if received is None:
             return Reason("not now", _("This request is no longer open."))
         if not is_yes:
-            self._reply(RequestReplied(heard.wish, heard.hash, False, ""))
+            self._reply(RequestReplied(received.wish, received.hash, False, ""))
             return None
-        if heard.wish.stands_in_journal and self._course.writer is self._side:
-            refusal = self._grant(heard.wish, self._side.other, heard.consent)
-            self._tell_change(refusal)
+        if received.wish.stands_in_journal and self._replayed.writer is self._side:
+            refusal = self._grant(received.wish, self._side.other, received.consent)
+            self._announce_change(refusal)
             return refusal
-        consent = self._secret.consent(heard.wish, self._side.other, heard.hash)
-        self._reply(RequestReplied(heard.wish, heard.hash, True, consent))
-        if heard.wish is PeerRequest.GO_BACK:
+        consent = self._secret.consent(received.wish, self._side.other, received.hash)
+        self._reply(RequestReplied(received.wish, received.hash, True, consent))
+        if received.wish is PeerRequest.GO_BACK:
             self._go_back()
         return None
 
     def _reply(self, reply: RequestReplied) -> None:
         self._replied = reply
-        self._banter.send(reply)
+        self._outbox.send(reply)
 
-    def hear_reply(self, reply: RequestReplied) -> None:
+    def handle_reply(self, reply: RequestReplied) -> None:
         """Handle the other side's answer to a request; ignore it if no such request is open."""
         self._forget_old()
         asked = self._asked
-        if asked is None or (reply.wish, reply.hash) != (asked.wish, asked.hash) or asked.wish.is_told:
+        if asked is None or (reply.wish, reply.hash) != (asked.wish, asked.hash) or asked.wish.needs_no_answer:
             return
         if not reply.is_yes:
             self._asked = None
-            self._banter.say(_(_DECLINED[asked.wish], name=self._far_name()))
+            self._outbox.add_notice(_(_DECLINED[asked.wish], name=self._peer_name()))
         elif not asked.wish.stands_in_journal:
             self._asked = None
             self._begin(asked.wish)
-        elif self._course.writer is self._side:
-            self._tell_change(self._grant(asked.wish, self._side, reply.consent))
+        elif self._replayed.writer is self._side:
+            self._announce_change(self._grant(asked.wish, self._side, reply.consent))
 
     def _grant(self, wish: PeerRequest, asker: Side, consent: str) -> Reason | None:
-        self._asked = self._heard = None
+        self._asked = self._received = None
         made = self._exchange.write(RequestAccepted(wish, asker), consent)
         return made if isinstance(made, Reason) else None
 
-    def _tell_change(self, refusal: Reason | None) -> None:
+    def _announce_change(self, refusal: Reason | None) -> None:
         if refusal is None:
-            self._banter.tell(StateChanged())
+            self._outbox.add_update(StateChanged())
 
     def _begin(self, wish: PeerRequest) -> None:
-        """Carry out an accepted request that has no entry in the game journal."""
+        """Carry out an accepted request that is not recorded in the game journal."""
         if wish is PeerRequest.GO_BACK:
             self._go_back()
         else:
-            self._banter.tell(SpectatingAllowed())
+            self._outbox.add_update(SpectatingAllowed())
 
     def _go_back(self) -> None:
         if self._exchange.parted_at is not None:

@@ -1,7 +1,7 @@
-"""The session file of a remote game: local player, secret keys, and a record of each event. One for each session.
+"""The session file of a remote game: local player, secret keys, and a record of each event.
 
-Records have checksums. A thread writes them, so that the window never blocks. A message is sent only after its record
-is on disk.
+Each session has its own file. Records have checksums. A thread writes them, so that the window never blocks. A message
+is sent only after its record is on disk.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ _Hex32 = Annotated[str, spelled(r"[0-9a-f]{64}")]
 
 
 class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
-    """First line of a remote game's session file: player, side, address and secret keys, which must stay private."""
+    """The first line of a remote game's session file: player, side, address and secret keys.
+
+    The keys must stay private.
+    """
 
     __repr__ = object.__repr__
     side: Side = field(name="side")
@@ -70,16 +73,16 @@ class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
 
 #: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
-    "The game file cannot be written: {cause}. Stone Fair keeps trying and sends nothing until then."
+    "The game file cannot be written: {cause}. Stone Fair keeps trying and sends nothing until it succeeds."
 )
 
 
-def seat_writer(path: Path) -> RecordWriter:
+def session_writer(path: Path) -> RecordWriter:
     """Return a writer that appends records to the session file of a remote game."""
     return RecordWriter(path, _PROBLEM)
 
 
-def begin_seat_file(path: Path, head: SessionHeader) -> Reason | None:
+def begin_session_file(path: Path, head: SessionHeader) -> Reason | None:
     """Create a session file that contains only its header. Return the reason if that fails, else None."""
     try:
         write_records(path, [to_text(head)], private=True)
@@ -99,14 +102,14 @@ class OpenedSession:
     repaired: str = ""
     """A notice about repaired damage; "" if there was none."""
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Unlock the session file for other programs."""
         if self.hold is not None:
             self.hold.close()
 
 
-def read_seat_file(path: Path) -> OpenedSession | Reason:
-    """Read a session file without changing or locking it; it may be in use."""
+def read_session_file(path: Path) -> OpenedSession | Reason:
+    """Read a session file without changing or locking it, even if it is in use."""
     try:
         with path.open("rb") as file:
             found = _read(_contents(file))
@@ -115,7 +118,7 @@ def read_seat_file(path: Path) -> OpenedSession | Reason:
     return _no_journal(path) if found is None else found.opened
 
 
-def open_seat_file(path: Path) -> OpenedSession | Reason:
+def open_session_file(path: Path) -> OpenedSession | Reason:
     """Lock and read a session file.
 
     A game can only be resumed from a journal without gaps. A file with a damaged line is copied first and then cut
@@ -135,7 +138,7 @@ def open_seat_file(path: Path) -> OpenedSession | Reason:
 
 
 def _opened(path: Path, file: IO[bytes]) -> OpenedSession | Reason:
-    """Read a locked session file. Close it again if it is no session file or cannot be repaired."""
+    """Read a locked session file; close it if it is invalid or cannot be repaired."""
     contents = _contents(file)
     found = _read(contents)
     if found is None:
@@ -165,21 +168,21 @@ def _repaired(path: Path, found: _Found, aside: Path) -> str:
             copy=aside.name,
         )
     return _(
-        "Line {line} of {file} is damaged. The game continues from the line before, and the other player sends what "
-        "followed. The original file is kept as {copy}.",
+        "Line {line} of {file} is damaged. The game continues from the line before it, and the other "
+        "player's computer sends the rest. The original file is kept as {copy}.",
         line=found.damaged,
         file=path.name,
         copy=aside.name,
     )
 
 
-def forget_seat(path: Path) -> Reason | None:
+def delete_session_file(path: Path) -> Reason | None:
     """Delete a session file. Return the reason if that fails, else None."""
-    opened = open_seat_file(path)
+    opened = open_session_file(path)
     if isinstance(opened, Reason) and opened.code == "held":
         return opened
     if isinstance(opened, OpenedSession):
-        opened.let_go()
+        opened.release()
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
@@ -197,7 +200,7 @@ def _unread(path: Path, error: OSError) -> Reason:
 
 
 def _no_journal(path: Path) -> Reason:
-    return Reason("not read", _("{file} is not an online game.", file=path.name))
+    return Reason("not read", _("{file} is not an online game file.", file=path.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +230,8 @@ def _read(contents: bytes) -> _Found | None:
     return _Found(OpenedSession(head, kept), lines.length_of(readable), damaged, is_torn)
 
 
-def seat_files(folder: Path) -> Mapping[Path, SessionHeader]:
-    """Return the headers of all session files in a folder by path; skip other files."""
+def session_files(folder: Path) -> Mapping[Path, SessionHeader]:
+    """Return the headers of all session files in a folder, by path, skipping other files."""
     found: dict[Path, SessionHeader] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         with contextlib.suppress(OSError, ValidationError), path.open("rb") as file:

@@ -31,7 +31,7 @@ class SessionRecord:
     """The other side's commitment for the toss."""
     spent: tuple[int, int] = (0, 0)
     """Length of the journal at the last clock record, and this side's time for that turn in milliseconds."""
-    far_id: bytes = b""
+    peer_id: bytes = b""
     """The other side's id."""
     terms: TableTerms | None = None
     """The host's proposed terms, saved until the journal holds the agreed game."""
@@ -42,7 +42,7 @@ class SessionRecord:
 
 
 def read_records(records: Iterable[str]) -> SessionRecord:
-    """Return the state of a remote game from its session records, up to the first unreadable one."""
+    """Parse session records, up to the first unreadable one, and return the state of the remote game."""
     kept = SessionRecord()
     for record in records:
         if not _take(kept, record):
@@ -58,7 +58,7 @@ def _take(kept: SessionRecord, record: str) -> bool:
     if found := _COMMIT.fullmatch(record):
         kept.commitment = found[1]
     elif found := _FAR.fullmatch(record):
-        kept.far_id = bytes.fromhex(found[1])
+        kept.peer_id = bytes.fromhex(found[1])
     elif found := _CUT.fullmatch(record):
         del kept.lines[int(found[1]) :]
     elif found := _WATCHED.fullmatch(record):

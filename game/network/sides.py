@@ -1,14 +1,18 @@
-"""The two sides of a remote game, and the requests that they can send."""
+"""The two sides of a remote game, the requests that they can send, and the codes with which they refuse something."""
 
 from __future__ import annotations
 
 from enum import Enum
 
 from game.core.language import _, gettext_noop
+from game.core.model import Reason
 
 
 class Side(Enum):
-    """A side of a remote game. In the tournament the host is participant 0 and the guest participant 1."""
+    """A side of a remote game, host or guest.
+
+    In the tournament the host is participant 0 and the guest participant 1.
+    """
 
     HOST = "host"
     GUEST = "guest"
@@ -25,7 +29,7 @@ class Side(Enum):
 
 
 class FirstSeat(Enum):
-    """The choice of the side that is player 1 in the first game: host, guest or toss."""
+    """The choice of who is player 1 in the first game: host, guest or by toss."""
 
     HOST = "host"
     GUEST = "guest"
@@ -33,7 +37,7 @@ class FirstSeat(Enum):
 
 
 class PeerRequest(Enum):
-    """A request to the other side. Resigning and forfeiting take effect at once, without the other side's consent."""
+    """A request to the other side; resigning and forfeiting need no consent and take effect at once."""
 
     UNDO = "undo"
     DRAW = "draw"
@@ -53,7 +57,7 @@ class PeerRequest(Enum):
         return self not in (PeerRequest.GO_BACK, PeerRequest.WATCH)
 
     @property
-    def is_told(self) -> bool:
+    def needs_no_answer(self) -> bool:
         """True if the request takes effect without an answer: resigning and forfeiting."""
         return self in (PeerRequest.RESIGN, PeerRequest.FORFEIT)
 
@@ -83,13 +87,13 @@ _WORDS = {
     Phrase.GREETING: gettext_noop("Hello!"),
     Phrase.GOOD_LUCK: gettext_noop("Good luck!"),
     Phrase.WELL_PLAYED: gettext_noop("Well played."),
-    Phrase.NICE_MOVE: gettext_noop("A fine move!"),
+    Phrase.NICE_MOVE: gettext_noop("Nice move!"),
     Phrase.OOPS: gettext_noop("Oh no."),
     Phrase.THINKING: gettext_noop("Let me think."),
     Phrase.ONE_MOMENT: gettext_noop("One moment, please."),
     Phrase.BACK_AGAIN: gettext_noop("I am back."),
     Phrase.THANKS: gettext_noop("Thank you."),
-    Phrase.GOOD_GAME: gettext_noop("A good game!"),
+    Phrase.GOOD_GAME: gettext_noop("Good game!"),
     Phrase.ANOTHER: gettext_noop("Shall we play again?"),
     Phrase.GOOD_NIGHT: gettext_noop("That is all for today."),
 }
@@ -97,7 +101,7 @@ _WORDS = {
 _FACES = {Phrase.SMILE: "🙂", Phrase.SURPRISE: "😮", Phrase.SWEAT: "😅", Phrase.APPLAUSE: "👏"}
 
 
-def phrase_words(phrase: Phrase) -> str:
+def phrase_text(phrase: Phrase) -> str:
     """Return the text of a chat phrase in the current language, or the emoji itself."""
     return _FACES[phrase] if phrase in _FACES else _(_WORDS[phrase])
 
@@ -105,3 +109,26 @@ def phrase_words(phrase: Phrase) -> str:
 def is_face(phrase: Phrase) -> bool:
     """Return True if a chat phrase is an emoji, which needs no translation."""
     return phrase in _FACES
+
+
+class RefusalCode(Enum):
+    """The reason why one side refuses something, as sent over the network without a text."""
+
+    NOT_LEGAL = "not legal"
+    OTHER_POSITION = "other position"
+    NOT_YOURS = "not yours"
+    NOT_AGREED = "not agreed"
+    OUT_OF_TIME = "out of time"
+    OTHER_VERSION = "other version"
+    NO_RULESET = "no ruleset"
+    OTHER_RULES = "other rules"
+
+
+def refuse(code: RefusalCode, message: str) -> Reason:
+    """Return a Reason with a code for the other side and a message for the local player."""
+    return Reason(code.value, message)
+
+
+def refusal_code(reason: Reason, otherwise: RefusalCode) -> RefusalCode:
+    """Return the refusal code of a reason, or ``otherwise`` if a match or ruleset created the reason."""
+    return next((code for code in RefusalCode if code.value == reason.code), otherwise)

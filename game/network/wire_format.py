@@ -1,4 +1,4 @@
-"""The text form of network messages and session files, and the base class of their records.
+"""The JSON text format of network messages and session files, and the base class of their records.
 
 A record class names the key of each field and its own ``kind``. Both belong to the format and never change, while
 Python names may. msgspec checks kinds, types and bounds; this module adds checks of untrusted text before and after.
@@ -34,12 +34,12 @@ class WireRecord(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kin
 
 
 def spelled(pattern: str) -> Meta:
-    """Return a field constraint: the whole text must match the regular expression."""
+    """Return a field constraint that requires the whole text to match a regular expression."""
     return Meta(pattern=rf"\A(?:{pattern})\Z")
 
 
 def free_words(letters: int) -> Meta:
-    """Return a field constraint for free text, which the record shortens to ``letters`` characters on one line."""
+    """Return a field constraint for free text. The record shortens it to a line of ``letters`` characters."""
     return Meta(pattern=DRAWABLE_LETTER, max_length=4 * letters, extra={"letters": letters})
 
 
@@ -51,7 +51,10 @@ def _words_of(kind: type[WireRecord]) -> Mapping[str, int]:
 
 
 def to_text(record: WireRecord) -> str:
-    """Format a record as text. Equal records give equal text, because game journals are hashed by their text."""
+    """Format a record as JSON text, so that equal records give equal text.
+
+    Game journals are hashed by their text.
+    """
     return json.dumps(to_builtins(record), ensure_ascii=True, separators=(",", ":"), sort_keys=True)
 
 
@@ -77,7 +80,10 @@ def from_text(kind: type[T] | UnionType, text: str) -> T:
 
 
 def _is_too_deep(text: str) -> bool:
-    """Return True if JSON text is nested deeper than any record. Checked first, because parsing recurses."""
+    """Return True if JSON text is nested too deeply to be a record.
+
+    This is checked first, because parsing recurses.
+    """
     depth = 0
     for found in _BRACKETS.finditer(text):
         sign = found[0]
@@ -95,7 +101,10 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _missing(read: object, written: object) -> Iterator[str]:
-    """Yield the keys missing from a record's text. The msgspec library does not require fields with a default."""
+    """Yield the keys of a record that are missing from its JSON text.
+
+    The msgspec library does not require fields with a default.
+    """
     if isinstance(read, dict) and isinstance(written, dict):
         yield from written.keys() - read.keys()
         for key, each in read.items():

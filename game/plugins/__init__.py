@@ -1,1 +1,1 @@
-"""Plug-ins with rulesets: how they are found, validated, guarded and tested."""
+"""Plug-ins that add rulesets: their discovery, validation, error handling and tests."""

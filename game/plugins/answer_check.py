@@ -1,4 +1,4 @@
-"""Checks of the values that a ruleset plug-in returns: cells, seats and stones that they name must exist."""
+"""Checks that the cells, seats (player numbers) and stones in a plug-in's return values exist."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHORTEST_LINE = 2
 
 
 def answer_flaw(answer: object, info: RulesetInfo, state: State | None) -> str:
-    """Return the first impossible value that a plug-in returned, such as ``it names seat 7``; "" if there is none.
+    """Return the first flaw in a plug-in's answer, such as ``it names seat 7``, or "" if there is none.
 
     The type of the answer must have been checked. ``state`` is the position that was asked about, None if there was
     none; a state in the answer is checked against its own geometry.

@@ -1,4 +1,4 @@
-"""The conformance test for authors of rulesets: it plays random games and checks every rule of the contract.
+"""The conformance test for ruleset authors, which plays random games to check the plug-in contract.
 
 from game.conformance import check_ruleset
     check_ruleset(RULESET, package="my_game")
@@ -79,19 +79,19 @@ def check_ruleset(
     problem = flaw(ruleset)
     if problem is not None:
         raise ConformanceError(f"{title}: {problem}")
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     sets = list(option_sets(ruleset))
     positions: list[_Walk] = []
     for number in range(max(games, len(sets))):
         walk = _Walk(ruleset, sets[number % len(sets)], seed + number)
-        walk.play(dice)
+        walk.play(rng)
         positions.append(walk)
     _check_sample(ruleset)
     for problem in teaching_flaws(ruleset):
         raise ConformanceError(f"{title}: {problem}")
     for level in ruleset.info.levels:
-        for walk in dice.sample(positions, min(_POSITIONS_A_LEVEL, len(positions))):
-            walk.rewind(dice)
+        for walk in rng.sample(positions, min(_POSITIONS_A_LEVEL, len(positions))):
+            walk.rewind(rng)
             _check_level(walk, level, package, Limits(thinking_seconds, seed=seed))
 
 
@@ -132,7 +132,7 @@ class _Walk:
         return self.states[-1]
 
     def require(self, holds: bool, rule: str) -> None:
-        """Raise ConformanceError with the broken rule and the moves of the game so far, unless ``holds`` is True."""
+        """Raise ConformanceError with the broken rule and the game's moves, unless ``holds`` is True."""
         if not holds:
             raise ConformanceError(f"{self.ruleset.info.title}: {rule} ({self.place()})")
 
@@ -176,7 +176,10 @@ class _Walk:
         self.require(all(isinstance(each, WireProtocol) for each in declared), "protocols names protocols")
 
     def _random_move(self, dice: random.Random) -> Move:
-        """Return a random legal move. Guesses are tried first, because listing all legal moves may be slow."""
+        """Return a random legal move of the test game.
+
+        Guesses are tried first, because listing all legal moves may be slow.
+        """
         state, letters = self.state, [stone.letter for stone in self.ruleset.info.stones]
         for _ in range(_TRIES if state.colour else 0):
             move = Place(dice.randrange(len(state.geometry)), dice.choice(letters))
@@ -310,7 +313,7 @@ class _Walk:
                 self._check_answer(threats, threats.cells[0])
 
     def _check_line_wins(self, colour: str, line: tuple[int, ...]) -> None:
-        """Check that filling a line, which the ruleset reported as a threat, wins within one turn."""
+        """Check that a side wins within one turn if it fills a line that was reported as a threat."""
         ruleset, state = self.ruleset, self.ruleset.arrange(self.options, self._stones(), colour)
         winner = state.seat_of(colour)
         for cell in line:
@@ -320,7 +323,10 @@ class _Walk:
         self.require(outcome is not None and outcome.winner == winner, f"one turn of {colour} wins on {line}")
 
     def _check_answer(self, threats: Threats, cell: int) -> None:
-        """Check that a cell reported as a defence helps: after a stone there, one stone fewer stops the threats."""
+        """Check that a stone on a reported defence cell lowers the number of stones needed for defence.
+
+        It must be lower by one.
+        """
         other = next(colour for colour in self.ruleset.info.colours if colour != threats.colour)
         state = self.ruleset.arrange(self.options, {**self._stones(), cell: other}, threats.colour)
         left = [after.needed for after in threats_of(self.ruleset, state) or () if after.colour == threats.colour]
@@ -354,7 +360,7 @@ class _Walk:
             self.require((legal is None) == ended, "an arranged position has legal moves or an outcome")
 
     def _check_reachable(self) -> None:
-        """Check that the ruleset calls the current position reachable and finds the same turn and scores."""
+        """Check that the ruleset accepts the current position as reachable, with the same turn and scores."""
         state, last = self.state, self.state.last[-1] if self.state.last else None
         if not isinstance(self.ruleset, ChecksPositions) or state.is_opening or not state.colour:
             return
@@ -383,7 +389,10 @@ class _Snapshot:
 
 
 def _all_moves(ruleset: Ruleset, state: State) -> Iterator[Move]:
-    """Yield every move to try in a test: each stone on each cell and off the board, each choice, and nonsense."""
+    """Yield the moves to try in a test, legal or not, including moves off the board and nonsense.
+
+    They are each stone on each cell and off the board, each choice, and nonsense.
+    """
     letters = [stone.letter for stone in ruleset.info.stones]
     cells = chain(range(len(state.geometry)), (-1, len(state.geometry)))
     yield from (Place(cell, letter) for cell in cells for letter in letters)
@@ -435,7 +444,10 @@ def _check_sample(ruleset: Ruleset) -> None:
 
 
 def _check_level(walk: _Walk, level: Level, package: str, limits: Limits) -> None:
-    """Check that a computer opponent (level) returns a legal move. Questions of an opening are skipped."""
+    """Check that a level (computer opponent) returns a legal move.
+
+    Questions of an opening are skipped.
+    """
     state = walk.state
     if not state.colour:
         return

@@ -1,4 +1,4 @@
-"""The folder of drop-in plug-ins as a Python package, so that their names cannot collide with other modules."""
+"""Import of the drop-in plug-in folder as a Python package, to avoid name collisions with other modules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DROP_IN_PACKAGE = "stone_fair_dropins"
 
 
 def open_drop_in_package(folder: Path) -> None:
-    """Make the folder of drop-in plug-ins importable as a package, and unload the modules of an earlier call."""
+    """Make the folder of drop-in plug-ins importable as a package, and unload plug-ins imported earlier."""
     for name in [name for name in sys.modules if name.partition(".")[0] == DROP_IN_PACKAGE]:
         del sys.modules[name]
     spec = ModuleSpec(DROP_IN_PACKAGE, loader=None, is_package=True)

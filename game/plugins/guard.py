@@ -1,4 +1,4 @@
-"""A guard around a plug-in's ruleset: it turns every error of the plug-in into a sentence instead of a crash."""
+"""A wrapper for a plug-in's ruleset that turns every error into a message instead of a crash."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _AnyReason = TypeVar("_AnyReason", Reason, Reason | None)
 
 
 class PluginTimeouts:
-    """A counter of a plug-in's calls that were interrupted because they took too long."""
+    """A count of the plug-in calls that were interrupted because they took too long."""
 
     def __init__(self) -> None:
         self._latest: deque[float] = deque(maxlen=MOST_CARDS)
@@ -52,7 +52,7 @@ class PluginTimeouts:
         """True if the plug-in is switched off until the next start."""
 
     def add(self) -> None:
-        """Count a call of the plug-in that has just been interrupted because it took too long."""
+        """Count a plug-in call that was interrupted because it took too long."""
         self._latest.append(time.monotonic())
         is_full = len(self._latest) == MOST_CARDS
         self.are_too_many |= is_full and self._latest[-1] - self._latest[0] < STALLS_WITHIN
@@ -60,7 +60,7 @@ class PluginTimeouts:
 
 @dataclass(frozen=True, slots=True)
 class GuardedRuleset:
-    """A plug-in's ruleset behind a guard: any exception except ParseError becomes a PluginError.
+    """A wrapper for a plug-in's ruleset that turns any exception except ParseError into a PluginError.
 
     It also raises PluginError if an answer has the wrong type or names cells, seats or stones that do not exist.
     ``info`` is the plug-in's, with its file formats and the goals of its lessons guarded.
@@ -83,7 +83,7 @@ class GuardedRuleset:
         return self._ask("gomocup_rule", int | None, lambda: self.ruleset.gomocup_rule(options))
 
     def protocols(self, options: Options) -> Set[WireProtocol]:
-        """Return the result of the plug-in's ``protocols``; an empty set if it does not declare protocols."""
+        """Return the result of the plug-in's ``protocols``, or an empty set if it has no such function."""
         return self._ask("protocols", Set[WireProtocol], lambda: protocols_of(self.ruleset, options))
 
     def setup(self, options: Options, seed: int) -> Step:
@@ -95,7 +95,7 @@ class GuardedRuleset:
         return self._ask("arrange", State, lambda: self.ruleset.arrange(options, stones, colour))
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
-        """Return the result of the plug-in's ``arisen``, or of ``arrange`` if it does not check positions."""
+        """Return the result of the plug-in's ``arisen``, or of ``arrange`` if it has no such function."""
         found = self._ask(
             "arisen", State | Reason, lambda: reachable_position(self.ruleset, options, stones, colour, last)
         )
@@ -124,15 +124,15 @@ class GuardedRuleset:
         return self._ask("marks", tuple[Mark, ...], lambda: self.ruleset.marks(state), state)
 
     def threats(self, state: State) -> tuple[Threats, ...] | None:
-        """Return the result of the plug-in's ``threats``; None if it has no such function."""
+        """Return the result of the plug-in's ``threats``, or None if it has no such function."""
         return self._ask("threats", tuple[Threats, ...] | None, lambda: threats_of(self.ruleset, state), state)
 
     def attacks(self, state: State) -> tuple[Attack, ...] | None:
-        """Return the result of the plug-in's ``attacks``; None if it has no such function."""
+        """Return the result of the plug-in's ``attacks``, or None if it has no such function."""
         return self._ask("attacks", tuple[Attack, ...] | None, lambda: attacks_of(self.ruleset, state), state)
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """Return the result of the plug-in's ``reason``; None if it has no such function."""
+        """Return the result of the plug-in's ``reason``, or None if it has no such function."""
         return _displayable(self._ask("reason", Reason | None, lambda: reason_for(self.ruleset, state, move), state))
 
     def dump(self, state: State) -> str:
@@ -144,9 +144,9 @@ class GuardedRuleset:
         return self._ask("load", State, lambda: self.ruleset.load(text, options))
 
     def _ask(self, function: str, kind: object, ask: Callable[[], _Answer], about: State | None = None) -> _Answer:
-        """Call a function of the plug-in and return the result after checking its type, cells and seats.
+        """Call a function of the plug-in, check the result, and return it.
 
-        Cells and seats are checked against the state ``about``.
+        The type of the result is checked, and its cells and seats against the state ``about``.
         """
         what_failed = _("{title} failed in {function}", title=_(self.info.title), function=function)
         answer = _ask(what_failed, kind, ask, self.stalls)
@@ -157,7 +157,7 @@ class GuardedRuleset:
 
 
 def guarded(ruleset: Ruleset) -> Ruleset:
-    """Return a ruleset that calls this ruleset of a plug-in and catches its errors."""
+    """Return a plug-in's ruleset inside a wrapper that catches its errors."""
     title, stalls = ruleset.info.title, PluginTimeouts()
     formats = tuple(_guarded_format(title, foreign, stalls) for foreign in ruleset.info.formats)
     lessons = tuple(_guarded_lesson(title, lesson, stalls) for lesson in ruleset.info.introduction)
@@ -165,12 +165,12 @@ def guarded(ruleset: Ruleset) -> Ruleset:
 
 
 def unguarded(ruleset: Ruleset) -> Ruleset:
-    """Return the plug-in's ruleset without its guard, for callers that need its own exceptions."""
+    """Return a ruleset without its error-catching wrapper, so that callers get its own exceptions."""
     return ruleset.ruleset if isinstance(ruleset, GuardedRuleset) else ruleset
 
 
 def format_cause(error: BaseException, own_frames: int) -> str:
-    """Return an exception of a plug-in on one line, after the plug-in's file and line number.
+    """Format a plug-in's exception as one line that begins with the plug-in's file and line number.
 
     The first ``own_frames`` frames of its traceback belong to this program and are skipped.
     """
@@ -201,7 +201,10 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
     """
     if stalls.are_too_many:
         raise PluginError(
-            _("{what}: Stone Fair stopped it too often and switched it off until the next start.", what=what_failed)
+            _(
+                "{what}: Stone Fair had to stop the plug-in too often and has switched it off until the next start.",
+                what=what_failed,
+            )
         )
     try:
         with Watch():
@@ -211,7 +214,7 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
     except PluginTimeout as error:
         stalls.add()
         seconds = f"{patience():g}"
-        message = _("{what}: it did not come back within {seconds} seconds.", what=what_failed, seconds=seconds)
+        message = _("{what}: no response within {seconds} seconds.", what=what_failed, seconds=seconds)
         raise PluginError(message) from error
     # A plug-in is third-party code. Whatever it raises during a game, the window, the referee and the opponents must
     # keep running. All functions of a plug-in are called here.
@@ -224,10 +227,10 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
     if not where:
         return answer
     if where.startswith((".", "[")):
-        raise PluginError(_("{what}: {where} in its answer.", what=what_failed, where=where))
+        raise PluginError(_("{what}: invalid answer: {where}.", what=what_failed, where=where))
     raise PluginError(
         _(
-            "{what}: it answered with {kind}, which is not what was asked for.",
+            "{what}: the answer has the wrong type, {kind}.",
             what=what_failed,
             kind=type(answer).__name__,
         )
@@ -249,11 +252,11 @@ def _guarded_lesson(title: str, lesson: Lesson, stalls: PluginTimeouts) -> Lesso
 def _guarded_format(
     title: str, foreign: ForeignFormat[Tournament], stalls: PluginTimeouts
 ) -> ForeignFormat[Tournament]:
-    """Return a plug-in's file format, wrapped so that its failures become ParseError or a Reason."""
+    """Wrap a plug-in's file format, so that its failures become a ParseError or a Reason."""
 
     def sniff(text: str) -> bool:
         try:
-            what_failed = _("{title} failed to look at a file", title=_(title))
+            what_failed = _("{title} failed to examine a file", title=_(title))
             return _ask(what_failed, bool, lambda: foreign.sniff(text), stalls)
         except (PluginError, ParseError):
             return False

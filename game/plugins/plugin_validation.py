@@ -28,7 +28,10 @@ _ACCENT = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def flaw(ruleset: Ruleset) -> str | None:
-    """Return the first flaw that makes a ruleset unusable, as a sentence without a full stop; None if there is none."""
+    """Return a sentence about the first flaw that makes a ruleset unusable, or None if it is usable.
+
+    The sentence has no full stop.
+    """
     return next(_flaws(ruleset), None)
 
 
@@ -37,15 +40,17 @@ def _flaws(ruleset: Ruleset) -> Iterator[str]:
     api = getattr(getattr(ruleset, "info", None), "api", 1)
     if api not in range(1, API_VERSION + 1):
         yield _(
-            "it is made for version {api} of the plug-in contract; this is version {ours}", api=api, ours=API_VERSION
+            "the plug-in is made for version {api} of the plug-in interface; this Stone Fair has version {ours}",
+            api=api,
+            ours=API_VERSION,
         )
     if missing:
-        yield _("it lacks {missing}", missing=", ".join(missing))
+        yield _("the plug-in lacks {missing}", missing=", ".join(missing))
     if not isinstance(ruleset.info, RulesetInfo):
-        yield _("its info is a {kind}, not a RulesetInfo", kind=type(ruleset.info).__name__)
+        yield _("the plug-in's info is a {kind}, not a RulesetInfo", kind=type(ruleset.info).__name__)
     where = misfit(ruleset.info, RulesetInfo)
     if where:
-        yield _("its info does not match the contract: info{where}", where=where)
+        yield _("the plug-in's info does not match the interface: info{where}", where=where)
     yield from _info_flaws(ruleset.info)
     yield from _default_flaws(ruleset)
     yield from _ribbon_flaws(ruleset)
@@ -53,9 +58,9 @@ def _flaws(ruleset: Ruleset) -> Iterator[str]:
 
 def _info_flaws(info: RulesetInfo) -> Iterator[str]:
     if not _ID.fullmatch(info.id):
-        yield _("its id {id!r} must be lower-case letters, digits and _", id=info.id)
+        yield _("the ruleset id {id!r} may contain only lower-case letters, digits and _", id=info.id)
     if not one_line(info.title):
-        yield _("it has no title")
+        yield _("the ruleset has no title")
     for words, most in ((info.title, _LONGEST_TITLE), (info.pitch, _LONGEST_PITCH)):
         if len(words) > most:
             yield _(
@@ -66,7 +71,7 @@ def _info_flaws(info: RulesetInfo) -> Iterator[str]:
             )
     for accent in (info.accent, info.accent2):
         if not _ACCENT.fullmatch(accent):
-            yield _("its accent colour {accent!r} must be written like #ff7a5c", accent=accent)
+            yield _("the accent colour {accent!r} must be written like #ff7a5c", accent=accent)
     yield from _stone_flaws(info)
     yield from _level_flaws(info)
     yield from _choice_flaws(info)
@@ -88,47 +93,49 @@ def _stone_flaws(info: RulesetInfo) -> Iterator[str]:
     for stone in info.stones:
         if stone.sound and not _SOUND.fullmatch(stone.sound):
             yield _(
-                "the sound {sound!r} of stone {letter!r} must be lower-case letters, digits and _",
+                "the sound {sound!r} of stone {letter!r} may contain only lower-case letters, digits and _",
                 sound=stone.sound,
                 letter=stone.letter,
             )
     if len(info.colours) != 2 or info.colours[0] == info.colours[1]:
-        yield _("its colours {colours!r} must be two different letters", colours=info.colours)
+        yield _("the colours {colours!r} must be two different letters", colours=info.colours)
     for colour in info.colours:
         if colour not in letters:
-            yield _("its colour {colour!r} is not the letter of one of its stones", colour=colour)
+            yield _("the colour {colour!r} is not the letter of any stone in the ruleset", colour=colour)
 
 
 def _level_flaws(info: RulesetInfo) -> Iterator[str]:
     yield from _repeated(gettext_noop("the level {name!r} appears twice"), (level.id for level in info.levels))
     for level in info.levels:
         if not _LEVEL_ID.fullmatch(level.id):
-            yield _("the level id {id!r} must be lower-case letters, digits, _ and -", id=level.id)
+            yield _("the level id {id!r} may contain only lower-case letters, digits, _ and -", id=level.id)
         if "." not in level.thinker:
             yield _(
-                "the thinker {thinker!r} of level {level!r} must be a dotted name, as in .opponents.greedy",
+                "the engine {thinker!r} of level {level!r} must be a dotted name, such as .opponents.greedy",
                 thinker=level.thinker,
                 level=level.id,
             )
     if info.level(info.hint_level) is None:
         known = ", ".join(level.id for level in info.levels) or "none"
-        yield _("its hint level {level!r} is not among its levels ({known})", level=info.hint_level, known=known)
+        yield _("the hint level {level!r} is not one of the levels ({known})", level=info.hint_level, known=known)
 
 
 def _choice_flaws(info: RulesetInfo) -> Iterator[str]:
     yield from _repeated(gettext_noop("the choice {name!r} appears twice"), (choice.key for choice in info.choices))
     for choice in info.choices:
         if not _CHOICE.fullmatch(choice.key) or _CELL.fullmatch(choice.key):
-            yield _("the choice {key!r} must be a lower-case word that is not a cell's name", key=choice.key)
+            yield _("the choice {key!r} must be a lower-case word that is not the name of a cell", key=choice.key)
 
 
 def _option_flaws(option: Option) -> Iterator[str]:
     if option.kind not in ("choice", "number", "flag", "seat"):
-        yield _("option {key!r} is of the unknown kind {kind!r}", key=option.key, kind=option.kind)
+        yield _("option {key!r} has an unknown type: {kind!r}", key=option.key, kind=option.kind)
     if option.kind in ("choice", "seat") and not option.choices:
         yield _("option {key!r} offers no choices", key=option.key)
     if option.kind == "number" and option.low > option.high:
-        yield _("option {key!r} goes from {low} to {high}", key=option.key, low=option.low, high=option.high)
+        yield _(
+            "the range of option {key!r} is reversed: {low} to {high}", key=option.key, low=option.low, high=option.high
+        )
     for preset in option.presets:
         if not option.low <= preset <= option.high:
             yield _(
@@ -147,11 +154,11 @@ def _default_flaws(ruleset: Ruleset) -> Iterator[str]:
     try:
         defaults = complete_options(ruleset.info, {})
     except ParseError as error:
-        yield _("its default options: {problem}", problem=error)
+        yield _("the default options are not valid: {problem}", problem=error)
         return
     refusal = ruleset.check_options(defaults)
     if refusal is not None:
-        yield _("its default options cannot be combined: {message}", message=strip_period(refusal.message))
+        yield _("the default options cannot be combined: {message}", message=strip_period(refusal.message))
 
 
 def _ribbon_flaws(ruleset: Ruleset) -> Iterator[str]:
@@ -161,11 +168,11 @@ def _ribbon_flaws(ruleset: Ruleset) -> Iterator[str]:
         try:
             refusal = ruleset.check_options(complete_options(ruleset.info, ribbon.options))
         except ParseError as error:
-            yield _("the options of its ribbon {name!r}: {problem}", name=ribbon.id, problem=error)
+            yield _("the options of the ribbon {name!r} are not valid: {problem}", name=ribbon.id, problem=error)
             return
         if refusal is not None:
             yield _(
-                "the options of its ribbon {name!r} cannot be combined: {message}",
+                "the options of the ribbon {name!r} cannot be combined: {message}",
                 name=ribbon.id,
                 message=strip_period(refusal.message),
             )

@@ -1,4 +1,4 @@
-"""The registry of rulesets: it finds our own packages, drop-ins in a folder, and installed plug-ins.
+"""The registry of rulesets from built-in packages, the drop-in folder and installed plug-ins.
 
 A plug-in that cannot be used is listed with a sentence about the reason, as is a level that cannot play. Neither stops
 the program.
@@ -43,7 +43,7 @@ Warm = Callable[[], Iterable[tuple[int, int]] | None]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem for the player: a plug-in that was left out, or a level that cannot play, and the reason."""
+    """A message to the player about a plug-in that was not loaded, or a level that cannot play."""
 
     name: str
     sentence: str
@@ -53,7 +53,7 @@ class Problem:
 
 @dataclass(slots=True)
 class Catalogue:
-    """The rulesets that were found, by id in the order of the menu, and the plug-ins that were left out."""
+    """The available rulesets by id, in menu order, and the problems of plug-ins that were not loaded."""
 
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
@@ -62,7 +62,10 @@ class Catalogue:
     _modules: dict[str, ModuleType] = field(default_factory=dict)
 
     def package(self, ruleset_id: str) -> str:
-        """Return the module name of the ruleset's package, to which relative names of thinkers refer."""
+        """Return the module name of a ruleset's package.
+
+        Relative names of thinkers refer to it.
+        """
         return self._modules[ruleset_id].__name__
 
     def folder(self, ruleset_id: str) -> Path:
@@ -70,16 +73,19 @@ class Catalogue:
         return Path(self._modules[ruleset_id].__file__ or "").parent
 
     def folders(self) -> dict[str, Path]:
-        """Return the folder with each ruleset's files, by the ruleset's id."""
+        """Return a dict from each ruleset's id to the folder with its files."""
         return {ruleset_id: self.folder(ruleset_id) for ruleset_id in self.rulesets}
 
-    def speak(self, code: str) -> None:
-        """Switch all texts to a language; a plug-in may have its own translations in a folder ``locale``."""
+    def set_language(self, code: str) -> None:
+        """Switch all texts, including those of plug-ins, to a language.
+
+        A plug-in may have its own translations in a folder ``locale``.
+        """
         folders = {folder / "locale": None for folder in self.folders().values()}
-        language.speak(code, [assets.FOLDER / "locale", *folders])
+        language.set_language(code, [assets.FOLDER / "locale", *folders])
 
     def add(self, name: str, module: ModuleType) -> None:
-        """Add the ruleset that a module exports, with a guard around it if it is not our own.
+        """Add the ruleset that a module exports. A third-party ruleset gets an error-catching wrapper.
 
         Raises ParseError if the ruleset cannot be used.
         """
@@ -106,7 +112,7 @@ class Catalogue:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A plug-in that can be loaded: its name on screen and the module to import."""
+    """A plug-in that can be loaded, with its display name and the name of the module to import."""
 
     name: str
     module: str
@@ -115,7 +121,9 @@ class _Source:
 
 
 def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> Catalogue:
-    """Return all rulesets: our own, the drop-ins in ``folder`` and the installed ones. The folder may be missing.
+    """Find all rulesets: the built-in ones, the drop-ins in ``folder``, and the installed plug-ins.
+
+    The folder may be missing.
 
     ``tried`` are the modules of the plug-ins that passed their trial in the parent process; only these are loaded. None
     means that this process must try the plug-ins itself.
@@ -137,7 +145,7 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
         except ParseError as error:
             problems.append(Problem(source.name, _("{problem}.", problem=error)))
         except PluginTimeout:
-            problems.append(Problem(source.name, _late_words(source.name, PATIENT_SECONDS)))
+            problems.append(Problem(source.name, _late_text(source.name, PATIENT_SECONDS)))
         # A plug-in is third-party code. Whatever it raises while it loads, the program starts without it.
         except BaseException as error:
             if is_keyboard_interrupt(error):
@@ -148,7 +156,7 @@ def discover(folder: Path | None = None, tried: Sequence[str] | None = None) -> 
 
 
 def _load(catalogue: Catalogue, source: _Source) -> ModuleType:
-    """Import a plug-in and add its ruleset to the catalogue.
+    """Import a ruleset's module and add the ruleset to the catalogue.
 
     Third-party plug-ins have a time limit, although they passed their trial.
     """
@@ -160,7 +168,10 @@ def _load(catalogue: Catalogue, source: _Source) -> ModuleType:
 
 
 def _switched_off(folder: Path | None, sources: Sequence[_Source]) -> dict[str, Problem]:
-    """Return the plug-ins that must not be loaded, because they failed their trial now or at an earlier start."""
+    """Return the plug-ins that must not be loaded, because they failed a trial run in another process.
+
+    They failed it now or at an earlier start.
+    """
     if not sources:
         return {}
     verdicts, off = Verdicts(), dict[str, Problem]()
@@ -179,18 +190,20 @@ def _switched_off(folder: Path | None, sources: Sequence[_Source]) -> dict[str, 
             verdicts.drop(marks[module])
         if fault is not None:
             seconds = PATIENT_SECONDS if module in unfit and module in again else ANSWER_SECONDS
-            off[module] = Problem(source.name, _off_words(source.name, fault, seconds), marks[module])
+            off[module] = Problem(source.name, _off_text(source.name, fault, seconds), marks[module])
     return off
 
 
-def _off_words(name: str, fault: Fault, seconds: float) -> str:
+def _off_text(name: str, fault: Fault, seconds: float) -> str:
     if fault is Fault.LATE:
-        return _late_words(name, seconds)
-    return _("{name} is switched off: it crashed the program that loaded it.", name=name)
+        return _late_text(name, seconds)
+    return _("{name} is switched off because it crashed while it was being loaded.", name=name)
 
 
-def _late_words(name: str, seconds: float) -> str:
-    return _("{name} is switched off: it did not answer within {seconds} seconds.", name=name, seconds=f"{seconds:g}")
+def _late_text(name: str, seconds: float) -> str:
+    return _(
+        "{name} is switched off because it did not answer within {seconds} seconds.", name=name, seconds=f"{seconds:g}"
+    )
 
 
 def _our_sources() -> Iterator[_Source]:
@@ -202,7 +215,7 @@ def _our_sources() -> Iterator[_Source]:
 
 
 def _drop_in_sources(folder: Path | None, problems: list[Problem]) -> Iterator[_Source]:
-    """Yield the plug-ins in the drop-in folder, after making them importable under DROP_IN_PACKAGE."""
+    """Make the drop-in folder importable under DROP_IN_PACKAGE, and yield the plug-ins in it."""
     if folder is None or not folder.is_dir():
         return
     try:
@@ -234,14 +247,15 @@ def _installed_sources() -> Iterator[_Source]:
 
 
 def _import_trouble(name: str, error: BaseException) -> str:
-    """Return a sentence that says why a plug-in could not be imported: file, line and cause."""
+    """Return a sentence that says why a plug-in could not be imported, with file, line and cause."""
     if isinstance(error, SyntaxError) and error.filename:
         where = _("{file}, line {number}", file=Path(error.filename).name, number=error.lineno)
         return _("{name} could not be loaded: {problem}.", name=name, problem=f"{where}: {error.msg}")
     renamed = replacement(error)
     if renamed is not None:
         return _(
-            "{name} is made for version 1 of the plug-in contract and uses {old}, which is {new} in version {version}.",
+            "{name} is made for version 1 of the plug-in interface and uses {old}, which is called "
+            "{new} in version {version}.",
             name=name,
             old=renamed[0],
             new=renamed[1],
@@ -252,11 +266,14 @@ def _import_trouble(name: str, error: BaseException) -> str:
 
 
 def _missing_thinkers(name: str, module: ModuleType) -> Iterator[Problem]:
-    """Yield the levels whose thinker (move-choosing function) is missing, as far as this shows without an import."""
+    """Yield a problem for each level whose thinker (move-choosing function) does not exist.
+
+    Modules are not imported for this check.
+    """
     for level in getattr(module, EXPORT).info.levels:
         if not _is_there(module.__name__, level.thinker):
             sentence = _(
-                "{name}: level {level!r} names a thinker that does not exist ({thinker}).",
+                "{name}: the engine for level {level!r} does not exist ({thinker}).",
                 name=name,
                 level=level.title,
                 thinker=level.thinker,
@@ -286,14 +303,14 @@ def _is_there(package: str, thinker: str) -> bool:
 
 
 def _spec_within(name: str, package: ModuleSpec) -> ModuleSpec | None:
-    """Return the spec of a module in a package without importing the package; None if it is not found."""
+    """Return the import spec of a module without importing its package, or None if it is not found."""
     path = package.submodule_search_locations
     specs = (finder.find_spec(name, path) for finder in sys.meta_path)
     return next((spec for spec in specs if spec is not None), None)
 
 
 def _split_thinker(package: str, name: str) -> tuple[str, str]:
-    """Return the module name and the attribute name in the dotted name of a thinker."""
+    """Split the dotted name of a thinker (move-choosing function) into module and attribute."""
     module_name, _, attribute = (package + name if name.startswith(".") else name).rpartition(".")
     return module_name, attribute
 
@@ -304,7 +321,9 @@ def thinker_module(package: str, level: Level) -> str:
 
 
 def warming(package: str, level: Level) -> Iterator[tuple[int, int]]:
-    """Prepare a level's engine: call ``warm`` in the module of its thinker, if there is such a function.
+    """Prepare the engine of a level (computer opponent), and yield the progress.
+
+    It calls ``warm`` in the module of the level's thinker, if there is such a function.
 
     Yields the progress that ``warm`` yields, if any: steps done and steps in all. Raises ImportError if the module
     cannot be imported.
@@ -314,7 +333,10 @@ def warming(package: str, level: Level) -> Iterator[tuple[int, int]]:
 
 
 def warm_up(package: str, level: Level) -> None:
-    """Prepare a level's engine and wait until it is ready: call ``warm`` in the module of its thinker, if any."""
+    """Prepare the engine of a level (computer opponent), and wait until it is ready.
+
+    It calls ``warm`` in the module of the level's thinker, if there is such a function.
+    """
     for _step in warming(package, level):
         pass
 
@@ -330,7 +352,10 @@ def resolve_thinker(package: str, name: str) -> Think:
 
 
 def resolve_prover(package: str, name: str) -> Prove:
-    """Return the prover (forced-win search) with this dotted name, found like a thinker."""
+    """Return the prover (forced-win search function) with this dotted name.
+
+    A name that starts with a dot is relative to ``package``.
+    """
     return cast(Prove, _resolved(package, name))
 
 

@@ -1,4 +1,4 @@
-"""Run-time type checks: compare a value that a plug-in returns with the type in the contract, field by field.
+"""Run-time type checks that compare the values returned by plug-ins with the plug-in contract.
 
 Plug-ins are not checked by our type checker, so their values are compared with the annotations of the contract at run
 time.
@@ -18,7 +18,7 @@ Check = Callable[[object], str]
 
 
 def misfit(value: object, kind: object) -> str:
-    """Return where a value does not match a type annotation, such as ``.board[3] is a float``; "" if it matches."""
+    """Return the first type mismatch in a value, such as ``.board[3] is a float``, or "" if it matches."""
     return _check_of(kind)(value)
 
 
@@ -55,7 +55,7 @@ def _instance_of(kind: type) -> Check:
 
 
 def _dataclass_of(kind: type) -> Check:
-    """Return the type check for a dataclass of the plug-in contract; fields added by a subclass are ignored."""
+    """Return the type check for a dataclass of the plug-in contract. It ignores fields of subclasses."""
     parts: list[tuple[str, Check]] = []
 
     def check(value: object) -> str:

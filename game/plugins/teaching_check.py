@@ -1,4 +1,4 @@
-"""The conformance test of a plug-in's lessons for beginners and of its rules card."""
+"""The conformance test of a plug-in's beginner lessons and rules card (short rules text)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _MISSES_SOUGHT = 60
 
 
 def teaching_flaws(ruleset: Ruleset) -> Iterator[str]:
-    """Yield a sentence, without a full stop, for each flaw of a ruleset's lessons or rules card."""
+    """Yield a sentence about each flaw in a ruleset's lessons or rules card (short rules text).
+
+    The sentences have no full stop.
+    """
     lessons = ruleset.info.introduction
     if lessons and not STEPS[0] <= len(lessons) <= STEPS[1]:
         yield f"the introduction has {len(lessons)} steps; it takes {STEPS[0]} to {STEPS[1]}"
@@ -65,17 +68,17 @@ def _solution_flaws(match: Match, lesson: Lesson, solution: str) -> Iterator[str
 def _goal_flaws(match: Match, lesson: Lesson) -> Iterator[str]:
     if not lesson.again:
         yield "it has no words for another try"
-    dice = random.Random(0)
-    tried = (_attempt(match, _random_turn(match, dice)) for _ in range(_MISSES_SOUGHT))
+    rng = random.Random(0)
+    tried = (_attempt(match, _random_turn(match, rng)) for _ in range(_MISSES_SOUGHT))
     if all(attempt is not None and lesson.goal(attempt) for attempt in tried):
         yield "every turn reaches its goal, so it teaches nothing"
 
 
-def _random_turn(match: Match, dice: random.Random) -> tuple[Move, ...]:
-    """Return random legal moves until the turn in this position is complete."""
+def _random_turn(match: Match, rng: random.Random) -> tuple[Move, ...]:
+    """Return random legal moves that complete one turn from the current position."""
     trial, start = match.copy(), len(match.plies)
     while attempt_since(trial, start) is None:
-        trial.play(dice.choice(list(trial.ruleset.legal_moves(trial.state))))
+        trial.play(rng.choice(list(trial.ruleset.legal_moves(trial.state))))
     return trial.moves[start:]
 
 

@@ -1,4 +1,4 @@
-"""The trial of plug-ins: another process loads each plug-in first and begins a game with it.
+"""Trial runs of plug-ins in another process, which loads each plug-in and begins a game with it.
 
 A plug-in that ends its process or takes too long is found out there and does no harm to the window.
 """
@@ -36,7 +36,7 @@ _LOOK, _LAST_WORDS_SECONDS = 0.02, 0.3
 
 
 def failures(folder: Path | None, modules: Sequence[str], patient_with: Collection[str] = ()) -> dict[str, Fault]:
-    """Return the plug-in modules that failed their trial and must not be loaded, each with the reason.
+    """Return the plug-in modules that failed their trial run in another process, each with the reason.
 
     ``folder`` has the drop-ins; the modules in ``patient_with`` get more time.
     """
@@ -52,7 +52,10 @@ def failures(folder: Path | None, modules: Sequence[str], patient_with: Collecti
 
 
 def _try_out(folder: Path | None, modules: Sequence[str], patient_with: Collection[str]) -> tuple[int, Fault | None]:
-    """Import plug-ins in another process. Return how many passed, and why the next one failed (None if all passed)."""
+    """Import plug-ins in another process until one fails.
+
+    Return how many passed, and why the next one failed (None if all passed).
+    """
     child = subprocess.Popen(
         own_command("try-plug-ins", "--plugins", str(folder or "."), *modules),
         # The pipe closes when this process ends, and then the trial process ends, too.
@@ -65,12 +68,12 @@ def _try_out(folder: Path | None, modules: Sequence[str], patient_with: Collecti
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
     try:
-        return _follow(child, modules, patient_with)
+        return _watch_parent(child, modules, patient_with)
     finally:
         _end(child)
 
 
-def _follow(
+def _watch_parent(
     child: subprocess.Popen[bytes], modules: Sequence[str], patient_with: Collection[str]
 ) -> tuple[int, Fault | None]:
     assert child.stdout is not None
@@ -113,7 +116,7 @@ def _end(child: subprocess.Popen[bytes]) -> None:
 
 
 def run(folder: Path, modules: Sequence[str]) -> NoReturn:
-    """Try the plug-ins in this process, write a line before and after each one, and exit.
+    """Try out plug-ins in this process, print a line before and after each one, and exit.
 
     The process also exits when its input ends.
     """
@@ -137,7 +140,7 @@ def _ignore_errors(attempt: Callable[[], object]) -> None:
 
 
 def _begin_a_game(ruleset: Ruleset) -> None:
-    """Call the functions of a plug-in's ruleset that the window calls first."""
+    """Test a plug-in's ruleset by calling the functions that the window calls first."""
     if flaw(ruleset) is not None:
         return
     options = complete_options(ruleset.info, {})

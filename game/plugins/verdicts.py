@@ -1,4 +1,4 @@
-"""The stored list of plug-ins that hung or ended their trial process, so that no later start loads them again.
+"""The stored list of plug-ins that hung or crashed in their trial run and must not be loaded again.
 
 A verdict applies to a file or folder with its present contents. The plug-in is tried again if the contents change or
 the player asks for it.
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from game.core.own_program import own_version
 from game.storage import folders
-from game.storage.files import write_whole
+from game.storage.files import write_file
 
 _FILE = "plug-ins.json"
 #: The most verdicts that are stored, and the most bytes that are read from their file.
@@ -39,7 +39,7 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TrialVerdict:
-    """The stored verdict about a plug-in that failed its trial and is switched off."""
+    """The stored verdict about a plug-in that failed its trial run and is switched off."""
 
     fault: Fault
     is_pardoned: bool = False
@@ -47,13 +47,13 @@ class TrialVerdict:
 
 
 class Verdicts:
-    """The stored verdicts about plug-ins that failed their trial, by the plug-in's identifier (see ``mark_of``).
+    """The stored verdicts about plug-ins that failed their trial run, by plug-in identifier.
 
-    They are read once and written after every change.
+    ``mark_of`` returns the identifier. The verdicts are read once and written after every change.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Read the stored verdicts about plug-ins from ``path``, or from the usual file if it is None."""
+        """Read the stored verdicts about plug-ins from ``path``; None means the default file."""
         self._path = folders.cache_folder() / _FILE if path is None else path
         self._stored = dict(_read(self._path))
 
@@ -62,18 +62,21 @@ class Verdicts:
         return self._stored.get(mark)
 
     def keep(self, mark: str, verdict: TrialVerdict) -> None:
-        """Store a verdict about a plug-in. If the file cannot be written, the next start tries the plug-in again."""
+        """Store the verdict about a plug-in that failed its trial run.
+
+        If the file cannot be written, the next start tries the plug-in again.
+        """
         self._stored.pop(mark, None)
         self._stored[mark] = verdict
         self._write()
 
     def drop(self, mark: str) -> None:
-        """Delete the stored verdict about a plug-in, if there is one."""
+        """Delete the stored verdict about a plug-in that failed its trial run, if there is one."""
         if self._stored.pop(mark, None) is not None:
             self._write()
 
     def pardon(self, mark: str, *, is_pardoned: bool) -> None:
-        """Set whether a plug-in that is switched off is tried again at the next start."""
+        """Set whether a switched-off plug-in is tried again at the next start."""
         verdict = self._stored.get(mark)
         if verdict is not None:
             self.keep(mark, TrialVerdict(verdict.fault, is_pardoned))
@@ -87,11 +90,11 @@ class Verdicts:
         latest = list(self._stored.items())[-_MOST:]
         data = {mark: [verdict.fault.value, verdict.is_pardoned] for mark, verdict in latest}
         with contextlib.suppress(OSError):
-            write_whole(self._path, json.dumps(data, indent=1).encode())
+            write_file(self._path, json.dumps(data, indent=1).encode())
 
 
 def _read(path: Path) -> Iterator[tuple[str, TrialVerdict]]:
-    """Yield the verdicts about plug-ins stored in a file; none if the file is missing or damaged."""
+    """Yield the plug-in verdicts stored in a file, or nothing if the file is missing or damaged."""
     with contextlib.suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
         with path.open("rb") as file:
             data = json.loads(file.read(_LARGEST))
@@ -100,7 +103,9 @@ def _read(path: Path) -> Iterator[tuple[str, TrialVerdict]]:
 
 
 def mark_of(module: str, path: Path | None) -> str:
-    """Return an identifier of a plug-in that changes with its location and contents, this program and Python.
+    """Return an identifier of a plug-in that changes with its location and contents.
+
+    It also changes with the version of this program and of Python.
 
     ``path`` is its file or folder; None for an installed plug-in, whose location is found without importing it.
     """

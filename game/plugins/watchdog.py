@@ -1,4 +1,4 @@
-"""The watchdog of plug-ins: it interrupts calls of plug-in code that take too long, so that the window responds.
+"""A watchdog that interrupts plug-in calls that take too long, so that the window keeps responding.
 
 Python code can be interrupted in every thread. On systems with signals for single threads (not Windows), a blocking
 call such as ``time.sleep`` can also be interrupted in the main thread, which runs the window. Machine code of a library
@@ -30,7 +30,7 @@ class PluginTimeout(BaseException):
 
 
 class Watch:
-    """A context manager with a time limit for a call of plug-in code; calls within that call share its limit.
+    """A context manager that limits the time of a plug-in call. Nested calls share the limit.
 
     with Watch(seconds):
             answer = ask()
@@ -42,7 +42,7 @@ class Watch:
     __slots__ = ("_is_outer", "_patience")
 
     def __init__(self, patience: float | None = None) -> None:
-        """Set the time limit for the call in seconds; None for the usual limit of the thread."""
+        """Set the time limit in seconds for the plug-in call; None means the thread's usual limit."""
         self._patience = patience
 
     def __enter__(self) -> None:
@@ -65,7 +65,7 @@ def patience() -> float:
 
 @dataclass(slots=True)
 class _Call:
-    """A running call of plug-in code, with the time that it has taken so far."""
+    """A running call of plug-in code, and the time that it has taken."""
 
     frame: FrameType
     """The stack frame that makes the call."""
@@ -76,7 +76,7 @@ class _Call:
     is_interrupted: bool = False
 
     def look(self) -> None:
-        """Add the time since the last check to the time that the call has taken, up to a limit for one check."""
+        """Add the time since the last check to the call's total time, up to a maximum per check."""
         now = time.monotonic()
         self.waited += min(now - self.since, _MOST_BETWEEN_LOOKS)
         self.since = now
@@ -93,7 +93,7 @@ class _Call:
 
 
 class _Watchdog:
-    """The running plug-in calls, by thread, and a thread that checks their time limits while there are any."""
+    """A registry of running plug-in calls, with a background thread that enforces their time limits."""
 
     def __init__(self) -> None:
         self.patience: dict[int, float] = {}
@@ -106,7 +106,10 @@ class _Watchdog:
         """The signal that interrupts the main thread; None if it is not set up."""
 
     def begin(self, thread: int, frame: FrameType, patience: float | None = None) -> bool:
-        """Start to watch a call made by ``frame``. Return False if it is inside a call that is watched already."""
+        """Start to watch a plug-in call. Return False if it is part of a call that is already watched.
+
+        ``frame`` is the stack frame that makes the call.
+        """
         with self._lock:
             known = self._calls.get(thread)
             if known is not None and known.runs_below(frame.f_back):
@@ -124,7 +127,7 @@ class _Watchdog:
         return True
 
     def end(self, thread: int) -> None:
-        """Stop watching a plug-in call, and cancel an interruption that has not arrived yet."""
+        """Stop watching a plug-in call, and cancel an interruption that is still pending."""
         while thread in self._calls:
             with suppress(PluginTimeout), self._lock:
                 call = self._calls[thread]

@@ -1,4 +1,4 @@
-"""The delay of a computer opponent's move until it has taken as long as its character would.
+"""The delay that makes a computer opponent's move take as long as its character would think.
 
 No pygame here: the caller passes in the elapsed time.
 """
@@ -49,7 +49,10 @@ class AnswerDelay:
         return self.is_holding
 
     def released(self) -> list[Answer]:
-        """Return the opponent's answer once its delay is over, else an empty list. Each answer is returned once."""
+        """Return the opponent's answer as a list once its delay is over, otherwise an empty list.
+
+        Each answer is returned once.
+        """
         if self._held is None or self._passed < self._due:
             return []
         answer, self._held = self._held, None
@@ -63,8 +66,8 @@ def move_delay_of(match: Match, level: Level | None, answer: Answer, thinking: T
     """
     character = level.character if level is not None else None
     move_delay = character.move_delay if character is not None else PLAIN_MOVE_DELAY
-    dice = random.Random(f"{match.seed} {len(match.plies)}")
-    return move_delay.seconds(dice, decides=_decides(match, answer, thinking))
+    rng = random.Random(f"{match.seed} {len(match.plies)}")
+    return move_delay.seconds(rng, decides=_decides(match, answer, thinking))
 
 
 def _decides(match: Match, answer: Answer, thinking: Thinking | None) -> bool:

@@ -39,7 +39,7 @@ _OVER_CALENDAR = (
 
 
 def moment_in(text: str) -> datetime | None:
-    """Return the local date and time that a text in ISO 8601 states; None if it is invalid."""
+    """Parse a date and time in ISO 8601 as local time. Return None if the text is invalid."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):
@@ -51,22 +51,22 @@ def whole_date(day: date) -> str:
     return _("{day} {month} {year}", day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
 
 
-def month_words(day: date) -> str:
+def month_text(day: date) -> str:
     """Return a month as text for the player, such as ``March 2024``."""
     return _(_OVER_CALENDAR[day.month - 1], year=day.year)
 
 
-def day_words(day: date) -> str:
+def day_text(day: date) -> str:
     """Return a day as text for the player, such as ``3 March``."""
     return _("{day} {month}", day=day.day, month=_(_MONTHS[day.month - 1]))
 
 
-def date_words(day: date, today: date) -> str:
-    """Return a date as text such as ``3 March``, with the year if it is not that of ``today``."""
-    return day_words(day) if day.year == today.year else whole_date(day)
+def date_text(day: date, today: date) -> str:
+    """Return a date as text such as ``3 March``, with the year if it differs from that of ``today``."""
+    return day_text(day) if day.year == today.year else whole_date(day)
 
 
-def clock_words(moment: datetime) -> str:
+def time_of_day_text(moment: datetime) -> str:
     """Return a time of day as text for the player, such as ``9:05``."""
     return _("{hour}:{minute}", hour=moment.hour, minute=f"{moment.minute:02}")
 
@@ -81,7 +81,7 @@ def when(moment: float, now: float) -> str:
     except (ValueError, OverflowError, OSError):
         # A file may have any modification time, even one outside the calendar.
         return _("date unknown")
-    clock = clock_words(then)
+    clock = time_of_day_text(then)
     days = (today.date() - then.date()).days
     if days == 0:
         return _("today, {clock}", clock=clock)

@@ -1,4 +1,4 @@
-"""A demonstration game that two computer opponents play without a player. No pygame here."""
+"""A demonstration game between two computer opponents, without a human player. No pygame here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _THINKING = 0.3
 
 
 class Demonstration:
-    """A demonstration game between two computer opponents from the lower half of a ruleset's ladder."""
+    """A demonstration game between two of the weaker computer opponents of a ruleset."""
 
     def __init__(self, services: Services, ruleset: Ruleset, seed: int) -> None:
         self._services = services
@@ -28,8 +28,8 @@ class Demonstration:
         levels = ruleset.info.levels
         ready = [level for level in levels if services.preparation.can_answer(ruleset.info.id, level)] or levels
         quick = ready[: max(2, len(levels) // 2)]
-        dice = random.Random(seed)
-        self.levels: Sequence[Level] = [dice.choice(quick), dice.choice(quick)]
+        rng = random.Random(seed)
+        self.levels: Sequence[Level] = [rng.choice(quick), rng.choice(quick)]
         """The levels that play as player number 0 and 1."""
         self._turn: OpponentTurn | None = None
         self.has_failed = False
@@ -37,11 +37,11 @@ class Demonstration:
 
     @property
     def is_over(self) -> bool:
-        """True if no more moves are played in the demonstration game."""
+        """True if the demonstration game has ended or an opponent has failed."""
         return self.has_failed or self.match.outcome is not None
 
     def think(self) -> None:
-        """Ask the computer opponent whose turn it is to move, once for each position."""
+        """Ask the computer opponent on turn for its moves, once for each position."""
         match = self.match
         if self.is_over or (self._turn is not None and self._turn.is_current):
             return
@@ -51,7 +51,10 @@ class Demonstration:
         self._services.ask(question)
 
     def poll(self) -> Iterator[tuple[Event, ...]]:
-        """Yield the events of each turn received; the turn is made when its events are requested."""
+        """Play each turn that arrives from the opponents, and yield the events of the turn.
+
+        A turn is played when its events are requested.
+        """
         for reply in self._services.replies():
             yield from self._take(reply)
 

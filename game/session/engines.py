@@ -43,7 +43,9 @@ _LONGEST_KEYS = 60
 
 
 class EngineRecord(Struct, frozen=True):
-    """A game engine as the player has set it up. ``command`` and ``settings`` are stored as typed.
+    """A game engine with the settings that the player has entered for it.
+
+    ``command`` and ``settings`` are stored as typed.
 
     The names of the fields in the database never change; the Python names may.
     """
@@ -67,7 +69,7 @@ class EngineRecord(Struct, frozen=True):
 
     @property
     def level(self) -> str:
-        """The level id of a participant that is this engine, also used in files."""
+        """The level id that identifies this engine as a participant, also in files."""
         return _LEVEL_PREFIX + self.id
 
     @property
@@ -90,45 +92,45 @@ class EngineRecord(Struct, frozen=True):
         )
 
     def with_command(self, command: str) -> EngineRecord:
-        """Return this engine with another command; a name that came from the old command is replaced, too."""
+        """Return a copy of this engine with another command. A default name changes with the command."""
         follows = self.name in (UNNAMED, _(UNNAMED), program_name(self.command))
         return self.with_changes(command=command, name=program_name(command) if follows else self.name)
 
     def with_changes(self, **fields: object) -> EngineRecord:
-        """Return a copy of this engine with other values in these fields."""
+        """Return a copy of this engine with new values for the given fields."""
         return structs.replace(self, **fields)
 
 
 def is_engine(participant: Participant) -> bool:
-    """Return True if a participant is an engine that a player has added, here or on another machine."""
+    """Return True if a participant is an engine added by a player, on this machine or another one."""
     return participant.level.startswith(_LEVEL_PREFIX)
 
 
 def shown_name(participant: Participant) -> str:
-    """Return a participant's name for the screen: translated for a level, unchanged for any other participant."""
+    """Return a participant's display name, which is translated if the participant is a built-in level."""
     return participant.name if participant.is_person or is_engine(participant) else _(participant.name)
 
 
 def stored_name(levels: Iterable[Level], name: str) -> str:
-    """Return a name from the records for the screen: translated if it is the name of one of these levels."""
+    """Return the display name for a stored opponent name, translated if it is the name of a given level."""
     return _(name) if name == MIRROR_TITLE or any(level.name == name for level in levels) else name
 
 
-def spoken_name(participant: Participant, other: Participant) -> str:
-    """Return a participant's name for a sentence: short, but long enough to differ from the other's name."""
+def display_name_of_engine(participant: Participant, other: Participant) -> str:
+    """Return a participant's short name for a sentence, made long enough to differ from the other's name."""
     name, others = shown_name(participant), shown_name(other)
     return _distinct_name(name, others) if _short_name(name) == _short_name(others) else _short_name(name)
 
 
 def _distinct_name(name: str, other: str) -> str:
-    """Return the first words of a name, up to the first that differs from the other name."""
+    """Return the first words of a name, up to the first word that differs from the other name."""
     words, others = name.split(), other.split()
     alike = list(takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False)))
     return " ".join(words[: len(alike) + 1])
 
 
 def _short_name(name: str) -> str:
-    """Return a short form of a long name: its first word, or only its beginning."""
+    """Return a short form of a long name, which is its first word or only its beginning."""
     if len(name) <= _LONGEST_SPOKEN:
         return name
     first = name.split(maxsplit=1)[0]
@@ -136,7 +138,7 @@ def _short_name(name: str) -> str:
 
 
 def split_command(text: str) -> tuple[str, ...]:
-    """Return the parts of an engine's command line, respecting quotation marks.
+    """Split an engine's command line into its parts, respecting quotation marks.
 
     The path of an existing file is one part.
     """
@@ -151,7 +153,7 @@ def split_command(text: str) -> tuple[str, ...]:
 
 
 def _is_file(text: str) -> bool:
-    """Return True if a file has this path; False if the text cannot be a path, for instance because it is too long."""
+    """Return True if a file has this path. Return False if the text cannot be a path."""
     try:
         return Path(text).is_file()
     except OSError:
@@ -159,13 +161,16 @@ def _is_file(text: str) -> bool:
 
 
 def split_settings(text: str) -> dict[str, str]:
-    """Return an engine's settings, typed like ``depth 4, vcf``, as names and values; "" for a name without a value."""
+    """Parse an engine's settings, such as ``depth 4, vcf``, into names and values.
+
+    A name without a value gets the value "".
+    """
     settings = (setting.split(maxsplit=1) for setting in text.split(_BETWEEN) if setting.strip())
     return {words[0]: words[1].strip() if words[1:] else "" for words in settings}
 
 
 def command_problem(text: str) -> str:
-    """Return a message saying why an engine's command cannot be started; "" if it can."""
+    """Return a message saying why an engine's command cannot be started, or "" if it can."""
     words = split_command(text)
     if not words:
         return _("Type the path of an engine's program, or a command line.")
@@ -177,20 +182,21 @@ def command_problem(text: str) -> str:
 
 
 def absence(participant: Participant, engine: EngineRecord | None) -> str:
-    """Return a message saying why a participating engine cannot be asked for moves; "" if it can."""
+    """Return a message saying why an engine in the game cannot be asked for moves, or "" if it can."""
     if engine is None:
         return _(
-            "{name} is not among your engines. Add it in the settings to continue the game.", name=participant.name
+            "{name} is not among your engines. Add the engine in the settings to continue the game.",
+            name=participant.name,
         )
     problem = command_problem(engine.command)
     if not problem:
         return ""
-    waits = _("{name} cannot be started. Fix that in the settings to continue the game.", name=engine.name)
+    waits = _("{name} cannot be started. Correct the engine in the settings to continue the game.", name=engine.name)
     return join_sentences((waits, problem))
 
 
 def program_name(command: str) -> str:
-    """Return a default name for an engine: that of its program, or of the script that an interpreter runs."""
+    """Return a default name for an engine, taken from its program file or its script."""
     words = split_command(command)
     files = [word for word in words[1:] if _is_file(word)]
     stem = Path(files[0] if files else words[0]).stem.removeprefix(_USUAL_PREFIX) if words else ""
@@ -198,22 +204,24 @@ def program_name(command: str) -> str:
 
 
 class EngineList:
-    """The engines that the player has added, in that order. Every change is saved at once."""
+    """The list of engines that the player has added, oldest first. Every change is saved at once."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def engines(self) -> list[EngineRecord]:
-        """Return all engines of the player, without invalid stored entries."""
+        """Return all engines that the player has added, except invalid stored entries."""
         return [read.engine for entry in self._stored() if (read := _read(entry)) is not None]
 
     def warning(self) -> str:
         """Return a message about stored engines and engine settings that cannot be used; "" if there are none."""
         found = [_read(entry) for entry in self._stored()]
-        unread = [_("One of your engines cannot be read. It is left as it is.")] if None in found else []
+        unread = (
+            [_("The settings of one of your engines cannot be read and are left unchanged.")] if None in found else []
+        )
         ignored = [
             _(
-                "{name} has settings that cannot be used: {keys}. The usual values apply.",
+                "{name} has settings that cannot be used: {keys}. The default values are used instead.",
                 name=read.engine.name,
                 keys=one_line(", ".join(read.ignored), _LONGEST_KEYS),
             )
@@ -233,18 +241,18 @@ class EngineList:
         return engine
 
     def change(self, engine: EngineRecord) -> None:
-        """Replace the stored engine that has the same id; unknown stored fields stay."""
+        """Replace the stored engine that has the same id, but keep its unknown stored fields."""
         changed = to_builtins(engine)
         self._write([{**entry, **changed} if _is_of(engine, entry) else entry for entry in self._stored()])
 
     def remove(self, engine: EngineRecord) -> None:
-        """Remove an engine from the player's engines; tournaments with it stay as they are."""
+        """Remove an engine from the player's engines. Tournaments with the engine remain unchanged."""
         self._write([entry for entry in self._stored() if not _is_of(engine, entry)])
 
     def find(self, participant: Participant) -> EngineRecord | None:
-        """Return the engine that a participant is, else one with the same name, as it may have been added again.
+        """Find a participant's engine by its id, or else by its name. Return None if there is neither.
 
-        Return None if there is neither.
+        An engine has a new id if it was removed and added again.
         """
         ready = self.ready()
         same = [engine for engine in ready if engine.level == participant.level]
@@ -261,7 +269,7 @@ class EngineList:
 
 
 class _ReadEngine(NamedTuple):
-    """An engine read from its stored entry, with the keys that were ignored."""
+    """An engine read from its stored entry, with the keys of the entry that were ignored."""
 
     engine: EngineRecord
     ignored: list[str]
@@ -273,7 +281,10 @@ def _is_of(engine: EngineRecord, entry: object) -> bool:
 
 
 def _read(entry: object) -> _ReadEngine | None:
-    """Return a stored engine, with defaults for invalid values; None if it has no id."""
+    """Read an engine from its stored entry, with defaults for invalid values.
+
+    Return None if the entry has no id.
+    """
     if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str) or not entry["id"]:
         return None
     known = {each.encode_name: each for each in structs.fields(EngineRecord)}
@@ -283,7 +294,10 @@ def _read(entry: object) -> _ReadEngine | None:
 
 
 def _fits(known: structs.FieldInfo | None, value: object) -> bool:
-    """Return True if a value can be used for this field of an engine; ``known`` is None for an unknown field."""
+    """Return True if a value is valid for a field of an engine.
+
+    ``known`` is None for an unknown field.
+    """
     if known is None or (isinstance(value, str) and drawable(value) != value):
         return False
     try:

@@ -1,4 +1,4 @@
-"""An exercise: a position in which the learner must find a turn, in a lesson or elsewhere. No pygame here."""
+"""Exercises in which a learner must find the right turn in a position. No pygame here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.session.playable_game import MovesPlayed
 
 
 class TurnExercise:
-    """A match in which the learner plays one whole turn, which is then accepted or rejected as a solution."""
+    """Base class of an exercise, in which the learner plays one turn that is accepted or rejected."""
 
     def __init__(self, match: Match) -> None:
         """Start the exercise from the present position of ``match``."""
@@ -27,15 +27,18 @@ class TurnExercise:
 
     @property
     def person_to_move(self) -> bool:
-        """True if the learner may make a move now."""
+        """True if the learner may make a move."""
         return self.verdict is None and self._match.outcome is None
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """Make the learner's moves in the current position; return a reason if they are refused."""
+        """Make the learner's moves in the current position. Return a reason if they are refused."""
         return self.submit(Command(self._match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Make the learner's moves and judge the turn if it is complete; return a reason if they are refused."""
+        """Make the learner's moves, and judge the turn if it is complete.
+
+        Return a reason if the moves are refused.
+        """
         if not self.person_to_move:
             return Reason("not now", _("Already solved.") if self.verdict else _("One moment."))
         result = self._match.submit(command)
@@ -47,7 +50,7 @@ class TurnExercise:
         return MovesPlayed(result)
 
     def _judge(self, attempt: Attempt) -> bool | None:
-        """Return True if the learner's turn solves the exercise; None if the verdict takes longer."""
+        """Return True if the learner's turn solves the exercise, or None if this is not known yet."""
         raise NotImplementedError
 
     def take_back(self) -> None:
@@ -58,7 +61,7 @@ class TurnExercise:
 
 
 class Exercise(TurnExercise):
-    """The exercise of a lesson: a match with the learner to move.
+    """The exercise of a beginner's lesson, in which the learner is to move.
 
     Raises PluginError if the lesson's position cannot be reached, because of an error in the plug-in.
     """
@@ -69,7 +72,7 @@ class Exercise(TurnExercise):
             match = start_lesson(ruleset, lesson)
         except ParseError as error:
             raise PluginError(
-                _("{game} cannot be taught: {error}.", game=_(ruleset.info.title), error=error)
+                _("The lesson on {game} cannot be started: {error}.", game=_(ruleset.info.title), error=error)
             ) from error
         super().__init__(match)
 
@@ -77,7 +80,7 @@ class Exercise(TurnExercise):
         return self.lesson.goal(attempt)
 
     def solution(self) -> tuple[Move, ...]:
-        """Restore the start of the lesson and return a turn that solves it; an empty one if there is none."""
+        """Restore the lesson's start position and return a turn that solves it, or () if there is none."""
         self.take_back()
         try:
             return turn_moves(self._match.ruleset, self._match.state, self.lesson.solutions[0])

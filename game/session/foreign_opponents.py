@@ -1,11 +1,11 @@
-"""Opponents that are engines added by the player: each runs in its own process. No pygame here."""
+"""Opponents that are engines added by the player, each in its own process. No pygame here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from game.core.ruleset import Ruleset
-from game.core.threads.closing import close_aside
+from game.core.threads.worker import close_in_background
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Opponent, Question, Reply
 from game.engine.client.opponent_process import OpponentProcess
@@ -27,13 +27,13 @@ class ForeignOpponents:
         self._opponent(engine).ask(question)
 
     def _opponent(self, engine: EngineRecord) -> Opponent:
-        """Return the running process of an engine; restart it if the engine's settings have changed."""
+        """Return the running process of an engine, restarted if the engine's settings have changed."""
         program = engine.to_program()
         known = self._seated.get(engine.id)
         if known is not None and known[0] == program:
             return known[1]
         if known is not None:
-            close_aside([known[1].close])
+            close_in_background([known[1].close])
         opponent = self._open(program)
         self._seated[engine.id] = (program, opponent)
         return opponent
@@ -48,6 +48,6 @@ class ForeignOpponents:
         return [reply for _, opponent in self._seated.values() for reply in opponent.poll()]
 
     def dismiss(self) -> None:
-        """End all engines in the background; the program waits for their end before it exits."""
-        close_aside(opponent.close for _, opponent in self._seated.values())
+        """End all engine processes in the background. The program waits for them before it exits."""
+        close_in_background(opponent.close for _, opponent in self._seated.values())
         self._seated.clear()

@@ -41,7 +41,7 @@ _PATIENCE = 2
 
 
 class GameSession(LatestGame):
-    """A session that plays the games of a tournament, with the opponent and the file.
+    """A session that plays the games of a tournament, asks the opponents for moves, and saves the file.
 
     People's moves arrive through ``play`` and ``submit``. ``poll``, called once a frame, returns the session's events.
     """
@@ -67,7 +67,7 @@ class GameSession(LatestGame):
         self._missed_at = -1
         """The revision of the match at which the player was informed that an engine is missing; -1 for none."""
         self.pace = AnswerDelay()
-        self._news: list[SessionEvent] = []
+        self._events: list[SessionEvent] = []
         self._waits_for_engine = False
         """True if the opponent could not be asked because its code is being compiled."""
         self.teacher: TurnTeacher | None = None
@@ -75,8 +75,8 @@ class GameSession(LatestGame):
         if tournament.current is None:
             start_game(services, tournament)
         else:
-            self.stakes.heed_mark()
-            self.put_on_record()
+            self.stakes.apply_mark()
+            self.save_result()
 
     @property
     def name(self) -> str:
@@ -124,7 +124,7 @@ class GameSession(LatestGame):
 
     @property
     def is_thinking_time(self) -> bool:
-        """True if the clock of the side to move runs: from the first stone of the game on.
+        """True if the clock of the side to move is running. It first starts at the first stone of the game.
 
         It does not run while an engine is missing or a program starts, nor once an answer has arrived.
         """
@@ -144,18 +144,18 @@ class GameSession(LatestGame):
 
     @property
     def only_person(self) -> int | None:
-        """The player number of the person who plays an opponent; None if two people play."""
+        """The player number of the only person in the game, or None if two people play."""
         seats = [seat for seat in (0, 1) if self.participant(seat).is_person]
         return seats[0] if len(seats) == 1 else None
 
     # Actions of people
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """Make a person's moves in the current position of the game; return a reason if they are refused."""
+        """Make a person's moves in the current position. Return a reason if they are refused."""
         return self.submit(Command(self.match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Make a person's moves unless the match has changed since they were chosen; return a reason if refused."""
+        """Make a person's moves unless the match has changed since. Return a reason if they are refused."""
         if not self.person_to_move:
             return Reason("not your turn", self._why_not_now())
         return self._make(command)
@@ -198,16 +198,16 @@ class GameSession(LatestGame):
 
     @property
     def why_result_stands(self) -> str:
-        """The sentence that tells the player why undo is not possible in this finished game."""
+        """A sentence that tells the player why undo is not possible in this finished game."""
         return _("A result cannot be changed once it is shown.")
 
-    def question_before(self, doing: Unrating) -> UnratedQuestion | None:
-        """Return the question to ask the player before an action that makes the game unrated; None if it does not."""
-        is_hint_barred = doing is Unrating.HINT and self._no_hint() is not None
-        return None if is_hint_barred else self.stakes.question_before(doing)
+    def question_before(self, action: Unrating) -> UnratedQuestion | None:
+        """Return the question to ask the player before an action that makes the game unrated, else None."""
+        is_hint_barred = action is Unrating.HINT and self._no_hint() is not None
+        return None if is_hint_barred else self.stakes.question_before(action)
 
     def redo(self) -> Reason | None:
-        """Replay the turn that undo took back; return a reason if there is none."""
+        """Replay the turn that undo took back. Return a reason if there is none."""
         again = self.match.redo()
         if isinstance(again, Reason):
             return again
@@ -216,18 +216,18 @@ class GameSession(LatestGame):
 
     @property
     def giving_up(self) -> int:
-        """The number of the player who resigns: the one who plays an opponent, or the person to move."""
+        """The player number of the person who resigns: the only person, or the person to move."""
         return self.match.state.seat if self.only_person is None else self.only_person
 
     def resign(self) -> None:
-        """Resign the game for the person who plays an opponent, or for the person to move."""
+        """Resign the game for the only person, or for the person to move if two people play."""
         self._stop_thinking()
         self.match.resign(self.giving_up)
         self._changed()
 
     @property
     def can_abort(self) -> bool:
-        """True if the game can be abandoned without a result: no person on this machine has placed a stone."""
+        """True if the game can be abandoned without a result, since no local person has placed a stone."""
         placed = (ply.seat for ply in self.match.plies if isinstance(ply.move, Place))
         return self.match.outcome is None and not any(self.participant(seat).is_person for seat in placed)
 
@@ -246,15 +246,15 @@ class GameSession(LatestGame):
         self._changed()
 
     def agree_draw(self) -> Reason | None:
-        """End the game as a draw between two people; return a reason if an opponent refuses."""
+        """End the game as a draw between two people. Return a reason if a computer opponent refuses."""
         if self.only_person is not None:
-            return Reason("no draw", _("Your opponent declined the draw."))
+            return Reason("no draw", _("Your opponent declined the draw offer."))
         self.match.agree_draw()
         self._changed()
         return None
 
     def ask_hint(self) -> Reason | None:
-        """Ask the hint engine for a turn of the person to move; return a reason if no hint is possible.
+        """Ask the hint engine to suggest a turn. Return a reason if no hint is possible.
 
         The hint costs a ticket or makes the game unrated; ``question_before`` returns the question to ask first.
         """
@@ -262,11 +262,11 @@ class GameSession(LatestGame):
         if refusal is None:
             self._ask(info.hint_level, is_hint=True)
         elif self.person_to_move:
-            self.services.preparation.hurry(info.id)
+            self.services.preparation.prioritise(info.id)
         return refusal
 
     def _no_hint(self) -> Reason | None:
-        """Return the reason why the player cannot get a hint now; None if a hint is possible."""
+        """Return the reason why the player cannot get a hint, or None if a hint is possible."""
         if not self.person_to_move:
             return Reason("no hint", self._why_not_now())
         info = self.tournament.ruleset.info
@@ -277,7 +277,7 @@ class GameSession(LatestGame):
 
     def next_game(self) -> None:
         """Record the finished game and start the next game of the series."""
-        self.put_on_record()
+        self.save_result()
         self._entry = RecordEntry(self.services, self.tournament)
         self.thinking = None
         self._missed_at = self.stakes.hinted_at = -1
@@ -285,33 +285,33 @@ class GameSession(LatestGame):
         self._changed()
 
     def end_series(self) -> None:
-        """End an open series."""
-        self.put_on_record()
+        """End a series that has no fixed number of games."""
+        self.save_result()
         if self.tournament.best_of == 0:
             self.tournament.ended = True
             self._changed()
 
-    def put_on_record(self) -> None:
+    def save_result(self) -> None:
         """Add the finished game to the players' records; repeated calls have no effect.
 
         A result that cannot be written waits and is retried; messages report both.
         """
         if self.match.outcome is not None:
-            self.stakes.heed_mark()
-        self._news.extend(MessageShown(sentence) for sentence in self._entry.put())
+            self.stakes.apply_mark()
+        self._events.extend(MessageShown(sentence) for sentence in self._entry.put())
         if self._entry.is_saved:
             self.stakes.forget_mark()
 
     def leave(self) -> str:
-        """Stop the opponents, record a finished game and save all changes; return messages about failures."""
+        """Stop the opponents, record a finished game and save all changes. Return messages about failures."""
         self._stop_thinking()
         self.services.foreign.dismiss()
         if self.teacher is not None:
             self.teacher.leave()
-        self.put_on_record()
+        self.save_result()
         self.services.autosave.leave()
-        untold, self._news = [said.sentence for said in self._news if isinstance(said, MessageShown)], []
-        return join_sentences((*untold, self.services.autosave.problem()))
+        messages, self._events = [said.sentence for said in self._events if isinstance(said, MessageShown)], []
+        return join_sentences((*messages, self.services.autosave.problem()))
 
     # Actions of opponents
 
@@ -322,7 +322,7 @@ class GameSession(LatestGame):
         """
         self._waits_for_engine = self.getting_ready is not None
         if self._waits_for_engine:
-            self.services.preparation.hurry(self.tournament.ruleset.info.id)
+            self.services.preparation.prioritise(self.tournament.ruleset.info.id)
             return
         if not self.opponent_to_move or (self._turn is not None and self._turn.is_current):
             return
@@ -340,17 +340,17 @@ class GameSession(LatestGame):
             self._ask(participant.level, engine)
         elif self._missed_at != self.match.revision:
             self._missed_at = self.match.revision
-            self._news.append(MessageShown(problem))
+            self._events.append(MessageShown(problem))
 
     def forecast(self) -> list[Place]:
-        """Return the stones that the engine expects next, from its latest variation; none if the game has left it."""
+        """Return the next stones in the engine's latest variation, or none if the game has left it."""
         return [] if self.thinking is None else forecast(self.thinking, self.match)
 
     def poll(self) -> list[SessionEvent]:
         """Return the session's events since the last frame."""
         if self._waits_for_engine and self.getting_ready is None:
             self.think()
-        news, self._news = self._news, []
+        news, self._events = self._events, []
         happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
         happenings += [each for answer in self.pace.released() for each in self._take(answer)]
         happenings += [HelpUpdated()] if self.foresight.poll(self.match) else []
@@ -359,7 +359,7 @@ class GameSession(LatestGame):
         return [*news, *happenings, *([MessageShown(problem)] if problem else [])]
 
     def _teacher_events(self) -> list[SessionEvent]:
-        """Return the teacher's events; ask the opponent to move if the teacher has accepted the person's turn."""
+        """Return the teacher's events, and let the game go on if the teacher has accepted the turn."""
         if self.teacher is None:
             return []
         was_judging, said = self.teacher.is_judging, self.teacher.poll()
@@ -379,12 +379,12 @@ class GameSession(LatestGame):
         self._changed()
 
     def _forget_thinking(self) -> None:
-        """Forget the engine's thoughts if they began in a position that has been taken back."""
+        """Discard the engine's search result if it is about a position that has been taken back."""
         if self.thinking is not None and self.thinking.plies > len(self.match.plies):
             self.thinking = None
 
     def _hold(self, reply: Reply) -> bool:
-        """Hold back an opponent's turn until its character's thinking time is over; return False for other replies."""
+        """Hold back an opponent's answer until its thinking time is over. Return False for other replies."""
         turn = self._turn
         if not isinstance(reply, Answer) or turn is None or turn.is_advice or reply.revision != turn.question.revision:
             return False
@@ -434,7 +434,7 @@ class GameSession(LatestGame):
         return MovesPlayed(played.events, "" if is_engine(self.participant(turn.state.seat)) else turn.note)
 
     def _handle_failure(self, sentence: str) -> list[SessionEvent]:
-        """Ask an opponent that failed again; after the last try an engine forfeits, a level gets a stand-in move."""
+        """Ask a failed opponent again. After the last try an engine forfeits; a level gets a stand-in move."""
         self._failures += 1
         if self._failures < _PATIENCE:
             self._turn = None
@@ -450,7 +450,7 @@ class GameSession(LatestGame):
         match = self.match
         match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
         self._changed()
-        return [MessageShown(join_sentences((sentence, _("It forfeits the game."))))]
+        return [MessageShown(join_sentences((sentence, _("The engine forfeits the game."))))]
 
     def _play_stand_in_move(self, sentence: str) -> list[SessionEvent]:
         move = stand_in_move(self.match)
@@ -490,7 +490,7 @@ class GameSession(LatestGame):
 
     def _changed(self) -> None:
         self._turn = None
-        self.stakes.heed_mark()
+        self.stakes.apply_mark()
         self.file.changed()
-        self.put_on_record()
+        self.save_result()
         self.think()

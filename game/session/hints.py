@@ -9,7 +9,7 @@ from game.core.model import Move, Place, Reason, State
 from game.core.ruleset import Level, Ruleset, attacks_of, reason_for, threats_of
 from game.session.assist.texts import HelpView, attack_sentence, sentences
 from game.session.game_session import GameSession
-from game.session.match_plan import MatchPlan, seat_down
+from game.session.match_plan import MatchPlan, start_session
 from game.session.services import Services
 from game.session.shown_game import name_at
 from game.session.texts import as_sentence, colour_name, listed, screen_move
@@ -32,7 +32,7 @@ def _reasons(table: GameSession, moves: Sequence[Move]) -> Iterator[Reason]:
 
 
 def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
-    """Return the threat or attack on the board that a stone stops or carries out; None if there is none."""
+    """Return the attack on the board that a move carries out or stops, or None if there is none."""
     if not isinstance(move, Place):
         return None
     view = HelpView(ruleset.info, state, threats_of(ruleset, state) or (), attacks_of(ruleset, state))
@@ -47,7 +47,7 @@ def _seen_reason(ruleset: Ruleset, state: State, move: Move) -> Reason | None:
 
 
 def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[Reason], note: str) -> str:
-    """Return the text of a hint: ``Try H8. Blocks an open three. A certain win.``
+    """Return the text of a hint, such as ``Try H8. Blocks an open three. A certain win.``
 
     ``note`` is the hint engine's remark.
     """
@@ -61,7 +61,7 @@ def hint_sentence(table: GameSession, moves: Sequence[Move], reasons: Sequence[R
 
 def lay_out_again(number: int) -> str:
     """Return the sentence "Press Hint again to place …", for a hint of ``number`` stones."""
-    return plural("Press Hint again to place it.", "Press Hint again to place them.", number)
+    return plural("Press Hint again to place the stone.", "Press Hint again to place the stones.", number)
 
 
 def _suggested_move(table: GameSession, move: Move) -> str:
@@ -72,7 +72,7 @@ def _suggested_move(table: GameSession, move: Move) -> str:
 
 
 def waiting_sentence(table: GameSession) -> str:
-    """Return the sentence that tells the player that the opponent to move is being prepared; "" if it is not."""
+    """Return a sentence saying that the opponent to move is being prepared, or "" if it is ready."""
     progress = table.getting_ready if table.opponent_to_move else None
     if progress is None:
         return ""
@@ -80,9 +80,9 @@ def waiting_sentence(table: GameSession) -> str:
     if table.services.preparation.has_failed(table.tournament.ruleset.info.id):
         return _("{name} cannot run on this computer.", name=name)
     if not progress.total:
-        return _("Preparing {name}, only once on this computer. The clock is stopped.", name=name)
+        return _("Preparing {name}, needed only once on this computer. The clock is stopped.", name=name)
     return _(
-        "Preparing {name}, only once on this computer: {done} of {total}. The clock is stopped.",
+        "Preparing {name}, needed only once on this computer: {done} of {total}. The clock is stopped.",
         name=name,
         done=progress.done,
         total=progress.total,
@@ -90,17 +90,23 @@ def waiting_sentence(table: GameSession) -> str:
 
 
 def somebody_meanwhile(table: GameSession) -> Level | None:
-    """Return the strongest computer opponent that is ready while this one is prepared; None if there is none."""
+    """Return the strongest computer opponent that is ready to play, or None if there is none.
+
+    It can play while the chosen opponent is still being prepared.
+    """
     info, preparation = table.tournament.ruleset.info, table.services.preparation
     ready = [level for level in info.levels if preparation.can_answer(info.id, level)]
     return max(ready, key=lambda level: level.elo or 0, default=None)
 
 
 def play_meanwhile(services: Services, table: GameSession) -> GameSession:
-    """Start a new match with the same rules against an opponent that is ready; the old match stays unchanged."""
+    """Start a new match with the same rules against an opponent that is ready to play.
+
+    The old match stays unchanged.
+    """
     old, level = table.tournament, somebody_meanwhile(table)
     assert level is not None, "nobody can play"
     first = "me" if old.first == old.person_index else "other"
     plan = MatchPlan(old.ruleset, dict(old.options), level.id, first=first, time_control=old.time_control)
     plan.teacher = old.teacher
-    return seat_down(services, plan)
+    return start_session(services, plan)

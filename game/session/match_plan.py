@@ -30,7 +30,7 @@ ELSEWHERE = "elsewhere"
 
 @dataclass(slots=True)
 class MatchPlan:
-    """The choices for a match to be started: ruleset, options, opponent, sides, clock and more.
+    """The player's choices for a new match: ruleset, options, opponent, sides, clock and more.
 
     ``level`` is the opponent: a level of the ruleset, the adaptive opponent, one of the player's engines, "" for a
     friend at this machine, or ``ELSEWHERE`` for an opponent online.
@@ -51,7 +51,7 @@ class MatchPlan:
     """The name to save the tournament under if it is free; "" for the default name."""
 
     def to_setting(self) -> dict[str, object]:
-        """Return the choices as a setting, to be offered again before the next match."""
+        """Convert the choices to a stored setting, which is offered again before the next match."""
         return {
             "level": self.level,
             "friend": self.friend,
@@ -64,7 +64,7 @@ class MatchPlan:
 
 
 def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
-    """Return the choices of the last match of this ruleset, with defaults for those that are no longer valid."""
+    """Return the choices of the last match with this ruleset, with defaults for invalid ones."""
     info = ruleset.info
     remembered: object = services.database.setting(f"setup.{info.id}", None)
     plan = MatchPlan(ruleset, complete_options(info, {}), info.levels[0].id if info.levels else "")
@@ -98,7 +98,7 @@ def first_game(services: Services, ruleset: Ruleset) -> MatchPlan:
 
 
 def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participant | None:
-    """Return the participant for an opponent's level id; None for a friend, or if there is no such opponent."""
+    """Return the participant for an opponent's level id, or None for a friend or an unknown id."""
     level = ruleset.info.level(level_id)
     if level is not None:
         return Participant(level.name, level.id)
@@ -121,23 +121,32 @@ def remember(services: Services, plan: MatchPlan) -> None:
 
 
 def challenge_to(ruleset: Ruleset, level_id: str) -> MatchPlan:
-    """Return the plan of a ladder match: best of three games with default options, the challenger first."""
+    """Return the plan of a ladder match, which is best of three games with default options.
+
+    The challenger moves first.
+    """
     return MatchPlan(ruleset, complete_options(ruleset.info, {}), level_id, best_of=3)
 
 
 def ribbon_challenge(ruleset: Ruleset, level_id: str, ribbon: Ribbon) -> MatchPlan:
-    """Return the plan of a match for a ribbon: best of three games by its special rule, the challenger first."""
+    """Return the plan of a match for a ribbon (award), which is best of three games by a special rule.
+
+    The challenger moves first.
+    """
     options = complete_options(ruleset.info, ribbon.options)
     return MatchPlan(ruleset, options, level_id, best_of=3, time_control=ribbon.time_control)
 
 
 def next_challenge(services: Services, table: GameSession) -> GameSession:
-    """Start the ladder match against the next opponent after a won ladder match. Asserts that there is one."""
+    """Start a ladder match against the next opponent, after a ladder match was won.
+
+    Asserts that there is a next opponent.
+    """
     assert table.next_level is not None, "nothing was won, or nobody is left to be challenged"
-    return seat_down(services, challenge_to(table.tournament.ruleset, table.next_level.id))
+    return start_session(services, challenge_to(table.tournament.ruleset, table.next_level.id))
 
 
-def seat_down(services: Services, plan: MatchPlan) -> GameSession:
+def start_session(services: Services, plan: MatchPlan) -> GameSession:
     """Start the match that the player has set up, with the current player as the first participant."""
     other = _opponent(services, plan.ruleset, plan.level) or Participant(plan.friend)
     seed = random.SystemRandom().randrange(1 << 31) if plan.seed is None else plan.seed
@@ -159,9 +168,9 @@ def seat_down(services: Services, plan: MatchPlan) -> GameSession:
 
 
 def rematch(services: Services, table: GameSession) -> GameSession:
-    """Start a match with the same participants, options, clock and series length, under the next free name.
+    """Start a new match with the same participants, options, clock and series length.
 
-    The participant who moved first moves second.
+    It is saved under the next free name. The participant who moved first moves second.
     """
     old = table.tournament
     usual = usual_name(old.ruleset, old.participants)

@@ -32,7 +32,7 @@ class EvalSnapshot:
 
 
 def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood | None:
-    """Return the occasion for a character to speak after its side's evaluation changed; None if it changed little.
+    """Return the mood in which a character comments on a changed evaluation, or None for a small change.
 
     ``seat`` is the player number of the side.
     """
@@ -49,7 +49,7 @@ def mood_between(before: EvalSnapshot, after: EvalSnapshot, seat: int) -> Mood |
 
 
 class Banter:
-    """The sentences of an opponent's character, said in turn, never the same one twice in a row.
+    """A chooser of an opponent's sentences, which never says the same sentence twice in a row.
 
     ``start`` makes games differ.
     """
@@ -59,9 +59,9 @@ class Banter:
         self._turn = start
         self._last = ""
 
-    def say(self, mood: Mood) -> str:
-        """Return the character's next sentence for this occasion; "" if it has none except the last one said."""
-        lines = [line for line in self._character.temper.lines(mood) if line != self._last]
+    def line_for(self, mood: Mood) -> str:
+        """Return the character's next sentence for an occasion, or "" if it would only repeat itself."""
+        lines = [line for line in self._character.dialogue.lines(mood) if line != self._last]
         if not lines:
             return ""
         self._turn += 1
@@ -70,7 +70,9 @@ class Banter:
 
 
 class OpponentChat:
-    """The opponent's sentences in one game. ``line`` is the one to show in the speech bubble, "" for none.
+    """The sentences that a computer opponent says in one game.
+
+    ``line`` is the one to show in the speech bubble, "" for none.
 
     There are none between two people, and none for a foreign engine.
     """
@@ -83,21 +85,24 @@ class OpponentChat:
         level = None if person is None else opposing_level(table)
         self._banter = Banter(character_of(level), table.match.seed) if level is not None else None
         self._waiting = (
-            Banter(character_of(level), table.match.seed).say(Mood.GETTING_READY) if level is not None else ""
+            Banter(character_of(level), table.match.seed).line_for(Mood.GETTING_READY) if level is not None else ""
         )
         self._plies = len(table.match.plies)
         self._spoke_at = self._plies - _PAUSE
         self._seen = self._snapshot(EvalSnapshot())
         if self._banter is not None and not self._plies and table.match.outcome is None:
-            self.line, self._spoke_at = self._banter.say(Mood.OPENING), self._plies
+            self.line, self._spoke_at = self._banter.line_for(Mood.OPENING), self._plies
 
     @property
     def words(self) -> str:
-        """The text of the opponent's speech bubble: a sentence about the game, or that it is getting ready."""
+        """The text in the opponent's speech bubble.
+
+        It is a sentence about the game, or a message that the opponent is being prepared.
+        """
         return self.line if self._table.getting_ready is None else self._waiting
 
-    def follow(self) -> None:
-        """Choose what the opponent says about the plies played since the last call, possibly nothing."""
+    def reset_for_position(self) -> None:
+        """Choose the opponent's sentence about the plies played since the last call, possibly none."""
         if self._banter is None:
             return
         before, plies = self._plies, len(self._table.match.plies)
@@ -116,7 +121,7 @@ class OpponentChat:
     def _speak(self, mood: Mood | None, is_over: bool) -> None:
         assert self._banter is not None
         may_speak = is_over or self._plies - self._spoke_at >= _PAUSE
-        line = self._banter.say(mood) if mood is not None and may_speak else ""
+        line = self._banter.line_for(mood) if mood is not None and may_speak else ""
         if line:
             self.line, self._spoke_at = line, self._plies
         elif is_over or self._plies - self._spoke_at > 1:
@@ -138,9 +143,9 @@ class OpponentChat:
         return thinking.chance
 
     def _threat(self, colour: str) -> int:
-        """Return 1 if this colour threatens to win, -1 if the other does, else 0; 0 if no sentence is due.
+        """Return 1 if this colour threatens to win, -1 if the other colour does, and 0 otherwise.
 
-        The test takes some milliseconds.
+        Return 0 without a test if no sentence is due, because the test takes some milliseconds.
         """
         if self._plies - self._spoke_at < _PAUSE:
             return 0
@@ -150,12 +155,12 @@ class OpponentChat:
 
 
 def opposing_level(table: GameSession) -> Level | None:
-    """Return the level of the computer opponent that the person plays; None for an engine or another person."""
+    """Return the level of the person's computer opponent, or None for an engine or another person."""
     levels = table.tournament.ruleset.info.levels
     ids = {participant.level for participant in table.tournament.participants if not participant.is_person}
     return next((level for level in levels if level.id in ids), None)
 
 
 def character_of(level: Level) -> Character:
-    """Return the character of a computer opponent's level, or a plain one named after the level."""
+    """Return the character of a level (computer opponent), or a plain one named after the level."""
     return level.character or Character(level.title, "")

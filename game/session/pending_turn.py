@@ -1,4 +1,4 @@
-"""A turn that a person prepares with preview stones on the board, and then plays at once. No pygame here."""
+"""A turn that a person prepares with preview stones on the board before playing it. No pygame here."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class PendingTurn:
         self._revision = table.match.revision
 
     def confirm_stones(self, wanted: bool) -> None:
-        """Set whether a turn of a single stone is shown as a preview stone first, too."""
+        """Set whether a single stone is first placed as a preview stone and then confirmed."""
         self._confirms = wanted
-        self.follow()
+        self.reset_for_position()
 
     @property
     def state(self) -> State:
@@ -38,17 +38,20 @@ class PendingTurn:
 
     @property
     def is_open(self) -> bool:
-        """True while a person is to move and this turn is prepared with preview stones."""
+        """True while a person is to move and prepares the turn with preview stones."""
         return self._table.person_to_move and self.is_laid_out
 
     @property
     def is_laid_out(self) -> bool:
-        """True if the current turn would be prepared with preview stones if a person were to move."""
+        """True if the current turn is of a kind that people prepare with preview stones.
+
+        It does not matter whether a person is to move.
+        """
         return self.brings_several or (self._confirms and bool(self._table.match.state.colour))
 
     @property
     def brings_several(self) -> bool:
-        """True if several stones are to be placed in the current turn, after any opening.
+        """True if several stones remain to be placed in the current turn, outside an opening.
 
         An incomplete turn may have only one stone left. Each stone of an opening is a turn of its own.
         """
@@ -62,7 +65,7 @@ class PendingTurn:
 
     @property
     def is_complete(self) -> bool:
-        """True if the preview stones make a whole turn, or win with fewer stones."""
+        """True if the preview stones complete the turn, or win with fewer stones."""
         if not self.moves:
             return False
         ended = self._table.match.ruleset.outcome(self.state) is not None
@@ -77,7 +80,7 @@ class PendingTurn:
 
     @property
     def wanted(self) -> int:
-        """The number of preview stones still missing for a whole turn."""
+        """The number of preview stones that are still missing for a complete turn."""
         return 0 if self.is_complete else self.size - len(self.moves)
 
     def has(self, cell: int) -> bool:
@@ -85,12 +88,15 @@ class PendingTurn:
         return any(move.cell == cell for move in self.moves)
 
     def put(self, move: Place) -> Reason | None:
-        """Add a preview stone, replacing the newest one of a complete turn; return a reason if it is illegal."""
+        """Add a preview stone. In a complete turn it replaces the newest preview stone.
+
+        Return a reason if the stone is illegal.
+        """
         kept = self.moves[:-1] if self.is_complete else self.moves
         return self._place_all((*kept, move))
 
     def take(self, cell: int) -> None:
-        """Remove the preview stone on a cell, and those that are illegal without it."""
+        """Remove the preview stone on a cell, and the other preview stones that are illegal without it."""
         rest = [move for move in self.moves if move.cell != cell]
         self.clear()
         for move in rest:
@@ -107,25 +113,25 @@ class PendingTurn:
             self._place_all((*self.moves[:-1], Place(self.moves[-1].cell, stone)))
 
     def shift(self, start: int, end: int) -> Reason | None:
-        """Move a preview stone to another cell; return a reason if the rules of the game do not allow it."""
+        """Move a preview stone to another cell. Return a reason if the rules of the game do not allow it."""
         return self._place_all(tuple(Place(end, move.stone) if move.cell == start else move for move in self.moves))
 
     def replace(self, moves: Sequence[Place]) -> Reason | None:
-        """Replace all preview stones by these; return a reason if the rules of the game do not allow it."""
+        """Replace all preview stones with the given ones. Return a reason if the rules do not allow it."""
         return self._place_all(tuple(moves))
 
     def clear(self) -> None:
         """Remove all preview stones."""
         self.moves, self._states = (), ()
 
-    def follow(self) -> None:
-        """Remove the preview stones if the match has changed since they were placed, or the turn is not open."""
+    def reset_for_position(self) -> None:
+        """Remove the preview stones if the match has changed, or if no turn can be prepared."""
         if self._revision != self._table.match.revision or not self.is_open:
             self.clear()
         self._revision = self._table.match.revision
 
     def play(self) -> MovesPlayed | Reason:
-        """Play the preview stones as moves of the match, all or none."""
+        """Play all preview stones as moves of the match, or none if any is refused."""
         assert self.is_complete, "only a complete turn can be played"
         return self._table.submit(Command(self._revision, self.moves))
 
@@ -143,7 +149,7 @@ class PendingTurn:
         return None
 
 
-class GhostHand:
+class PreviewController:
     """The handler of pointer presses on the board that place, move, remove or play preview stones.
 
     A press on a free cell places a preview stone. A press on a preview stone picks it up, to be dropped on another
@@ -179,7 +185,10 @@ class GhostHand:
         return refusal
 
     def release(self, cell: int | None) -> MovesPlayed | Reason | None:
-        """Handle a release of the pointer on a cell (None: off the board); return the result if it plays the turn."""
+        """Handle a release of the pointer on a cell. Return the result if this plays the turn.
+
+        ``cell`` is None if the pointer is off the board.
+        """
         pending, held = self._pending, self.held
         self.held = None
         if held is None or not pending.has(held):

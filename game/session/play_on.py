@@ -1,4 +1,4 @@
-"""Playing on from a position of a finished game as a new game: the choice of sides, and the start. No pygame here."""
+"""Starting a new game from a position of a finished game, with a choice of sides. No pygame here."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _FRIEND = gettext_noop("Friend")
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """A position of a game from which a new game starts: the old series and game, and the new participants."""
+    """A position from which a new game starts, with the old series and game, and the new participants."""
 
     tournament: Tournament
     match: Match
     seats: Seats
 
-    def sit_down(self, services: Services) -> GameSession:
+    def start_session(self, services: Services) -> GameSession:
         """Start a new series whose first game continues from this position.
 
         The new game is unrated if it has moves already.
@@ -51,24 +51,27 @@ class TakeOver:
 
 
 def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]:
-    """Return the choices of sides for playing on from the position on screen, the person's old side first."""
+    """Return the choices of sides for a new game from the position on screen.
+
+    The person's old side comes first.
+    """
     me, other = Participant(services.player_name()), _opponent(services, shown)
     ways: list[tuple[str, Seats]] = []
     if other is not None:
         for seat in sorted((0, 1), key=lambda seat: not shown.participant(seat).is_person):
-            words = _("{side}, against {name}", side=_side(shown, seat), name=shown_name(other))
-            ways.append((words, (me, other) if seat == 0 else (other, me)))
+            text = _("{side}, against {name}", side=_side(shown, seat), name=shown_name(other))
+            ways.append((text, (me, other) if seat == 0 else (other, me)))
     return [*ways, (_("Two people at this computer"), _people_who_played(shown, me))]
 
 
 def _side(shown: ShownGame, seat: int) -> str:
     """Return the name of a side: its colour, or its number if it has none."""
     name = colour_name(shown.tournament.ruleset.info, shown.match.state.colours[seat])
-    return name or (_("Second seat") if seat else _("First seat"))
+    return name or (_("Second player") if seat else _("First player"))
 
 
 def _opponent(services: Services, shown: ShownGame) -> Participant | None:
-    """Return the game's opponent; for a game between people or a missing opponent, the one chosen last.
+    """Return the opponent of the old game, or the last chosen one if it is missing or was a person.
 
     Return None if the ruleset has no such level.
     """
@@ -81,7 +84,7 @@ def _opponent(services: Services, shown: ShownGame) -> Participant | None:
 
 
 def _people_who_played(shown: ShownGame, me: Participant) -> Seats:
-    """Return both players as people; an opponent that was not a person becomes a friend.
+    """Return both players of the old game as people. A friend takes the place of a computer opponent.
 
     If the players are unknown, as in a study, the sides are named by their colours; then return the player and a
     friend.

@@ -1,4 +1,4 @@
-"""The events of a game session, and the interface of a game in which a person makes moves."""
+"""The events of a game session, and the protocol class of a game in which a person makes moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.model import Event, Move, Reason
 
 @dataclass(frozen=True, slots=True)
 class MovesPlayed:
-    """An event: moves were made in the game. ``events`` are the events of these moves."""
+    """Event that reports moves made in the game. ``events`` are the events of these moves."""
 
     events: tuple[Event, ...]
     note: str = ""
@@ -20,7 +20,7 @@ class MovesPlayed:
 
 @dataclass(frozen=True, slots=True)
 class HintGiven:
-    """An event: a hint has arrived, with the moves of a whole turn, at least one."""
+    """Event that reports a hint, with the suggested moves of a turn. There is at least one move."""
 
     moves: tuple[Move, ...]
     note: str
@@ -28,19 +28,22 @@ class HintGiven:
 
 @dataclass(frozen=True, slots=True)
 class MessageShown:
-    """An event: a message to show in the note panel of the game screen."""
+    """Event that carries a message to show in the note panel of the game screen."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class HelpUpdated:
-    """An event: the help has found out more about threats or forced wins in the position."""
+    """Event that reports new knowledge about threats or forced wins in the position."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTakenBack:
-    """An event: the teacher took back the person's latest turn. The sentences say what the turn missed."""
+    """Event that reports that the teacher took back the person's latest turn.
+
+    The sentences say what the turn missed.
+    """
 
     sentence: str
     lines: tuple[tuple[int, ...], ...] = ()
@@ -51,21 +54,24 @@ SessionEvent = MovesPlayed | HintGiven | MessageShown | HelpUpdated | TurnTakenB
 
 
 class TurnTeacher(Protocol):
-    """A teacher that judges each turn of a person before the opponent answers it."""
+    """Protocol class of a teacher that judges each turn of a person before the opponent answers it."""
 
     @property
     def is_judging(self) -> bool:
         """True while the teacher is judging the person's latest turn."""
 
     def poll(self) -> list[TurnTakenBack | MessageShown]:
-        """Continue judging without blocking; return messages, and the turn to take back if the teacher rejects it."""
+        """Continue judging without blocking. Return the teacher's messages.
+
+        If the teacher rejects the turn, the result includes the turn to take back.
+        """
 
     def leave(self) -> None:
-        """Stop judging turns, because the game is left."""
+        """Stop judging turns, because the player leaves the game."""
 
 
 class PlayableGame(Protocol):
-    """The interface of a game in which a person makes moves: a session, or an exercise."""
+    """Protocol class of a game in which a person makes moves, such as a session or an exercise."""
 
     @property
     def match(self) -> Match:
@@ -76,7 +82,10 @@ class PlayableGame(Protocol):
         """True if a person on this machine is to move."""
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
-        """Make a person's moves in the current position of the game; return a reason if they are refused."""
+        """Make a person's moves in the current position. Return a reason if they are refused."""
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Make a person's moves unless the match has changed since they were chosen; return a reason if refused."""
+        """Make a person's moves, unless the match has changed since they were chosen.
+
+        Return a reason if the moves are refused.
+        """

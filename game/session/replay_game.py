@@ -1,4 +1,7 @@
-"""The replay of a game of a tournament, ply by ply; each step is a copy of the match. No pygame here."""
+"""The replay of a tournament game, one ply at a time. No pygame here.
+
+Each step shows a copy of the match.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,13 @@ from game.session.services import Services
 
 
 class ReplayGame:
-    """A game that is replayed. ``step`` is the number of plies shown."""
+    """The replay of a game, in which ``step`` is the number of plies shown."""
 
     def __init__(self, services: Services, tournament: Tournament, index: int) -> None:
-        """Replay the game with this ``index``, from 0. The tournament stays unchanged."""
+        """Prepare the replay of a game in a tournament, which stays unchanged.
+
+        ``index`` is the number of the game, from 0.
+        """
         self._services = services
         self._series = tournament
         self.index = index
@@ -37,7 +43,7 @@ class ReplayGame:
         return len(self._series.games)
 
     def go(self, step: int) -> None:
-        """Go to a step of the replay, from 0; a number out of range goes to the first or the last step."""
+        """Go to a step of the replay, limited to the range from 0 to the last step."""
         self.step = max(0, min(self.length, step))
         game = self._series.games[self.index]
         shown = Game(game.seats, game.match.at(self.step))

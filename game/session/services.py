@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.core.language import ENGLISH, _, join_sentences
 from game.core.ruleset import Ruleset
-from game.core.threads.closing import close_aside
+from game.core.threads.worker import close_in_background
 from game.core.tournament import Participant
 from game.engine.client.opponent import Opponent, Question, Reply
 from game.engine.client.opponent_process import OpponentProcess
@@ -81,7 +81,7 @@ class Services:
         return Preferences(self.database)
 
     @property
-    def ledger(self) -> ResultStore:
+    def result_store(self) -> ResultStore:
         """The store that records finished games."""
         return ResultStore(self.database)
 
@@ -100,12 +100,12 @@ class Services:
             self._library = Library(usual_places(), self.catalogue.rulesets)
         return self._library
 
-    def speak(self) -> None:
+    def set_language(self) -> None:
         """Set the language of the app to the player's choice, or to the system's if there is none."""
-        self.catalogue.speak(self.preferences.language or self.system_language)
+        self.catalogue.set_language(self.preferences.language or self.system_language)
 
     def ask(self, question: Question, engine: EngineRecord | None = None) -> None:
-        """Ask an engine of the player for moves, or our own opponent if ``engine`` is None.
+        """Ask a player's engine for moves, or the built-in opponent if ``engine`` is None.
 
         A question that is still open is cancelled.
         """
@@ -143,7 +143,7 @@ class Services:
         return player.shown_face if player else usual_face(participant.name)
 
     def is_own(self, save: SaveEntry) -> bool:
-        """Return True if the current player is one of the people in a saved game, or if the file is damaged."""
+        """Return True if the current player takes part in a saved game, or if the file is damaged."""
         if save.header is None or self.database.current_player() is None:
             return True
         return any(self.is_own_name(each.name) for each in save.header.participants if each.is_person)
@@ -158,7 +158,7 @@ class Services:
         self.database.checkpoint()
         unsaved = self.autosave.close()
         self.preparation.close()
-        close_aside((self.opponent.close, self.prover.close))
+        close_in_background((self.opponent.close, self.prover.close))
         self.foreign.dismiss()
         if self._library is not None:
             self._library.close()
@@ -188,7 +188,7 @@ def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Servi
     ``system_language`` is the code of one of our languages.
     """
     # Messages about plug-ins and the database are needed before the preferred language is known.
-    registry.Catalogue().speak(system_language)
+    registry.Catalogue().set_language(system_language)
     catalogue = registry.discover(plugins)
     make_data_folder_private()
     saves = SaveFolder(folders.saves_folder(), catalogue.rulesets)
@@ -201,5 +201,5 @@ def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Servi
         plugins=plugins,
         system_language=system_language,
     )
-    services.speak()
+    services.set_language()
     return services

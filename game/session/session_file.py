@@ -1,4 +1,4 @@
-"""The file of the tournament that a session plays: saved after every change, renamed, exported. No pygame here."""
+"""The file of the tournament that a session plays, with saving, renaming and export. No pygame here."""
 
 from __future__ import annotations
 
@@ -15,46 +15,51 @@ class SessionFile:
     """The file of the tournament that a session plays. The first change creates it."""
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
-        """Save the tournament to the file ``name``; ``saved`` is True if the file exists already."""
+        """Prepare to save the tournament to the file ``name``.
+
+        ``saved`` is True if the file exists already.
+        """
         self._services = services
         self._tournament = tournament
         self._name = name
-        self._followed: AutosavedTournament | None = services.autosave.follow(tournament, name) if saved else None
+        self._autosaved: AutosavedTournament | None = services.autosave.track(tournament, name) if saved else None
 
     @property
     def name(self) -> str:
-        """The name of the tournament's file, which changes if another program has written the file."""
-        return self._followed.name if self._followed else self._name
+        """The name of the tournament's file. It changes if another program has written the file."""
+        return self._autosaved.name if self._autosaved else self._name
 
     def changed(self) -> None:
         """Save the tournament in the background, because it has changed."""
         autosave = self._services.autosave
-        if self._followed is None:
-            self._followed = autosave.follow(self._tournament, self._name, is_new=True)
+        if self._autosaved is None:
+            self._autosaved = autosave.track(self._tournament, self._name, is_new=True)
         autosave.changed()
 
     def changed_if_stored(self) -> None:
-        """Save the tournament if it has a file already; do not create one for this change alone."""
-        if self._followed is not None:
+        """Save the tournament in the background if it has a file already, without creating a file."""
+        if self._autosaved is not None:
             self.changed()
 
     def rename(self, name: str) -> BackgroundTask[None]:
-        """Rename the tournament's file after all waiting writes; on success the caller calls ``renamed``.
+        """Start to rename the tournament's file after all waiting writes, and return the background task.
+
+        On success the caller calls ``renamed``.
 
         Taking the task's result raises ParseError if the name is invalid. A file that another program has written in
         the meantime is not renamed.
         """
         autosave, saves = self._services.autosave, self._services.saves
         autosave.flush()
-        followed = self._followed
+        autosaved = self._autosaved
 
         def move(_step: OnStep) -> None:
-            if followed is None or not saves.is_ours(followed.name):
+            if autosaved is None or not saves.is_ours(autosaved.name):
                 saves.check_name(name)
                 return
-            saves.rename(followed.name, name)
+            saves.rename(autosaved.name, name)
             # Later writes use the new name.
-            followed.name = name
+            autosaved.name = name
 
         task = BackgroundTask(move)
         autosave.do(task)
@@ -63,11 +68,14 @@ class SessionFile:
     def renamed(self, name: str) -> None:
         """Save the tournament under its new name and title, after the file was renamed."""
         retitle(self._services.database, self._tournament, name)
-        self._followed = self._services.autosave.follow(self._tournament, name)
+        self._autosaved = self._services.autosave.track(self._tournament, name)
         self._services.autosave.flush()
 
     def export(self, form: ForeignFormat[Tournament]) -> BackgroundTask[str | Reason]:
-        """Write the game in another program's format next to our file; the task returns the name or a failure."""
+        """Start to write the game in another program's format, and return the background task.
+
+        The new file is next to our own. The task returns its name, or the reason for a failure.
+        """
         saves, tournament, own = self._services.saves, copy_of(self._tournament), self.name
 
         def write(_step: OnStep) -> str | Reason:
@@ -80,7 +88,7 @@ class SessionFile:
             except ParseError as error:
                 return Reason("not written", str(error))
             # Our own file stays the newest, so that "Continue" opens it.
-            saves.touch(own)
+            saves.files.touch(own)
             return name
 
         task = BackgroundTask(write)

@@ -1,4 +1,4 @@
-"""The interface of a game on screen, being played or replayed, and the move numbers of its stones."""
+"""Protocol classes of a game on screen, played or replayed, and the move numbers of its stones."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Protocol
 from game.core.match import Match, standing_moves
 from game.core.model import Place
 from game.core.tournament import Game, Participant, Tournament
-from game.session.engines import spoken_name
+from game.session.engines import display_name_of_engine
 
 
 class ShownGame(Protocol):
-    """The interface of a game on screen: its series, its match and its players."""
+    """Protocol class of a game on screen, with its series, its match and its players."""
 
     @property
     def tournament(self) -> Tournament:
@@ -34,7 +34,7 @@ class ShownGame(Protocol):
 
 
 class LatestGame(ShownGame, Protocol):
-    """The latest game of a series, which must have a game."""
+    """Base class for the latest game of a series on screen. The series must have a game."""
 
     @property
     def game(self) -> Game:
@@ -54,7 +54,7 @@ class LatestGame(ShownGame, Protocol):
 
 
 class GameOnScreen(ShownGame, Protocol):
-    """The interface of a game that is played on this screen."""
+    """Protocol class of a game that is being played on this screen."""
 
     @property
     def only_person(self) -> int | None:
@@ -63,11 +63,11 @@ class GameOnScreen(ShownGame, Protocol):
 
 def name_at(shown: ShownGame, seat: int) -> str:
     """Return the name of the participant with this player number (0 or 1), as used in sentences."""
-    return spoken_name(shown.participant(seat), shown.participant(1 - seat))
+    return display_name_of_engine(shown.participant(seat), shown.participant(1 - seat))
 
 
 def stone_numbers(match: Match) -> Mapping[int, int]:
-    """Return the number of each stone in the order of placement, from 1, by cell.
+    """Return the move number, from 1, of the stone on each occupied cell.
 
     Stones of the start position have none.
     """

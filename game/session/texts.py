@@ -47,21 +47,21 @@ _IN_A_ROW: Mapping[int, str] = {
 }
 #: The sentences for one stone, for two, and for more.
 _WIN_LIES_READY = (
-    gettext_noop("{cells} wins. Play it!"),
-    gettext_noop("{cells} win. Play both!"),
-    gettext_noop("{cells} win. Play all!"),
+    gettext_noop("Winning move: {cells}. Play it!"),
+    gettext_noop("Winning moves: {cells}. Play both!"),
+    gettext_noop("Winning moves: {cells}. Play all!"),
 )
 _TURN_LIES_READY = (
-    gettext_noop("{cells}: play it, or click a stone to take it off."),
-    gettext_noop("{cells}: play both, or click a stone to take it off."),
-    gettext_noop("{cells}: play all, or click a stone to take it off."),
+    gettext_noop("{cells}: play this stone, or click it to take it back."),
+    gettext_noop("{cells}: play both stones, or click a stone to take it back."),
+    gettext_noop("{cells}: play all stones, or click a stone to take it back."),
 )
 _WON: Mapping[Termination, str] = {
     Termination.LINE: gettext_noop("{winner} wins."),
     Termination.POINTS: gettext_noop("{winner} wins on points."),
     Termination.RESIGNATION: gettext_noop("{loser} resigned. {winner} wins."),
     Termination.TIME: gettext_noop("{loser} ran out of time. {winner} wins."),
-    Termination.FORFEIT: gettext_noop("{loser} could not play on. {winner} wins."),
+    Termination.FORFEIT: gettext_noop("{loser} could not continue. {winner} wins."),
 }
 _DRAWN: Mapping[Termination, str] = {
     Termination.FULL_BOARD: gettext_noop("The board is full: a draw."),
@@ -69,7 +69,7 @@ _DRAWN: Mapping[Termination, str] = {
 }
 #: The lengths of a series, each as a text of its own: languages count games in different ways.
 _SERIES: Mapping[int, str] = {
-    0: gettext_noop("Open series"),
+    0: gettext_noop("Unlimited series"),
     1: gettext_noop("Single game"),
     3: gettext_noop("Best of 3"),
     5: gettext_noop("Best of 5"),
@@ -81,8 +81,8 @@ ENDINGS_IN_SHORT: Mapping[Termination, str] = {
     Termination.POINTS: gettext_noop("on points"),
     Termination.FULL_BOARD: gettext_noop("board full"),
     Termination.RESIGNATION: gettext_noop("resignation"),
-    Termination.AGREED_DRAW: gettext_noop("agreed"),
-    Termination.TIME: gettext_noop("on time"),
+    Termination.AGREED_DRAW: gettext_noop("by agreement"),
+    Termination.TIME: gettext_noop("time ran out"),
     Termination.FORFEIT: gettext_noop("forfeit"),
 }
 #: The result of a question that did not lead to moves.
@@ -90,19 +90,19 @@ Failure = Trouble | Unreadable | Refused
 
 
 def as_sentence(words: str) -> str:
-    """Return an engine's text as a sentence: with a capital letter, and a full stop if it has no end mark."""
+    """Format an engine's text as a sentence, with a capital letter and an end mark."""
     ended = words.endswith(_ENDS)
     return f"{words[:1].upper()}{words[1:]}{'' if ended or not words else '.'}"
 
 
 def colour_name(info: RulesetInfo, colour: str) -> str:
-    """Return the name on screen of a side's colour, such as Black; "" while it has no colour."""
+    """Return the display name of a side's colour, such as Black, or "" while it has no colour."""
     stone = info.stone(colour)
     return _(stone.name) if stone else ""
 
 
 def screen_move(shown: ShownGame, move: Move) -> str:
-    """Return a move as text for the screen: ``H8``, or the title of a choice in an opening."""
+    """Return a move as text for the screen, such as ``H8`` or the title of a choice in an opening."""
     info = shown.tournament.ruleset.info
     if isinstance(move, Choose):
         return choice_title(info, move.key)
@@ -110,12 +110,12 @@ def screen_move(shown: ShownGame, move: Move) -> str:
 
 
 def choice_title(info: RulesetInfo, key: str) -> str:
-    """Return the title on screen of a choice in an opening."""
+    """Return the display title of a choice in an opening."""
     return next((_(choice.title) for choice in info.choices if choice.key == key), key)
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return the words joined to a list: ``A``, ``A and B``, ``A, B and C``."""
+    """Join words to a list as in a sentence, such as ``A``, ``A and B`` or ``A, B and C``."""
     *before, last = words
     if not before:
         return last
@@ -123,7 +123,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """Return the words joined as alternatives: ``A``, ``A or B``, ``A, B or C``."""
+    """Join words as alternatives in a sentence, such as ``A``, ``A or B`` or ``A, B or C``."""
     *before, last = words
     if not before:
         return last
@@ -135,19 +135,22 @@ def _listed_on(words: str, another: str) -> str:
 
 
 def describe(shown: ShownGame, events: Iterable[Event]) -> str:
-    """Return sentences that describe these events of a game; the stones of a turn share one sentence."""
-    said: list[str] = []
+    """Return sentences that describe these events of a game.
+
+    The stones of a turn share one sentence.
+    """
+    sentences: list[str] = []
     for seat, together in groupby(events, key=lambda event: event.seat if isinstance(event, Placed) else None):
         group = list(together)
         if seat is None:
-            said += [_sentence(shown, event) for event in group]
+            sentences += [_sentence(shown, event) for event in group]
         else:
-            stones = [_placed_words(shown, event) for event in group if isinstance(event, Placed)]
-            said.append(_("{name} played {moves}.", name=name_at(shown, seat), moves=listed(stones)))
-    return join_sentences(said)
+            stones = [_placed_text(shown, event) for event in group if isinstance(event, Placed)]
+            sentences.append(_("{name} played {moves}.", name=name_at(shown, seat), moves=listed(stones)))
+    return join_sentences(sentences)
 
 
-def _placed_words(shown: ShownGame, event: Placed) -> str:
+def _placed_text(shown: ShownGame, event: Placed) -> str:
     info, name = shown.tournament.ruleset.info, shown.match.state.geometry.names[event.cell].upper()
     return _("{cell} ({stone})", cell=name, stone=colour_name(info, event.stone)) if info.names_stone else name
 
@@ -183,7 +186,7 @@ def turn_sentence(shown: ShownGame) -> str:
             "{name} to move, {count} stone to place.", "{name} to move, {count} stones to place.", left, name=name
         )
     if left == 1 and _continues_turn(shown.match):
-        return _("{name} to move, one more stone.", name=name)
+        return _("{name} to place one more stone.", name=name)
     if isinstance(next(shown.match.ruleset.legal_moves(state), None), Choose):
         return _("{name} to choose.", name=name)
     return _("{name} to move.", name=name)
@@ -199,19 +202,21 @@ def _continues_turn(match: Match) -> bool:
 
 
 def pending_sentence(shown: ShownGame, pending: PendingTurn) -> str:
-    """Return the sentence about a turn prepared with preview stones: the stones placed and those still missing."""
+    """Return the sentence about the preview stones of a turn, those placed and those still missing."""
     if not pending.moves:
         return turn_sentence(shown)
     number = len(pending.moves)
     cells = listed([screen_move(shown, move) for move in pending.moves])
     if not pending.is_complete:
-        ready = plural("{cells} is laid out.", "{cells} are laid out.", number, cells=cells)
-        return join_sentences((ready, plural("{count} more stone.", "{count} more stones.", pending.wanted)))
+        ready = plural("{cells} is selected.", "{cells} are selected.", number, cells=cells)
+        return join_sentences(
+            (ready, plural("{count} more stone to place.", "{count} more stones to place.", pending.wanted))
+        )
     outcome = shown.tournament.ruleset.outcome(pending.state)
     if outcome is not None and outcome.winner == shown.match.state.seat:
         return _(_by_number(number, _WIN_LIES_READY), cells=cells)
     if not pending.brings_several:
-        return _("{cell}: press Enter or click it to place it.", cell=cells)
+        return _("{cell}: press Enter or click again to place the stone.", cell=cells)
     return _(_by_number(number, _TURN_LIES_READY), cells=cells)
 
 
@@ -245,28 +250,34 @@ def outcome_sentence(shown: ShownGame, outcome: Outcome) -> str:
 
 
 def wins_text(wins: float) -> str:
-    """Return a number of wins in a series as text, with a half for a draw: ``2``, ``1½``."""
+    """Return a number of wins in a series as text, such as ``2`` or ``1½``. A draw counts half."""
     whole, half = divmod(wins, 1)
     return (str(int(whole)) if whole or not half else "") + ("½" if half else "")
 
 
 def series_text(tournament: Tournament) -> str:
     """Return the length of a tournament as text, such as ``Best of 3``."""
-    return series_words(tournament.best_of)
+    return series_length_text(tournament.best_of)
 
 
-def series_words(best_of: int) -> str:
-    """Return the length of a series of games as text, such as ``Best of 3``; 0 is an open series."""
+def series_length_text(best_of: int) -> str:
+    """Return the length of a series of games as text, such as ``Best of 3``.
+
+    0 is a series without a fixed length.
+    """
     return _(_SERIES[best_of])
 
 
-def variant_words(tournament: Tournament) -> str:
+def variant_text(tournament: Tournament) -> str:
     """Return the game options of a tournament as text."""
-    return options_words(tournament.ruleset.info, tournament.options)
+    return options_text(tournament.ruleset.info, tournament.options)
 
 
-def options_words(info: RulesetInfo, complete: Options) -> str:
-    """Return game options as text: the first choice, other choices that are not the default, and flags that are on."""
+def options_text(info: RulesetInfo, complete: Options) -> str:
+    """Return a short text about game options, which leaves out most default values.
+
+    It names the first choice, other choices that are not the default, and flags that are on.
+    """
     options = [option for option in info.options if not option.hidden]
     choices = [option for option in options if option.kind == "choice"]
     chosen = [(option, complete[option.key]) for option in choices]
@@ -276,15 +287,15 @@ def options_words(info: RulesetInfo, complete: Options) -> str:
     return " · ".join(titles)
 
 
-def standing(tournament: Tournament, participant: Participant) -> str:
-    """Return the line under a participant's name: an opponent's Elo, or its place among the levels without one."""
+def standing_text(tournament: Tournament, participant: Participant) -> str:
+    """Return the text under a participant's name, such as an opponent's Elo or place among the levels."""
     if participant.is_person:
         return _("Waiting")
     if is_engine(participant):
-        return _("Own engine")
+        return _("Your engine")
     strength = mirror_strength(participant.level)
     if strength is not None:
-        return _("Set to {elo}", elo=strength)
+        return _("Strength {elo}", elo=strength)
     level = tournament.ruleset.info.level(participant.level)
     if level is not None and level.elo is not None:
         return _("Elo {elo}", elo=level.elo)
@@ -295,7 +306,7 @@ def standing(tournament: Tournament, participant: Participant) -> str:
 
 
 def complaint(name: str, failure: Failure) -> str:
-    """Return a message about an opponent's failure to make its turn."""
+    """Return a message about an opponent's failure to answer or to make a legal move."""
     match failure:
         case Trouble():
             return failure.sentence
@@ -308,17 +319,17 @@ def complaint(name: str, failure: Failure) -> str:
 def no_hint(failure: Failure) -> str:
     """Return a message to the player saying why a hint failed."""
     if isinstance(failure, Trouble):
-        return _("There is no hint this time: {sentence}", sentence=failure.sentence)
-    return _("The hint could not be understood.")
+        return _("No hint this time: {sentence}", sentence=failure.sentence)
+    return _("The engine's hint was invalid.")
 
 
 def stand_in_move(match: Match) -> Move:
-    """Return a legal move to make for an opponent that failed to move: the first one.
+    """Return the first legal move, which is made for an opponent that failed to move.
 
     Raises PluginError if there is none.
     """
     move = next(match.ruleset.legal_moves(match.state), None)
     if move is None:
         title = _(match.ruleset.info.title)
-        raise PluginError(_("{title} allows no move, but says that the game is not over.", title=title))
+        raise PluginError(_("{title} allows no move, yet does not end the game.", title=title))
     return move

@@ -34,7 +34,7 @@ class Thinking:
 
     @property
     def remark(self) -> Remark:
-        """The engine's latest report, with the variation in notation."""
+        """The engine's latest report, with the variation in move notation."""
         return self.thought.remark
 
     @property
@@ -55,7 +55,7 @@ class Thinking:
         return self.remark.nodes / self.seconds if self.seconds > _SHORTEST else 0.0
 
     def with_thought(self, thought: Thought, seconds: float) -> Thinking:
-        """Return this report updated with the engine's next one.
+        """Return this report updated with the engine's next report.
 
         Numbers replace old ones; a report with only a text keeps the previous numbers.
 
@@ -70,7 +70,7 @@ class Thinking:
 
 
 def forecast(thinking: Thinking, match: Match) -> list[Place]:
-    """Return the stones that an engine expects next in a match, from its variation; none if the match has left it."""
+    """Return the next stones in an engine's variation, or none if the match has deviated from it."""
     if len(match.plies) < thinking.plies:
         return []
     played = match.moves[thinking.plies :]

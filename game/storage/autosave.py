@@ -1,4 +1,4 @@
-"""The autosave: a thread that saves the running tournament, so that the window never waits for the disk.
+"""The autosave thread, which saves the running tournament so that the window never waits for the disk.
 
 The window's thread queues a copy of the tournament after every change. The writer thread appends new plies to the
 save's journal. It writes the whole file when something other than plies has changed, or after a while without changes.
@@ -22,7 +22,7 @@ from game.core.ruleset import PluginError
 from game.core.tournament import Tournament
 from game.storage import background
 from game.storage.background import BackgroundTask
-from game.storage.files import NotOursError, StoreError
+from game.storage.files import ForeignFileError, StoreError
 from game.storage.saves import SaveFolder
 
 #: Seconds without a change after which the whole file is written and a failed write is tried again.
@@ -33,7 +33,7 @@ _CLOSING_SECONDS = 4.0
 
 @dataclass(slots=True, eq=False)
 class AutosavedTournament:
-    """A tournament that the autosave writes to its file.
+    """A tournament that the autosave thread writes to its file.
 
     The name of its save changes if another program has written that file.
     """
@@ -48,7 +48,7 @@ class AutosavedTournament:
 class _Job:
     """A snapshot of a tournament that the autosave is to write to the disk."""
 
-    followed: AutosavedTournament
+    autosaved: AutosavedTournament
     tournament: Tournament
     whole: bool
     """True to write the whole file, False if appending to the journal is enough."""
@@ -64,7 +64,7 @@ class Autosave:
     def __init__(self, folder: SaveFolder, *, idle_seconds: float = IDLE_SECONDS) -> None:
         self._folder = folder
         self._idle_seconds = idle_seconds
-        self._followed: AutosavedTournament | None = None
+        self._autosaved: AutosavedTournament | None = None
         self._jobs: deque[_Job | _Action] = deque()
         self._working = False
         self._closing = self._is_left = False
@@ -82,50 +82,59 @@ class Autosave:
 
     # Called from the window's thread
 
-    def follow(self, tournament: Tournament, name: str, *, is_new: bool = False) -> AutosavedTournament:
-        """Autosave this tournament under this name from now on, beginning with a write of the whole file.
+    def track(self, tournament: Tournament, name: str, *, is_new: bool = False) -> AutosavedTournament:
+        """Start to autosave a tournament under this name, beginning with a write of the whole file.
 
         ``is_new`` is True for a tournament that starts here and that the player has not named.
         """
         if self._is_empty:
             self.leave()
-        self._followed = AutosavedTournament(tournament, name, is_new)
+        self._autosaved = AutosavedTournament(tournament, name, is_new)
         self._queue_job(whole=True)
-        return self._followed
+        return self._autosaved
 
     def leave(self) -> None:
-        """Write all changes of the tournament; delete its file if it is new and has no move and no result."""
+        """Write all changes of the tournament, or delete its file if it is new and empty.
+
+        An empty tournament has no move and no result.
+        """
         self.flush()
         self._is_left = True
-        if self._followed is not None and self._is_empty:
-            followed, self._followed = self._followed, None
-            self._queue(lambda: self._remove(followed))
+        if self._autosaved is not None and self._is_empty:
+            autosaved, self._autosaved = self._autosaved, None
+            self._queue(lambda: self._remove(autosaved))
             self._wait_a_moment()
 
     @property
     def _is_empty(self) -> bool:
-        followed = self._followed
-        return followed is not None and followed.is_new and not followed.tournament.is_begun
+        autosaved = self._autosaved
+        return autosaved is not None and autosaved.is_new and not autosaved.tournament.is_begun
 
     def release(self) -> None:
-        """Stop saving the tournament, after writing all changes as ``leave`` does."""
+        """Write all changes of the tournament as ``leave`` does, and stop saving it."""
         self.leave()
-        self._followed = None
+        self._autosaved = None
 
     def forget(self, name: str) -> None:
         """Cancel outstanding writes to a tournament's file that is about to be deleted."""
         self._queue(lambda: self._drop(name))
 
     def changed(self) -> None:
-        """Tell the autosave that the tournament changed: a ply, an undo, a new game or the end of a game."""
+        """Queue a save, because the tournament has changed.
+
+        The change is a ply, an undo, a new game or the end of a game.
+        """
         self._queue_job(whole=False)
 
     def do(self, task: BackgroundTask[Any]) -> None:
-        """Run a task in the autosave's writer thread, after all writes queued so far."""
+        """Run a task in the autosave's writer thread, after all writes that are already queued."""
         self._queue(task.run)
 
     def flush(self) -> None:
-        """Queue a write of the whole tournament file and wait up to ``PATIENCE``; it may finish later, or fail."""
+        """Queue a write of the whole tournament file, and wait for it at most ``PATIENCE`` seconds.
+
+        The write may finish later, or fail.
+        """
         self._queue_job(whole=True)
         self._wait_a_moment()
 
@@ -134,13 +143,19 @@ class Autosave:
             self._change.wait_for(self.settled, background.PATIENCE)
 
     def wait(self) -> None:
-        """Wait until every queued write has finished or failed; for threads that use the folder of saves."""
+        """Wait until every queued write has finished or failed.
+
+        Threads that use the folder of saves call this.
+        """
         with self._change:
             while not self.settled():
                 self._change.wait(timeout=1.0)
 
     def settled(self) -> bool:
-        """Return True if the autosave has no pending write: each has reached the disk or has failed."""
+        """Return True if the autosave has no pending write.
+
+        Each write has reached the disk or has failed.
+        """
         return not (self._jobs or self._working) or not self._writer.is_alive()
 
     @property
@@ -149,7 +164,7 @@ class Autosave:
         return self.settled() and not self._problem
 
     def problem(self) -> str:
-        """Return a message about a failed write or about a save that got a new name, "" if there is none.
+        """Return a message about a failed write or a renamed save, or "" if there is none.
 
         Each message is returned once. A failure is returned again only after it has changed or has come back.
         """
@@ -157,26 +172,32 @@ class Autosave:
             return self._new_names.popleft()
         problem = self._problem
         if not (problem or self._closing or self._writer.is_alive()):
-            problem = _("Saving has stopped: close the game and open it again.")
+            problem = _("Saving has stopped. Close Stone Fair and start it again.")
         news = "" if problem == self._reported else problem
         self._reported = problem
         return news
 
     def late_problem(self) -> str:
-        """Return the message of ``problem`` if the player has left the tournament, so no screen shows it; else ""."""
-        return self.problem() if self._is_left or self._followed is None else ""
+        """Return the message of ``problem`` if the player has left the tournament, otherwise "".
+
+        In that case no screen of the tournament shows the message.
+        """
+        return self.problem() if self._is_left or self._autosaved is None else ""
 
     def finish_writing(self) -> str:
-        """Write all changes, retrying failed writes; return a message if something is not saved, else ""."""
+        """Write all changes and retry failed writes. Return a message if something is not saved, else ""."""
         self.leave()
-        self._queue(self._write_owed)
+        self._queue(self._write_pending)
         with self._change:
             if self._change.wait_for(self.settled, _CLOSING_SECONDS) and not self._jobs:
                 return self._problem
         return _("Saving has not finished: the last moves may be lost.")
 
     def close(self) -> str:
-        """Finish all writes, as ``finish_writing`` does, and end the thread. A thread that hangs is abandoned."""
+        """Finish all writes and end the writer thread. Return a message if something is not saved, else "".
+
+        A thread that hangs is abandoned.
+        """
         unsaved = self.finish_writing()
         with self._change:
             self._closing = True
@@ -185,13 +206,13 @@ class Autosave:
         return unsaved
 
     def _queue_job(self, *, whole: bool) -> None:
-        if self._followed is None:
+        if self._autosaved is None:
             return
         self._is_left = False
-        job = _Job(self._followed, copy_of(self._followed.tournament), whole)
+        job = _Job(self._autosaved, copy_of(self._autosaved.tournament), whole)
         with self._change:
             last = self._jobs[-1] if self._jobs else None
-            if isinstance(last, _Job) and last.followed is self._followed:
+            if isinstance(last, _Job) and last.autosaved is self._autosaved:
                 self._jobs.pop()
                 job = replace(job, whole=whole or last.whole)
             self._jobs.append(job)
@@ -211,7 +232,7 @@ class Autosave:
                 self._working = False
                 self._change.notify_all()
 
-    def _write_owed(self) -> None:
+    def _write_pending(self) -> None:
         """Retry every failed write of a tournament."""
         for owed in list(self._failed_jobs.values()):
             self._keep(owed, None)
@@ -228,7 +249,7 @@ class Autosave:
             return self._jobs.popleft() if self._jobs else None
 
     def _unfinished(self) -> _Job | None:
-        """Return the write to do while no other is queued, None if there is none.
+        """Return the write to do while the queue is empty, or None if there is none.
 
         It retries a failed write, or writes the whole file to replace its journal.
         """
@@ -243,27 +264,30 @@ class Autosave:
             job()
             return
         left = self._written
-        if left is not None and not left.whole and left.followed is not job.followed:
+        if left is not None and not left.whole and left.autosaved is not job.autosaved:
             self._keep(replace(left, whole=True), left)
-        known = self._written is not None and self._written.followed is job.followed
+        known = self._written is not None and self._written.autosaved is job.autosaved
         self._keep(job, self._written if known else None)
 
-    def _remove(self, followed: AutosavedTournament) -> None:
+    def _remove(self, autosaved: AutosavedTournament) -> None:
         """Delete the file of a new tournament that has no move and no result."""
-        self._drop(followed.name)
+        self._drop(autosaved.name)
         with contextlib.suppress(StoreError):
-            if self._folder.is_ours(followed.name):
-                self._folder.delete(followed.name)
+            if self._folder.is_ours(autosaved.name):
+                self._folder.delete(autosaved.name)
 
     def _drop(self, name: str) -> None:
-        self._failed_jobs = {followed: job for followed, job in self._failed_jobs.items() if followed.name != name}
-        if self._written is not None and self._written.followed.name == name:
+        self._failed_jobs = {autosaved: job for autosaved, job in self._failed_jobs.items() if autosaved.name != name}
+        if self._written is not None and self._written.autosaved.name == name:
             self._written = None
         if not self._failed_jobs:
             self._problem = ""
 
     def _keep(self, job: _Job, kept: _Job | None) -> None:
-        """Write the tournament in ``job``. ``kept`` is the snapshot now on the disk, None if unknown."""
+        """Write a snapshot of a tournament to the disk, and record a failure.
+
+        ``kept`` is the snapshot that is already on the disk, None if it is unknown.
+        """
         try:
             plies = None if kept is None else new_plies(kept.tournament, job.tournament)
             if plies == [] and kept is not None and (kept.whole or not job.whole):
@@ -273,36 +297,36 @@ class Autosave:
         except (StoreError, PluginError) as error:
             self._written, self._problem = None, str(error)
             # Moved to the end, so that the other failed writes are tried first.
-            self._failed_jobs.pop(job.followed, None)
-            self._failed_jobs[job.followed] = replace(job, whole=True)
+            self._failed_jobs.pop(job.autosaved, None)
+            self._failed_jobs[job.autosaved] = replace(job, whole=True)
         else:
             self._written = job
-            self._failed_jobs.pop(job.followed, None)
+            self._failed_jobs.pop(job.autosaved, None)
             if not self._failed_jobs:
                 self._problem = ""
 
     def _write_to_disk(self, job: _Job, plies: list[str]) -> None:
-        """Write a tournament's file or append to its journal, under a new name if the file is not ours.
+        """Write a tournament's file or append to its journal. Raises StoreError.
 
-        Raises StoreError.
+        If another program has changed the file, the tournament is written under a new name.
         """
-        followed = job.followed
+        autosaved = job.autosaved
         try:
             if job.whole:
-                self._folder.write(followed.name, save_text(job.tournament))
+                self._folder.write(autosaved.name, save_text(job.tournament))
             else:
-                self._folder.append(followed.name, plies)
-        except NotOursError as error:
-            name = self._folder.next_name(followed.name)
+                self._folder.append(autosaved.name, plies)
+        except ForeignFileError as error:
+            name = self._folder.next_name(autosaved.name)
             self._folder.write(name, save_text(job.tournament))
-            followed.name = name
+            autosaved.name = name
             self._new_names.append(
-                _("{problem}; this game continues as {name!r}.", problem=strip_period(str(error)), name=name)
+                _("{problem}; this game is now saved as {name!r}.", problem=strip_period(str(error)), name=name)
             )
 
 
 def copy_of(tournament: Tournament) -> Tournament:
-    """Return a copy of the tournament that shares all games but the latest, because only that one can change."""
+    """Return a copy of a tournament. Only the latest game is copied, because only that one can change."""
     games = list(tournament.games)
     if games:
         games[-1] = replace(games[-1], match=games[-1].match.copy())

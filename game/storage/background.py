@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
-from game.core.threads.worker import failure_words, report_failure, start_worker
+from game.core.threads.worker import failure_text, report_failure, start_worker
 from game.storage.files import StoreError
 
 Result = TypeVar("Result")
@@ -29,7 +29,10 @@ class BackgroundTask(Generic[Result]):
     """A background task: work on another thread, and its result."""
 
     def __init__(self, work: Callable[[OnStep], Result], stop: Callable[[], None] = lambda: None) -> None:
-        """Create a background task. ``cancel`` calls ``stop``, for work that has no steps to stop at."""
+        """Create a background task without starting it.
+
+        ``cancel`` calls ``stop``, for work that has no steps to stop at.
+        """
         self.progress: tuple[int, int] = (0, 0)
         """The number of steps done and the total; (0, 0) if unknown."""
         self._work, self._stop = work, stop
@@ -55,7 +58,7 @@ class BackgroundTask(Generic[Result]):
             self._error = error
         except Exception as error:  # noqa: BLE001 - the window, which takes the result, goes on
             report_failure(error)
-            self._error = StoreError(failure_words(error))
+            self._error = StoreError(failure_text(error))
         finally:
             self._done.set()
 
@@ -75,7 +78,7 @@ class BackgroundTask(Generic[Result]):
         return self._done.is_set()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait for the end of the task, ``PATIENCE`` seconds by default; return True if it has ended."""
+        """Wait until the task has ended, ``PATIENCE`` seconds by default. Return True if it has ended."""
         return self._done.wait(PATIENCE if seconds is None else seconds)
 
     def take(self) -> Result:
@@ -87,7 +90,7 @@ class BackgroundTask(Generic[Result]):
 
 
 class RefreshedValue(Generic[Result]):
-    """A value that is read again on another thread; until the reading ends, the previous value is used."""
+    """A value that is refreshed on another thread. The old value is used until the new one is ready."""
 
     def __init__(self, read: Callable[[], Result], first: Result) -> None:
         self._read, self._value = read, first
@@ -100,19 +103,20 @@ class RefreshedValue(Generic[Result]):
         return self._task is not None
 
     def look(self) -> Result:
-        """Start reading the value again; return the new value, or the old one if reading exceeds ``PATIENCE``."""
+        """Start to refresh the value. Return the new value, or the old one if this exceeds ``PATIENCE``."""
         if self._is_new:
             self._is_new = False
         elif self._task is None:
             self._begin()
-            self._take_in_time()
+            if self._task is not None and self._task.wait():
+                self._take()
         else:
             # The value being read may be outdated. Only one thread reads at a time, so it is read again afterwards.
             self._is_stale = True
         return self._value
 
     def poll(self) -> bool:
-        """Return True if a value has arrived that ``look`` did not wait for; the next ``look`` returns it."""
+        """Return True if a refreshed value has arrived late. The next call of ``look`` returns it."""
         if self._task is None or not self._task.is_done:
             return False
         self._take()
@@ -124,10 +128,6 @@ class RefreshedValue(Generic[Result]):
     def _begin(self) -> None:
         self._is_stale = False
         self._task = BackgroundTask.begin(lambda _step: self._read())
-
-    def _take_in_time(self) -> None:
-        if self._task is not None and self._task.wait():
-            self._take()
 
     def _take(self) -> None:
         task, self._task = self._task, None

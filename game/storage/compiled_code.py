@@ -27,7 +27,7 @@ from typing import BinaryIO
 
 from game.storage import folders, processor
 from game.storage.file_lock import hold_lock
-from game.storage.files import NotNowError, write_whole
+from game.storage.files import NotNowError, write_file
 
 _ROOT = Path(__file__).resolve().parents[2]
 _READY = "ready"
@@ -78,14 +78,14 @@ def shipped() -> Path | None:
 
 
 def shipped_for(folder: Path) -> str:
-    """Return the name of the processor that shipped code was compiled for, "" if none was shipped."""
+    """Return the name of the processor for which shipped code was compiled, "" if none was shipped."""
     with contextlib.suppress(OSError, UnicodeDecodeError):
         return (folder / BASELINE_FILE).read_text("ascii").strip()
     return ""
 
 
 def folder() -> Path:
-    """Return the folder of the compiled code for these sources and this Python: the shipped one, else the user's."""
+    """Return the folder of the compiled code in use, which is the shipped folder or the user's own."""
     return shipped() or own_folder()
 
 
@@ -111,7 +111,7 @@ def _can_be_written(root: Path) -> bool:
 
 
 def _temporary_folder() -> Path | None:
-    """Return a temporary folder for compiled code that only this user can write to, None if there is none."""
+    """Return a temporary folder for compiled code that only this user can write to, or None."""
     try:
         root = Path(tempfile.gettempdir()) / f"stone-fair-{_USER}"
         root.mkdir(mode=_OWNER_ONLY, exist_ok=True)
@@ -124,7 +124,7 @@ def _temporary_folder() -> Path | None:
 
 
 def fingerprint(root: Path) -> str:
-    """Return a hash of everything that makes, or should make, numba compile again.
+    """Return a hash that changes whenever numba must compile the engines again.
 
     Numba identifies its files by the path and modification time of their source; a reinstallation changes these, too.
     It does not notice a change of a function in another file, so the hash includes the contents.
@@ -148,7 +148,7 @@ def note_use() -> None:
 
 
 def clear_away() -> None:
-    """Delete compiled code of other sources or another Python that has not been used for 30 days."""
+    """Delete compiled code for other versions of the program or Python that was unused for 30 days."""
     oldest = time.time() - _UNUSED_SECONDS
     with contextlib.suppress(OSError):
         for other in own_folder().parent.iterdir():
@@ -157,7 +157,7 @@ def clear_away() -> None:
 
 
 def is_ready(module: str) -> bool:
-    """Return True if all code that a module needs has been compiled, so that the module loads quickly."""
+    """Return True if all code that a module needs has been compiled and loads quickly."""
     return any((place / f"{_READY}-{module}").is_file() for place in (folder(), own_folder()))
 
 
@@ -169,13 +169,13 @@ def mark_ready(module: str) -> None:
     for place in (folder(), own_folder()):
         with contextlib.suppress(OSError):
             names = "".join(f"{path.relative_to(place).as_posix()}\n" for path in _checksum_files(place))
-            write_whole(place / f"{_READY}-{module}", sealed(names.encode()))
+            write_file(place / f"{_READY}-{module}", sealed(names.encode()))
             return
 
 
 @contextlib.contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Hold a lock inside the ``with`` block, so that only one process at a time compiles code.
+    """Hold a lock during a ``with`` block, so that only one process at a time compiles code.
 
     If the folder is not writable, or if another process takes too long, both processes compile. The lock ends with its
     process.
@@ -248,7 +248,7 @@ def keep(name: str, write: Callable[[BinaryIO], object]) -> None:
     write(contents)
     for place in (folder(), own_folder()):
         with contextlib.suppress(OSError):
-            write_whole(place / name, sealed(contents.getvalue()))
+            write_file(place / name, sealed(contents.getvalue()))
             return
 
 
@@ -261,7 +261,7 @@ def _checksum_files(place: Path) -> Iterator[Path]:
 
 
 def _names_in(record: Path) -> set[str]:
-    """Return the file names in a list of compiled files; an empty set if the list is damaged."""
+    """Return the file names in a list of compiled files, or an empty set if the list is damaged."""
     with contextlib.suppress(OSError):
         written = record.read_bytes()
         contents = written[:-_CHECKSUM_BYTES]
@@ -285,7 +285,7 @@ def _note_damage(path: Path) -> None:
     came_along = shipped()
     with contextlib.suppress(OSError):
         if came_along is not None and path.is_relative_to(came_along):
-            write_whole(own_folder() / _SHIPPED_IS_DAMAGED, b"")
+            write_file(own_folder() / _SHIPPED_IS_DAMAGED, b"")
             shipped.cache_clear()
             return
         for record in own_folder().glob(f"{_READY}-*"):

@@ -17,7 +17,7 @@ class Database(MistakeTable, FigureTable, PuzzleTable):
     """All tables of the database, and the settings as named values."""
 
     def setting(self, key: str, default: T) -> T:
-        """Return the setting stored under this key; the default if there is none or if it has another type."""
+        """Return the setting with this key, or the default if it is missing or has another type."""
         rows = self._rows("SELECT value FROM settings WHERE key = ?", (key,))
         if not rows:
             return default
@@ -30,7 +30,7 @@ class Database(MistakeTable, FigureTable, PuzzleTable):
         return value if default is None or type(value) is type(default) else default
 
     def set_setting(self, key: str, value: object) -> Write:
-        """Store a setting, a value that JSON can represent, under a key."""
+        """Store a setting under a key. The value must be representable in JSON."""
         # ASCII output can also represent bytes of a path that are not valid text.
         text = json.dumps(value)
         return self._write(

@@ -23,7 +23,9 @@ _PAUSE = 0.02
 
 @contextlib.contextmanager
 def hold_lock(path: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
-    """Wait for the lock on this file and hold it until the end of the ``with`` block or of the process.
+    """Hold the lock on a file during a ``with`` block, after waiting for it if necessary.
+
+    The lock also ends with the process.
 
     The file is created for this purpose and stays. Has no effect if the file is not writable. Raises NotNowError, with
     a message for the player, if another process still holds the lock after ``seconds``.
@@ -40,12 +42,14 @@ def _wait_for(file: IO[bytes], path: Path, seconds: float) -> None:
     while not _is_free(file):
         if time.monotonic() > until:
             name = path.name.removesuffix(".lock")
-            raise NotNowError(_("Another window or program has been holding {file} for too long.", file=name))
+            raise NotNowError(_("Another window or program has been using {file} for too long.", file=name))
         time.sleep(_PAUSE)
 
 
 def held(path: Path, *, create: bool = False) -> IO[bytes] | None:
-    """Open and lock a file until it is closed; return None if another process has the lock. Raises OSError.
+    """Open and lock a file without waiting. Return None if another process has the lock.
+
+    The lock lasts until the file is closed. Raises OSError.
 
     The file must exist, unless ``create`` is set: then an empty one is made that only its owner may read. If the file
     system does not support locks, the file is returned without one.

@@ -31,13 +31,13 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 _CAUSES = {
     errno.ENOSPC: gettext_noop("the disk is full"),
-    errno.EACCES: gettext_noop("writing is not allowed there"),
-    errno.EPERM: gettext_noop("writing is not allowed there"),
-    errno.EROFS: gettext_noop("the disk cannot be written to"),
-    errno.ENOENT: gettext_noop("it does not exist"),
-    errno.ENOTDIR: gettext_noop("its folder is a file"),
-    errno.EEXIST: gettext_noop("its folder is a file"),
-    errno.EISDIR: gettext_noop("it is a folder"),
+    errno.EACCES: gettext_noop("you have no permission to write there"),
+    errno.EPERM: gettext_noop("you have no permission to write there"),
+    errno.EROFS: gettext_noop("the disk is write-protected"),
+    errno.ENOENT: gettext_noop("the file or folder does not exist"),
+    errno.ENOTDIR: gettext_noop("there is a file where a folder is expected"),
+    errno.EEXIST: gettext_noop("there is a file where a folder is expected"),
+    errno.EISDIR: gettext_noop("this is a folder, not a file"),
     errno.ENAMETOOLONG: gettext_noop("the name is too long"),
 }
 
@@ -46,12 +46,15 @@ class StoreError(ParseError):
     """Raised if something cannot be stored or found. The message is one sentence for the player."""
 
 
-class NotOursError(StoreError):
-    """Raised, instead of overwriting a file, if another program has changed it since it was loaded or written."""
+class ForeignFileError(StoreError):
+    """Raised instead of overwriting a file that another program has changed.
+
+    The change took place after this program loaded or wrote the file.
+    """
 
 
 class NotNowError(StoreError):
-    """Raised, without writing anything, if another window or program held a file for too long."""
+    """Raised if another window or program locks a file for too long. Nothing is written then."""
 
 
 def cause(error: OSError) -> str:
@@ -60,8 +63,10 @@ def cause(error: OSError) -> str:
     return _(known) if known else error.strerror or str(error)
 
 
-def write_whole(path: Path, contents: bytes, *, private: bool = False) -> None:
-    """Replace a file atomically and wait until it is on the disk; create its folder if needed. Raises OSError.
+def write_file(path: Path, contents: bytes, *, private: bool = False) -> None:
+    """Replace a file atomically and wait until it is on the disk. Raises OSError.
+
+    The folder is created if needed.
 
     The contents are first written to a temporary file with a unique name, so that two writers never share one. If the
     program is killed, either the old or the new file remains, possibly with a temporary file next to it. ``private``
@@ -78,7 +83,9 @@ def write_whole(path: Path, contents: bytes, *, private: bool = False) -> None:
 
 
 def new_temporary(path: Path, contents: bytes = b"", *, private: bool = False) -> Path:
-    """Create a temporary file next to ``path``, to replace it later; return its path. Raises OSError.
+    """Create a temporary file next to ``path`` that can replace it later. Return the new path.
+
+    Raises OSError.
 
     The temporary file has a unique name. Abandoned temporary files of programs that were killed are deleted.
     """
@@ -93,7 +100,7 @@ def new_temporary(path: Path, contents: bytes = b"", *, private: bool = False) -
 
 
 def _remove_temporary_files(written: Path) -> None:
-    """Delete temporary files of programs that were killed while writing; runs once for each folder.
+    """Delete temporary files that killed programs have left in a folder, once for each folder.
 
     Ages are measured against the file just written, since the clock of a network disk may differ from ours. A program
     that is merely slow or suspended finds its file deleted and reports that it could not write.
@@ -109,7 +116,9 @@ def _remove_temporary_files(written: Path) -> None:
 
 
 def write_new(path: Path, contents: bytes, *, private: bool = False) -> None:
-    """Create a file and wait until it is on the disk. Raises OSError, FileExistsError if the file exists.
+    """Create a new file and wait until it is on the disk.
+
+    Raises OSError, and FileExistsError if the file exists.
 
     ``private`` creates it with mode 0600. Symbolic links are not followed.
     """
@@ -139,7 +148,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace(source: Path, target: Path) -> None:
-    """Move a file to the place of another one. Raises OSError."""
+    """Move a file to the path of another file, which it replaces. Raises OSError."""
     for attempt in range(_TRIES):
         try:
             source.replace(target)
@@ -156,7 +165,7 @@ def replace(source: Path, target: Path) -> None:
 
 
 def stamp(path: Path) -> tuple[int, ...]:
-    """Return a file's time, size and inode, which change when it is written or replaced; empty if it is missing."""
+    """Return a file's time stamp, size and inode, which change when it is written; () if it is missing."""
     try:
         found = path.stat()
     except OSError:
@@ -165,7 +174,7 @@ def stamp(path: Path) -> tuple[int, ...]:
 
 
 def modified(path: Path) -> float:
-    """Return the modification time of a file; 0 if it is missing, as an autosave's journal may be at any moment."""
+    """Return the modification time of a file in seconds since the epoch, or 0 if it is missing."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -175,6 +184,6 @@ def modified(path: Path) -> float:
 def recency(time_written: float) -> float:
     """Return a sort key for files by modification time.
 
-    Return 0 if it is in the future: such a save would stay the newest.
+    Return 0 for a time in the future, because such a save would stay the newest.
     """
     return time_written if time_written <= time.time() + _CLOCK_DOUBT else 0.0

@@ -1,4 +1,4 @@
-"""The database tables of finished games, and the counts of wins, draws and losses."""
+"""The database tables of finished games and their reviews, and the counts of wins, draws and losses."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from game.core.levels.blended import opponent_id
 from game.core.tournament import Participant
 from game.storage.players import Player, PlayerTable
 from game.storage.sqlite.sql_file import now
+from game.storage.sqlite.write_queue import Write
 
 _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
 _GAME = f"SELECT text_id FROM games WHERE {_OF_GAME}"
@@ -21,6 +22,14 @@ _GAME = f"SELECT text_id FROM games WHERE {_OF_GAME}"
 _MOST_TEXT_IDS = 2**63
 #: SQL condition for rated games: ``practice``, the reason why a game is unrated, is empty.
 _COUNTED = "practice = ''"
+_TOTALS = "ruleset, COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
+#: The columns of ``results`` for ``finished_game``.
+FINISHED_GAME = (
+    "ruleset, tournament, seed, game, termination, moves, played, opponent, level, outcome, own_score, other_score,"
+    " practice"
+)
+#: The maximum number of stored reviews. The ones used longest ago are deleted.
+MOST_REVIEWS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ class Totals:
     lost: int
 
     def plus(self, other: Totals) -> Totals:
-        """Add other counts of wins, draws and losses in the same ruleset, and return the sum."""
+        """Return the sum of these and other counts of wins, draws and losses in the same ruleset."""
         drawn, lost = self.drawn + other.drawn, self.lost + other.lost
         return Totals(self.ruleset_id, self.played + other.played, self.won + other.won, drawn, lost)
 
@@ -104,7 +113,7 @@ class GameTables(PlayerTable):
     """The database tables of finished games: results, the text of each game, and ladder progress."""
 
     def record_game(self, player: Player, opponent: Participant, outcome: str, game: PlayedGame) -> bool:
-        """Record the result of a game against the computer, once; return True if it is new.
+        """Record the result of a game against the computer. Return True if it was not recorded before.
 
         ``outcome`` is ``won``, ``drawn`` or ``lost``. The scores of the game are the player's, then the opponent's.
         """
@@ -113,7 +122,7 @@ class GameTables(PlayerTable):
         return self._enter("results", {**row, "own_score": own, "other_score": other}, game)
 
     def record_meeting(self, players: tuple[Player, Player], winner: Player | None, game: PlayedGame) -> bool:
-        """Record the result of a game between two people, once; return True if it is new.
+        """Record the result of a game between two people. Return True if it was not recorded before.
 
         ``winner`` is None for a draw. The scores of the game are in the order of the players.
         """
@@ -140,7 +149,10 @@ class GameTables(PlayerTable):
         return self._write(statement, tuple(values.values())).changed
 
     def is_on_record(self, key: GameKey, mark: str) -> bool:
-        """Return True if this game is in the database; a game that has an identifying mark is found by it alone."""
+        """Return True if a finished game is in the database.
+
+        A game that has an identifying mark is found by it alone.
+        """
         known = f"(mark = ? AND mark <> '') OR (mark = '' AND {_OF_GAME})"
         return any(
             self._rows(f"SELECT 1 FROM {table} WHERE {known}", (mark, *_values(key)))
@@ -155,7 +167,7 @@ class GameTables(PlayerTable):
 
     # Whole games as text
 
-    def keep_game(self, key: GameKey, text: str) -> None:
+    def save_game(self, key: GameKey, text: str) -> None:
         """Store the text of a finished game, unless a text of this game is stored already."""
         # The id is drawn, so that a text that waits in the queue of writes has it already.
         text_id, values = secrets.randbelow(_MOST_TEXT_IDS), _values(key)
@@ -222,7 +234,7 @@ class GameTables(PlayerTable):
         return found
 
     def met_levels(self, ruleset_id: str) -> dict[str, Totals]:
-        """Return the results of all games by the opponent's level in a ruleset, counted from the level's view."""
+        """Return the results of each level (computer opponent) of a ruleset, seen from the level's side."""
         rows = self._rows(
             f"SELECT level, {_TOTALS} FROM results WHERE ruleset = ? AND {_COUNTED} GROUP BY level", (ruleset_id,)
         )
@@ -230,22 +242,22 @@ class GameTables(PlayerTable):
         return {level: replace(totals, won=totals.lost, lost=totals.won) for level, totals in met.items()}
 
     def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
-        """Record that the player has beaten this opponent's level in a match; return True if that is new."""
+        """Record that the player has beaten a computer opponent in a match. Return True if that is new."""
         values = (player.id, ruleset_id, level, now())
         return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def beaten(self, player: Player, ruleset_id: str) -> frozenset[str]:
-        """Return the opponents' levels of a ruleset that the player has beaten in a match."""
+        """Return the levels (computer opponents) of a ruleset that the player has beaten in a match."""
         rows = self._rows("SELECT level FROM ladder WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
         return frozenset(level for (level,) in rows)
 
     def earn_ribbon(self, player: Player, ruleset_id: str, ribbon: str) -> bool:
-        """Record that the player has earned this ribbon on a ladder of opponents; return True if that is new."""
+        """Record that the player has earned a ribbon (award). Return True if that is new."""
         values = (player.id, ruleset_id, ribbon, now())
         return self._write("INSERT INTO ribbons VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def ribbons(self, player: Player, ruleset_id: str) -> frozenset[str]:
-        """Return the ribbons of a ruleset's ladder that the player has earned."""
+        """Return the ribbons (awards) that the player has earned with a ruleset."""
         rows = self._rows("SELECT ribbon FROM ribbons WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
         return frozenset(ribbon for (ribbon,) in rows)
 
@@ -259,7 +271,7 @@ class GameTables(PlayerTable):
         return HeadToHead(player, other, won.get(player.id, 0), won.get(None, 0), won.get(other.id, 0))
 
     def head_to_heads(self, player: Player) -> list[HeadToHead]:
-        """Return the player's results against every other person met, in the order of the list of players."""
+        """Return the player's results against each other person met, in the order of the player list."""
         met = "id IN (SELECT second FROM meetings WHERE first = ? UNION SELECT first FROM meetings WHERE second = ?)"
         return [self.head_to_head(player, other) for other in self._players_where(met, (player.id, player.id))]
 
@@ -268,20 +280,10 @@ def _values(key: GameKey) -> tuple[str, str, str, int]:
     return (key.ruleset_id, key.tournament, str(key.seed), key.number)
 
 
-_TOTALS = "ruleset, COUNT(*), SUM(outcome = 'won'), SUM(outcome = 'drawn'), SUM(outcome = 'lost')"
-
-
 def _totals(row: Sequence[Any]) -> Totals:
     """Return the counts of results from a database row with the columns ``_TOTALS``."""
     ruleset, played, won, drawn, lost = row
     return Totals(ruleset_id=ruleset, played=played, won=won, drawn=drawn, lost=lost)
-
-
-#: The columns of ``results`` for ``finished_game``.
-FINISHED_GAME = (
-    "ruleset, tournament, seed, game, termination, moves, played, opponent, level, outcome, own_score, other_score,"
-    " practice"
-)
 
 
 def finished_game(row: Sequence[Any]) -> FinishedGame:
@@ -301,3 +303,33 @@ def finished_game(row: Sequence[Any]) -> FinishedGame:
         other_score=other,
         practice=practice,
     )
+
+
+class ReviewTable(GameTables):
+    """The database table of engines' reviews of games."""
+
+    def save_review(self, mark: str, reader: str, text: str) -> Write:
+        """Store an engine's review of a game, and replace an earlier review by the same engine.
+
+        ``mark`` identifies the game, and ``reader`` the engine.
+        """
+        keep = (
+            "INSERT INTO reviews VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (mark, reader) DO UPDATE SET text = excluded.text, looked_at = excluded.looked_at"
+        )
+        make_room = (
+            # The reviews are counted first, by the index alone: sorting them has to read past all their texts.
+            "DELETE FROM reviews WHERE rowid IN (SELECT rowid FROM reviews"
+            f" WHERE (SELECT COUNT(*) FROM reviews) > {MOST_REVIEWS}"
+            f" ORDER BY looked_at DESC, rowid DESC LIMIT -1 OFFSET {MOST_REVIEWS})"
+        )
+        return self._write_all((keep, (mark, reader, text, now())), (make_room, ()))
+
+    def stored_review(self, mark: str, reader: str) -> str:
+        """Return an engine's review of a game, or "" if there is none.
+
+        ``mark`` identifies the game, and ``reader`` the engine.
+        """
+        rows = self._rows("SELECT text FROM reviews WHERE mark = ? AND reader = ?", (mark, reader))
+        text = rows[0][0] if rows else ""
+        return text if isinstance(text, str) else ""

@@ -1,4 +1,4 @@
-"""The folders of the program. Nothing is created here; a writer creates the folder that it needs.
+"""The paths of the program's folders. The functions here do not create the folders.
 
 The environment variable STONE_FAIR_HOME moves all folders under one folder, for portable installations and tests.
 """
@@ -12,7 +12,7 @@ import platformdirs
 
 from game.core.language import _
 from game.storage import names
-from game.storage.files import StoreError, cause, write_whole
+from game.storage.files import StoreError, cause, write_file
 
 HOME_VARIABLE = "STONE_FAIR_HOME"
 _APPLICATION = "stone-fair"
@@ -21,12 +21,12 @@ PICTURE = ".png"
 
 
 def data_folder() -> Path:
-    """Return the folder of the program's own files: STONE_FAIR_HOME, else the platform's folder for user data."""
+    """Return the folder of the program's data, either STONE_FAIR_HOME or the platform's data folder."""
     return _home() or platformdirs.user_data_path(_APPLICATION, appauthor=False)
 
 
 def saves_folder() -> Path:
-    """Return the folder of saved tournaments: ``saves`` of the checkout that is running, else in the data folder."""
+    """Return the folder of saved tournaments, in the source checkout or else in the data folder."""
     if _home() is None and _is_checkout():
         return _ROOT / "saves"
     return data_folder() / "saves"
@@ -43,7 +43,7 @@ def pictures_folder() -> Path:
 
 
 def studies_folder() -> Path:
-    """Return the folder of the player's studies."""
+    """Return the folder of the player's studies (trees of variations)."""
     return data_folder() / "studies"
 
 
@@ -80,27 +80,36 @@ def cache_folder() -> Path:
 
 
 def _home() -> Path | None:
-    """Return the folder that STONE_FAIR_HOME names, None if it is not set."""
+    """Return the folder named by the environment variable STONE_FAIR_HOME, or None if it is not set."""
     named = os.environ.get(HOME_VARIABLE, "").strip()
     return Path(named).absolute() if named else None
 
 
 def _is_checkout() -> bool:
-    """Return True if the program runs from its sources: an installed one has no pyproject.toml next to the packages."""
+    """Return True if the program runs from a source checkout.
+
+    An installed program has no pyproject.toml next to the packages.
+    """
     return (_ROOT / "pyproject.toml").is_file() and (_ROOT / "main.py").is_file()
 
 
-def keep_picture(folder: Path, base: str, contents: bytes) -> Path:
-    """Save a picture under an unused file name like ``base`` and return its path. Raises StoreError."""
+def save_picture(folder: Path, base: str, contents: bytes) -> Path:
+    """Save a picture under an unused file name derived from ``base``, and return the path.
+
+    Raises StoreError.
+    """
     return keep_file(folder, base, PICTURE, contents)
 
 
 def keep_file(folder: Path, base: str, suffix: str, contents: bytes) -> Path:
-    """Save a file with this suffix under an unused name like ``base`` and return its path. Raises StoreError."""
+    """Save a file with this suffix under an unused name derived from ``base``, and return the path.
+
+    Raises StoreError.
+    """
     try:
         taken = {names.folded(path.name.removesuffix(suffix)) for path in folder.glob(f"*{suffix}")}
         path = folder / f"{names.free_name(base, taken)}{suffix}"
-        write_whole(path, contents)
+        write_file(path, contents)
     except OSError as error:
         raise StoreError(_("The file could not be saved: {cause}.", cause=cause(error))) from error
     return path

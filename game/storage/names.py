@@ -1,4 +1,6 @@
-"""Names of saved tournaments and pictures, valid as file names on Linux, macOS and Windows.
+"""Rules for names of saved tournaments and pictures, which must be valid file names on all systems.
+
+The systems are Linux, macOS and Windows.
 
 The rules are our own because ``pathvalidate`` (3.3) accepts ``.hidden``, ``CONIN$``, ``con .txt`` and line separators,
 fails on a lone surrogate, and reports the invalid character only inside an English sentence.
@@ -24,7 +26,7 @@ _FALLBACK = "Tournament"
 
 
 def folded(name: str) -> str:
-    """Return a name in the normal form used to compare names: without differences of case and Unicode form.
+    """Return a normal form of a name for comparisons that ignore case and Unicode form.
 
     Two names with the same result are one file on a system that ignores case or Unicode forms.
     """
@@ -32,7 +34,10 @@ def folded(name: str) -> str:
 
 
 def check_name(name: str, taken: Collection[str] = ()) -> None:
-    """Raise StoreError, with the cause for the player, if a file name is invalid or in ``taken`` (folded names)."""
+    """Raise StoreError, with a message for the player, if a file name is invalid or taken.
+
+    ``taken`` contains folded names.
+    """
     if not name.strip():
         raise StoreError(_("The name is empty."))
     bad = next((c for c in name if c in _FORBIDDEN or not (c.isprintable() or unicodedata.category(c) == "Cf")), None)
@@ -46,14 +51,14 @@ def check_name(name: str, taken: Collection[str] = ()) -> None:
         raise StoreError(_("The name {name!r} is reserved on Windows.", name=name))
     if len(name) > _LONGEST or len(name.encode()) > _LONGEST_IN_BYTES:
         raise StoreError(
-            _("The name is too long: {letters} characters, {most} at most.", letters=len(name), most=_LONGEST)
+            _("The name is too long: {letters} characters; the limit is {most}.", letters=len(name), most=_LONGEST)
         )
     if folded(name) in taken:
         raise StoreError(_("The name {name!r} is taken.", name=name))
 
 
 def free_name(base: str, taken: Collection[str]) -> str:
-    """Return a valid file name like ``base`` that is not taken, with a number appended if necessary."""
+    """Return a valid file name derived from ``base`` that is not taken, with a number if necessary."""
     stem = _usable(base)
     number = 1
     while folded(name := stem if number == 1 else f"{stem} {number}") in taken:
@@ -62,14 +67,17 @@ def free_name(base: str, taken: Collection[str]) -> str:
 
 
 def next_name(name: str, taken: Collection[str]) -> str:
-    """Return the next unused name in a series: ``Friday 3`` after ``Friday 2`` if there is a ``Friday``."""
+    """Return the next unused name in a series, such as ``Friday 3`` after ``Friday 2``.
+
+    The last number counts only if the name without it, such as ``Friday``, is taken.
+    """
     stem, _, number = name.rpartition(" ")
     counts = number.isascii() and number.isdigit() and folded(stem) in taken
     return free_name(stem if counts else name, taken)
 
 
 def _usable(base: str) -> str:
-    """Return a file name like ``base`` that ``check_name`` accepts, short enough for a number after it."""
+    """Return a valid file name derived from ``base``, short enough to append a number."""
     kept = "".join(c if c.isprintable() and c not in _FORBIDDEN else " " for c in unicodedata.normalize("NFC", base))
     name = " ".join(kept.split()).strip(" .")
     if _is_reserved(name):

@@ -46,24 +46,27 @@ class Player:
     created: str
     face: str = ""
     """The portrait that the player chose, "" for none."""
-    is_elsewhere: bool = False
+    is_remote: bool = False
     """True for a person on another machine, met online, who never plays on this one."""
 
     @property
     def shown_face(self) -> str:
-        """The portrait shown for the player: the chosen one, else the default for the name."""
+        """The portrait shown for the player, which is the chosen one or the default for the name."""
         return self.face or usual_face(self.name)
 
 
 class PlayerTable(SqlFile):
-    """The players of this machine, their names and portraits, and the current player."""
+    """The database table of players with their names and portraits, and the current player."""
 
     def players(self) -> list[Player]:
-        """Return all players on this machine who were not removed, oldest first; empty at the first start."""
+        """Return all players on this machine who were not removed, oldest first.
+
+        The list is empty at the first start.
+        """
         return self._players_where(_PRESENT)
 
     def create_player(self, name: str) -> Player | Reason:
-        """Create a player of this name and return the player, or the reason if the name is refused.
+        """Create a player with this name. Return the player, or the reason if the name is refused.
 
         The first one becomes the current player.
         """
@@ -83,7 +86,7 @@ class PlayerTable(SqlFile):
         return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
 
     def _new_id(self) -> int | None:
-        """Return the database id for a new player; None if the database may assign it.
+        """Return the database id for a new player, or None if the database may assign it.
 
         A player whose row waits in the write queue gets a random id that no other window assigns in the meantime. The
         writes queued after it refer to this id and would otherwise go to another player.
@@ -93,7 +96,7 @@ class PlayerTable(SqlFile):
         highest = sum(number for (number,) in self._rows("SELECT coalesce(max(id), 0) FROM players"))
         return None if highest > _HIGHEST_ID else int(highest) + 1 + secrets.randbelow(_FREE_IDS)
 
-    def person_elsewhere(self, name: str) -> Player | None:
+    def remote_person(self, name: str) -> Player | None:
         """Return the database entry of an online opponent with this name, created if new.
 
         Return None if the name is refused or cannot be stored.
@@ -129,7 +132,7 @@ class PlayerTable(SqlFile):
         return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
 
     def remove_player(self, player_id: int) -> Reason | None:
-        """Remove a player and free the name; return the reason if the player cannot be removed.
+        """Remove a player and free the name. Return the reason if the player cannot be removed.
 
         The games remain in the records of the opponents, against "A former guest".
         """
@@ -144,20 +147,26 @@ class PlayerTable(SqlFile):
         return None
 
     def why_stays(self, player_id: int) -> Reason | None:
-        """Return the reason why a player, such as the current one, cannot be removed; None if removal is allowed."""
+        """Return the reason why a player cannot be removed, or None if removal is allowed.
+
+        The current player cannot be removed.
+        """
         current = self.current_player()
         if current is None or current.id != player_id:
             return None
-        return Reason("current", _("{name} is playing now. Switch to somebody else first.", name=current.name))
+        return Reason("current", _("{name} is the current player. Switch to another player first.", name=current.name))
 
     @staticmethod
     def name_refusal(name: str) -> str | None:
-        """Return the reason why this player name is invalid; None if it is valid, even if a player has it already."""
+        """Return the reason why a player name is invalid, or None if it is valid.
+
+        A name that a player has already is valid, too.
+        """
         refusal = _invalid_name(one_line(name))
         return None if refusal is None else refusal.message
 
     def refused_name(self, name: str, player_id: int = 0) -> Reason | None:
-        """Return the reason why this player name is invalid or taken, None if it can be used.
+        """Return the reason why a player name is invalid or taken, or None if it can be used.
 
         The player with ``player_id`` may use a name of their own.
         """
@@ -167,7 +176,7 @@ class PlayerTable(SqlFile):
             return refusal
         other = self._player_named(name)
         if other is not None and other.id != player_id:
-            return Reason("taken", _("There is a player named {name} already.", name=other.name))
+            return Reason("taken", _("There is already a player named {name}.", name=other.name))
         return None
 
     def current_player(self) -> Player | None:
@@ -184,7 +193,7 @@ class PlayerTable(SqlFile):
         self._write(_SET_FACE, (face, player_id))
 
     def find_player(self, name: str) -> Player | None:
-        """Return the player who has this name, ignoring case, or who had it before being renamed."""
+        """Return the player who has or formerly had this name, ignoring case, or None."""
         former = (
             "SELECT p.id, p.name, p.created, p.face, p.elsewhere FROM players p JOIN former_names f ON f.player = p.id"
             " WHERE f.folded = ?"
@@ -193,7 +202,7 @@ class PlayerTable(SqlFile):
         return self._player_named(one_line(name)) or (_player(rows[0]) if rows else None)
 
     def names_of(self, player_id: int) -> frozenset[str]:
-        """Return a player's present and former names in the form used to compare names."""
+        """Return a player's present and former names in a normal form for comparisons."""
         names = "SELECT folded FROM players WHERE id = ? UNION SELECT folded FROM former_names WHERE player = ?"
         return frozenset(str(name) for (name,) in self._rows(names, (player_id, player_id)))
 
@@ -214,8 +223,8 @@ class PlayerTable(SqlFile):
 def _player(row: Sequence[Any]) -> Player:
     """Return the player in a database row with the columns ``_PLAYER``. A removed player has no name there."""
     number, name, created, face, elsewhere = row
-    name = name or _("A former guest")
-    return Player(id=number, name=name, created=created, face=face, is_elsewhere=bool(elsewhere))
+    name = name or _("A former player")
+    return Player(id=number, name=name, created=created, face=face, is_remote=bool(elsewhere))
 
 
 def _invalid_name(name: str) -> Reason | None:

@@ -27,10 +27,10 @@ def begin_private(path: Path) -> None:
     try:
         write_new(path, b"", private=True)
     except FileExistsError:
-        keep_private(path)
+        make_private(path)
 
 
-def keep_private(path: Path) -> None:
+def make_private(path: Path) -> None:
     """Remove the permissions of other users from a file or folder, if it exists and belongs to this user."""
     if sys.platform == "win32":
         return
@@ -49,7 +49,9 @@ def is_open_to_others(found: os.stat_result) -> bool:
 
 
 def make_data_folder_private() -> None:
-    """Create the data folder so that only its owner can read it; restrict an existing one of an earlier version.
+    """Make the data folder readable only by its owner.
+
+    The folder is created if it does not exist.
 
     An existing folder is restricted only until the first start of this version, which leaves a private database in it.
     A player may therefore open the folder to others later. The home folder itself, if STONE_FAIR_HOME names it, is left
@@ -60,7 +62,7 @@ def make_data_folder_private() -> None:
     with contextlib.suppress(OSError):
         folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
         if not _is_private(folders.database_file()) and not _is_users_home(folder):
-            keep_private(folder)
+            make_private(folder)
 
 
 def _is_users_home(folder: Path) -> bool:

@@ -1,4 +1,4 @@
-"""The check whether this machine's processor can run the shipped compiled code. Does not import numba."""
+"""A check of whether this machine's processor can run the shipped compiled code. Does not import numba."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WINDOWS_AVX2 = 40
 
 
 def baseline() -> str:
-    """Return the processor that shipped code is compiled for on this type of machine, "" if none is shipped."""
+    """Return the processor for which code is compiled and shipped on this machine type, "" for none."""
     return BASELINES.get(platform.machine().lower(), "")
 
 

@@ -1,4 +1,4 @@
-"""The recording of finished games: in the database, or in a file as long as the database cannot be written.
+"""The recording of finished games in the database, or in a file while the database is not writable.
 
 A result that cannot be written at once waits in the database's write queue, as any write does, and counts in this
 session. It is also appended to a file, as one line of JSON, so that it survives if the program is killed.
@@ -21,7 +21,7 @@ from game.core.language import _, strip_period
 from game.core.tournament import Participant, Tournament
 from game.storage.database import Database
 from game.storage.file_lock import LOCK_SECONDS, hold_lock
-from game.storage.files import NotNowError, StoreError, cause, write_through, write_whole
+from game.storage.files import NotNowError, StoreError, cause, write_file, write_through
 from game.storage.results import Entry, enter, entry_of, is_on_record, mark_of
 from game.storage.sqlite.write_queue import Write
 
@@ -39,21 +39,23 @@ _MOST, _MOST_SEED = 2**63, 10**40
 class Recorded:
     """A finished game that was recorded or is waiting to be recorded."""
 
-    told: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
     """Messages for the player about this game and those that waited before it."""
     write: Write | None = None
     """The database write of the game; None if there is nothing to write or if it waits only in the file."""
 
 
 class ResultStore:
-    """The store of finished games: records them, and saves those that cannot be recorded yet in a file."""
+    """The store that records finished games, and puts those that cannot be recorded yet in a file."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._path = database.path.with_name(WAITING)
 
-    def put_on_record(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
-        """Record a finished game (``index`` from 0) once, after the games that are waiting to be recorded.
+    def save_result(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
+        """Record a finished game once, after the games that are waiting to be recorded.
+
+        ``index`` is the number of the game in the tournament, from 0.
 
         ``elsewhere`` is the participant on another machine, None if both were on this one. The result has messages
         about the waiting games that were recorded, and about this one if it has to wait. Raises StoreError if this one
@@ -66,18 +68,18 @@ class ResultStore:
         write, why = self._entered(entry)
         # A database in memory loses everything when the program ends.
         why = why or self._why_not_saved()
-        told = [*tried.told, self._let_wait(entry, why, is_refused=write is None)] if why else tried.told
-        return Recorded(tuple(told), write)
+        messages = [*tried.messages, self._let_wait(entry, why, is_refused=write is None)] if why else tried.messages
+        return Recorded(tuple(messages), write)
 
     def _entered(self, entry: Entry) -> tuple[Write | None, str]:
-        """Record a finished game in the database; return the write, or None and the reason for a refusal."""
+        """Record a finished game in the database. Return the write, or None and the reason for a refusal."""
         try:
             return enter(self._database, entry), ""
         except StoreError as error:
             return None, str(error)
 
     def _why_not_saved(self) -> str:
-        """Return the reason why the game recorded last is not on the disk yet, "" if it is."""
+        """Return the reason why the last recorded game is not on the disk yet, or "" if it is."""
         return self._database.waiting_for or ("" if self._database.is_stored else self._database.notice)
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
@@ -98,20 +100,26 @@ class ResultStore:
         return any(entry is not None and entry.game.mark == mark for entry in map(_parsed, self._lines()))
 
     def catch_up(self) -> list[str]:
-        """Record the games waiting in the file, where possible; return a message about each game or bad line."""
+        """Record the games waiting in the file, where possible.
+
+        Return a message about each game or bad line.
+        """
         tried = self._enter_waiting()
-        told = tried.told
+        messages = tried.messages
         for line in self._lines():
             entry = _parsed(line)
             if entry is None:
-                told.append(_("A line of {file} cannot be read and was left as it is.", file=WAITING))
+                messages.append(_("One line of {file} could not be read and was left unchanged.", file=WAITING))
             else:
-                told.append(_waits(entry, tried.refused.get(line) or self._why_not_saved()))
-        return told
+                messages.append(_waits(entry, tried.refused.get(line) or self._why_not_saved()))
+        return messages
 
     def enter_saved(self) -> list[str]:
-        """Record the games waiting in the file and remove them from it; return a message about each new one."""
-        return self._enter_waiting().told
+        """Record the games waiting in the file and remove them from it.
+
+        Return a message about each new one.
+        """
+        return self._enter_waiting().messages
 
     def _enter_waiting(self) -> _EntryAttempt:
         """Record the finished games that are waiting in the file.
@@ -135,9 +143,11 @@ class ResultStore:
             if not write.is_saved:
                 break
             done[line] = _(
-                "“{title}”, game {number}, is now recorded.", title=entry.game.tournament, number=entry.game.number
+                "The result of “{title}”, game {number}, has now been recorded.",
+                title=entry.game.tournament,
+                number=entry.game.number,
             )
-        tried.told = [*done.values(), *self._take_out(done)]
+        tried.messages = [*done.values(), *self._take_out(done)]
         return tried
 
     def _let_wait(self, entry: Entry, why: str, *, is_refused: bool = False) -> str:
@@ -156,7 +166,7 @@ class ResultStore:
             if is_in_queue:
                 return _waits_in_queue(entry, why)
             lost = _(
-                "“{title}”, game {number}, could not be recorded: {cause}.",
+                "The result of “{title}”, game {number}, could not be recorded: {cause}.",
                 title=entry.game.tournament,
                 number=entry.game.number,
                 cause=cause(error) if isinstance(error, OSError) else strip_period(str(error)),
@@ -175,18 +185,23 @@ class ResultStore:
         write_through(self._path, f"{begin}{line}\n".encode(), append=True)
 
     def _lock(self, seconds: float) -> AbstractContextManager[None]:
-        """Return a lock on the file of waiting games, waited for up to ``seconds``, to protect other windows' lines."""
+        """Return a context manager that locks the file of games waiting to be recorded.
+
+        It waits up to ``seconds`` for the lock, which protects the lines of other windows.
+        """
         return hold_lock(self._path.with_name(f"{WAITING}.lock"), seconds)
 
     def _lines(self) -> list[str]:
-        """Return the lines of the file of waiting games, unchanged even if they are not valid text."""
+        """Return the lines of the file of games waiting to be recorded, even if they are not valid text."""
         try:
             return [line for line in self._path.read_bytes().decode(*_ENCODING).split("\n") if line.strip()]
         except OSError:
             return []
 
     def _take_out(self, done: Collection[str]) -> list[str]:
-        """Remove these lines from the file of waiting games, keeping lines that another window added.
+        """Remove these lines from the file of games waiting to be recorded, and keep all other lines.
+
+        Another window may have added lines.
 
         Return messages about errors.
         """
@@ -203,9 +218,12 @@ class ResultStore:
         return []
 
     def _leave(self, lines: Sequence[str]) -> None:
-        """Replace the lines of the file of waiting games; delete the file if none are left. Raises OSError."""
+        """Replace the lines of the file of games waiting to be recorded, or delete it if none are left.
+
+        Raises OSError.
+        """
         if lines:
-            write_whole(self._path, "".join(f"{line}\n" for line in lines).encode(*_ENCODING))
+            write_file(self._path, "".join(f"{line}\n" for line in lines).encode(*_ENCODING))
         else:
             self._path.unlink(missing_ok=True)
 
@@ -214,7 +232,7 @@ class ResultStore:
 class _EntryAttempt:
     """The outcome of an attempt to record the finished games that are waiting in a file."""
 
-    told: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
     """Messages about the games that were entered."""
     refused: dict[str, str] = field(default_factory=dict)
     """The reason for the refusal of each line, by the line's text."""
@@ -222,7 +240,8 @@ class _EntryAttempt:
 
 def _waits_in_queue(entry: Entry, why: str) -> str:
     return _(
-        "“{title}”, game {number}, is not recorded yet: {why}. Stone Fair keeps trying while it runs.",
+        "The result of “{title}”, game {number}, is not recorded yet: {why}. Stone Fair will keep "
+        "trying while it is open.",
         title=entry.game.tournament,
         number=entry.game.number,
         why=strip_period(why),
@@ -231,7 +250,8 @@ def _waits_in_queue(entry: Entry, why: str) -> str:
 
 def _waits(entry: Entry, why: str) -> str:
     return _(
-        "“{title}”, game {number}, is not recorded yet: {why}. It is stored in {file}. Stone Fair keeps trying.",
+        "The result of “{title}”, game {number}, is not recorded yet: {why}. It is stored in {file}; "
+        "Stone Fair will keep trying.",
         title=entry.game.tournament,
         number=entry.game.number,
         why=strip_period(why),
@@ -247,14 +267,14 @@ class _StoredParticipant(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 def _line(entry: Entry) -> str:
-    """Format a waiting game as a line of the file; equal games give equal lines."""
+    """Format a game waiting to be recorded as a line of the file. Equal games give equal lines."""
     people = [_StoredParticipant(each.name, each.level) for each in entry.participants]
     data = {**msgspec.to_builtins(entry), "participants": msgspec.to_builtins(people)}
     return json.dumps(data, ensure_ascii=False)
 
 
 def _parsed(line: str) -> Entry | None:
-    """Parse a line of the file of waiting games; return None if it is invalid."""
+    """Parse a line of the file of games waiting to be recorded. Return None if it is invalid."""
     try:
         data = json.loads(line)
         stored = msgspec.convert(data["participants"], list[_StoredParticipant])
@@ -267,7 +287,7 @@ def _parsed(line: str) -> Entry | None:
 
 
 def _is_sound(entry: Entry) -> bool:
-    """Return True if all values of a waiting game fit into the columns of the database."""
+    """Return True if all values of a game waiting to be recorded fit into the database columns."""
     game = entry.game
     people = [value for participant in entry.participants for value in (participant.name, participant.level)]
     words = [*people, entry.text, entry.player, entry.beaten, entry.ribbon]
@@ -286,7 +306,10 @@ def _is_sound(entry: Entry) -> bool:
 
 
 def _can_be_encoded(word: str) -> bool:
-    """Return True if a text can be encoded as UTF-8; JSON can contain lone surrogates, which cannot."""
+    """Return True if a text can be encoded as UTF-8.
+
+    JSON can contain lone surrogates, which cannot be encoded.
+    """
     try:
         word.encode()
     except UnicodeEncodeError:
@@ -295,7 +318,7 @@ def _can_be_encoded(word: str) -> bool:
 
 
 def _is_below(most: int, number: int) -> bool:
-    """Return True for ``-most <= number < most``."""
+    """Return True if ``-most <= number < most``."""
     return -most <= number < most
 
 

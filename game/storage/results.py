@@ -1,4 +1,4 @@
-"""Finished games of a tournament: recorded in the database, and opened again from there."""
+"""Recording of a tournament's finished games in the database, and reading of recorded games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct, field, structs
 from game.core.ladder import earned_ribbon
 from game.core.language import _
 from game.core.model import ParseError, Reason
-from game.core.record.checksum import digest, moves_in_words
+from game.core.record.checksum import digest, moves_as_text
 from game.core.record.format import format_outcome
 from game.core.record.reader import read_tournament
 from game.core.record.writer import write_tournament
@@ -60,7 +60,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: int | None = None) -> Entry | None:
-    """Return the data to record for a finished game; None for a game of two computers.
+    """Return the data to record for a finished game, or None if no person has played in it.
 
     ``index`` counts from 0 in ``tournament.games``. ``elsewhere`` is the participant on another machine, None if both
     were on this one.
@@ -83,7 +83,9 @@ def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: 
 
 
 def enter(database: Database, entry: Entry) -> Write:
-    """Record a finished game in the database, once; the returned write shows if it is new and if it is saved.
+    """Record a finished game in the database, unless it is recorded already.
+
+    The returned write shows if the game is new and if it is saved.
 
     Raises StoreError if it is refused; then nothing is entered.
 
@@ -95,12 +97,15 @@ def enter(database: Database, entry: Entry) -> Write:
     with database.together() as unit:
         is_new = (_enter_meeting if people == 2 else _enter_game)(database, entry)
         if is_new:
-            database.keep_game(entry.key, entry.text)
+            database.save_game(entry.key, entry.text)
     return Write(is_new, unit)
 
 
 def single_game(tournament: Tournament, index: int) -> Tournament:
-    """Return a tournament that holds only this game (``index`` from 0), as an open series, to be stored alone."""
+    """Return a copy of a tournament that has only one of its games, to store the game alone.
+
+    ``index`` is the number of the game, from 0. The copy is an open series.
+    """
     game = tournament.games[index]
     return replace(
         tournament, best_of=0, first=game.seats[0], games=[game], wins_before=(0.0, 0.0), ended=False, origin=None
@@ -108,7 +113,10 @@ def single_game(tournament: Tournament, index: int) -> Tournament:
 
 
 def open_finished(database: Database, rulesets: Mapping[str, Ruleset], key: GameKey) -> Tournament | Reason | None:
-    """Return a tournament with only this finished game, or the reason why it cannot be shown."""
+    """Open a recorded game as a tournament that has only this game.
+
+    Return the reason if the game cannot be shown, or None if its text is not stored.
+    """
     text = database.kept_game(key)
     if text is None:
         return None
@@ -119,7 +127,9 @@ def open_finished(database: Database, rulesets: Mapping[str, Ruleset], key: Game
 
 
 def find_in_saves(saves: SaveFolder, key: GameKey, on_step: OnStep) -> Tournament | Reason:
-    """Find the saved tournament that contains a finished game; reads many files, so call it in the background.
+    """Find the saved tournament that contains a finished game, or return a reason for failure.
+
+    It reads many files, so call it in the background.
 
     ``on_step`` gets the number of files that were read, and of all.
     """
@@ -141,14 +151,15 @@ def find_in_saves(saves: SaveFolder, key: GameKey, on_step: OnStep) -> Tournamen
     return Reason(
         "gone",
         _(
-            "This game was only in the file “{file}”, which no longer exists. Its result is still in the records.",
+            "The moves of this game were only in the file “{file}”, which no longer exists. The "
+            "result is still in your records.",
             file=key.tournament,
         ),
     )
 
 
 def index_of(tournament: Tournament, key: GameKey) -> int | None:
-    """Return the index, from 0, of the game with this key in a tournament; None if the tournament lacks it."""
+    """Return the index, from 0, of the game with this key in a tournament, or None if there is none."""
     keys = [key_of_game(tournament, index) for index in range(len(tournament.games))]
     return keys.index(key) if key in keys else None
 
@@ -159,7 +170,7 @@ def is_on_record(database: Database, tournament: Tournament, index: int) -> bool
 
 
 def retitle(database: Database, tournament: Tournament, title: str) -> None:
-    """Rename a tournament, also where its finished games are recorded in the database."""
+    """Rename a tournament, also in the database entries of its finished games."""
     for index in range(len(tournament.games)):
         database.retitle(key_of_game(tournament, index), title)
     tournament.title = title
@@ -178,7 +189,7 @@ def _enter_game(database: Database, entry: Entry) -> bool:
 
 
 def _progress(database: Database, player: Player, entry: Entry) -> None:
-    """Record the level and the ribbon that the player gained with this game on the ladder of opponents."""
+    """Record the level that the player has beaten with a game, and the ribbon (award) earned, if any."""
     if entry.beaten:
         database.set_beaten(player, entry.game.ruleset_id, entry.beaten)
     if entry.ribbon:
@@ -186,7 +197,7 @@ def _progress(database: Database, player: Player, entry: Entry) -> None:
 
 
 def _needed(database: Database, name: str) -> Player:
-    """Create a player of this name and return the player; raises StoreError if the name is refused."""
+    """Create a player with this name and return the player. Raises StoreError if the name is refused."""
     created = database.create_player(name)
     if isinstance(created, Reason):
         raise StoreError(created.message)
@@ -202,15 +213,15 @@ def _enter_meeting(database: Database, entry: Entry) -> bool:
 
 
 def _who_met(database: Database, entry: Entry, number: int) -> Player | None:
-    """Return the player who is this participant, created if new; None if the name is refused."""
+    """Return the player for a participant of a game, created if new, or None if the name is refused."""
     name = entry.participants[number].name
     if number == entry.elsewhere:
-        return database.person_elsewhere(name)
+        return database.remote_person(name)
     return database.find_player(name) or _created(database, name)
 
 
 def _created(database: Database, name: str) -> Player | None:
-    """Create a player of this name and return the player; None if the name is refused."""
+    """Create a player with this name. Return the player, or None if the name is refused."""
     created = database.create_player(name)
     return created if isinstance(created, Player) else None
 
@@ -238,7 +249,7 @@ def mark_of(tournament: Tournament, index: int) -> str:
     """Return a finished game's identifying mark, which stays the same when its tournament is renamed."""
     game, key = tournament.games[index], key_of_game(tournament, index)
     counted = [key.ruleset_id, str(key.seed), str(key.number), format_outcome(game.match.outcome, game.seats)]
-    return digest([*counted, *moves_in_words(game)], _MARK_LETTERS)
+    return digest([*counted, *moves_as_text(game)], _MARK_LETTERS)
 
 
 def key_of_game(tournament: Tournament, index: int) -> GameKey:

@@ -16,7 +16,7 @@ _DAY = 86_400
 
 
 class SaveGroup(IntEnum):
-    """A group in the list of saved games, such as the finished ones."""
+    """A group in the list of saved games, such as the finished games."""
 
     UNDER_WAY = 0
     FINISHED = 1
@@ -52,5 +52,5 @@ def group_of(entry: SaveEntry, now: float) -> SaveGroup:
 
 
 def in_groups(entries: Iterable[SaveEntry], now: float) -> list[SaveEntry]:
-    """Return the saved games sorted by group; within a group, they stay in the given order."""
+    """Return the saved games sorted by group, in the given order within each group."""
     return sorted(entries, key=lambda entry: group_of(entry, now))

@@ -16,7 +16,7 @@ from game.storage.files import StoreError, cause, sync_folder, write_new
 
 
 class UnratedGames:
-    """The marker files of unrated games in a folder, which is created with the first one."""
+    """Marker files of unrated games in one folder, which is created with the first marker."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -35,7 +35,10 @@ class UnratedGames:
             sync_folder(path.parent)
         except OSError as error:
             raise StoreError(
-                _("This is not possible now, as the game cannot be marked as unrated: {cause}.", cause=cause(error))
+                _(
+                    "This cannot be done now because the game could not be marked as unrated: {cause}.",
+                    cause=cause(error),
+                )
             ) from error
 
     def remove(self, tournament: Tournament) -> None:
@@ -51,5 +54,5 @@ class UnratedGames:
         """
         game = tournament.current
         assert game is not None, "a game is marked once it has begun"
-        words = (tournament.ruleset.info.id, str(game.match.seed), *(each.name for each in tournament.participants))
-        return self._folder / blake2b("\n".join(words).encode(), digest_size=16).hexdigest()
+        texts = (tournament.ruleset.info.id, str(game.match.seed), *(each.name for each in tournament.participants))
+        return self._folder / blake2b("\n".join(texts).encode(), digest_size=16).hexdigest()

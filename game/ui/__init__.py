@@ -1,1 +1,1 @@
-"""The window: scenes, controls, painting, motion and sound."""
+"""The user interface: scenes, controls, painting, motion and sound."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pygame
 
-from game.core.language import _, speak
+from game.core.language import _, set_language
 from game.plugins.watchdog import watch_closely
 from game.session.services import open_services
 from game.storage import folders
@@ -76,9 +76,9 @@ def open_display() -> None:
 
 
 def _no_screen(problem: str) -> str:
-    speak(system_language())
-    words = _("Stone Fair found no screen to open its window on.")
-    return f"{words} ({problem})" if problem else words
+    set_language(system_language())
+    text = _("Stone Fair found no screen to open its window on.")
+    return f"{text} ({problem})" if problem else text
 
 
 def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
@@ -94,11 +94,11 @@ def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
     speaker = MixerSpeaker(services.catalogue.folders().values(), expected=EXPECTED)
     app = App(services, place.size, speaker, KEYS_EVERYWHERE, open_dropped)
     if crashes is not None:
-        crashes.scenes = app.seen
+        crashes.scenes = app.scenes.seen
     if place.corner is not None:
         pygame.display.set_window_position(place.corner)
     if app.preferences.start_full_screen:
-        app.toggle_full_screen()
+        app.window.toggle_full_screen()
     app.push(MenuScene(app))
     return app
 
@@ -108,15 +108,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     The code is 2 if there is no screen or the file to open does not exist.
     """
-    speak(system_language())
+    set_language(system_language())
     watch_closely()
     path: Path | None = arguments.file
     if path is not None:
         # Not at the top: the readers of all formats would delay every start.
-        from game.library.formats.reading import missing_words  # noqa: PLC0415
+        from game.library.formats.reading import missing_text  # noqa: PLC0415
 
-        if problem := missing_words(path):
-            _say(problem)
+        if problem := missing_text(path):
+            _show_message(problem)
             return 2
     listener, crashes = Listener(), CrashHook(folders.reports_folder())
     with crashes.installed(), contextlib.closing(listener):
@@ -125,24 +125,24 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             app = open_app(arguments.plugins, crashes)
         except NoScreenError as no_screen:
-            _say(str(no_screen))
+            _show_message(str(no_screen))
             return 2
         app.on_turn = HandedFiles(app, listener.requests).look
         watch_database(app)
         offer_report(app, ReportFolder(folders.reports_folder()))
         if path is not None:
-            app.errands.append(partial(open_handed, app, path.absolute(), _say))
+            app.tasks.append(partial(open_handed, app, path.absolute(), _show_message))
         app.step(0.0)
         # The menu is on screen: import all other scenes now, before the player opens one.
         importlib.import_module("game.ui.menu.navigation")
         take_precedence()
         app.run()
         if app.services.unsaved:
-            _say(app.services.unsaved)
+            _show_message(app.services.unsaved)
     return 0
 
 
-def _say(words: str) -> None:
+def _show_message(words: str) -> None:
     """Write a sentence to the terminal, if there is one; on Windows, programs with a window have none."""
     if sys.stderr is not None:
         sys.stderr.write(f"{words}\n")

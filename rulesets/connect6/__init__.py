@@ -1,4 +1,4 @@
-"""Connect6: two stones a turn, six to win."""
+"""The game Connect6: two stones a turn, six in a row to win."""
 
 from .rules import RULESET
 

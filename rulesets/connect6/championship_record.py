@@ -74,7 +74,7 @@ class _Record:
 
     @property
     def players(self) -> tuple[str, str]:
-        """Names of both players, without the letters of the sides at their ends."""
+        """The names of both players, without the letter of the side at the end of each."""
         names = (name.removesuffix(side).rstrip() for name, side in zip(self.fields[1:3], _SIDES, strict=True))
         black, white = (name or side for name, side in zip(names, _SIDE_NAMES, strict=True))
         return black, white
@@ -98,7 +98,7 @@ def record_format(ruleset: Ruleset) -> ForeignFormat[Tournament]:
 
 
 def sniff(text: str) -> bool:
-    """Return True if the text begins like a record of this game."""
+    """Return True if the text begins like a championship record of Connect6."""
     opened = _OPEN.match(text)
     field = None if opened is None else _FIELD.match(text, opened.end())
     return field is not None and field[1].strip().upper() == _CODE
@@ -108,10 +108,10 @@ def sniff(text: str) -> bool:
 
 
 def read(ruleset: Ruleset, text: str) -> Tournament:
-    """Read the games of the file as a tournament of two people. Raises ParseError with the line."""
+    """Read the games of the file as a tournament of two people. Raises ParseError with the line number."""
     records = list(_records(text))
     if not records:
-        raise ParseError(_("there is no record in the file"), line=1)
+        raise ParseError(_("the file contains no game record"), line=1)
     first = records[0]
     black, white = first.players
     tournament = Tournament(
@@ -124,7 +124,7 @@ def read(ruleset: Ruleset, text: str) -> Tournament:
     )
     for record in records:
         if tournament.current is not None and tournament.current.match.outcome is None:
-            raise ParseError(_("a record follows one whose game has not ended"), line=record.line)
+            raise ParseError(_("another game follows, but the previous one has not ended"), line=record.line)
         tournament.games.append(_read_game(tournament, record))
     return tournament
 
@@ -134,7 +134,7 @@ def _records(text: str) -> Iterator[_Record]:
     while not _NOTHING.match(text, place):
         opened = _OPEN.match(text, place)
         if opened is None:
-            raise _misread(text, place, _("a record must begin with {word}", word="{"))
+            raise _misread(text, place, _("a game record must begin with {word}", word="{"))
         line = lines.at(opened.end() - 1)
         fields, place = _fields(text, opened.end())
         entries: list[_Entry] = []
@@ -150,7 +150,7 @@ def _records(text: str) -> Iterator[_Record]:
             raise _misread(
                 text,
                 place,
-                _("here a stone like {stone} or the closing {word} is expected", stone=";B(J,10)", word="}"),
+                _("expected a stone such as {stone} or the closing {word}", stone=";B(J,10)", word="}"),
             )
         yield _Record(line, fields, tuple(entries))
         place = closed.end()
@@ -162,7 +162,7 @@ def _fields(text: str, place: int) -> tuple[tuple[str, ...], int]:
         fields.append(found[1].strip())
         place = found.end()
     if not fields or fields[0].upper() != _CODE:
-        raise _misread(text, start, _("a record of this game begins with {words}", words=f"{{[{_CODE}]"))
+        raise _misread(text, start, _("a Connect6 game record must begin with {words}", words=f"{{[{_CODE}]"))
     return (*fields, *[""] * (6 - len(fields))), place
 
 
@@ -171,8 +171,8 @@ def _misread(text: str, place: int, expected: str) -> ParseError:
     quoted = " ".join(rest[:_LONGEST_QUOTE].split())
     line = _line(text, len(text) - len(rest))
     if not rest:
-        return ParseError(_("the text ends; {expected}", expected=expected), line=line)
-    return ParseError(_("{words!r} cannot be read; {expected}", words=quoted, expected=expected), line=line)
+        return ParseError(_("the file ends too early; {expected}", expected=expected), line=line)
+    return ParseError(_("{words!r} is not valid here; {expected}", words=quoted, expected=expected), line=line)
 
 
 def _line(text: str, place: int) -> int:
@@ -181,14 +181,14 @@ def _line(text: str, place: int) -> int:
 
 @dataclass(slots=True)
 class _LineNumbers:
-    """Computes the line numbers of places in a text; the places must be in increasing order."""
+    """Converter of positions in a text to line numbers. The positions must be in increasing order."""
 
     text: str
     _place: int = 0
     _line: int = 1
 
     def at(self, place: int) -> int:
-        """Return the line of a place, which must not be before that of the last call."""
+        """Return the line number of a position, which must not be before that of the last call."""
         self._line += self.text.count("\n", self._place, place)
         self._place = place
         return self._line
@@ -209,7 +209,7 @@ def _seats(tournament: Tournament, record: _Record) -> tuple[int, int]:
     if record.players == names[::-1]:
         return (1, 0)
     raise ParseError(
-        _("this game has other players than {one!r} and {other!r}", one=names[0], other=names[1]),
+        _("the players of this game are not {one!r} and {other!r}", one=names[0], other=names[1]),
         line=record.line,
     )
 
@@ -252,7 +252,7 @@ def _end(match: Match, record: _Record) -> None:
         if result not in (_result(match.outcome), _UNDECIDED):
             shown = _result(match.outcome)
             raise ParseError(
-                _("the result is {result!r}, but the stones show {shown!r}", result=result, shown=shown),
+                _("the result is {result!r}, but the position shows {shown!r}", result=result, shown=shown),
                 line=record.line,
             )
     elif result == _DRAW:
@@ -265,14 +265,16 @@ def _end(match: Match, record: _Record) -> None:
 
 
 def write(tournament: Tournament) -> str | Reason:
-    """Return a record of each game, one a line, or a Reason if a record cannot express the tournament."""
+    """Return the records of all games, one per line, or a Reason if a record cannot express them."""
     if not tournament.games:
         return Reason("no game", _("There is no game to export yet."))
     if any(game.match.start is not None for game in tournament.games):
-        return Reason("set up", _("A record cannot store stones that were set up: it begins with an empty board."))
+        return Reason(
+            "set up", _("Connect6 records cannot store positions that were set up: games must start on an empty board.")
+        )
     names = tuple(_clean(participant.name) for participant in tournament.participants)
     if len(tournament.games) > 1 and names[0] == names[1]:
-        return Reason("names", _("Records of several games need two players with different names."))
+        return Reason("names", _("A file with several games needs two players with different names."))
     return "".join(f"{_record(tournament, game, names)}\n" for game in tournament.games)
 
 
@@ -289,7 +291,10 @@ def _record(tournament: Tournament, game: Game, names: Sequence[str]) -> str:
 
 
 def _occasion(tournament: Tournament) -> tuple[str, str]:
-    """Return the date with the place, and the event, as read from a record; else "" and the tournament's title."""
+    """Return the date and place as one text, and the event.
+
+    They come from the record that the tournament was read from; otherwise they are "" and the tournament's title.
+    """
     origin = tournament.origin
     if origin is not None and origin.format == FORMAT_NAME:
         record = next(_records(origin.text.removeprefix("\ufeff")))
@@ -311,5 +316,5 @@ def _result(outcome: Outcome | None) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return a text that is valid in a field, with round brackets and single spaces."""
+    """Return a text made valid for a field of a record: with round brackets and single spaces only."""
     return one_line(text.translate(_BRACKETS))

@@ -9,51 +9,49 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("One stone first"),
         words=gettext_noop(
-            "You are Black and begin, with a single stone. From then on every turn brings two. Begin anywhere."
+            "You are Black and begin with one stone. After that, every turn is two stones. Begin anywhere."
         ),
         solutions=("j10",),
         goal=any_turn,
-        well=gettext_noop("One, two, two, two: after each turn somebody is ahead by just one stone."),
+        well=gettext_noop("One, two, two, two: after each turn one side leads by just one stone."),
     ),
     Lesson(
         title=gettext_noop("Two stones a turn"),
         words=gettext_noop(
-            "Now be White. Lay two stones: they stay ghosts while you think. Click a ghost to take it off. Then play "
-            "both."
+            "You are White. Place two stones; they stay ghosts while you think. Click one to remove it, then play both."
         ),
         moves="j10",
         solutions=("k11 i11",),
         goal=any_turn,
-        well=gettext_noop("The button, Enter or a double click plays both."),
+        well=gettext_noop("Enter or a double click plays both stones too."),
     ),
     Lesson(
         title=gettext_noop("Six in a row"),
         words=gettext_noop(
-            "Six of your stones in an unbroken line win. You are Black, and four are there: your turn brings the rest."
+            "Six of your stones in an unbroken line win. You are Black and already have four: add the other two."
         ),
         moves="j10 k11 i11 i10 h10 l12 g8 k10 m13 f12 n8",
         solutions=("g10 l10", "l10 m10", "f10 g10"),
         goal=wins,
-        well=gettext_noop("Six in a row! Four with enough room are as good as won."),
-        again=gettext_noop("Not six yet. Both stones belong to the four in row 10."),
+        well=gettext_noop("Six in a row! A four with enough room is nearly a win."),
+        again=gettext_noop("Not six yet. Add both stones to the four in row 10."),
     ),
     Lesson(
         title=gettext_noop("Stop a four"),
         words=gettext_noop(
-            "White has four with open ends, and two stones next turn. You need both of yours to stop it: one on each "
-            "side."
+            "White has an open four, and two stones next turn. You need both your stones to stop it: one at each end."
         ),
         moves="j10 h8 h9 k12 m7 h10 h11 f5 n13 q4 c15",
         solutions=("h7 h12", "h7 h13", "h6 h12"),
         goal=stops_all,
-        well=gettext_noop("Stopped. Count what each side needs to block: help mode (L) counts with you."),
+        well=gettext_noop("Stopped. Count the stones needed to block: help mode (L) counts with you."),
         again=gettext_noop(
-            "White could still make six in column H. Every six cells with four white stones need one of yours."
+            "White could still make six in column H. Block every six cells in a line with four white stones."
         ),
     ),
     Lesson(
         title=gettext_noop("Too much to stop"),
-        words=gettext_noop("A turn stops two threats at most. Lay two stones so that White would need three or more."),
+        words=gettext_noop("A turn stops two threats at most. Place two stones so White needs three to stop you."),
         moves="g10 c3 d3 h10 i10 c16 d17 m7 m8 q4 r5 m9 e5 p15 q16",
         solutions=("j10 m10", "f10 m6"),
         goal=threatens(3),

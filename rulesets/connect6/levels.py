@@ -1,4 +1,4 @@
-"""The levels of Connect6 as data; ``measured`` sorts them by Elo."""
+"""The computer's levels in Connect6, as data. ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.shared_levels import engine_level, instant_level, measured, six_tu
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3, with two stones a turn"
 
-_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("Scores every run of six on the board, twice a turn."))
+_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("Rates every line of six cells, twice per turn."))
 
 #: This level also gives the hints.
 FULL = engine_level("full")
@@ -21,7 +21,7 @@ _rows = partial(instant_level, thinker=".opponents.row_weigher", growth=2)
 _INSTANT = (
     _rows(
         "newcomer",
-        pitch=gettext_noop("New at the fair. Two stones at once are a lot."),
+        pitch=gettext_noop("New to the game. Two stones at once is a lot."),
         temperature=25,
         defence=0.5,
     ),
@@ -55,7 +55,7 @@ ACHIEVEMENTS = (
     Ribbon(
         "blitz",
         gettext_noop("Blitz"),
-        gettext_noop("Fifteen seconds for two stones."),
+        gettext_noop("Fifteen seconds per two-stone turn."),
         time_control=TimeControl(15, is_per_turn=True),
     ),
     Ribbon(

@@ -1,6 +1,6 @@
-"""The players that need no compiled code: the score table player of Zhang (2021) and the row weigher.
+"""The computer players of Connect6 that need no compiled code.
 
-Each is asked for every stone of a turn.
+They are the score table player of Zhang (2021) and the row weigher. Each is asked for every stone of a turn.
 """
 
 from rulesets.row_weigher import RowWeigher

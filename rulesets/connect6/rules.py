@@ -12,7 +12,7 @@ from .championship_record import record_format
 
 
 class Connect6(LineGame):
-    """Ruleset with two stones a turn on a 19x19 board."""
+    """The ruleset of Connect6, with two stones a turn on a 19x19 board."""
 
     board = square(19)
     line_rule = LineRule(length=6, stones_first_turn=1, stones_a_turn=2)

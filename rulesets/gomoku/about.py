@@ -31,7 +31,7 @@ _OPTIONS = (
             OptionChoice(
                 "renju",
                 gettext_noop("Renju"),
-                gettext_noop("Black may not make a double three, a double four or more than five."),
+                gettext_noop("Black may not make a double three, a double four or more than five in a row."),
             ),
         ),
     ),
@@ -50,37 +50,41 @@ _OPTIONS = (
             OptionChoice(
                 "swap",
                 gettext_noop("Swap"),
-                gettext_noop("One player places three stones, the other picks a colour and no more."),
+                gettext_noop("One player places three stones; the other just picks a colour."),
             ),
             OptionChoice(
                 "pro",
                 gettext_noop("Pro"),
-                gettext_noop("Black begins in the middle; Black's second stone goes outside the middle 5x5."),
+                gettext_noop("Black begins in the centre; Black's second stone must be outside the middle 5x5."),
             ),
             OptionChoice(
                 "long_pro",
                 gettext_noop("Long Pro"),
-                gettext_noop("Black begins in the middle; Black's second stone goes outside the middle 7x7."),
+                gettext_noop("Black begins in the centre; Black's second stone must be outside the middle 7x7."),
             ),
             OptionChoice(
                 "rif",
                 gettext_noop("RIF"),
-                gettext_noop("One of 26 openings, a swap, the fourth stone; two fifths to pick one from."),
+                gettext_noop("One of 26 openings, a swap, a fourth stone; then two fifth stones to choose from."),
             ),
             OptionChoice(
                 "yamaguchi",
                 gettext_noop("Yamaguchi"),
-                gettext_noop("One of 26 openings and a number of fifths; then a swap, and White picks the fifth."),
+                gettext_noop(
+                    "One of 26 openings and a number of fifth stones; then a swap, and White picks a fifth stone."
+                ),
             ),
             OptionChoice(
                 "soosyrv8",
                 gettext_noop("Soosyrv-8"),
-                gettext_noop("One of 26 openings, a swap, the fourth stone with up to eight fifths, a swap again."),
+                gettext_noop(
+                    "One of 26 openings, a swap, the fourth stone with up to eight fifth stones, another swap."
+                ),
             ),
             OptionChoice(
                 "taraguchi10",
                 gettext_noop("Taraguchi-10"),
-                gettext_noop("A swap after every stone, or ten fifths to pick one from."),
+                gettext_noop("A swap after every stone, or ten fifth stones to choose from."),
             ),
         ),
     ),
@@ -90,18 +94,18 @@ _OPTIONS = (
 
 #: Descriptions of the numbers of fifth stones, from 1 on.
 _FIFTHS = (
-    gettext_noop("1 fifth"),
-    gettext_noop("2 fifths"),
-    gettext_noop("3 fifths"),
-    gettext_noop("4 fifths"),
-    gettext_noop("5 fifths"),
-    gettext_noop("6 fifths"),
-    gettext_noop("7 fifths"),
-    gettext_noop("8 fifths"),
-    gettext_noop("9 fifths"),
-    gettext_noop("10 fifths"),
-    gettext_noop("11 fifths"),
-    gettext_noop("12 fifths"),
+    gettext_noop("1 offer"),
+    gettext_noop("2 offers"),
+    gettext_noop("3 offers"),
+    gettext_noop("4 offers"),
+    gettext_noop("5 offers"),
+    gettext_noop("6 offers"),
+    gettext_noop("7 offers"),
+    gettext_noop("8 offers"),
+    gettext_noop("9 offers"),
+    gettext_noop("10 offers"),
+    gettext_noop("11 offers"),
+    gettext_noop("12 offers"),
 )
 assert len(_FIFTHS) == MOST_FIFTHS_YAMAGUCHI
 
@@ -111,11 +115,15 @@ _CHOICES = (
     Choice(
         "put2",
         gettext_noop("Two more stones"),
-        gettext_noop("Add a white and a black stone; the other picks a colour."),
+        gettext_noop("Add a white and a black stone; the other player picks a colour."),
     ),
     Choice("stay", gettext_noop("Stay"), gettext_noop("Both players keep their colours.")),
     Choice("swap", gettext_noop("Swap colours"), gettext_noop("The players exchange colours.")),
-    Choice("ten", gettext_noop("Ten fifths"), gettext_noop("No swap: Black offers ten fifth stones, White picks one.")),
+    Choice(
+        "ten",
+        gettext_noop("Offer ten stones"),
+        gettext_noop("No swap: Black offers ten fifth stones, White picks one."),
+    ),
     *(
         Choice(f"fifths{number}", title, gettext_noop("How many fifth stones will Black offer? White picks one."))
         for number, title in enumerate(_FIFTHS, start=1)

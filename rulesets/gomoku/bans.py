@@ -17,7 +17,7 @@ from game.core.lines.shapes import Shape, padded, shapes
 
 
 class Ban(Enum):
-    """A ban for one colour; the value is a text for players with the fields ``name`` and ``place``."""
+    """A kind of forbidden move. The value is a text for players with the fields ``name`` and ``place``."""
 
     OVERLINE = gettext_noop("{name} may not make a line of more than five (overline) at {place}.")
     DOUBLE_FOUR = gettext_noop("{name} may not make two fours at once (double four) at {place}.")
@@ -26,7 +26,7 @@ class Ban(Enum):
 
 @dataclass(frozen=True)
 class BanningRule(LineRule):
-    """A line rule with bans for one colour."""
+    """A rule for winning lines that also forbids some moves to one colour."""
 
     bans: frozenset[Ban] = frozenset()
     banned_colour: str = "b"
@@ -66,7 +66,7 @@ class _Judge:
         return shapes(self.geometry, board, cell, self.rule.banned_colour, self.rule)
 
     def _threes(self, board: list[str], cell: int, made: Sequence[Shape]) -> tuple[int, ...]:
-        """Return the directions of all valid threes, or none if fewer than two are possible."""
+        """Return the directions of all valid threes through a cell, or () if fewer than two are possible."""
         if sum(bool(shape.three_points) for shape in made) < 2:
             return ()
         with_stone = board.copy()

@@ -1,4 +1,4 @@
-"""The levels of Gomoku as data; ``measured`` sorts them by Elo."""
+"""The computer's levels in Gomoku, as data. ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DOCUMENTS = (
     Level(
         id="algorithm",
         title=gettext_noop("Algorithm"),
-        pitch=gettext_noop("Weighs the rows at each crossing, its own first."),
+        pitch=gettext_noop("Weighs the rows through each point, its own first."),
         thinker=".opponents.weight_table",
         source=f"{_THESIS}; level algorithm",
     ),
@@ -41,14 +41,14 @@ _DOCUMENTS = (
     Level(
         id="alpha_beta",
         title=gettext_noop("Alpha-beta"),
-        pitch=gettext_noop("Looks two stones ahead: its own and your answer."),
+        pitch=gettext_noop("Looks two moves ahead: its own and your reply."),
         thinker=".opponents.alpha_beta",
         source=f"{_REPORT}, section 3",
     ),
     Level(
         id="single_point",
         title=gettext_noop("Single point"),
-        pitch=gettext_noop("Takes the crossing that both colours want most."),
+        pitch=gettext_noop("Takes the point that both sides want most."),
         thinker=".opponents.single_point",
         source=f"{_REPORT}, sections 1 and 4.4",
     ),
@@ -59,9 +59,7 @@ _rows = partial(instant_level, thinker=".opponents.row_weigher", chooses=True)
 _INSTANT = (
     _rows("newcomer", temperature=36, defence=0.3),
     _rows("stroller", temperature=24, defence=0.4),
-    _rows(
-        "regular", pitch=gettext_noop("Here every evening, and stops most open threes."), temperature=8.5, defence=0.6
-    ),
+    _rows("regular", pitch=gettext_noop("Plays regularly and blocks most open threes."), temperature=8.5, defence=0.6),
     _rows("careful", temperature=6, defence=0.9),
     _rows("patient", temperature=1, defence=1.0),
 )
@@ -69,7 +67,7 @@ _engine = partial(engine_level, chooses=True)
 _ENGINES = (
     _engine("schemer", depth=2, temperature=58),
     _engine("keen", depth=3, temperature=60),
-    _engine("light", pitch=gettext_noop("A search kept on a short leash: it sees your fours."), nodes=250),
+    _engine("light", pitch=gettext_noop("An engine on a short leash that still sees your fours."), nodes=250),
     _engine("solid", nodes=1_000),
     _engine("sharp", nodes=4_000),
     _engine("strong", nodes=14_000),
@@ -110,13 +108,13 @@ ACHIEVEMENTS = (
     Ribbon(
         "small_board",
         gettext_noop("Small board"),
-        gettext_noop("On nine lines there is no room to run away."),
+        gettext_noop("On a 9x9 board there is no room to run away."),
         {"size": 9},
     ),
     Ribbon(
         "renju",
         gettext_noop("Renju night"),
-        gettext_noop("Renju: Black may not make a double three, a double four or more than five."),
+        gettext_noop("Renju: Black may not make a double three, a double four or more than five in a row."),
         {"variant": "renju"},
     ),
     Ribbon(

@@ -1,4 +1,4 @@
-"""The opening rules of the federations, each given by its first phase.
+"""The opening rules of renju and gomoku federations, each given by its first phase.
 
 Sources: the Renju International Federation's rules of opening (renju.net/rule: RIF, Yamaguchi, Soosyrv-8,
 Taraguchi-10), Gomocup's Swap2, and Wikipedia's page on opening rules of gomoku (Swap, Pro, Long Pro).
@@ -27,13 +27,13 @@ def _swap(name: str, seat: Mover, then: Phase | None, more: Mapping[str, Phase] 
 
 
 def _fifths(number: int) -> OfferStones:
-    """Return a phase in which Black offers a number of fifth stones, followed by White's choice of one."""
+    """Return a phase in which Black offers ``number`` cells for the fifth stone, and White then picks one."""
     pick = PickStone(f"pick of {number} fifths", _WHITE, _BLACK, None)
     return OfferStones(f"{number} fifths", _BLACK, number, pick)
 
 
 def _number_of_fifths(name: str, seat: Mover, most: int, then: Callable[[int], Phase]) -> AskChoice:
-    """Return a phase in which a player decides how many fifth stones will be offered."""
+    """Return a phase in which a player decides how many cells will be offered for the fifth stone."""
     return AskChoice(name, seat, {f"fifths{number}": then(number) for number in range(1, most + 1)})
 
 
@@ -52,7 +52,10 @@ def _swap_only() -> Phase:
 
 
 def _pro(size: int) -> Phase:
-    """Return an opening with the first stone in the middle and Black's second outside the middle square of ``size``."""
+    """Return an opening with the first stone in the centre and Black's second away from it.
+
+    The second stone must be outside the central square of ``size``.
+    """
     third = PutStones("third stone", _BLACK, "b", None, (MiddleArea(outside=size),))
     second = PutStones("second stone", _WHITE, "w", third)
     return PutStones("first stone", _BLACK, "b", second, (_MIDDLE,))

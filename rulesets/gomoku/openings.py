@@ -1,4 +1,4 @@
-"""The names of the 26 openings of renju: three stones, the second next to the first one in the centre.
+"""The names of the 26 openings of renju. Each has three stones, the second next to the first in the centre.
 
 Source: the Renju International Federation's list of openings (renju.net/rule), with its own names. They are recognised
 on 15x15 under every rule.

@@ -1,4 +1,7 @@
-"""Players without compiled code: the row weigher, and those of a 2017 thesis (weights) and a 2018 report (patterns)."""
+"""The computer players of Gomoku that need no compiled code.
+
+They are the row weigher, and the players of a 2017 thesis (weights) and a 2018 report (patterns).
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,11 @@ row_weigher = RowWeigher(RULESET).think
 def weight_table(
     state: State, limits: Limits, *, defence: float = 1.0, worth: float = 1.0, sees_double_threats: bool = False
 ) -> Generator[Info, None, Place]:
-    """Choose the cell with the highest sum of Table 5's weights over four directions (Chen 2017, sections 5.2 and 6.1).
+    """Choose the cell with the highest sum of weights over four directions, from Table 5 of Chen (2017).
 
-    A cell that makes five is chosen at once, whatever the sums. The thesis does not say which of several "grids with
-    the highest value" is chosen; here it is random, from the seed, so that games differ. The first stone of a game is
-    placed in the middle.
+    The sources are sections 5.2 and 6.1. A cell that makes five is chosen at once, whatever the sums. The thesis does
+    not say which of several "grids with the highest value" is chosen; here it is random, from the seed, so that games
+    differ. The first stone of a game is placed in the middle.
 
     The thesis names three levels but describes only one. *Basic* is weaker: it counts only the share ``defence`` of the
     weights for blocking (fours are always blocked), and chooses at random among cells worth at least the share
@@ -53,12 +56,12 @@ def _near_best(ranks: Mapping[int, CellRank], worth: float, seed: str) -> int:
 
 
 def single_point(state: State, limits: Limits) -> Generator[Info, None, Place]:
-    """Choose the cell with the best sum of own and prevented patterns, one ply deep (Zhao 2018, sections 1 and 4.4).
+    """Choose the cell with the best sum of the player's own patterns and those it prevents (Zhao 2018).
 
-    The report only says that its author's program lost to players with "single point evaluation". This is such a player
-    with the report's patterns: the score of the own stone plus DEFENCE times that of the opponent's stone on the same
-    cell. It makes a five at once, or else prevents one. The report does not say how ties are broken; here it is random,
-    from the seed.
+    It looks one ply ahead; the sources are sections 1 and 4.4. The report only says that its author's program lost to
+    players with "single point evaluation". This is such a player with the report's patterns: the score of the own stone
+    plus DEFENCE times that of the opponent's stone on the same cell. It makes a five at once, or else prevents one. The
+    report does not say how ties are broken; here it is random, from the seed.
     """
     assert isinstance(state, LineState)
     patterns = PatternBoard(state)

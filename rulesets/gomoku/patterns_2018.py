@@ -37,7 +37,7 @@ DEFENCE = 0.7
 
 
 class ByEnd(NamedTuple):
-    """Scores of a pattern with one blocked end.
+    """The scores of a pattern of stones with one blocked end.
 
     The blocked end is either at the longer piece (the report's ``good_barrier``) or at the shorter.
     """
@@ -93,7 +93,7 @@ class Pattern:
     blocked_after: bool
 
     def score(self, colour: str, rule: LineRule) -> int:
-        """Return the report's makeScore.
+        """Return the score of the pattern, as the report's function makeScore does.
 
         A five must win by the rule, so a longer line may be worth nothing.
         """
@@ -111,7 +111,7 @@ Stones = tuple[str, ...]
 
 
 def find_pattern(line: Stones, at: int) -> Pattern:
-    """Return the pattern of the stone at ``at``; only the first gap found is jumped."""
+    """Return the pattern of the stone at index ``at`` of a line. It extends across the first gap only."""
     ahead, beyond, blocked_ahead = _stretch(line, at, 1, jumps=True)
     behind, before, blocked_behind = _stretch(line, at, -1, jumps=not beyond)
     piece = behind + 1 + ahead
@@ -121,7 +121,10 @@ def find_pattern(line: Stones, at: int) -> Pattern:
 
 
 def _stretch(line: Stones, at: int, step: int, *, jumps: bool) -> tuple[int, int, bool]:
-    """Return the number of stones before the first gap, the number behind it, and whether the end is blocked."""
+    """Return the numbers of stones before and behind the first gap, and whether the end is blocked.
+
+    Only one direction from the stone at ``at`` is examined.
+    """
     piece = _run(line, at + step, step, line[at])
     end = at + step * (piece + 1)
     beyond = _run(line, end + step, step, line[at]) if jumps and _is_empty(line, end) else 0
@@ -155,7 +158,7 @@ def line_value(line: Stones, colour: str, rule: LineRule) -> int:
 
 @lru_cache(maxsize=1 << 17)
 def placed_score(line: Stones, at: int, colour: str, rule: LineRule) -> int:
-    """Return the score on this line of a stone placed on an empty cell."""
+    """Return the score on this line of a stone that is placed on the empty cell at index ``at``."""
     return find_pattern((*line[:at], colour, *line[at + 1 :]), at).score(colour, rule)
 
 
@@ -195,7 +198,7 @@ def _cells_near(geometry: Geometry, cell: int) -> Iterator[int]:
 
 
 class PatternBoard:
-    """A position with the value of each of its lines, for players that try moves."""
+    """A position with the value of each of its lines, for computer players that try out moves."""
 
     def __init__(self, state: LineState) -> None:
         self.geometry = state.geometry
@@ -218,12 +221,18 @@ class PatternBoard:
         return cell in self._near
 
     def point_score(self, cell: int) -> float:
-        """Return the score of a stone plus DEFENCE times that of an opponent's stone; a winning cell is best."""
+        """Return the score of an own stone on a cell plus DEFENCE times that of an opponent's stone there.
+
+        A winning cell has the highest score.
+        """
         own = 2 * FIVE if self._wins(cell, self.colour) else self._placed_score(cell, self.colour)
         return own + DEFENCE * self._placed_score(cell, self.opponent)
 
     def value_after(self, cell: int, alpha: float) -> float:
-        """Return the evaluation after a stone on ``cell`` and the best reply; stop early if it cannot exceed alpha."""
+        """Return the evaluation after a stone on ``cell`` and the best reply.
+
+        Stop early if it cannot exceed alpha.
+        """
         if self._wins(cell, self.colour):
             return WON
         before = self._values

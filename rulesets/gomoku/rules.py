@@ -33,14 +33,17 @@ GOMOCUP_RULES: Mapping[str, int] = {"freestyle": 0, "standard": 1, "renju": 4, "
 
 
 class Gomoku(LineGame):
-    """Ruleset of five in a row on boards from 5x5 to 22x22."""
+    """The ruleset of Gomoku: five in a row on boards from 5x5 to 22x22."""
 
     info = INFO
 
     def check_options(self, options: Options) -> Reason | None:
-        """Return why the options are not valid: a ban that renju includes anyway, or an opening for other boards."""
+        """Return the Reason why the options are invalid, or None if they are valid.
+
+        Invalid are a ban that renju includes anyway, and an opening that needs another board.
+        """
         if options["variant"] == "renju" and any(options[key] for key in SINGLE_BANS):
-            sentence = _("Renju already forbids Black the double three and the double four: turn the extra rules off.")
+            sentence = _("Renju already bans double threes and double fours for Black: turn off the extra rules.")
             return Reason("ban within renju", sentence)
         return _opening_forbidden_move(str(options["opening"]), options["variant"], int(options["size"]))
 
@@ -49,7 +52,7 @@ class Gomoku(LineGame):
         return square(int(options["size"]))
 
     def rule(self, options: Options) -> BanningRule:
-        """Return the rule of the variant with any single bans added."""
+        """Return the rule of the variant, with the bans added that are switched on separately."""
         variant = VARIANTS[str(options["variant"])]
         single = {ban for key, ban in SINGLE_BANS.items() if options[key]}
         return replace(variant, bans=variant.bans | single)
@@ -59,7 +62,7 @@ class Gomoku(LineGame):
         return OPENING_RULES[str(options["opening"])]
 
     def forbids(self, state: LineState, cell: int) -> Reason | None:
-        """Return the ban that Black would violate on a cell, with the lines that violate it, or None."""
+        """Return the ban that Black would violate on a cell and the lines that violate it, or None."""
         rule = state.rule
         assert isinstance(rule, BanningRule)
         if not rule.bans or state.colour != rule.banned_colour:
@@ -76,7 +79,10 @@ class Gomoku(LineGame):
         )
 
     def cannot_stand(self, state: LineState) -> Reason | None:
-        """Return the overline if Black has one where it is forbidden, since no game can lead there; else None."""
+        """Return the Reason why a position cannot arise in a game, or None if it can.
+
+        The reason is an overline of Black where overlines are forbidden.
+        """
         rule = state.rule
         assert isinstance(rule, BanningRule)
         if Ban.OVERLINE not in rule.bans:
@@ -84,23 +90,29 @@ class Gomoku(LineGame):
         runs = runs_longer_than(rule.length, state, rule.banned_colour)
         if not runs:
             return None
-        told = _("{name} has a line of more than five, which is forbidden.", name=self.colour_name(rule.banned_colour))
-        return Reason("overline", told, tuple(runs))
+        text = _("{name} has a line of more than five, which is forbidden.", name=self.colour_name(rule.banned_colour))
+        return Reason("overline", text, tuple(runs))
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """Return the variant's number in the Gomocup protocol, or None with single bans, which it cannot express."""
+        """Return the variant's number in the Gomocup protocol.
+
+        Returns None if separate bans are switched on, because the protocol cannot express them.
+        """
         has_single_ban = any(options[key] for key in SINGLE_BANS)
         return None if has_single_ban else GOMOCUP_RULES[str(options["variant"])]
 
 
 def _opening_forbidden_move(opening: str, variant: object, size: int) -> Reason | None:
-    """Return why an opening rule is not valid with a variant and a board size, or None."""
+    """Return the Reason why an opening rule is invalid for a variant and board size, or None."""
     if opening in FOR_RENJU and (variant != "renju" or size != RENJU_SIZE):
-        sentence = _("This opening is for renju on {size}x{size}; choose that, or another opening.", size=RENJU_SIZE)
+        sentence = _(
+            "This opening is for renju on a {size}x{size} board; change the settings or choose another opening.",
+            size=RENJU_SIZE,
+        )
         return Reason("opening of renju", sentence)
     if opening in NEEDS_MIDDLE and (size % 2 == 0 or size < LEAST_SIZE[opening]):
         sentence = _(
-            "This opening begins in the middle: it needs a board of an odd size, from {size}x{size} on.",
+            "This opening begins in the centre: the board size must be odd and at least {size}x{size}.",
             size=LEAST_SIZE[opening],
         )
         return Reason("opening needs a middle", sentence)

@@ -10,9 +10,9 @@ RULES_CARD = (
     Section(
         gettext_noop("The goal"),
         gettext_noop(
-            "Black begins. Take turns placing one stone on an empty intersection; stones never move. Five of your "
-            "colour in an unbroken line win: horizontally, vertically or diagonally. When nobody can place a stone "
-            "any more, it is a draw."
+            "Black begins. Take turns placing one stone on an empty intersection; stones never move. "
+            "Five of your stones in an unbroken line win: horizontally, vertically or diagonally. "
+            "When nobody can place a stone, the game is a draw."
         ),
         Diagram(
             {"b": "f8 g8 h8 i8 j8", "w": "f9 g7 i9 h10"},
@@ -23,8 +23,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Fours and threes"),
         gettext_noop(
-            "A four wants an answer at once. A four with both ends open cannot be stopped, so block an open three, "
-            "which becomes one, in time."
+            "A four must be answered at once. A four with both ends open cannot be stopped, so block "
+            "an open three before it becomes one."
         ),
         Diagram(
             {"w": "g8 h8 i8", "b": "g9 i7 f6"},
@@ -35,15 +35,14 @@ RULES_CARD = (
     Section(
         gettext_noop("Variants"),
         gettext_noop(
-            "Freestyle: longer lines win too. Standard: exactly five. Caro: exactly five, and not with the other "
-            "colour at both ends."
+            "Freestyle: longer lines win too. Standard: exactly five. Caro: exactly five, and not blocked at both ends."
         ),
     ),
     Section(
         gettext_noop("Renju"),
         gettext_noop(
-            "Black may not make more than five, two fours or two open threes at once. Such points are crossed out; "
-            "point at one to see why. A five comes before any ban, and White is free."
+            "Black may not make more than five, two fours or two open threes at once. Forbidden "
+            "points are crossed out; point at one to see why. A five overrides bans; White has none."
         ),
         Diagram(
             {"b": "f8 g8 h9 h10", "w": "i6 e10 j11"},
@@ -55,8 +54,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Swap2"),
         gettext_noop(
-            "One player puts down two black stones and a white one. The other takes a colour, or adds one stone of "
-            "each and lets the first choose. Then White moves."
+            "One player places two black stones and a white one. The other picks a colour, or adds "
+            "one of each and lets the first player choose. Then White moves."
         ),
         Diagram({"b": "h8 j6", "w": "i9"}, (), gettext_noop("Black or White?"), {"opening": "swap2"}),
     ),

@@ -26,7 +26,7 @@ MAX = 1000 * E
 
 
 class Weight(NamedTuple):
-    """Worth of a cell at the end of a line: for the owner of the line, and for the opponent who blocks it."""
+    """The value of a cell at the end of a line: for its owner, and for the opponent who blocks it."""
 
     own: int
     enemy: int
@@ -45,7 +45,7 @@ DEAD: Mapping[int, Weight] = {
 
 @lru_cache(maxsize=1 << 16)
 def line_weight(segment: Segment, colour: str, rule: LineRule) -> Weight:
-    """Return the row of Table 5 for the stones of a colour that are adjacent to the segment's middle cell.
+    """Return the weights in Table 5 for a colour's stones that are adjacent to the middle cell of a segment.
 
     The scan covers four cells in each direction, the text's "nearest 8 grids". A line without room for five in this
     range is worth nothing to either side (section 5.1, figure 31). A line is live if both its ends are free once the
@@ -77,7 +77,7 @@ def _has_room(segment: Segment, colour: str) -> bool:
 
 
 def _four_weight(segment: Segment, colour: str, rule: LineRule, start: int, end: int) -> Weight:
-    """Return the weight of a four; blocking a live four is worth nothing, as it wins at its far end too.
+    """Return the weight of a four. Blocking an open four is worth nothing, as it wins at its other end, too.
 
     Where overlines do not win, a stone that makes more than five is worth nothing.
     """
@@ -101,7 +101,7 @@ DOUBLE_THREE = Weight(F - 1, C)
 
 
 def double_threat_weight(made: Sequence[Shape]) -> Weight:
-    """Return the bonus for a stone that makes these shapes: for its own side, and for the side that prevents them."""
+    """Return the bonus for a stone that makes these shapes, and that for a stone that prevents them."""
     fours = sum(shape.fours for shape in made)
     threes = sum(bool(shape.three_points) for shape in made)
     if any(shape.open_four for shape in made) or fours > 1 or (fours and threes):
@@ -110,7 +110,7 @@ def double_threat_weight(made: Sequence[Shape]) -> Weight:
 
 
 class CellRank(NamedTuple):
-    """Rank of a cell: cells that win at once come first, then higher sums of weights."""
+    """The rank of a cell. Cells that win at once come first, then cells with higher sums of weights."""
 
     wins: bool
     total: float
@@ -118,7 +118,7 @@ class CellRank(NamedTuple):
 
 @dataclass(frozen=True)
 class Eyes:
-    """View of the board by a player: its colour, and the parts of the table that it takes into account."""
+    """A player's view of the board: its colour, and the parts of the weight table that it uses."""
 
     geometry: Geometry
     rule: LineRule

@@ -1,4 +1,4 @@
-"""Six in a row: the game of a paper of 2021."""
+"""The game Six in a row, which a paper of 2021 describes."""
 
 from .rules import RULESET
 

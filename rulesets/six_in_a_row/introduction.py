@@ -16,49 +16,48 @@ INTRODUCTION = (
         solutions=("g10", "m10"),
         goal=wins,
         well=gettext_noop("Six in a row: that is the goal."),
-        again=gettext_noop("Not yet. Your five stones lie in row 10: put the sixth at one end of them."),
+        again=gettext_noop("Not yet. Your five stones are in row 10: put the sixth at either end."),
     ),
     Lesson(
         title=gettext_noop("Stop a five"),
         words=gettext_noop(
-            "White has five in a column, and you closed one end in time. Close the other, or White wins next."
+            "White has five in a column, and you blocked one end in time. Block the other, or White wins."
         ),
         moves="j10 h9 k11 h10 h8 h11 l13 h12 m9 h13",
         solutions=("h14",),
         goal=stops_all,
-        well=gettext_noop("Stopped. A five always wants an answer at once."),
-        again=gettext_noop("White would win now. The five stones of column H can still grow at one end."),
+        well=gettext_noop("Stopped. A five always needs an answer at once."),
+        again=gettext_noop("White would win now. The five in column H can still grow at one end."),
     ),
     Lesson(
-        title=gettext_noop("Two ends are better"),
+        title=gettext_noop("Open at both ends"),
         words=gettext_noop(
-            "You have an open four: it has room on both sides. Make it an open five: White has one stone, "
-            "and needs two."
+            "You have an open four: it has room on both sides. Make it an open five: White has one move, but needs two."
         ),
         moves="j10 j11 i10 k12 k10 g8 l10 h12",
         solutions=("h10", "m10"),
         goal=threatens(2),
-        well=gettext_noop("White can close one end. You win at the other."),
-        again=gettext_noop("White could stop that with one stone. Continue your row, right beside it."),
+        well=gettext_noop("White can block one end. You win at the other."),
+        again=gettext_noop("White could stop that with one stone. Extend your row at one end."),
     ),
     Lesson(
         title=gettext_noop("Stop open fours"),
         words=gettext_noop(
-            "White has an open four. Wait, and it becomes an open five, which no single stone stops. Stop it in time!"
+            "White has an open four. If you wait, it becomes an open five that one stone cannot stop. Stop it now!"
         ),
         moves="j10 h9 k12 h10 m8 h11 d5 h12",
         solutions=("h8", "h13"),
         goal=does("blocks an open four"),
-        well=gettext_noop("Well spotted. One stone more than in Gomoku gives you one more turn to see it coming."),
-        again=gettext_noop("White still has an open four in column H. Stop it right at one of its ends."),
+        well=gettext_noop("Well spotted. Six in a row gives you one turn more than Gomoku to see threats coming."),
+        again=gettext_noop("White still has an open four in column H. Block it right at one end."),
     ),
     Lesson(
-        title=gettext_noop("Longer is fine"),
+        title=gettext_noop("Longer rows win too"),
         words=gettext_noop("A longer row wins too. Three stones, a gap, three stones: what is missing?"),
         moves="g10 g12 h10 h13 i10 j12 k10 k13 l10 l12 m10 e7",
         solutions=("j10",),
         goal=wins,
-        well=gettext_noop("Seven in a row! In this game that counts as six."),
+        well=gettext_noop("Seven in a row! In this game that wins too."),
         again=gettext_noop("Look at the gap in row 10."),
     ),
 )

@@ -1,4 +1,4 @@
-"""The levels of Six in a row as data; ``measured`` sorts them by Elo."""
+"""The computer's levels in Six in a row, as data. ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rulesets.shared_levels import engine_level, instant_level, measured, six_tu
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3"
 
-_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("Scores every run of six and likes to attack."))
+_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("Rates every line of six cells and likes to attack."))
 _rows = partial(instant_level, thinker=".opponents.row_weigher")
 _INSTANT = (
     _rows("newcomer", temperature=52, defence=0.3),
-    _rows("regular", pitch=gettext_noop("Here every evening, and stops most long rows."), temperature=17, defence=0.5),
+    _rows("regular", pitch=gettext_noop("Plays regularly and blocks most long rows."), temperature=17, defence=0.5),
     _rows("careful", temperature=11, defence=0.7),
     _rows("patient", temperature=9, defence=0.9),
 )
 _ENGINES = (
-    engine_level("light", pitch=gettext_noop("A search kept on a short leash, with fives in sight."), nodes=2_000),
+    engine_level("light", pitch=gettext_noop("An engine on a short leash that still sees fives."), nodes=2_000),
     engine_level("full"),
 )
 

@@ -1,4 +1,7 @@
-"""The players that need no compiled code: the score table player of Zhang (2021) and the row weigher."""
+"""The computer players of Six in a row that need no compiled code.
+
+They are the score table player of Zhang (2021) and the row weigher.
+"""
 
 from rulesets.row_weigher import RowWeigher
 from rulesets.six_tuples import six_tuples

@@ -1,4 +1,7 @@
-"""Six in a row, following Zhang, "Six-in-a-Row Artificial Intelligence Design" (2021), sections 1 and 2.2."""
+"""The rules of Six in a row, after Zhang, "Six-in-a-Row Artificial Intelligence Design" (2021).
+
+The sources are sections 1 and 2.2.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from .about import INFO
 
 
 class SixInARow(LineGame):
-    """Ruleset with one stone a turn on a 19x19 board; six or more in a row win."""
+    """The ruleset of Six in a row: one stone a turn on a 19x19 board; six or more in a row win."""
 
     info = INFO
     board = square(19)

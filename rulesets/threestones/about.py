@@ -24,18 +24,18 @@ _OPTIONS = (
     ),
     Option(
         "first",
-        gettext_noop("Who places first"),
+        gettext_noop("Who plays first"),
         "choice",
         "toss",
         choices=(
             OptionChoice("toss", gettext_noop("The winner of the toss")),
             OptionChoice(
-                DUCK, gettext_noop("The duck"), gettext_noop("No toss and no choice: the first player has the duck.")
+                DUCK, gettext_noop("The duck"), gettext_noop("No toss and no choice: the first player plays the ducks.")
             ),
             OptionChoice(
                 PENGUIN,
                 gettext_noop("The penguin"),
-                gettext_noop("No toss and no choice: the first player has the penguin."),
+                gettext_noop("No toss and no choice: the first player plays the penguins."),
             ),
         ),
         hidden=True,

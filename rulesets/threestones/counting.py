@@ -1,4 +1,4 @@
-"""The counting player of Threestones, which needs no compiled code.
+"""The counting player of Threestones, a computer player that needs no compiled code.
 
 It counts the trios and the line potential of a stone with the weights of the engine, but only one ply deep, or two if
 it considers the best reply. Levels differ in how randomly they choose.
@@ -34,7 +34,7 @@ Changes = dict[tuple[str, str, str], int]
 def count_line_potential(
     state: State, limits: Limits, *, temperature: float = 1.0, minds_answer: bool = False
 ) -> Generator[Info, None, Move]:
-    """Choose a placement at random, preferring higher counts.
+    """Choose a placement at random, preferring those with higher evaluations.
 
     ``temperature`` is in hundredths of a point: a placement that is worse by this amount is chosen e times less often.
     If ``minds_answer``, the opponent's best reply is subtracted from each placement.
@@ -45,18 +45,18 @@ def count_line_potential(
     moves = list(placements(state))
     count = Count(state, plies=1 + minds_answer)
     scores = [count.after(move, minds_answer=minds_answer) for move in moves]
-    dice = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
-    index = choose(scores, temperature, dice)
+    rng = random.Random(f"{limits.seed} {state.board.count(EMPTY)}")
+    index = choose(scores, temperature, rng)
     note = placement_reason(state, moves[index]).message
     yield Info(1 + minds_answer, scores[index], len(moves), (moves[index],), note)
     return moves[index]
 
 
 class Count:
-    """Evaluates placements and replies in a position, in hundredths of a point."""
+    """The evaluation of placements and replies in a position, in hundredths of a point."""
 
     def __init__(self, state: PondState, plies: int) -> None:
-        """Prepare the evaluation after ``plies`` more stones."""
+        """Prepare to evaluate the position as it is after ``plies`` more placements."""
         self._team, self._hands, self._board = state.colour, state.hands, [*state.board]
         left = min(sum(stones_left(hand) for hand in state.hands.values()), state.board.count(EMPTY))
         placed = len(state.board) - state.board.count(EMPTY) + plies
@@ -66,7 +66,10 @@ class Count:
         self._answers = dict(self._answers_before())
 
     def after(self, move: Place, *, minds_answer: bool) -> int:
-        """Return the change of the team's evaluation by a placement, minus the best reply if ``minds_answer``."""
+        """Return the change of the team's evaluation by a placement.
+
+        If ``minds_answer``, the value of the opponent's best reply is subtracted.
+        """
         made = self._made(self._team, move.cell, move.stone)
         return made - self._best_answer(move) if minds_answer else made
 
@@ -97,7 +100,7 @@ class Count:
         return best
 
     def _made(self, team: str, cell: int, stone: str) -> int:
-        """Return the change of a team's evaluation by a stone: its lines, and the stone spent from the hand."""
+        """Return the change of a team's evaluation by a placement: in its lines, and by the stone spent."""
         board, changes = self._board, self._changes
         ducks = sum(changes[stone, board[one], board[two]] for one, two in _PAIRS[cell])
         spent = self._in_hand if stone == team else -self._in_hand if stone == other_team(team) else 0
@@ -106,7 +109,10 @@ class Count:
 
 @cache
 def _changes(weights: Sequence[int]) -> Changes:
-    """Return the change of the evaluation by a stone between two others, given the weights of line potential."""
+    """Return how much a stone changes the evaluation of its line, for all combinations of three cells.
+
+    ``weights`` are those of line potential.
+    """
     return {
         (stone, one, two): _worth((stone, one, two), weights) - _worth((EMPTY, one, two), weights)
         for stone, one, two in product(STONES, (EMPTY, *STONES), (EMPTY, *STONES))

@@ -71,12 +71,8 @@ def sniff(text: str) -> bool:
     """Return True if most of the format's labels occur at line starts; the title is optional."""
     if len(text) > _LONGEST:
         return False
-    begun = {_plain(line.partition(":")[0]) for line in text.splitlines() if ":" in line}
+    begun = {" ".join(line.partition(":")[0].lower().split()) for line in text.splitlines() if ":" in line}
     return 2 * len(begun.intersection(_LABELS)) > len(_LABELS)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.lower().split())
 
 
 def read(ruleset: Ruleset, text: str) -> Tournament:
@@ -100,7 +96,7 @@ def read(ruleset: Ruleset, text: str) -> Tournament:
 
 
 def _lines(text: str) -> list[NumberedLine]:
-    """Return the lines with content: no blank lines, no title, no code fences from the document's scan."""
+    """Return the numbered lines with content, without blank lines, the title and code fences."""
     numbered = enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
     lines = [(number, line.strip()) for number, line in numbered if line.strip(" \t`")]
     return lines[1:] if lines and _is_title(lines[0][1]) else lines
@@ -118,7 +114,7 @@ def _read_board(rows: Sequence[NumberedLine]) -> tuple[str, ...]:
             quoted = " ".join(line.split())
             raise ParseError(
                 _(
-                    "{line!r} should be row {row} of the board, with {columns} cells; it has {cells}",
+                    "{line!r} should be row {row} of the board with {columns} cells, but has {cells}",
                     line=quoted,
                     row=y,
                     columns=POND.columns,
@@ -129,7 +125,7 @@ def _read_board(rows: Sequence[NumberedLine]) -> tuple[str, ...]:
     if len(rows) != POND.rows:
         last = rows[-1][0] if rows else 0
         raise ParseError(
-            _("the board has {rows} rows; there must be {wanted}", rows=len(rows), wanted=POND.rows), line=last
+            _("the board has {rows} rows instead of {wanted}", rows=len(rows), wanted=POND.rows), line=last
         )
     return tuple(stone for y, (number, line) in enumerate(rows) for stone in _read_row(y, number, line))
 
@@ -171,7 +167,7 @@ def _read_state(board: tuple[str, ...], fields: Mapping[str, Labelled]) -> PondS
     _check_stones(state, fields)
     _check_scores(state, fields)
     if not turns_agree(state):
-        raise fields[_NEXT].refused(_("the stones left show that it is the other player's turn"))
+        raise fields[_NEXT].refused(_("judging by the stones left, it is the other player's turn"))
     return state
 
 
@@ -183,7 +179,7 @@ def _both(fields: Mapping[str, Labelled], value: str, highest: int) -> tuple[int
 def _read_colours(fields: Mapping[str, Labelled]) -> tuple[str, str]:
     human, computer = (fields[f"{player} stone"].one_of(TEAMS) for player in _PLAYERS)
     if human == computer:
-        raise fields["human stone"].refused(_("but {letter!r} is the computer's stone", letter=computer))
+        raise fields["human stone"].refused(_("{letter!r} is already the computer's stone", letter=computer))
     return (human, computer)
 
 
@@ -198,9 +194,9 @@ def _read_last(board: tuple[str, ...], fields: Mapping[str, Labelled]) -> tuple[
         return ()
     cell = POND.at(x, y)
     if cell is None:
-        raise row.refused(_("there is no pocket in row {row}, column {column}", row=y, column=x))
+        raise row.refused(_("there is no cell in row {row}, column {column}", row=y, column=x))
     if board[cell] == EMPTY:
-        raise row.refused(_("no stone lies in row {row}, column {column}", row=y, column=x))
+        raise row.refused(_("there is no stone in row {row}, column {column}", row=y, column=x))
     return (cell,)
 
 
@@ -208,25 +204,23 @@ def _check_stones(state: PondState, fields: Mapping[str, Labelled]) -> None:
     for word, kind in _KINDS.items():
         total, wanted = stones_in_play(state, kind), 2 * FULL_HAND[kind]
         if total != wanted:
-            told = _(
-                "with the human's and the board's there are {total} of this kind, not {wanted}",
+            text = _(
+                "with the human's stones and those on the board, the total is {total} instead of {wanted}",
                 total=total,
                 wanted=wanted,
             )
-            raise fields[f"computer {word} stones"].refused(told)
+            raise fields[f"computer {word} stones"].refused(text)
 
 
 def _check_scores(state: PondState, fields: Mapping[str, Labelled]) -> None:
     for team, expected in points(arrangements(state.board, LINES)).items():
         if state.scores[team] != expected:
             player = _PLAYERS[state.colours.index(team)]
-            raise fields[f"{player} score"].refused(
-                _("the arrangements on the board make it {points}", points=expected)
-            )
+            raise fields[f"{player} score"].refused(_("the trios on the board add up to {points}", points=expected))
 
 
 def write(tournament: Tournament) -> str | Reason:
-    """Return the latest game and the wins before it as text, or a Reason if the format cannot express them."""
+    """Return the latest game and the earlier wins as text, or a Reason if the format cannot express them."""
     game = tournament.current
     if game is None:
         return Reason("no game", _("There is no game to export yet."))
@@ -236,7 +230,7 @@ def write(tournament: Tournament) -> str | Reason:
     wins = replace(tournament, games=tournament.games[:-1]).wins()
     if any(won != int(won) for won in wins):
         return Reason(
-            "half wins", _("The 2017 file counts whole wins, and a draw has given half a win to each player.")
+            "half wins", _("The 2017 file format only stores whole wins, but a draw gave each player half a win.")
         )
     return _text(tournament, game, wins)
 
@@ -244,27 +238,31 @@ def write(tournament: Tournament) -> str | Reason:
 def _refused_tournament(tournament: Tournament) -> Reason | None:
     computers = [participant for participant in tournament.participants if not participant.is_person]
     if len(computers) != 1:
-        return Reason("players", _("The 2017 file is for one person against the computer."))
+        return Reason("players", _("The 2017 file format is for one person against the computer."))
     if computers[0].level != GREEDY.id:
         return Reason(
-            "level", _("The computer of the 2017 file always plays the level {title}.", title=_(GREEDY.title))
+            "level",
+            _("In the 2017 file format, the computer always plays at the level {title}.", title=_(GREEDY.title)),
         )
     if tournament.best_of:
-        return Reason("series", _("The 2017 file knows only open series, not a best of three, five or seven."))
+        return Reason(
+            "series", _("The 2017 file format supports only open-ended series, not best of three, five or seven.")
+        )
     if tournament.ended:
-        return Reason("ended", _("The 2017 file cannot say that a series has ended."))
+        return Reason("ended", _("The 2017 file format cannot mark a series as finished."))
     return None
 
 
 def _refused_game(game: Game) -> Reason | None:
     state = game.match.state
     if not state.colour:
-        return Reason("no mascots", _("The 2017 file needs the mascots: choose one first."))
+        return Reason("no mascots", _("The 2017 file format needs a mascot: choose one first."))
     if game.match.outcome is not None and not game.match.ended_by_rule:
-        return Reason("ended early", _("The 2017 file cannot say that a game ended before its last stone."))
+        return Reason("ended early", _("The 2017 file format cannot store a game that ended before the last stone."))
     if any(stones_in_play(state, kind) != 2 * total for kind, total in FULL_HAND.items()):
         return Reason(
-            "set up", _("The 2017 file cannot store stones that were set up: its games begin on an empty board.")
+            "set up",
+            _("The 2017 file format cannot store positions that were set up: games must start on an empty board."),
         )
     return None
 

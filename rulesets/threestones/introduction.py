@@ -1,4 +1,4 @@
-"""The introduction to Threestones: trios, the row or column, the Miller, points given away, and the mascots."""
+"""The introduction to Threestones: scoring lines, where to place, the neutral stone, and the mascots."""
 
 from __future__ import annotations
 
@@ -12,68 +12,68 @@ _DUCKS = {"first": DUCK}
 
 INTRODUCTION = (
     Lesson(
-        title=gettext_noop("A trio is a point"),
+        title=gettext_noop("A trio scores a point"),
         words=gettext_noop(
-            "You play for the ducks. Three ducks side by side are a trio: a point for you. Horizontally, vertically "
-            "or diagonally. Make one!"
+            "You play the ducks. Three adjacent ducks in a row, column or diagonal form a trio: a "
+            "point for you. Make one!"
         ),
         moves="d8=w h8=b e8=w j8=b",
         solutions=("f8=w", "c8=w"),
         goal=scores,
-        well=gettext_noop("A point! The game ends with the last stone; most points win."),
-        again=gettext_noop("No trio there. Two ducks lie in row 8: put a third beside them."),
+        well=gettext_noop("A point! After the last stone, the higher score wins."),
+        again=gettext_noop("That is no trio. Row 8 has two ducks: put a third beside them."),
         options=_DUCKS,
     ),
     Lesson(
         title=gettext_noop("Row or column"),
         words=gettext_noop(
-            "Your stone must share the row or the column of the stone just placed. Those pockets are lit. One pair is "
-            "in reach: make the trio."
+            "Your stone must share the row or column of the stone just placed. Those cells are lit. "
+            "One pair is in reach: make a trio."
         ),
         moves="d8=w h8=b e8=w e5=b h5=w h10=b h4=w h2=b",
         solutions=("h6=w", "h3=w"),
         goal=scores,
-        well=gettext_noop("The other pair has to wait until the penguin plays near it."),
+        well=gettext_noop("Your other pair must wait until the penguin plays near it."),
         again=gettext_noop("No trio there. Look for a pair of ducks in the lit column."),
         options=_DUCKS,
     ),
     Lesson(
         title=gettext_noop("The Miller"),
         words=gettext_noop(
-            "A Miller counts for both teams, as a duck and as a penguin. Pick it at the right, or with Tab, and "
-            "complete your trio with it."
+            "A Miller counts for both teams, as a duck and as a penguin. Pick it on the right, or "
+            "with Tab, and complete your trio."
         ),
         moves="g8=w f8=b f9=w f7=b",
         solutions=("h7=c",),
         goal=both(places(MILLER), scores),
-        well=gettext_noop("A trio! But mind where a Miller lies: it helps the penguins as well."),
+        well=gettext_noop("A trio! But mind where you put a Miller: it helps the penguins too."),
         again=gettext_noop("Pick the Miller, and look for two ducks on a diagonal."),
         options=_DUCKS,
     ),
     Lesson(
-        title=gettext_noop("What you give"),
+        title=gettext_noop("What you give away"),
         words=gettext_noop(
-            "Your stone decides where the penguin may go. It has pairs in column F and in row 6. Place yours so that "
-            "the penguin cannot reach a trio."
+            "Your stone decides where the penguin may go. It has pairs in column F and row 6. Place "
+            "one that keeps the penguin from making a trio."
         ),
         moves="g6=w e6=b h6=w d6=b d10=w f10=b f5=w f9=b",
         solutions=("e9=w", "g9=w", "d9=w", "h9=w", "i9=w"),
         goal=gives_nothing,
-        well=gettext_noop("Nothing for the penguin. Half of this game is what you do not give away."),
+        well=gettext_noop("Nothing for the penguin. Half the game is not giving points away."),
         again=gettext_noop(
-            "From there the penguin can complete a pair. Stay out of column F, and mind the columns beside row 6."
+            "That lets the penguin make a trio. Avoid column F, and the columns next to its pair in row 6."
         ),
         options=_DUCKS,
     ),
     Lesson(
         title=gettext_noop("Duck or penguin"),
         words=gettext_noop(
-            "A real game begins with a toss, and somebody takes a mascot. Both hands hold the same stones: 15 ducks, "
-            "15 penguins, 6 Millers. Whose side are you on?"
+            "A real game begins with a toss; one player picks a mascot. Both have the same stones: "
+            "15 ducks, 15 penguins, 6 Millers. Whose side are you on?"
         ),
         solutions=("duck", "penguin"),
         goal=any_turn,
-        well=gettext_noop("Good choice! You may place any stone, but only trios of your mascot are your points."),
+        well=gettext_noop("Good choice! You may place any stone, but only trios of your mascot score for you."),
         options={"picker": "0"},
     ),
 )

@@ -1,4 +1,4 @@
-"""Strict parsing of lines ``label: value``; every error quotes its line."""
+"""Strict parsing of lines of the form ``label: value``. Every error quotes its line."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ class Labelled:
         )
 
     def one_of(self, words: Collection[str]) -> str:
-        """Return the value in lower case if it is one of ``words``. Raises ParseError."""
+        """Return the value in lower case if it is one of ``words``. Raises ParseError otherwise."""
         word = self.value.lower()
         if word not in words:
-            raise self.refused(_("it must be one of: {words}", words="; ".join(words)))
+            raise self.refused(_("the value must be one of: {words}", words="; ".join(words)))
         return word
 
     def number(self, low: int, high: int) -> int:
-        """Return the value as an integer from ``low`` to ``high``. Raises ParseError."""
+        """Return the value as an integer from ``low`` to ``high``.
+
+        Raises ParseError if it is not such a number.
+        """
         return self._number(self.value, low, high)
 
     def counts(self, highest: Mapping[str, int]) -> dict[str, int]:
@@ -45,7 +48,7 @@ class Labelled:
         parts = [part.split() for part in self.value.split(",")]
         if [part[0] for part in parts if len(part) == 2] != list(highest) or len(parts) != len(highest):
             raise self.refused(
-                _("it must read: {words} (with its numbers)", words=", ".join(f"{letter} 0" for letter in highest))
+                _("expected {words} (with the right numbers)", words=", ".join(f"{letter} 0" for letter in highest))
             )
         return {letter: self._number(text, 0, highest[letter]) for letter, text in parts}
 
@@ -63,7 +66,7 @@ def read_labelled(lines: Iterable[NumberedLine], labels: Collection[str]) -> dic
         name, colon, value = line.partition(":")
         label = " ".join(name.lower().split())
         if not colon or label not in labels:
-            raise ParseError(_("{line!r} is not expected here", line=line.strip()), line=number)
+            raise ParseError(_("unexpected line {line!r}", line=line.strip()), line=number)
         if label in found:
             raise ParseError(
                 _("{label!r} appears a second time (first in line {line})", label=label, line=found[label].line),

@@ -1,4 +1,4 @@
-"""The levels of Threestones as data; ``measured`` sorts them by Elo."""
+"""The computer's levels in Threestones, as data. ``measured`` sorts them by Elo."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _INSTANT = (
     _instant(
         "stroller",
         title=gettext_noop("Wader"),
-        pitch=gettext_noop("Sees a trio when it is one stone away, mostly."),
+        pitch=gettext_noop("Mostly sees a trio when it is one stone away."),
         temperature=255,
     ),
     _instant(
         "regular",
         title=gettext_noop("Angler"),
-        pitch=gettext_noop("Waits for the trio that you forget."),
+        pitch=gettext_noop("Waits for the trio that you overlook."),
         temperature=122,
     ),
     _instant(
@@ -65,19 +65,19 @@ _INSTANT = (
     _instant(
         "schemer",
         title=gettext_noop("Swan"),
-        pitch=gettext_noop("Rarely takes less than it could."),
+        pitch=gettext_noop("Rarely takes fewer points than it could."),
         temperature=33,
     ),
     _instant(
         "keen",
         title=gettext_noop("Pike"),
-        pitch=gettext_noop("Strikes as soon as a trio is there."),
+        pitch=gettext_noop("Strikes as soon as it sees a trio."),
         temperature=24,
     ),
     _instant(
         "light",
         title=gettext_noop("Boatman"),
-        pitch=gettext_noop("Minds where your next stone may go."),
+        pitch=gettext_noop("Watches where your next stone may go."),
         temperature=20,
         minds_answer=True,
     ),

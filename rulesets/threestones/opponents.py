@@ -15,7 +15,7 @@ from .rules import placements
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """The points gained by a placement: by the player who makes it, and by the opponent."""
+    """The points that a placement gains for the player who makes it, and for the opponent."""
 
     move: Place
     own: int

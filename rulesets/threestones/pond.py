@@ -35,7 +35,7 @@ _TEAM_OF: Mapping[tuple[str, ...], str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class PondState(State):
-    """A position of Threestones; ``last`` holds at most one cell, that of the last stone."""
+    """A position of Threestones. ``last`` holds at most one cell, that of the last stone."""
 
     plays_first: int | None = None
     """The player who will place the first stone, while the mascot is being chosen; None afterwards."""
@@ -54,7 +54,7 @@ def team_of(board: Sequence[str], line: PocketLine) -> str | None:
 
 
 def arrangements(board: Sequence[str], lines: Iterable[PocketLine]) -> dict[str, tuple[PocketLine, ...]]:
-    """Return the complete lines of each team."""
+    """Return the complete lines that score for each team."""
     found: dict[str, list[PocketLine]] = {team: [] for team in TEAMS}
     for line in lines:
         team = team_of(board, line)
@@ -69,7 +69,7 @@ def with_stone(board: tuple[str, ...], cell: int, stone: str) -> tuple[str, ...]
 
 
 def gained(board: tuple[str, ...], cell: int, stone: str) -> dict[str, tuple[PocketLine, ...]]:
-    """Return the new lines of each team after placing a stone in an empty pocket."""
+    """Return the new lines of each team after placing a stone in an empty cell."""
     return arrangements(with_stone(board, cell, stone), LINES_THROUGH[cell])
 
 
@@ -85,20 +85,23 @@ def points(lines: Mapping[str, tuple[PocketLine, ...]]) -> dict[str, int]:
 
 @cache
 def row_and_column(cell: int) -> tuple[int, ...]:
-    """Return the other pockets in the row and column of a pocket, beyond the blocked centre too, in reading order."""
+    """Return the other cells in the row and column of a cell, in reading order.
+
+    Cells beyond the blocked centre are included.
+    """
     x, y = POND.cells[cell]
     return tuple(sorted({*POND.row_cells[y], *POND.column_cells[x]} - {cell}))
 
 
 def bound_pockets(state: State) -> tuple[int, ...]:
-    """Return the empty pockets in the row and column of the last stone; none if every empty pocket is allowed."""
+    """Return the empty cells in the row and column of the last stone, or () if all cells are allowed."""
     if not state.last:
         return ()
     return tuple(cell for cell in row_and_column(state.last[-1]) if state.board[cell] == EMPTY)
 
 
 def open_pockets(state: State) -> tuple[int, ...]:
-    """Return the pockets where the next stone may be placed, in reading order."""
+    """Return the cells where the next stone may be placed, in reading order."""
     return bound_pockets(state) or tuple(cell for cell, stone in enumerate(state.board) if stone == EMPTY)
 
 
@@ -118,13 +121,19 @@ def is_over(state: State) -> bool:
 
 
 def turns_agree(state: State) -> bool:
-    """Return True if the hands fit alternating turns: the player to move has as many stones or one more."""
+    """Return True if the numbers of stones in both hands are possible with alternating turns.
+
+    The player to move then has as many stones as the other player, or one more.
+    """
     ahead = stones_left(state.hands[state.colour]) - stones_left(state.hands[other_team(state.colour)])
     return ahead in {0, 1}
 
 
 def empty_pond(seat: int, plays_first: int) -> PondState:
-    """Return the empty board: player ``seat`` chooses the mascot, ``plays_first`` places the first stone."""
+    """Return the start of a game, with the player who chooses a mascot and the one who plays first.
+
+    Player ``seat`` chooses the mascot, and player ``plays_first`` places the first stone.
+    """
     return PondState(
         geometry=POND,
         board=(EMPTY,) * len(POND),

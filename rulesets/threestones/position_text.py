@@ -68,7 +68,10 @@ def _line_name(line: PocketLine) -> str:
 
 
 def load(text: str) -> PondState:
-    """Read a text written by ``dump``. Raises ParseError, also if the lines contradict the board or each other."""
+    """Read a position from a text written by ``dump``.
+
+    Raises ParseError, also if the lines contradict the board or each other.
+    """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     picture = list(takewhile(lambda numbered: ":" not in numbered[1], lines))
     board = _read_picture(picture)
@@ -77,7 +80,7 @@ def load(text: str) -> PondState:
     if state.plays_first is None:
         _check_placing(state, fields)
     elif state != empty_pond(state.seat, state.plays_first):
-        raise fields["phase"].refused(_("but before the choice the board is empty and both hands are full"))
+        raise fields["phase"].refused(_("until a mascot is chosen, the board must be empty and no stones used"))
     return state
 
 
@@ -111,7 +114,7 @@ def _read_last(field: Labelled, board: tuple[str, ...]) -> tuple[int, ...]:
         return ()
     cell = _read_cell(field, field.value)
     if board[cell] not in STONES:
-        raise field.refused(_("but no stone lies there"))
+        raise field.refused(_("there is no stone on that cell"))
     return (cell,)
 
 
@@ -128,20 +131,20 @@ def _read_put_down(field: Labelled, board: tuple[str, ...]) -> tuple[PocketLine,
     lines = tuple(tuple(_read_cell(field, name) for name in part.split("-")) for part in field.value.split(","))
     for line in lines:
         if line not in LINES or team_of(board, line) is None:
-            raise field.refused(_("{line!r} is no arrangement on the board", line=_line_name(line)))
+            raise field.refused(_("{line!r} is not a trio on the board", line=_line_name(line)))
     return lines
 
 
 def _check_placing(state: PondState, fields: Mapping[str, Labelled]) -> None:
     if not state.colour:
-        raise fields["colours"].refused(_("but stones are placed only after the choice"))
+        raise fields["colours"].refused(_("stones can be placed only after a mascot is chosen"))
     expected = points(earned(state))
     if expected != state.scores:
-        raise fields["scores"].refused(_("the arrangements on the board make it {points}", points=_counts(expected)))
+        raise fields["scores"].refused(_("the trios on the board add up to {points}", points=_counts(expected)))
     for kind, share in FULL_HAND.items():
         if stones_in_play(state, kind) < 2 * share:
             raise fields["hand w"].refused(
-                _("the hands have spent more {kind!r} stones than lie on the board", kind=kind)
+                _("more {kind!r} stones have been used than there are on the board", kind=kind)
             )
     if not turns_agree(state):
-        raise fields["to move"].refused(_("but the hands show that it is the other player's turn"))
+        raise fields["to move"].refused(_("judging by the stones in hand, it is the other player's turn"))

@@ -1,4 +1,4 @@
-"""The line potential ("promises"): weights of unfinished lines and stones in hand, fitted by ``ai/fit.py``."""
+"""The evaluation weights of unfinished lines and stones in hand ("promises"), fitted by ``ai/fit.py``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POINT = 100
 
 @cache
 def shipped() -> tuple[tuple[int, ...], ...]:
-    """Return the weights of each stage in hundredths of a point.
+    """Return the evaluation weights for each stage of the game, in hundredths of a point.
 
     Raises OSError or ValueError if the file cannot be read.
     """
@@ -31,14 +31,17 @@ def stage_of(placed: int) -> int:
 
 
 def line_points(empty: int, ducks: int, penguins: int) -> int:
-    """Return 1 for a line scored by the ducks, -1 by the penguins, 0 by neither, from its numbers of each kind."""
+    """Return a line's points from its numbers of stones: 1 for the ducks, -1 for the penguins, or 0."""
     if empty:
         return 0
     return int(ducks > 0 and not penguins) - int(penguins > 0 and not ducks)
 
 
 def line_promises(empty: int, ducks: int, penguins: int) -> tuple[int, int, int]:
-    """Return the first three features of an unfinished line, each 1 for the ducks, -1 for the penguins, or 0."""
+    """Return the first three evaluation features of an unfinished line.
+
+    Each is 1 for the ducks, -1 for the penguins, or 0.
+    """
     if not empty or (ducks and penguins):
         return 0, 0, 0
     own, sign, millers = max(ducks, penguins), 1 if ducks else -1, 3 - empty - ducks - penguins

@@ -9,7 +9,7 @@ from .pond import PocketLine, gained, other_team
 
 
 def placement_reason(state: State, move: Place) -> Reason:
-    """Return a sentence about the effects of a placement, with the trios that it makes or prevents.
+    """Return a sentence about the effects of a placement, with the lines of three that it makes or prevents.
 
     The codes are ``scores``, ``takes`` (prevents points of the other team) and ``nothing``.
     """
@@ -19,21 +19,21 @@ def placement_reason(state: State, move: Place) -> Reason:
     own, given = len(made[team]), len(made[opponent])
     denied = len(hoped) - given
     if not (own or given or denied > 0):
-        return Reason("nothing", _("Nothing to score here, but nothing for the other side either."))
-    told = (
+        return Reason("nothing", _("Scores nothing, but gives the opponent nothing either."))
+    sentences = (
         (own, plural("Scores {count} point.", "Scores {count} points.", own)),
-        (given, plural("Gives the other side {count} point.", "Gives the other side {count} points.", given)),
+        (given, plural("Gives the opponent {count} point.", "Gives the opponent {count} points.", given)),
         (
             denied,
-            plural("Keeps {count} point from the other side.", "Keeps {count} points from the other side.", denied),
+            plural("Denies the opponent {count} point.", "Denies the opponent {count} points.", denied),
         ),
     )
     lines = made[team] + made[opponent] + (hoped if denied > 0 else ())
-    said = join_sentences(sentence for number, sentence in told if number > 0)
-    return Reason("scores" if own or given else "takes", said, lines)
+    text = join_sentences(sentence for number, sentence in sentences if number > 0)
+    return Reason("scores" if own or given else "takes", text, lines)
 
 
 def _best_for(state: State, team: str, cell: int) -> tuple[PocketLine, ...]:
-    """Return the largest set of trios that a team could complete with one stone in this pocket."""
+    """Return the largest set of lines that a team could complete with one stone in this cell."""
     kinds = [kind for kind, count in state.hands[team].items() if count]
     return max((gained(state.board, cell, kind)[team] for kind in kinds), key=len, default=())

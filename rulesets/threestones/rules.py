@@ -1,4 +1,4 @@
-"""Threestones: ducks against penguins, following the 2017 document "Threestones", sections 3 and 6."""
+"""The rules of Threestones, ducks against penguins, from sections 3 and 6 of a document of 2017."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ from game.core.tournament import Tournament
 
 from . import position_text
 from .about import INFO
-from .arisen import arisen
 from .pond import (
     DUCK,
     LINES,
@@ -54,6 +53,7 @@ from .pond import (
     team_of,
     with_stone,
 )
+from .reachable import arisen
 from .reasons import placement_reason
 
 #: Messages about each kind of stone.
@@ -63,34 +63,40 @@ _NONE_LEFT: Mapping[str, str] = {
     MILLER: gettext_noop("You have no Miller stones left."),
 }
 _TAKEN: Mapping[str, str] = {
-    DUCK: gettext_noop("{place} is taken: a duck stone lies there."),
-    PENGUIN: gettext_noop("{place} is taken: a penguin stone lies there."),
-    MILLER: gettext_noop("{place} is taken: a Miller stone lies there."),
+    DUCK: gettext_noop("{place} is already taken by a duck stone."),
+    PENGUIN: gettext_noop("{place} is already taken by a penguin stone."),
+    MILLER: gettext_noop("{place} is already taken by a Miller stone."),
 }
 #: The keys of the mascot choice, the default first, and the team of each.
 TEAM_CHOSEN: Mapping[str, str] = {"duck": DUCK, "penguin": PENGUIN}
 
 
 class Threestones:
-    """The ruleset; each of ``formats`` makes a file format for it, whose tournaments refer to this ruleset."""
+    """The ruleset of Threestones. Each function in ``formats`` creates one of its file formats.
+
+    The tournaments read from such a file refer to this ruleset.
+    """
 
     def __init__(self, *formats: Callable[[Ruleset], ForeignFormat[Tournament]]) -> None:
         self.info: RulesetInfo = replace(INFO, formats=tuple(make(self) for make in formats))
 
     def check_options(self, options: Options) -> Reason | None:
-        """Return None: all combinations of options are valid."""
+        """Return None, because all combinations of options are valid."""
         return None
 
     def geometry(self, options: Options) -> Geometry:
-        """Return the octagon with 80 pockets."""
+        """Return the octagonal board with 80 cells."""
         return POND
 
     def gomocup_rule(self, options: Options) -> int | None:
-        """Return None: the Gomocup protocol cannot express mascots and the row-or-column rule."""
+        """Return None, because the Gomocup protocol cannot express the rules of Threestones.
+
+        It lacks mascots and the row-or-column rule.
+        """
         return None
 
     def setup(self, options: Options, seed: int) -> Step:
-        """Return the empty board after a toss for the first turn, with a player to choose a mascot.
+        """Return the empty board after a toss for the first turn. A player must choose a mascot first.
 
         If the option ``first`` names a team, skip the toss and the choice.
         """
@@ -102,18 +108,25 @@ class Threestones:
         return Step(empty_pond(seat=picker, plays_first=winner), (Tossed(winner),))
 
     def arrange(self, options: Options, stones: Mapping[int, str], colour: str) -> State:
-        """Return a position without scores and with full hands; player 0 has ``colour`` and may place anywhere."""
+        """Return a position with these stones, no points, and full hands.
+
+        Player 0 has ``colour`` and may place a stone anywhere.
+        """
         assert colour in TEAMS, f"{colour!r} is neither duck nor penguin"
         board = tuple(stones.get(cell, EMPTY) for cell in range(len(POND)))
         put_down = tuple(line for line in LINES if team_of(board, line) is not None)
         return replace(_team_taken(empty_pond(seat=0, plays_first=0), colour), board=board, put_down=put_down)
 
     def arisen(self, options: Options, stones: Mapping[int, str], colour: str, last: int | None) -> State | Reason:
-        """Return a position with player 0 to move; trios have scored, and placed stones are taken from the hands."""
+        """Return an edited position with player 0 to move, with scores and hands as after a real game.
+
+        Lines of three have scored, and placed stones are taken from the hands. Returns a Reason if there are too many
+        stones.
+        """
         return arisen(_team_taken(empty_pond(seat=0, plays_first=0), colour), stones, last)
 
     def legal_moves(self, state: State) -> Iterator[Move]:
-        """Return all legal moves: the two mascots, or each kind of stone in hand in each allowed pocket.
+        """Return all legal moves: the choices of a mascot, or each kind of stone in each allowed cell.
 
         Kinds are in the order of the 2017 document: own stones, the other team's, and the Miller.
         """
@@ -122,7 +135,7 @@ class Threestones:
         return placements(state)
 
     def check(self, state: State, move: Move) -> Reason | None:
-        """Return why a move is illegal, as a sentence for players, or None."""
+        """Return why a move is illegal, as a sentence for players, or None if it is legal."""
         if is_over(state):
             return Reason("over", _("The game is over."))
         if isinstance(move, Choose):
@@ -140,7 +153,10 @@ class Threestones:
         return _placed(state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the outcome once the last stone is placed: most points win; None before."""
+        """Return the outcome once the last stone is placed, or None before.
+
+        The team with most points wins.
+        """
         if not is_over(state):
             return None
         duck, penguin = (state.scores[team] for team in TEAMS)
@@ -148,7 +164,7 @@ class Threestones:
         return Outcome(Termination.POINTS, winner, dict(state.scores))
 
     def marks(self, state: State) -> tuple[Mark, ...]:
-        """Return the scored lines, the pockets allowed by the last stone, and that stone."""
+        """Return the marks for the board: scored lines, cells allowed for the next stone, last stone."""
         assert isinstance(state, PondState)
         marks = [Mark(MarkKind.SCORED, line, team) for team, lines in earned(state).items() for line in lines]
         bound = () if is_over(state) else bound_pockets(state)
@@ -159,7 +175,7 @@ class Threestones:
         return tuple(marks)
 
     def reason(self, state: State, move: Move) -> Reason | None:
-        """Return what a placement scores, gives and prevents; None for a choice."""
+        """Return what a placement scores, gives away and prevents, or None for the choice of a mascot."""
         return placement_reason(state, move) if isinstance(move, Place) else None
 
     def dump(self, state: State) -> str:
@@ -168,12 +184,12 @@ class Threestones:
         return position_text.dump(state)
 
     def load(self, text: str, options: Options) -> State:
-        """Read a text written by ``dump``. Raises ParseError."""
+        """Read a position from a text written by ``dump``. Raises ParseError."""
         return position_text.load(text)
 
 
 def placements(state: State) -> Iterator[Place]:
-    """Yield all legal placements with the pockets in reading order; none after the end of the game."""
+    """Yield all legal placements with the cells in reading order; none after the end of the game."""
     if is_over(state):
         return
     hand = state.hands[state.colour]
@@ -184,7 +200,10 @@ def placements(state: State) -> Iterator[Place]:
 
 
 def _team_taken(state: PondState, team: str) -> PondState:
-    """Return the state after the player to move has chosen a team; the winner of the toss places the first stone."""
+    """Return the state after the player to move has chosen a team.
+
+    The winner of the toss then places the first stone.
+    """
     assert state.plays_first is not None, "the mascot is chosen once"
     colours = (team, other_team(team)) if state.seat == 0 else (other_team(team), team)
     seat = state.plays_first
@@ -224,7 +243,7 @@ def _refused_choice(state: State, move: Choose) -> Reason | None:
 
 def _refused_stone(state: State, move: Place) -> Reason | None:
     if move.stone not in STONE_NAMES:
-        return Reason("no such stone", _("There is no kind of stone {stone!r}.", stone=move.stone))
+        return Reason("no such stone", _("There is no stone called {stone!r}.", stone=move.stone))
     if not state.hands[state.colour][move.stone]:
         return Reason("none left", _(_NONE_LEFT[move.stone]))
     return None
@@ -232,7 +251,7 @@ def _refused_stone(state: State, move: Place) -> Reason | None:
 
 def _refused_pocket(state: State, move: Place) -> Reason | None:
     if not 0 <= move.cell < len(POND):
-        return Reason("no such pocket", _("There is no such pocket on this pond."))
+        return Reason("no such pocket", _("There is no such cell on the board."))
     name = POND.names[move.cell].upper()
     if state.board[move.cell] != EMPTY:
         return Reason(
@@ -246,8 +265,8 @@ def _refused_pocket(state: State, move: Place) -> Reason | None:
         return Reason(
             "row or column",
             _(
-                "{place} is not in row {row} or column {column}: "
-                "your stone must share its row or its column with the last one, {last}.",
+                "{place} is not in row {row} or column {column}: your stone must be in the same row "
+                "or column as the last stone, {last}.",
                 place=name,
                 row=POND.rows - y,
                 column=LETTERS[x].upper(),

@@ -10,15 +10,16 @@ RULES_CARD = (
     Section(
         gettext_noop("The stones"),
         gettext_noop(
-            "Ducks against penguins: each player has 15 duck stones, 15 penguin stones and 6 Millers, and may place "
-            "any of them. A toss says who places first."
+            "Ducks against penguins: each player has 15 duck stones, 15 penguin stones and 6 "
+            "Millers, and may place any of them. A toss decides who begins."
         ),
     ),
     Section(
         gettext_noop("Row or column"),
         gettext_noop(
-            "Your stone goes into a free pocket in the row or column of the stone just placed by your opponent, also "
-            "behind the lantern. When both are full, and for the very first stone, any free pocket will do."
+            "Place your stone on a free cell in the row or column of your opponent's last stone, "
+            "also beyond the lantern in the middle. If both are full, and for the first stone, any "
+            "free cell will do."
         ),
         Diagram(
             {"w": "e8 e6", "b": "g7"},
@@ -38,8 +39,8 @@ RULES_CARD = (
     Section(
         gettext_noop("Trios"),
         gettext_noop(
-            "Three side by side in a row, a column or a diagonal are a trio: a point for the team they show, whoever "
-            "placed them. No trio reaches across the lantern."
+            "Three ducks or penguins side by side in a row, column or diagonal form a trio: a point "
+            "for that team, whoever placed them. No trio crosses the lantern."
         ),
         Diagram(
             {"w": "d8 e8 f8 h8", "b": "d7 g8 h7 i6"},
@@ -53,11 +54,11 @@ RULES_CARD = (
         Diagram(
             {"w": "d8 e8", "c": "f8", "b": "g7 h6 d7"},
             ((MarkKind.SCORED, "d8 e8 f8"), (MarkKind.SCORED, "h6 g7 f8")),
-            gettext_noop("It joins trios of both teams"),
+            gettext_noop("A Miller helps both teams"),
         ),
     ),
     Section(
-        gettext_noop("The end"),
+        gettext_noop("End of the game"),
         gettext_noop("When the last stone is placed, the team with the most points wins; equal points are a draw."),
     ),
 )

@@ -16,7 +16,7 @@ import pytest
 
 import main
 from box import contents, freedesktop
-from game.core.language import speak
+from game.core.language import set_language
 from game.core.record.reader import is_ours
 from game.library.study.study_file import is_study
 from tools.imports import imports_of_ours
@@ -118,8 +118,8 @@ def test_the_desktop_entry_opens_files_of_these_kinds() -> None:
 def test_the_desktop_entry_says_the_same_as_the_menu(code: str) -> None:
     from game.core.language import _  # noqa: PLC0415
 
-    speak(code, [ROOT / "assets" / "locale"])
+    set_language(code, [ROOT / "assets" / "locale"])
     try:
         assert f"Comment[{code}]={_('Little board games under the lanterns')}" in freedesktop.DESKTOP
     finally:
-        speak("en")
+        set_language("en")

@@ -172,12 +172,12 @@ def test_six_in_a_row_tells_the_same_of_rows_that_are_longer_by_one():
 @pytest.mark.parametrize("variant", ["freestyle", "standard", "caro", "renju"])
 def test_every_cell_that_is_named_stops_an_attack_and_no_other_cell_does(variant):
     """On positions of real games, with every cell of the board tried."""
-    dice, seen = random.Random(5), set()
+    rng, seen = random.Random(5), set()
     for seed in range(7):
         for state in list(random_game(GOMOKU, {**GOMOKU_OPTIONS, "variant": variant}, seed))[30:90:9]:
             for found in GOMOKU.attacks(state):
                 seen.add(found.kind)
-                cells = dice.sample(range(len(state.board)), 40) + list(found.stops)
+                cells = rng.sample(range(len(state.board)), 40) + list(found.stops)
                 for cell in cells:
                     if state.board[cell] == EMPTY:
                         assert stops(state, found, cell) == (cell in found.stops), state.geometry.names[cell]

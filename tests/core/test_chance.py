@@ -7,8 +7,8 @@ from game.core.thinker import MOST_FELT, TOLERANCE, choose
 
 
 def chosen(scores, temperature, times=2000):
-    dice = random.Random(7)
-    return Counter(choose(scores, temperature, dice) for _ in range(times))
+    rng = random.Random(7)
+    return Counter(choose(scores, temperature, rng) for _ in range(times))
 
 
 def test_what_seems_better_is_chosen_more_often():

@@ -12,7 +12,7 @@ from game.plugins.conformance import ConformanceError, check_ruleset, option_set
 from game.plugins.guard import guarded
 
 SIZES = Option("size", "Size", "number", 5, low=3, high=6, presets=(4, 5))
-RULES = Option("rule", "Rule", "choice", "any", (OptionChoice("any", "Any"), OptionChoice("exact", "Exact")))
+RULES = Option("rule", "Rule", "choice", "any", (OptionChoice("any", "Any port"), OptionChoice("exact", "Exact")))
 FAST = Option("fast", "Fast", "flag", False)
 
 

@@ -128,8 +128,8 @@ def test_one_that_passes_its_trial_and_hangs_in_the_window_is_interrupted_there(
     text = "import sys, time\nif 'try-plug-ins' not in sys.argv:\n    time.sleep(1000)\n"
     toy = plugin_folder / "four_in_a_row.py"
     toy.write_text(text + toy.read_text("utf-8"), "utf-8")
-    told = "four_in_a_row.py is switched off: it did not answer within 0.5 seconds."
-    assert problems(discover(plugin_folder)) == {"four_in_a_row.py": told}
+    sentence = "four_in_a_row.py is switched off: it did not answer within 0.5 seconds."
+    assert problems(discover(plugin_folder)) == {"four_in_a_row.py": sentence}
 
 
 # Verdicts

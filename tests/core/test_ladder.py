@@ -46,7 +46,7 @@ def test_the_ladder_goes_from_the_weakest_to_the_strongest_and_ends_with_the_unm
 def test_nobody_beaten_lights_the_first_stall_alone():
     climb = LadderProgress.on(MEASURED, ())
     assert climb.next_level.id == "a"
-    assert [climb.is_lit(place) for place in range(3)] == [True, False, False]
+    assert [climb.is_unlocked(place) for place in range(3)] == [True, False, False]
 
 
 def test_each_one_beaten_lights_the_next_stall_until_the_top():
@@ -58,7 +58,7 @@ def test_each_one_beaten_lights_the_next_stall_until_the_top():
 def test_who_beats_a_stronger_one_needs_not_climb_up_to_it():
     climb = LadderProgress.on(MEASURED, {"b"})
     assert climb.next_level.id == "c"
-    assert all(climb.is_lit(place) for place in range(3))
+    assert all(climb.is_unlocked(place) for place in range(3))
 
 
 def test_levels_that_stand_no_longer_on_the_ladder_do_not_count():

@@ -26,7 +26,7 @@ from assets.make.catalogues import (
 )
 from assets.make.messages import Message, read_source
 from game.core.character import PLAIN_DIALOGUE, Mood
-from game.core.language import ENGLISH, _, join_sentences, plural, speak, spoken, strip_period
+from game.core.language import ENGLISH, _, join_sentences, plural, set_language, spoken, strip_period
 from game.core.ruleset import RulesetInfo
 from game.plugins import registry
 from tools.locale_check import flaws, problems
@@ -35,7 +35,7 @@ from tools.locale_check import flaws, problems
 @pytest.fixture(autouse=True)
 def english_afterwards() -> Iterator[None]:
     yield
-    speak(ENGLISH)
+    set_language(ENGLISH)
 
 
 def catalogue(*entries: tuple[str, str, tuple[str, ...]], code: str = "fi") -> POFile:
@@ -52,7 +52,7 @@ def spoken_in(tmp_path: Path, made: POFile) -> None:
     folder = tmp_path / language_of(made) / "LC_MESSAGES"
     folder.mkdir(parents=True, exist_ok=True)
     made.save_as_mofile(str(folder / "any.mo"))
-    speak(language_of(made), [tmp_path])
+    set_language(language_of(made), [tmp_path])
 
 
 # Speaking
@@ -67,11 +67,11 @@ def test_a_text_is_translated_with_its_fields_and_stays_english_where_nobody_kno
 
 def test_a_number_takes_the_form_of_its_language(tmp_path: Path) -> None:
     spoken_in(tmp_path, catalogue(("{count} stone", "{count} stones", ("{count} kivi", "{count} kiveä"))))
-    told = [plural("{count} stone", "{count} stones", number) for number in (0, 1, 2)]
-    assert told == ["0 kiveä", "1 kivi", "2 kiveä"]
+    sentences = [plural("{count} stone", "{count} stones", number) for number in (0, 1, 2)]
+    assert sentences == ["0 kiveä", "1 kivi", "2 kiveä"]
     spoken_in(tmp_path, catalogue(("{count} stone", "{count} stones", ("{count} 子",)), code="zh_CN"))
     assert plural("{count} stone", "{count} stones", 1) == "1 子"
-    speak(ENGLISH)
+    set_language(ENGLISH)
     assert plural("{count} stone", "{count} stones", 1) == "1 stone"
 
 
@@ -82,7 +82,7 @@ def test_a_translation_with_other_fields_does_not_count(tmp_path: Path, translat
 
 
 def test_a_language_that_is_none_of_ours_and_a_broken_catalogue_leave_english(tmp_path: Path) -> None:
-    speak("xx", [tmp_path])
+    set_language("xx", [tmp_path])
     assert spoken() == ENGLISH
     folder = tmp_path / "fi" / "LC_MESSAGES"
     folder.mkdir(parents=True)
@@ -92,7 +92,7 @@ def test_a_language_that_is_none_of_ours_and_a_broken_catalogue_leave_english(tm
     odd.metadata = {"Content-Type": "text/plain; charset=klingon"}
     odd.append(new_entry(Message("Saved games", ""), ("Tallennukset",)))
     odd.save_as_mofile(str(folder / "odd.mo"))
-    speak("fi", [tmp_path, tmp_path / "nowhere"])
+    set_language("fi", [tmp_path, tmp_path / "nowhere"])
     assert _("Saved games") == "Saved games"
 
 
@@ -229,8 +229,8 @@ def _spoken_by(info: RulesetInfo) -> Iterator[str]:
     yield from (info.title, info.pitch, info.win_banner, *(stone.name for stone in info.stones))
     for level in info.levels:
         yield from (level.name, level.title, level.pitch)
-        temper = PLAIN_DIALOGUE if level.character is None else level.character.temper
-        yield from (line for mood in Mood for line in temper.lines(mood))
+        dialogue = PLAIN_DIALOGUE if level.character is None else level.character.dialogue
+        yield from (line for mood in Mood for line in dialogue.lines(mood))
     for lesson in info.introduction:
         yield from (lesson.title, lesson.words, lesson.well, lesson.again)
     for section in info.rules_card:

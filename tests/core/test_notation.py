@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from game.core.model import Place
-from game.core.notation import Remark, in_words, playable_moves
+from game.core.notation import Remark, format_report, playable_moves
 from game.core.ruleset import Info
 from tools.pilot.tiny_ruleset import TinyRuleset
 
@@ -14,7 +14,7 @@ NAMES = STATE.geometry.names
 
 def test_a_report_says_the_same_in_words():
     info = Info(3, 1.5, 40, (Place(0, "b"), Place(5, "w")), "Fine.", 9, 2)
-    remark = in_words(GAME.info, STATE.geometry, info)
+    remark = format_report(GAME.info, STATE.geometry, info)
     assert remark == Remark(3, 1.5, 40, (NAMES[0], NAMES[5]), "Fine.", 9, 2)
     assert [field.name for field in fields(remark)] == [field.name for field in fields(info)]
 

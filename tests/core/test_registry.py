@@ -315,7 +315,7 @@ def test_ctrl_c_while_plug_ins_are_loaded_ends_the_program_and_leaves_no_game_ou
         ("sample=7", "its info does not match the contract: info.sample is a int"),
         ("title='x' * 5000", "has 5000 characters; the limit is 60"),
         ("pitch='x' * 5000", "has 5000 characters; the limit is 300"),
-        ("title='\\0'", "it has no title"),
+        ("title='\\0'", "the ruleset has no title"),
         ("levels=(1,)", "info.levels[0] is a int"),
         ("options=None", "info.options is a NoneType"),
     ],

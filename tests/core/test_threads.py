@@ -8,7 +8,7 @@ import time
 import pytest
 
 from game.core.threads.interruptible import Interrupted, Interruptible
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 
 
 def endless() -> None:
@@ -90,5 +90,5 @@ def test_a_worker_that_fails_is_reported_and_known(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(threading, "excepthook", lambda args: reported.append(args.thread.name))
     start_worker([].pop, "a job", failed.append).join(5)
     assert reported == ["a job"]
-    assert "IndexError" in failure_words(failed[0])
-    assert "memory" in failure_words(MemoryError())
+    assert "IndexError" in failure_text(failed[0])
+    assert "memory" in failure_text(MemoryError())

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.protocol.protocol import About, End, InfoLine, Stop
-from game.engine.server.process import Inbox, _is_heard
+from game.engine.server.process import Inbox, _is_reader_alive
 
 pytestmark = pytest.mark.usefixtures("engines_compiled")
 
@@ -219,7 +219,7 @@ def test_commands_wait_in_the_inbox_and_all_but_settings_call():
 @pytest.mark.skipif(not hasattr(select, "poll"), reason="the system cannot tell")
 def test_it_is_known_whether_anybody_still_reads_the_answers():
     reader, writer = os.pipe()
-    assert _is_heard(writer)
+    assert _is_reader_alive(writer)
     os.close(reader)
-    assert not _is_heard(writer)
+    assert not _is_reader_alive(writer)
     os.close(writer)

@@ -42,7 +42,7 @@ COMPILES = [
     "MESSAGE compiling 1 of 2",
     "MESSAGE compiling 2 of 2",
 ]
-DAMAGED = "MESSAGE note A file of compiled code was damaged and has been compiled again."
+DAMAGED = "MESSAGE note A damaged engine file was found and has been rebuilt."
 
 
 @pytest.fixture

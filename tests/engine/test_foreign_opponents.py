@@ -249,8 +249,8 @@ def test_a_late_move_is_trouble_that_quotes_what_the_engine_complained_of():
     foreign.ask(question(game("h8")))
     foreign.poll()
     nursery.now += 6.1
-    said = "it said 'UNKNOWN BOARD'"
-    assert foreign.poll() == [Trouble(1, f"Puppet did not answer within 6 seconds; {said}.")]
+    text = "it said 'UNKNOWN BOARD'"
+    assert foreign.poll() == [Trouble(1, f"Puppet did not answer within 6 seconds; {text}.")]
 
 
 def test_an_engine_that_does_not_get_ready_is_trouble():

@@ -452,8 +452,8 @@ def dump(ruleset, moves=(), **options):
 
 
 def position(ruleset, *settings, moves=(), **options):
-    told = [f"INFO ruleset {ruleset.info.id}", *settings, *(f"INFO option {k} {v}" for k, v in options.items())]
-    return [*told, "POSITION", *dump(ruleset, moves, **options), "DONE"]
+    sentences = [f"INFO ruleset {ruleset.info.id}", *settings, *(f"INFO option {k} {v}" for k, v in options.items())]
+    return [*sentences, "POSITION", *dump(ruleset, moves, **options), "DONE"]
 
 
 def test_a_position_is_answered_in_our_notation():

@@ -75,7 +75,7 @@ def test_a_silent_engine_is_trouble_and_is_ended(tmp_path):
 def test_an_engine_that_dies_is_trouble(tmp_path):
     with OpponentProcess(engine(tmp_path, "os._exit(3)")) as opponent:
         opponent.ask(QUESTION)
-        assert first_reply(opponent) == Trouble(1, "The opponent's program ended without an answer.")
+        assert first_reply(opponent) == Trouble(1, "The opponent's program quit without answering.")
 
 
 def test_an_engine_that_dies_once_is_started_again(tmp_path):

@@ -270,7 +270,7 @@ def test_after_a_second_crash_there_is_trouble_and_another_question_starts_afres
     opponent = nursery.opponent(OWN)
     opponent.ask(QUESTION)
     assert opponent.poll() == [Restarted(3)]
-    assert opponent.poll() == [Trouble(3, "The opponent's program ended without an answer.")]
+    assert opponent.poll() == [Trouble(3, "The opponent's program quit without answering.")]
     assert opponent.poll() == []
     opponent.ask(replace(QUESTION, revision=4))
     assert opponent.poll() == [Answer(4, ("d4",))]

@@ -134,7 +134,7 @@ def test_nothing_is_started_where_everything_is_compiled():
     shop = Workshop("one")
     shop.compiled.add("one")
     shop.preparation.begin()
-    shop.preparation.hurry("one")
+    shop.preparation.prioritise("one")
     assert shop.order == []
 
 
@@ -151,10 +151,10 @@ def test_the_game_whose_stall_is_opened_comes_next():
 def test_the_game_that_somebody_waits_for_at_the_table_is_compiled_at_once_and_not_in_idle_time():
     shop = Workshop("one", "two")
     shop.preparation.begin()
-    shop.preparation.hurry("two")
+    shop.preparation.prioritise("two")
     assert shop.started[0].killed
     assert (shop.running.game, shop.running.idle) == ("two", False)
-    shop.preparation.hurry("two")
+    shop.preparation.prioritise("two")
     assert shop.order == ["one", "two"]
     shop.finish()
     assert shop.order == ["one", "two", "one"]
@@ -163,7 +163,7 @@ def test_the_game_that_somebody_waits_for_at_the_table_is_compiled_at_once_and_n
 def test_waiting_for_the_game_that_is_compiled_just_now_makes_that_faster():
     shop = Workshop("one")
     shop.preparation.begin()
-    shop.preparation.hurry("one")
+    shop.preparation.prioritise("one")
     assert [each.idle for each in shop.started] == [True, False]
 
 
@@ -186,7 +186,7 @@ def test_a_game_that_cannot_be_compiled_is_told_and_tried_again_only_for_somebod
     assert shop.preparation.has_failed("one")
     shop.preparation.favour("one")
     assert shop.order == ["one", "two"]
-    shop.preparation.hurry("one")
+    shop.preparation.prioritise("one")
     assert not shop.preparation.has_failed("one")
     assert shop.running.game == "one"
 

@@ -15,7 +15,7 @@ from tests.engine.nursery import Nursery, ScriptedChild, dying
 
 RULESETS = discover().rulesets
 GAME = RULESETS["connect6"]
-BEGUN = "Puppet cannot play: its protocol can follow a game only from the beginning, and this game has already begun."
+BEGUN = "Puppet cannot play: the engine can follow a game only from the beginning, and this game has already begun."
 
 
 def opponent(nursery: Nursery, dialect: str = "sau", **more) -> OpponentProcess:
@@ -116,8 +116,8 @@ def test_trying_an_engine_asks_who_it_is_in_its_own_words():
     talk = ("name        - print the name of the Game Engine.", "name Cloudict.Connect6")
     nursery = Nursery(script(("name?", talk), ("new black", ("move JJ",))))
     engine = EngineProgram("Puppet", ("puppet",), dialect="sau")
-    told = "Puppet works. It calls itself Cloudict.Connect6, and its first move is J10."
-    assert try_engine(engine, GAME, start=nursery.start) == told
+    text = "Puppet works. It calls itself Cloudict.Connect6, and its first move is J10."
+    assert try_engine(engine, GAME, start=nursery.start) == text
     assert nursery.children[0].heard[-1] == "quit"
 
 
@@ -136,7 +136,7 @@ def test_another_game_is_refused_in_a_sentence_and_starts_nothing(dialect):
 def test_half_a_turn_cannot_be_told(dialect):
     nursery = Nursery()
     sentence = (
-        "Puppet cannot play: a stone of its turn is already on the board, and its protocol has only complete turns."
+        "Puppet cannot play: the turn has already begun with one stone, but the engine can only play complete turns."
     )
     assert answers(opponent(nursery, dialect), game("j10", "k10")) == [Trouble(2, sentence)]
     assert nursery.children == []
@@ -223,7 +223,7 @@ def test_an_engine_that_dies_in_a_game_that_has_begun_cannot_go_on():
     foreign.ask(question(match))
     nursery.children[0].ended = True
     (trouble,) = foreign.poll()
-    cause = "its protocol can follow a game only from the beginning, and this game has already begun."
+    cause = "the engine can follow a game only from the beginning, and this game has already begun."
     assert trouble.sentence == f"Puppet's program stopped and cannot continue: {cause}"
     assert len(nursery.children) == 1
 

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.match import Match
 from game.core.ruleset import complete_options
-from game.core.threads.closing import close_aside
+from game.core.threads.worker import close_in_background
 from game.engine.client.opponent import Question, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from tools.engine.faults import PATIENCE, PLAIN, RULESETS, is_running, puppet, state_of, still_running
@@ -104,7 +104,7 @@ def test_closing_aside_waits_for_no_suspended_program(processes):
     for relay in relays:
         suspend(relay)
     began = time.monotonic()
-    close_aside(opponent.close for opponent in opponents)
+    close_in_background(opponent.close for opponent in opponents)
     assert time.monotonic() - began < AT_ONCE
     assert all(has_ended(relay) for relay in relays)
     assert still_running(processes) == []

@@ -6,7 +6,7 @@ from game.core.levels.level import BlendedLevel
 from game.core.model import Place
 from game.core.ruleset import Level, Limits, complete_options
 from game.engine.server import think_turn
-from game.engine.server.session import unheard
+from game.engine.server.session import ignore_remark
 from game.engine.server.think_turn import ThinkingLevel
 from rulesets.connect6 import RULESET
 
@@ -33,7 +33,7 @@ def thorough(state, limits, *, share):
 def test_the_stones_of_a_turn_in_doubt_share_the_most_that_it_may_take(monkeypatch, share):
     monkeypatch.setattr(think_turn, "time", CLOCK)
     level = Level("thorough", "Thorough", "", f"{__name__}.thorough", {"share": share})
-    thinking = ThinkingLevel(RULESET, "rulesets.connect6", level, unheard, lambda: False)
+    thinking = ThinkingLevel(RULESET, "rulesets.connect6", level, ignore_remark, lambda: False)
     state = RULESET.setup(complete_options(RULESET.info, {}), 0).state
     state = RULESET.apply(state, Place(180, state.colour)).state
     began = CLOCK.now
@@ -50,8 +50,8 @@ def stamped(state, limits, *, stamp):
 
 def test_a_level_that_another_relieves_plays_all_stones_of_a_turn_alike_and_not_every_turn():
     relief = BlendedLevel(Level("last", "Last", "", f"{__name__}.stamped", {"stamp": "last"}), 0.5)
-    level = Level("first", "First", "", f"{__name__}.stamped", {"stamp": "first"}, relief=relief)
-    thinking = ThinkingLevel(RULESET, "rulesets.connect6", level, unheard, lambda: False)
+    level = Level("first", "First", "", f"{__name__}.stamped", {"stamp": "first"}, blended=relief)
+    thinking = ThinkingLevel(RULESET, "rulesets.connect6", level, ignore_remark, lambda: False)
     state = RULESET.setup(complete_options(RULESET.info, {}), 0).state
     state, sides = RULESET.apply(state, Place(180, state.colour)).state, []
     for _turn in range(12):

@@ -196,10 +196,10 @@ SCENES: dict[str, Callable[[Pilot], None]] = {
     "head_to_head": stop(scene_tour.records, "records 4"),
     "statistics": stop(statistics_tour.statistics, "statistics"),
     "leaderboard": stop(scene_tour.records, "leaderboard"),
-    "lantern_room": stop(scene_tour.lantern_room, "lantern room"),
+    "lantern_room": stop(scene_tour.collection, "lantern room"),
     "decathlon": stop(decathlon_tour.decathlon, "decathlon"),
     "ribbons": stop(decathlon_tour.ribbons, "ribbons"),
-    "library": stop(scene_tour.lantern_room, "library"),
+    "library": stop(scene_tour.collection, "library"),
     "hint": stop(lambda pilot: table_tour.middle(pilot, "threestones"), "threestones hint"),
     "celebration": stop(lambda pilot: table_tour.end(pilot, "gomoku"), "gomoku won"),
     "match_won": stop(lambda pilot: table_tour.end(pilot, "gomoku"), "results gomoku"),
@@ -229,7 +229,7 @@ def paint(name: str) -> pygame.Surface:
         SCENES[name](pilot)
         if name != "celebration":
             pilot.frames(4, 1.0)
-        picture = pygame.transform.smoothscale(pilot.app.screen, (1280 // _SMALLER, 800 // _SMALLER))
+        picture = pygame.transform.smoothscale(pilot.app.window.screen, (1280 // _SMALLER, 800 // _SMALLER))
         pilot.close()
     return picture
 

@@ -102,7 +102,7 @@ def test_a_search_that_fails_says_so_and_is_tried_again(monkeypatch):
     tables = NearbyTables([HERE])
     tables.begin()
     wait_for(lambda: len(tries) > 1)
-    assert tables.problem == "Games on your network cannot be searched for."
+    assert tables.problem == "Cannot search for games on your network."
     assert not tables.is_looking
     tables.close()
     assert tables.problem == ""

@@ -6,7 +6,7 @@ import tracemalloc
 import pytest
 
 from game.network.encryption.cipher import MOST_FRAME
-from game.network.messages import Hello, LogPart, PhraseSaid, RequestSent, TossCommit
+from game.network.messages import ChatPhrase, Hello, LogPart, RequestSent, TossCommit
 from game.network.sides import PeerRequest, Phrase, Side
 from game.network.transport.channel import MOST_WAITING, FrameQueue, frames_for_now
 from tools.network.hostile import attack
@@ -29,17 +29,17 @@ def test_a_flood_of_the_one_who_has_the_key_is_bounded():
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     for number in range(3_000):
-        pair.host.hear(PhraseSaid(Phrase.OOPS, number % 10**6))
-        pair.host.hear(RequestSent(PeerRequest.DRAW, pair.host.hash, f"{number:024}"))
-        pair.host.hear(forged)
-        pair.host.hear(Hello(1, f"Ben {number}", ()))
-        pair.host.hear(TossCommit("a" * 32))
+        pair.host.receive(ChatPhrase(Phrase.OOPS, number % 10**6))
+        pair.host.receive(RequestSent(PeerRequest.DRAW, pair.host.hash, f"{number:024}"))
+        pair.host.receive(forged)
+        pair.host.receive(Hello(1, f"Ben {number}", ()))
+        pair.host.receive(TossCommit("a" * 32))
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     assert grown < 2_000_000
     assert pair.host.length == 1
     assert len(pair.host.take_messages()) <= 256
-    assert len(pair.host.take_news()) <= 128
+    assert len(pair.host.take_updates()) <= 128
     assert len(pair.records[Side.HOST]) < 10
 
 

@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 from game.network.messages import (
     MOST_BYTES,
     Bye,
+    ChatPhrase,
     ClockReport,
     Hello,
     LogPart,
     LogSummary,
-    PhraseSaid,
     RequestSent,
     UnreadableMessage,
     format_message,
     parse_message,
 )
-from game.network.sides import PeerRequest, Phrase, Side, phrase_words
+from game.network.sides import PeerRequest, Phrase, Side, phrase_text
 from game.network.sync.entries import (
     NO_LINES,
     OwnSecret,
@@ -40,7 +40,7 @@ MESSAGES = [
     LogPart(0, NO_LINES, (LINE, SharedLine(RequestAccepted(PeerRequest.UNDO, Side.GUEST), "1" * 24, "2" * 24))),
     RequestSent(PeerRequest.DRAW, NO_LINES, "3" * 24),
     ClockReport(3, 500),
-    PhraseSaid(Phrase.SMILE, 4),
+    ChatPhrase(Phrase.SMILE, 4),
     Bye(Side.HOST),
 ]
 
@@ -150,4 +150,4 @@ def test_a_consent_is_good_for_one_wish_in_one_position():
 
 
 def test_every_phrase_has_words():
-    assert all(phrase_words(phrase) for phrase in Phrase)
+    assert all(phrase_text(phrase) for phrase in Phrase)

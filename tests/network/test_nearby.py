@@ -13,8 +13,8 @@ from game.network.encryption.cipher import MOST_FRAME
 from game.network.encryption.invitation import ServerAddress
 from game.network.encryption.key_agreement import OpenLobby
 from game.network.encryption.keys import new_room
-from game.network.remote_connection import RemoteConnection, new_seat
-from game.network.session_file import open_seat_file
+from game.network.remote_connection import RemoteConnection, new_session
+from game.network.session_file import open_session_file
 from game.network.sides import PeerRequest, Side
 from game.network.transport.announcing import Announcement, NearbyTables, local_addresses
 from game.network.transport.finding import NearbyTable
@@ -124,7 +124,7 @@ def test_a_wish_is_asked_and_answered(ends):
     ends.begin()
     ends.play(2)
     ends.seats[0].ask(PeerRequest.DRAW)
-    ends.until(lambda: ends.seats[1].request_heard is PeerRequest.DRAW)
+    ends.until(lambda: ends.seats[1].received_request is PeerRequest.DRAW)
     ends.seats[1].answer(is_yes=True)
     ends.until(lambda: all(seat.match.outcome is not None for seat in ends.seats))
 
@@ -134,7 +134,7 @@ def test_a_draw_offer_lapses_when_the_other_side_starts_again(ends):
     ends.begin()
     ends.play(2)
     ends.seats[0].ask(PeerRequest.DRAW)
-    ends.until(lambda: ends.seats[1].request_heard is PeerRequest.DRAW)
+    ends.until(lambda: ends.seats[1].received_request is PeerRequest.DRAW)
     ends.restart(Side.GUEST)
     ends.until(lambda: ends.seats[0].asked is None)
     assert any("draw offer expired" in sentence for sentence in ends.told[Side.HOST])
@@ -150,8 +150,8 @@ def test_who_leaves_says_so(ends):
 
 def test_a_second_person_with_the_same_words_is_told_and_the_first_plays_on(ends, nearby, tmp_path):
     ends.begin()
-    path = new_seat(tmp_path / "other", Side.GUEST, "Eve", KEYS, ServerAddress())
-    second = RemoteConnection(open_seat_file(path), path, {"tiny": TINY}, nearby.connect(Side.GUEST))
+    path = new_session(tmp_path / "other", Side.GUEST, "Eve", KEYS, ServerAddress())
+    second = RemoteConnection(open_session_file(path), path, {"tiny": TINY}, nearby.connect(Side.GUEST))
     told = []
 
     def is_told() -> bool:
@@ -162,7 +162,7 @@ def test_a_second_person_with_the_same_words_is_told_and_the_first_plays_on(ends
     ends.until(lambda: any("tried to join" in sentence for sentence in ends.told[Side.HOST]))
     ends.play(2)
     assert ends.plies == 2
-    assert second.seat.tournament is None
+    assert second.peer.tournament is None
     second.close()
 
 
@@ -259,7 +259,7 @@ def test_one_click_brings_both_to_the_same_keys(nearby):
             if knock := seat.tick(now):
                 channel.send(knock)
             for frame in channel.receive(10):
-                if answer := seat.hear(frame):
+                if answer := seat.receive(frame):
                     channel.send(answer)
         return seats[guest].keys is not None
 

@@ -13,11 +13,11 @@ from game.network.joining import (
     channel_of,
     host_walk_in_table,
     join_walk_in_table,
-    sit_down,
+    open_connection,
     why_unplayable,
 )
-from game.network.remote_connection import RemoteConnection, new_seat
-from game.network.session_file import open_seat_file, seat_files
+from game.network.remote_connection import RemoteConnection, new_session
+from game.network.session_file import open_session_file, session_files
 from game.network.sides import FirstSeat, Side
 from game.network.sync.terms import offered_terms
 from game.network.transport.announcing import NearbyTables
@@ -44,10 +44,10 @@ def play_together(*tables: RemoteConnection) -> None:
     def have_met() -> bool:
         for table in tables:
             table.poll()
-        return len({table.seat.hash for table in tables}) == 1 and tables[0].seat.tournament is not None
+        return len({table.peer.hash for table in tables}) == 1 and tables[0].peer.tournament is not None
 
     wait_for(have_met)
-    assert [table.seat.far_name for table in tables] == ["Ben", "Anna"]
+    assert [table.peer.peer_name for table in tables] == ["Ben", "Anna"]
     for table in tables:
         table.close()
 
@@ -65,13 +65,13 @@ def test_one_click_sits_down_at_a_table_nearby(tmp_path, networks):
         for name, open_table in waiting.items():
             keys = open_table.poll()
             if keys is not None and name not in found:
-                path = new_seat(tmp_path / name, open_table.side, name, keys, ServerAddress())
-                found[name] = open_table.sit_down(path, RULESETS)
+                path = new_session(tmp_path / name, open_table.side, name, keys, ServerAddress())
+                found[name] = open_table.open_connection(path, RULESETS)
         return len(found) == 2
 
     wait_for(have_met)
     assert found["Anna"].compared_words == found["Ben"].compared_words
-    assert found["Anna"].seat.offer(TERMS) is None
+    assert found["Anna"].peer.offer(TERMS) is None
     late = join_walk_in_table(announced, networks)
 
     def is_told() -> bool:
@@ -96,15 +96,15 @@ def seats(tmp_path, place):
     invitation = new_invitation(place)
     keys = invited_keys(invitation)
     return [
-        new_seat(tmp_path / side.value, side, name, keys, invitation)
+        new_session(tmp_path / side.value, side, name, keys, invitation)
         for side, name in zip(Side, ("Anna", "Ben"), strict=True)
     ]
 
 
 @pytest.mark.slow
 def test_an_invitation_is_found_nearby_without_an_address(tmp_path, networks):
-    host, guest = (sit_down(path, RULESETS, networks) for path in seats(tmp_path, ServerAddress()))
-    host.seat.offer(TERMS)
+    host, guest = (open_connection(path, RULESETS, networks) for path in seats(tmp_path, ServerAddress()))
+    host.peer.offer(TERMS)
     play_together(host, guest)
 
 
@@ -112,8 +112,8 @@ def test_an_invitation_is_found_nearby_without_an_address(tmp_path, networks):
 def test_an_invitation_with_an_address_needs_no_announcement(tmp_path, networks):
     networks.port = free_port()
     place = ServerAddress(Transport.NEARBY, f"{HERE}:{networks.port}")
-    host, guest = (sit_down(path, RULESETS, networks) for path in seats(tmp_path, place))
-    host.seat.offer(TERMS)
+    host, guest = (open_connection(path, RULESETS, networks) for path in seats(tmp_path, place))
+    host.peer.offer(TERMS)
     play_together(host, guest)
 
 
@@ -121,12 +121,12 @@ def test_an_invitation_with_an_address_needs_no_announcement(tmp_path, networks)
 def test_a_table_at_a_broker_goes_on_from_its_files_after_a_night(tmp_path, networks):
     broker = Broker(tmp_path)
     paths = seats(tmp_path, ServerAddress(Transport.BROKER, f"{HERE}:{broker.port}"))
-    host, guest = (sit_down(path, RULESETS, networks) for path in paths)
-    host.seat.offer(TERMS)
+    host, guest = (open_connection(path, RULESETS, networks) for path in paths)
+    host.peer.offer(TERMS)
     play_together(host, guest)
-    assert [head.side for path in paths for head in seat_files(path.parent).values()] == list(Side)
-    host, guest = (sit_down(path, RULESETS, networks) for path in paths)
-    assert host.seat.tournament is not None
+    assert [head.side for path in paths for head in session_files(path.parent).values()] == list(Side)
+    host, guest = (open_connection(path, RULESETS, networks) for path in paths)
+    assert host.peer.tournament is not None
     play_together(host, guest)
     broker.kill()
 
@@ -135,7 +135,7 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path, networks):
     networks.port = free_port()
     other = NearbyHost("other")
     other.listen(HERE, networks.port)
-    assert isinstance(sit_down(seats(tmp_path, ServerAddress())[0], RULESETS, networks), Reason)
+    assert isinstance(open_connection(seats(tmp_path, ServerAddress())[0], RULESETS, networks), Reason)
     assert isinstance(host_walk_in_table("Anna", "tiny", networks), Reason)
     other.close()
 
@@ -151,7 +151,7 @@ def test_the_usual_port_is_taken_where_it_is_free_and_another_one_beside_it(tmp_
 
 
 def test_a_guest_who_was_told_an_address_also_looks_where_the_host_is_announced_by_now(tmp_path, networks):
-    head = open_seat_file(seats(tmp_path, ServerAddress(Transport.NEARBY, f"{HERE}:9"))[1]).head
+    head = open_session_file(seats(tmp_path, ServerAddress(Transport.NEARBY, f"{HERE}:9"))[1]).head
     host = NearbyHost(head.keys.room_name)
     assert host.listen(HERE, 0) is None
     networks.tables.addresses_of = lambda room: [(HERE, host.port)] if room == host.room else []
@@ -168,12 +168,12 @@ def test_a_table_whose_game_is_not_installed_stays_as_it_is(tmp_path, networks):
     pair.play(Side.HOST)
     path.write_bytes(path.read_bytes() + b"".join(map(checked_line, pair.records[Side.HOST])))
     before = path.read_bytes()
-    refused = sit_down(path, {}, networks)
+    refused = open_connection(path, {}, networks)
     assert isinstance(refused, Reason)
     assert "tiny" in refused.message
     assert path.read_bytes() == before
-    assert why_unplayable(open_seat_file(path).kept, RULESETS) is None
+    assert why_unplayable(open_session_file(path).kept, RULESETS) is None
 
 
 def test_a_file_that_is_gone_is_a_sentence(tmp_path, networks):
-    assert isinstance(sit_down(tmp_path / "none.seat", RULESETS, networks), Reason)
+    assert isinstance(open_connection(tmp_path / "none.seat", RULESETS, networks), Reason)

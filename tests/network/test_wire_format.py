@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from msgspec import ValidationError
 
-from game.network.club.messages import FromKeeper, FromMember
+from game.network.club.messages import FromMember, FromOrganiser
 from game.network.club.tournament import ClubTournament
 from game.network.club.tournament_file import ClubHeader
 from game.network.messages import Message
@@ -119,7 +119,7 @@ WRITTEN = [
     (FromMember, b'{"claim":"d","kind":"result","round":2}'),
     (FromMember, b'{"kind":"left","why":"home"}'),
     (
-        FromKeeper,
+        FromOrganiser,
         b'{"evening":{"is_over":false,"is_watched":false,"kind":"evening",'
         b'"members":[{"id":"89abcdef89abcdef89abcdef89abcdef89abcdef89abcdef89abcdef89abcdef","is_in":true,'
         b'"kind":"member","name":"Anna"},{"id":"fedcba98fedcba98fedcba98fedcba98fedcba98fedcba98fedcba98fedcba98",'
@@ -130,8 +130,8 @@ WRITTEN = [
         b'"kind":"terms","options":{"opening":"swap2","size":"15"},"ruleset":"gomoku"},"title":"Tuesday"},"here":[0,'
         b'1],"kind":"evening"}',
     ),
-    (FromKeeper, b'{"here":[0],"kind":"nod","revision":12}'),
-    (FromKeeper, b'{"code":"other version","kind":"not in"}'),
+    (FromOrganiser, b'{"here":[0],"kind":"nod","revision":12}'),
+    (FromOrganiser, b'{"code":"other version","kind":"not in"}'),
     (SpectatorHello, b'{"hash":"0123456789abcdef0123456789abcdef","kind":"watches","length":3}'),
     (
         FromTable,

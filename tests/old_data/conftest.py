@@ -39,7 +39,7 @@ def opened(home: Path) -> Iterator[Callable[[], Services]]:
     yield open_again
     close()
     # The folder's language is Finnish.
-    Catalogue().speak(ENGLISH)
+    Catalogue().set_language(ENGLISH)
 
 
 @pytest.fixture

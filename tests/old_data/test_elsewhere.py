@@ -11,10 +11,10 @@ from game.network.club.lobby import ClubLobby, open_lobby
 from game.network.club.points import standings
 from game.network.club.tournament import Claim, PairingResult
 from game.network.remote_connection import RemoteConnection
-from game.network.session.club_tournaments import evenings_folder, stored_evenings
-from game.network.session.resumable_games import seats_folder
-from game.network.session.saved_remote_games import tables_to_go_on
-from game.network.session_file import OpenedSession, open_seat_file
+from game.network.session.club_tournaments import club_folder, stored_club_tournaments
+from game.network.session.resumable_games import sessions_folder
+from game.network.session.saved_remote_games import resumable_tables
+from game.network.session_file import OpenedSession, open_session_file
 from game.network.sides import FirstSeat, Side
 from game.session.services import Services
 from tests.old_data.contents import DATA, until, words
@@ -22,7 +22,7 @@ from tools.network.club.clubs import Hub
 
 
 def far_table(services: Services, path: Path, hub: Hub, side: Side) -> RemoteConnection:
-    opened = open_seat_file(path)
+    opened = open_session_file(path)
     assert isinstance(opened, OpenedSession), opened
     assert opened.repaired == ""
     return RemoteConnection(opened, path, services.catalogue.rulesets, hub.open(side))
@@ -30,18 +30,18 @@ def far_table(services: Services, path: Path, hub: Hub, side: Side) -> RemoteCon
 
 def test_a_table_elsewhere_goes_on_between_the_old_files_of_both_sides(services, tmp_path):
     other = shutil.copytree(DATA / "other_side", tmp_path / "other")
-    (kept,) = tables_to_go_on(services.catalogue.rulesets, seats_folder())
-    assert (kept.head.name, kept.far_name, kept.ruleset_id, len(kept.lines)) == ("Anna", "Ben", "gomoku", 11)
+    (kept,) = resumable_tables(services.catalogue.rulesets, sessions_folder())
+    assert (kept.head.name, kept.peer_name, kept.ruleset_id, len(kept.lines)) == ("Anna", "Ben", "gomoku", 11)
     terms = kept.terms
     assert (terms.best_of, terms.clock, terms.first) == (3, "900 seconds a game + 10 a turn", FirstSeat.TOSS)
     assert kept.head.invitation == "lantern penguin marble tulip orchard comet 48210"
     hub, (guest_path,) = Hub(), other.iterdir()
     tables = (far_table(services, kept.path, hub, Side.HOST), far_table(services, guest_path, hub, Side.GUEST))
-    host, guest = (table.seat for table in tables)
+    host, guest = (table.peer for table in tables)
     assert [words(game.match) for game in host.tournament.games] == ["h8 i9 h9 black", "g7 h8 i9 white"]
     assert tables[0].watched == "watch lantern penguin marble tulip orchard comet 12345"
     assert host.match.spent == 30_050
-    assert (host.far_name, guest.far_name, host.hash == guest.hash) == ("Ben", "Anna", True)
+    assert (host.peer_name, guest.peer_name, host.hash == guest.hash) == ("Ben", "Anna", True)
 
     def are_alike() -> bool:
         for table in tables:
@@ -63,31 +63,31 @@ def test_a_table_elsewhere_goes_on_between_the_old_files_of_both_sides(services,
 
 
 def test_the_clubs_evening_has_its_table_of_results_and_goes_on(services):
-    evenings = {each.is_organiser: each for each in stored_evenings(evenings_folder())}
+    evenings = {each.is_organiser: each for each in stored_club_tournaments(club_folder())}
     assert (len(evenings), evenings[True].title, evenings[True].opened.head.name) == (2, "Tuesday", "Kim")
-    assert evenings[False].opened.kept.said == (2, Claim.LOST)
+    assert evenings[False].opened.kept.reported == (2, Claim.LOST)
     old = evenings[True].path.read_text(encoding="utf-8").splitlines()
     hub = Hub()
     halls = {is_organiser: open_lobby(each.path, lambda _opened, side=side: hub.open(side))
              for (is_organiser, each), side in zip(evenings.items(), _sides(evenings), strict=True)}  # fmt: skip
-    keeper, member = halls[True], halls[False]
-    assert isinstance(keeper, ClubLobby)
+    organiser, member = halls[True], halls[False]
+    assert isinstance(organiser, ClubLobby)
     assert isinstance(member, ClubLobby)
-    assert [each.name for each in keeper.evening.members] == ["Anna", "Ben", "Cleo", "Dora"]
-    table = [(row.place, row.number, row.halves) for row in standings(keeper.evening)]
+    assert [each.name for each in organiser.tournament.members] == ["Anna", "Ben", "Cleo", "Dora"]
+    table = [(row.place, row.number, row.halves) for row in standings(organiser.tournament)]
     assert table == [(1, 1, 2), (2, 2, 1), (2, 3, 1), (4, 0, 0)]
-    assert (keeper.evening.rounds, keeper.evening.round, member.own_number) == (3, 2, 0)
-    assert keeper.evening.table_of(0).said_by(0) is Claim.LOST
+    assert (organiser.tournament.rounds, organiser.tournament.round, member.own_number) == (3, 2, 0)
+    assert organiser.tournament.table_of(0).result_reported_by(0) is Claim.LOST
     # A file is written again when it is opened, with what counts: its head and its last evening.
     new = evenings[True].path.read_text(encoding="utf-8").splitlines()
     assert [line.rpartition("}")[0] for line in new] == [line.rpartition("}")[0] for line in (old[0], old[-1])]
-    for each in keeper.evening.tables:
-        assert keeper.keeper.set_result(each, PairingResult.TWO) is None
-    assert keeper.keeper.next_round() is None
-    until(lambda: not any(hall.poll() for hall in halls.values()) and member.evening == keeper.evening)
-    assert member.evening.round == 3
-    for hall in halls.values():
-        hall.close()
+    for each in organiser.tournament.tables:
+        assert organiser.organiser.set_result(each, PairingResult.TWO) is None
+    assert organiser.organiser.next_round() is None
+    until(lambda: not any(lobby.poll() for lobby in halls.values()) and member.tournament == organiser.tournament)
+    assert member.tournament.round == 3
+    for lobby in halls.values():
+        lobby.close()
 
 
 def _sides(evenings: dict[bool, object]) -> list[Side]:

@@ -147,4 +147,8 @@ def test_games_to_learn_from_are_read_and_written_so(tmp_path):
     assert (tmp_path / GAMES).read_bytes() == (DATA / "tune" / GAMES).read_bytes()
     name, games = games_of(DATA / "tune", None)
     assert (name.ruleset, len(games), games[0].number, games[0].opening) == ("six_in_a_row", 12, 0, 2)
-    assert (games[0].cells[:3], games[0].scores[:3], games[0].slips[0]) == ((120, 199, 139), (11, -6, 6), (5, 138, 15))
+    assert (games[0].cells[:3], games[0].scores[:3], games[0].slips[0]) == (
+        (120, 199, 139),
+        (11, -6, 6),
+        (5, 138, 15),
+    )

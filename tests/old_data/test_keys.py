@@ -19,7 +19,7 @@ from tools.puzzles.made import SearchedGame
 from tools.review.classes import ComparedGame
 from tools.review.fitting import FittedGame
 from tools.review.thrown import ThrownWin
-from tools.stress.soak_log import Batch
+from tools.stress.stress_log import Batch
 from tools.tune.gate import ScoredPair
 from tools.tune.selfplay import SelfPlay
 

@@ -6,8 +6,7 @@ import pytest
 
 from game.network.club.messages import pack_member, pack_organiser, unpack_member, unpack_organiser
 from game.network.club.tournament import Claim, ClubTournament, PairingResult
-from game.network.messages import Hello, LogPart, UnreadableMessage, format_message, parse_message
-from game.network.packed_text import packed, unpacked
+from game.network.messages import Hello, LogPart, UnreadableMessage, format_message, packed, parse_message, unpacked
 from game.network.sides import FirstSeat
 from game.network.spectating.spectator import NoRoom, SpectatorHello
 from game.network.wire_format import from_text, to_text
@@ -56,6 +55,6 @@ def test_messages_mean_what_they_meant():
     assert (hello.version, hello.name) == (2, "Anna")
     assert (terms.ruleset, dict(terms.options)) == ("gomoku", {"size": "15", "variant": "renju"})
     assert (terms.best_of, terms.clock, terms.first) == (3, "300 seconds a game", FirstSeat.GUEST)
-    evening = from_text(ClubTournament, messages("evening")[0])
-    assert [pairing.result for pairing in evening.pairings] == list(PairingResult)
-    assert {pairing.said_two for pairing in evening.pairings} == set(Claim)
+    tournament = from_text(ClubTournament, messages("evening")[0])
+    assert [pairing.result for pairing in tournament.pairings] == list(PairingResult)
+    assert {pairing.reported_two for pairing in tournament.pairings} == set(Claim)

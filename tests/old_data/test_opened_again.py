@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.network.session.club_tournaments import evenings_folder, stored_evenings
+from game.network.session.club_tournaments import club_folder, stored_club_tournaments
 from game.network.session.network_settings import NetworkSettings
-from game.network.session.resumable_games import seats_folder
+from game.network.session.resumable_games import sessions_folder
 from game.network.session.saved_remote_games import stored_tables
 from game.session.match_plan import plan_for
 from game.session.services import Services
@@ -20,7 +20,7 @@ def test_nothing_is_lost_when_the_folder_was_opened_and_closed(opened):
 
 def contents(services: Services) -> dict[str, object]:
     """Everything that the folder holds, as the program sees it."""
-    services.ledger.catch_up()
+    services.result_store.catch_up()
     database, player = services.database, anna(services)
     rulesets = services.catalogue.rulesets
     heads = database.head_to_heads(player)
@@ -29,16 +29,16 @@ def contents(services: Services) -> dict[str, object]:
         "games": [(game, database.kept_game(game.key)) for game in database.games(player)],
         "meetings": [database.meetings(player, each.other) for each in heads],
         "riddles": [(database.puzzle_tries(player, name), database.best_run(player, name)) for name in rulesets],
-        "days": database.lit_days(player),
+        "days": database.daily_results(player),
         "mistakes": database.mistakes(player),
         "reviews": database.figures_of_games(player, "gomoku"),
         "engines": services.engines.engines(),
         "plan": plan_for(services, rulesets["gomoku"]).to_setting(),
         "account": NetworkSettings(database).accounts.find("broker.example.org", 8883),
         "saves": {entry.name: loaded(services, entry.name)[1] for entry in services.saves.entries()},
-        "tables": [(table.head, table.lines) for table in stored_tables(seats_folder())],
+        "tables": [(table.head, table.lines) for table in stored_tables(sessions_folder())],
         "evenings": {
-            each.is_organiser: (each.opened.head, each.evening) for each in stored_evenings(evenings_folder())
+            each.is_organiser: (each.opened.head, each.tournament) for each in stored_club_tournaments(club_folder())
         },
         "studies": [path.read_bytes() for path in sorted(folders.studies_folder().iterdir())],
         "library": [path.read_bytes() for path in sorted(folders.library_folder().iterdir())],

@@ -54,11 +54,11 @@ def test_results_are_there_with_their_scores_and_reasons(services):
         ("four_in_a_row", "Drop-in", 1, "Any cell", "any", "won", ""),
         ("gomoku", "Mirror", 1, "The mirror", "mirror:725", "lost", ""),
         ("six_in_a_row", "Decathlon", 1, "Hazel", "casual", "won", ""),
-        ("gomoku", "Overlooked", 1, "Pip", "engine_newcomer", "lost", ""),
+        ("gomoku", "What you missed", 1, "Pip", "engine_newcomer", "lost", ""),
     ]
     assert (games["At the pond"].own_score, games["At the pond"].other_score) == (27, 29)
     assert (games["At the pond"].moves, games["At the pond"].termination) == (73, Termination.POINTS.value)
-    assert games["Overlooked"].played == "2026-11-26T16:57:05+00:00"
+    assert games["What you missed"].played == "2026-11-26T16:57:05+00:00"
     assert database.kept_game(games["Mirror"].key).endswith("Seal: 3354a5e3f01c\n")
     assert database.beaten(player, "connect6") == {"casual"}
     assert database.ribbons(player, "gomoku") == {"small_board"}
@@ -67,7 +67,7 @@ def test_results_are_there_with_their_scores_and_reasons(services):
 def test_meetings_here_and_elsewhere_are_there(services):
     database, player = services.database, anna(services)
     heads = database.head_to_heads(player)
-    assert [(each.other.name, each.other.is_elsewhere, each.wins, each.draws, each.losses) for each in heads] == [
+    assert [(each.other.name, each.other.is_remote, each.wins, each.draws, each.losses) for each in heads] == [
         ("Ben", False, 1, 0, 0), ("Ben", True, 1, 0, 0),
     ]  # fmt: skip
     assert [told(game) for each in heads for game in database.meetings(player, each.other)] == [
@@ -84,13 +84,13 @@ def test_the_decathlon_of_that_week_has_its_event(services):
 
 def test_waiting_results_are_put_on_record(services, home):
     database, player = services.database, anna(services)
-    assert len(services.ledger.catch_up()) == 2
+    assert len(services.result_store.catch_up()) == 2
     assert not (home / WAITING).exists()
     waited = database.games(player)[-1]
     assert told(waited) == ("gomoku", "Waits", 1, "Bramble", "basic", "won", "")
     assert (waited.played, waited.key.seed, waited.moves) == ("2026-11-26T16:57:07+00:00", 111, 9)
     far = database.head_to_heads(player)[-1].other
-    assert (far.name, far.is_elsewhere) == ("Zoë", True)
+    assert (far.name, far.is_remote) == ("Zoë", True)
     assert [told(game) for game in database.meetings(player, far)] == [
         ("gomoku", "Waits far away", 1, "Zoë", "", "lost", "undo")
     ]
@@ -102,7 +102,7 @@ def test_a_result_waits_in_the_words_of_the_old_file(services, home):
     tournament = read_tournament(json.loads(old[0])["text"], services.catalogue.rulesets)
     with contextlib.closing(sqlite3.connect(services.database.path, isolation_level=None)) as other_program:
         other_program.execute("BEGIN IMMEDIATE")
-        services.ledger.put_on_record(tournament, 0)
+        services.result_store.save_result(tournament, 0)
         (line,) = (home / WAITING).read_text(encoding="utf-8").splitlines()
         other_program.execute("ROLLBACK")
     new, before = json.loads(line), json.loads(old[0])
@@ -114,12 +114,12 @@ def test_a_result_waits_in_the_words_of_the_old_file(services, home):
 def test_a_review_and_the_figures_made_of_it_are_there(services):
     database, player = services.database, anna(services)
     review = read_readings(database.stored_review("7c58ac93c3401c8a1a318e62fc00918b", "engine_full"))
-    assert (len(review), review[6].fate, review[5].candidates[0].line, review[5].candidates[0].chance) == (
+    assert (len(review), review[6].proof_status, review[5].candidates[0].line, review[5].candidates[0].chance) == (
         9, ProofStatus.WON, ("i8",), 0.38,
     )  # fmt: skip
     (kept,) = [each for each in database.figures_of_games(player, "gomoku") if each.figures]
-    assert kept.game.key.tournament == "Overlooked"
-    reviewed = next(game for game in gathered(database, player) if game.game.key.tournament == "Overlooked")
+    assert kept.game.key.tournament == "What you missed"
+    reviewed = next(game for game in gathered(database, player) if game.game.key.tournament == "What you missed")
     assert reviewed.accuracy == 58.53
     assert reviewed.times.spent == [9000, 8000, 7000, 0]
 
@@ -137,7 +137,7 @@ def test_mistakes_come_back_on_their_day(services):
     assert (mistake.opponent, mistake.phase, mistake.due) == ("Pip", "opening", "2026-11-27T16:57:05+00:00")
     assert mistake.options["variant"] == "freestyle"
     assert mistake.card.startswith('{"card_id": 0, "state": 2, "step": null, "stability": 1.2931,')
-    assert read_readings(mistake.readings)[1].fate is ProofStatus.WON
+    assert read_readings(mistake.readings)[1].proof_status is ProofStatus.WON
     ruleset = services.catalogue.rulesets[mistake.ruleset_id]
     assert ruleset.load(mistake.position, mistake.options).board.count("b") == 3
 
@@ -153,7 +153,7 @@ def test_puzzles_have_their_states_and_ratings(services):
     assert round(database.puzzle_rating(player, "gomoku").elo, 2) == 768.32
     assert round(database.rating_of_puzzle("connect6", "7a4b0012b47350bc").elo, 2) == 895.39
     assert database.best_run(player, "gomoku") == 9
-    assert [(each.ruleset_id, each.day, each.score, each.lit) for each in database.lit_days(player)] == [
+    assert [(each.ruleset_id, each.day, each.score, each.solved_on) for each in database.daily_results(player)] == [
         ("connect6", "2026-11-24", 1.0, "2026-11-26"),
         ("gomoku", "2026-11-25", 0.5, "2026-11-26"),
         ("gomoku", "2026-11-26", 0.0, ""),

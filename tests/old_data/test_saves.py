@@ -10,7 +10,7 @@ from tools.pilot.tournaments import play
 
 
 def test_every_save_can_be_opened(services):
-    entries = {entry.name: (entry.problem, entry.can_go_on) for entry in services.saves.entries()}
+    entries = {entry.name: (entry.problem, entry.can_resume) for entry in services.saves.entries()}
     over = ("From a position", "Gomoku - Anna and Ben", "Ladder 阶梯")
     going_on = ("Against my engine", "At the pond", "Drop-in", "Duck pond 2017", "Friday", "Renju school")
     assert entries == {**dict.fromkeys(over, ("", False)), **dict.fromkeys(going_on, ("", True))}
@@ -26,7 +26,7 @@ def test_a_save_goes_on_after_the_last_ply_of_its_journal(services):
     assert [ply.spent for ply in match.plies] == [2000, 4000, 2000, 4000, 3000, 6000, 9000]
     assert match.clock.left == (604_000, 601_000)
     assert tournament.options["variant"] == "standard"
-    services.autosave.follow(tournament, "Friday")
+    services.autosave.track(tournament, "Friday")
     play(match, "j7")
     services.autosave.changed()
     services.autosave.release()

@@ -127,7 +127,11 @@ def test_other_texts_are_not_taken_for_a_record():
         ("{[C6][A B][B W][][][];B(J,10)", 1, "the text ends; here a stone"),
         ("{[C6][A B][B W][和棋][][]}\n{[C5]}", 2, "a record of this game begins with {[C6]"),
         ("{[C6][A B][B W][][][]}\nand more", 2, "'and more' cannot be read; a record must begin with {"),
-        ("{[C6][A B][B W][][][]}\n{[C6][A B][B W][][][]}", 2, "a record follows one whose game has not ended"),
+        (
+            "{[C6][A B][B W][][][]}\n{[C6][A B][B W][][][]}",
+            2,
+            ("another game follows, but the previous one has not ended"),
+        ),
         ("{[C6][A B][B W][和棋][][]}\n{[C6][A B][D W][][][]}", 2, "this game has other players than 'A' and 'B'"),
     ],
 )
@@ -199,9 +203,9 @@ def test_games_come_back_from_their_records_as_they_were(seeds, plies, ends, sea
 
 def random_game(seed: int, plies: int) -> Match:
     """Dice on a corner of the board, where lines come about."""
-    dice, match = random.Random(seed), Match(RULESET, {}, 0)
+    rng, match = random.Random(seed), Match(RULESET, {}, 0)
     cells = [y * 19 + x for y in range(8) for x in range(8)]
-    dice.shuffle(cells)
+    rng.shuffle(cells)
     for cell in cells[:plies]:
         if match.outcome is None:
             match.play(Place(cell, match.state.colour))

@@ -84,13 +84,13 @@ def test_every_phase_of_every_opening_is_reached_by_games_at_random() -> None:
 @settings(max_examples=60, deadline=None)
 @given(opening=st.sampled_from(OPENINGS), seed=st.integers(0, 10**6))
 def test_every_position_survives_its_text_and_every_listed_move_is_legal(opening: str, seed: int) -> None:
-    options, dice = options_for(opening), random.Random(seed)
+    options, rng = options_for(opening), random.Random(seed)
     state = RULESET.setup(options, seed).state
     while RULESET.outcome(state) is None and state.board.count(".") > 15 * 15 - 9:
         assert RULESET.load(RULESET.dump(state), options) == state
         moves = list(RULESET.legal_moves(state))
         assert all(RULESET.check(state, move) is None for move in moves)
-        state = RULESET.apply(state, dice.choice(moves)).state
+        state = RULESET.apply(state, rng.choice(moves)).state
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_every_position_survives_its_text_and_every_listed_move_is_legal(opening
         ("rif", "h8 h9", "k9", "In this opening this stone goes into the middle 5x5."),
         ("rif", "h8 h9 h10", "h11", "First choose one of these: stay, swap."),
         ("rif", "h8 h9 h10 stay h11 g9", "i9", "I9 is symmetric to G9"),
-        ("rif", "h8 h9 i10 stay g7 i7 j6", "h7", "Pick one of the stones that are offered."),
+        ("rif", "h8 h9 i10 stay g7 i7 j6", "h7", "Pick one of the offered stones."),
         ("taraguchi10", "h8 stay h9 stay i10 stay", "l8", "In this opening this stone goes into the middle 7x7."),
         ("taraguchi10", "h8 stay h9 stay i10 stay j9 stay", "m8", "into the middle 9x9."),
         ("yamaguchi", "h8 h9 i10", "fifths13", ""),
@@ -133,15 +133,15 @@ def test_the_place_that_makes_a_fifth_the_same_is_shown() -> None:
 @settings(max_examples=150, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_fifths_are_the_same_where_another_library_says_so(seed: int) -> None:
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     geometry = RULESET.geometry(options_for("rif"))
     # Near each other, many fours have a symmetry.
     near = [geometry.at(x, y) for x in range(5, 10) for y in range(5, 10)]
-    stones = [cell for cell in dice.sample(near, 4) if cell is not None]
+    stones = [cell for cell in rng.sample(near, 4) if cell is not None]
     board = renju.RenjuBoard()
     board.moves = [geometry.cells[cell] for cell in stones]
     coloured = {cell: "bwbw"[number] for number, cell in enumerate(stones)}
-    offered = dice.choice([cell for cell in range(len(geometry)) if cell not in stones])
+    offered = rng.choice([cell for cell in range(len(geometry)) if cell not in stones])
     groups = board.find_symmetric_candidates([geometry.cells[cell] for cell in range(225) if cell not in stones])[1]
     (same,) = (group for group in groups if geometry.cells[offered] in group)
     lying = tuple("b" if cell == offered else coloured.get(cell, EMPTY) for cell in range(len(geometry)))

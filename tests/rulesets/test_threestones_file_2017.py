@@ -24,11 +24,11 @@ def _tournament(participants=(HUMAN, COMPUTER), **settings_):
 
 
 def _play(game, plies, seed=0):
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(plies):
         moves = list(RULESET.legal_moves(game.match.state))
         if moves:
-            game.match.play(dice.choice(moves))
+            game.match.play(rng.choice(moves))
 
 
 def _written(tournament):
@@ -218,7 +218,7 @@ def test_a_finished_game_is_written_with_the_wins_before_it():
         (
             "next player: human",
             "next player: computer",
-            "line 30: .* the stones left show that it is the other player's turn",
+            "line 30: .* judging by the stones left, it is the other player's turn",
         ),
         ("next player: human", "", "the line 'next player:' is missing"),
         ("human wins: 0", "human wins: 0\nhuman wins: 1", "line 24: 'human wins' appears a second time .*line 23"),
@@ -252,16 +252,16 @@ def test_what_the_format_cannot_say_is_refused_in_plain_words():
     assert _refusal(_tournament()) == "There is no game to export yet."
     two = _tournament((HUMAN, Participant("Bea")))
     two.start_game()
-    assert _refusal(two) == "The 2017 file is for one person against the computer."
+    assert _refusal(two) == "The 2017 file format is for one person against the computer."
     beginner = _tournament((HUMAN, Participant("Robot", "own-points")))
     beginner.start_game()
     assert _refusal(beginner) == "The computer of the 2017 file always plays the level Greedy."
     series = _tournament(best_of=3)
     series.start_game()
-    assert _refusal(series) == "The 2017 file knows only open series, not a best of three, five or seven."
+    assert _refusal(series) == "The 2017 file format supports only open-ended series, not best of three, five or seven."
     choosing = _tournament()
     choosing.start_game()
-    assert _refusal(choosing) == "The 2017 file needs the mascots: choose one first."
+    assert _refusal(choosing) == "The 2017 file format needs a mascot: choose one first."
 
 
 def test_half_wins_early_ends_and_set_up_stones_are_refused():
@@ -271,9 +271,9 @@ def test_half_wins_early_ends_and_set_up_stones_are_refused():
     resigned = _tournament()
     _play(resigned.start_game(), 5)
     resigned.current.match.resign(0)
-    assert _refusal(resigned) == "The 2017 file cannot say that a game ended before its last stone."
+    assert _refusal(resigned) == "The 2017 file format cannot store a game that ended before the last stone."
     resigned.ended = True
-    assert _refusal(resigned) == "The 2017 file cannot say that a series has ended."
+    assert _refusal(resigned) == "The 2017 file format cannot mark a series as finished."
     set_up = _tournament()
     set_up.start_game(played(arranged("w", w="e7"), "e8=b"))
     assert "stones that were set up" in _refusal(set_up)

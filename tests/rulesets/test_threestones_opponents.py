@@ -76,7 +76,7 @@ def test_a_hint_says_what_the_placement_gains_and_gives():
     assert info.note == "Scores 3 points."
     assert info.score == 3
     (info,), _ = _think(start(first="b"))
-    assert info.note == "Nothing to score here, but nothing for the other side either."
+    assert info.note == "Scores nothing, but gives the opponent nothing either."
 
 
 def test_a_hint_says_what_the_placement_takes_from_the_other_team():

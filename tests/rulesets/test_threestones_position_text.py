@@ -95,7 +95,7 @@ CHOOSING = RULESET.dump(start())
             PLAYED,
             "last placement: d6",
             "last placement: e6",
-            "line 18: 'last placement' is 'e6'; but no stone lies there",
+            "line 18: 'last placement' is 'e6'; there is no stone on that cell",
         ),
         (PLAYED, "put down: none", "put down: a7-b7-c7", "line 19: .* 'a7-b7-c7' is no arrangement on the board"),
         (PLAYED, "put down: none", "put down: none\nput up: no", "line 20: 'put up: no' is not expected here"),

@@ -44,7 +44,7 @@ def refusal(state: State, word: str) -> str:
 
 def random_states(seed: int, **options: str) -> Iterator[PondState]:
     """Every position of a random game, from the first to the last."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     state = start(seed, **options)
     while True:
         assert isinstance(state, PondState)
@@ -52,4 +52,4 @@ def random_states(seed: int, **options: str) -> Iterator[PondState]:
         moves = list(RULESET.legal_moves(state))
         if not moves:
             return
-        state = RULESET.apply(state, dice.choice(moves)).state
+        state = RULESET.apply(state, rng.choice(moves)).state

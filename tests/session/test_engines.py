@@ -64,8 +64,8 @@ def test_settings_that_are_not_used_are_named(path: Path) -> None:
     database = Database(path)
     database.set_setting("engines", STORED)
     assert EngineList(database).warning() == (
-        "One of your engines cannot be read. It is left as it is. "
-        "Rapfi has settings that cannot be used: seconds, depth. The usual values apply."
+        "The settings of one of your engines cannot be read and are left unchanged. Rapfi has "
+        "settings that cannot be used: seconds, depth. The usual values apply."
     )
     database.set_setting("engines", STORED[2:])
     assert EngineList(database).warning() == ""

@@ -31,15 +31,15 @@ def match_at(rows: str = "", seed: int = 1) -> Match:
 
 @pytest.mark.parametrize("character", FOLK, ids=lambda character: character.name)
 def test_each_of_the_folk_takes_between_a_third_of_a_second_and_two(character: Character) -> None:
-    dice = random.Random(1)
-    taken = [character.move_delay.seconds(dice, decides=number % 2 == 0) for number in range(200)]
+    rng = random.Random(1)
+    taken = [character.move_delay.seconds(rng, decides=number % 2 == 0) for number in range(200)]
     assert all(SHORTEST_MOVE_DELAY <= seconds <= LONGEST_MOVE_DELAY for seconds in taken)
 
 
 def test_dusty_dreams_and_dash_is_quick() -> None:
-    dice = random.Random(1)
-    dreaming = [fairfolk.DUSTY.move_delay.seconds(dice, decides=False) for _ in range(50)]
-    quick = [fairfolk.DASH.move_delay.seconds(dice, decides=False) for _ in range(50)]
+    rng = random.Random(1)
+    dreaming = [fairfolk.DUSTY.move_delay.seconds(rng, decides=False) for _ in range(50)]
+    quick = [fairfolk.DASH.move_delay.seconds(rng, decides=False) for _ in range(50)]
     assert min(dreaming) > 2 * max(quick)
 
 

@@ -17,7 +17,7 @@ from game.plugins import registry
 from game.session.foreign_opponents import ForeignOpponents
 from game.session.game_session import GameSession
 from game.session.hints import hint_reasons, hint_sentence
-from game.session.match_plan import MatchPlan, rematch, seat_down
+from game.session.match_plan import MatchPlan, rematch, start_session
 from game.session.play_on import TakeOver
 from game.session.playable_game import HintGiven, MessageShown, MovesPlayed
 from game.session.records.counting import Unrating
@@ -260,7 +260,7 @@ def test_a_finished_game_is_on_record_once_and_the_next_swaps_the_seats(services
     table = sit_down(services)
     play(table, "h8")
     table.resign()
-    table.put_on_record()
+    table.save_result()
     table.next_game()
     assert table.game.seats == (1, 0)
     totals = services.database.record(services.database.current_player())
@@ -313,7 +313,7 @@ def plan(services: Services, friend: str = "Ben") -> MatchPlan:
 def test_two_windows_that_begin_under_one_name_keep_both_tournaments(
     services: Services, second_window: Services
 ) -> None:
-    one, two = seat_down(services, plan(services)), seat_down(second_window, plan(second_window))
+    one, two = start_session(services, plan(services)), start_session(second_window, plan(second_window))
     assert one.name == two.name
     play(one, "h8")
     services.autosave.flush()
@@ -418,7 +418,7 @@ def test_a_restored_tournament_that_is_over_stands_and_is_on_record(services: Se
 def test_a_result_counts_once_whatever_name_the_tournament_is_given(services: Services) -> None:
     table = sit_down(services)
     table.resign()
-    table.put_on_record()
+    table.save_result()
     table.file.rename("Friday").take()
     table.file.renamed("Friday")
     table.leave()
@@ -440,7 +440,7 @@ def test_a_result_counts_once_whatever_name_the_tournament_is_given(services: Se
 def test_rematches_are_counted_and_their_numbers_do_not_pile_up(
     services: Services, friend: str, names: list[str]
 ) -> None:
-    table = seat_down(services, plan(services, friend))
+    table = start_session(services, plan(services, friend))
     for name in names:
         assert (table.name, table.tournament.title) == (name, name)
         play(table, "h8")
@@ -449,7 +449,7 @@ def test_rematches_are_counted_and_their_numbers_do_not_pile_up(
 
 
 def test_a_rematch_follows_the_name_that_the_tournament_was_given(services: Services) -> None:
-    table = seat_down(services, plan(services))
+    table = start_session(services, plan(services))
     play(table, "h8")
     table.file.rename("Friday").take()
     table.file.renamed("Friday")
@@ -525,8 +525,8 @@ def test_the_end_of_a_game_is_told_in_words_by_the_length_of_the_line(
         play(table, cell, f"{'acegik'[number]}1")
     moved = table.play(move(table, cells[-1]))
     assert isinstance(moved, MovesPlayed)
-    told = join_sentences((describe(table, moved.events), turn_sentence(table)))
-    assert told.endswith(said)
+    text = join_sentences((describe(table, moved.events), turn_sentence(table)))
+    assert text.endswith(said)
 
 
 # What counts, and what is practice
@@ -711,8 +711,8 @@ def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Service
         assert "is not recorded yet: another program is using the file. It is stored in" in told
     services.database.finish_writing(5.0)
     assert table.reward is not None
-    assert services.ledger.enter_saved() == [f"“{table.tournament.title}”, game 2, is now recorded."]
-    assert services.ledger.enter_saved() == []
+    assert services.result_store.enter_saved() == [f"“{table.tournament.title}”, game 2, is now recorded."]
+    assert services.result_store.enter_saved() == []
 
 
 def test_a_second_look_at_a_result_that_waits_does_not_take_it_for_saved(services: Services) -> None:
@@ -721,7 +721,7 @@ def test_a_second_look_at_a_result_that_waits_does_not_take_it_for_saved(service
     play(table, "h8")
     with locked(services.database):
         table.resign()
-        table.put_on_record()
+        table.save_result()
         (services.database.path.parent / WAITING).unlink()
         again = RecordEntry(services, table.tournament)
         assert not again.put()
@@ -736,14 +736,14 @@ def test_a_second_look_at_a_result_that_waits_in_the_file_does_not_take_it_for_s
     play(table, "h8")
     with locked(services.database):
         table.resign()
-        table.put_on_record()
+        table.save_result()
         waiting = (services.database.path.parent / WAITING).read_bytes()
     services.database.finish_writing(5.0)
     again = RecordEntry(services, table.tournament)
     again.put()
     assert (services.database.path.parent / WAITING).read_bytes() == waiting
     assert not again.is_saved
-    services.ledger.enter_saved()
+    services.result_store.enter_saved()
     assert again.is_saved
 
 
@@ -767,7 +767,7 @@ def test_a_won_game_that_somebody_wrote_down_without_a_seal_is_not_rated_when_it
     services.autosave.flush()
     (services.saves.path / "Easy win.txt").write_text(unsealed, "utf-8")
     opened = reopened(services, "Easy win")
-    opened.put_on_record()
+    opened.save_result()
     player = services.database.current_player()
     assert [game.practice for game in services.database.games(player)] == ["", "changed by hand"]
     opened.next_game()
@@ -798,7 +798,7 @@ def test_a_game_that_is_played_on_from_another_is_practice(services: Services) -
     reply(table, "h9")
     for plies, practice in ((2, Practice.TAKEN_OVER), (0, None)):
         seats = table.tournament.participants
-        taken = TakeOver(table.tournament, table.match.at(plies), seats).sit_down(services)
+        taken = TakeOver(table.tournament, table.match.at(plies), seats).start_session(services)
         assert taken.practice is practice
 
 

@@ -44,14 +44,14 @@ def names_in(folder: SaveFolder) -> list[str]:
 
 
 def test_a_followed_tournament_is_on_the_disk(folder: SaveFolder, autosave: Autosave, tournament: Tournament) -> None:
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     settle(autosave)
     assert names_in(folder) == ["Friday.txt"]
     assert on_disk(folder) == write_tournament(tournament)
 
 
 def test_a_ply_goes_to_the_journal(folder: SaveFolder, autosave: Autosave, tournament: Tournament) -> None:
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     settle(autosave)
     for move in ("b1", "b8", "d4"):
         play(tournament.games[-1].match, move)
@@ -65,7 +65,7 @@ def test_a_ply_goes_to_the_journal(folder: SaveFolder, autosave: Autosave, tourn
 def test_anything_but_a_ply_writes_the_whole_file(
     folder: SaveFolder, autosave: Autosave, tournament: Tournament, change: str
 ) -> None:
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     match = tournament.games[-1].match
     play(match, "b1")
     autosave.changed()
@@ -87,7 +87,7 @@ def test_anything_but_a_ply_writes_the_whole_file(
 def test_what_happens_after_a_change_was_handed_over_is_not_mixed_into_it(
     folder: SaveFolder, autosave: Autosave, tournament: Tournament
 ) -> None:
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     before = write_tournament(tournament)
     play(tournament.games[-1].match, "b1")
     tournament.games[-1].match.resign(1)
@@ -97,7 +97,7 @@ def test_what_happens_after_a_change_was_handed_over_is_not_mixed_into_it(
 
 def test_when_nothing_happens_the_whole_file_is_written(folder: SaveFolder, tournament: Tournament) -> None:
     autosave = Autosave(folder, idle_seconds=0.05)
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     play(tournament.games[-1].match, "b1")
     autosave.changed()
     journal, whole = folder.path / "Friday.txt.journal", write_tournament(tournament)
@@ -111,7 +111,7 @@ def test_when_nothing_happens_the_whole_file_is_written(folder: SaveFolder, tour
 
 
 def test_flush_leaves_one_whole_file(folder: SaveFolder, autosave: Autosave, tournament: Tournament) -> None:
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     play(tournament.games[-1].match, "b1 b8")
     autosave.changed()
     autosave.flush()
@@ -128,14 +128,14 @@ def test_flush_without_anything_to_follow_returns(autosave: Autosave) -> None:
 def test_following_another_finishes_the_one_before(
     folder: SaveFolder, autosave: Autosave, tournament: Tournament
 ) -> None:
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     settle(autosave)
     play(tournament.games[-1].match, "b1")
     autosave.changed()
     settle(autosave)
     other = new_tournament(TINY)
     other.start_game()
-    autosave.follow(other, "Saturday")
+    autosave.track(other, "Saturday")
     settle(autosave)
     assert names_in(folder) == ["Friday.txt", "Friday.txt.previous", "Saturday.txt"]
     assert on_disk(folder, "Friday") == write_tournament(tournament)
@@ -145,12 +145,12 @@ def test_following_another_finishes_the_one_before(
 def test_a_save_that_was_renamed_or_deleted_does_not_come_back(
     folder: SaveFolder, autosave: Autosave, tournament: Tournament
 ) -> None:
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     play(tournament.games[-1].match, "b1")
     autosave.changed()
     autosave.flush()
     folder.rename("Friday", "Saturday")
-    autosave.follow(tournament, "Saturday")
+    autosave.track(tournament, "Saturday")
     autosave.flush()
     assert "Friday.txt" not in names_in(folder)
     folder.delete("Saturday")
@@ -162,14 +162,14 @@ def test_a_save_that_was_renamed_or_deleted_does_not_come_back(
 def test_a_tournament_restored_from_file_and_journal_goes_on_in_the_same_file(
     folder: SaveFolder, autosave: Autosave, tournament: Tournament
 ) -> None:
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     play(tournament.games[-1].match, "b1")
     autosave.changed()
     settle(autosave)
     again = SaveFolder(folder.path, {"tiny": TINY})
     restored = again.load("Friday")
     second = Autosave(again, idle_seconds=NEVER_IDLE)
-    second.follow(restored, "Friday")
+    second.track(restored, "Friday")
     play(restored.games[-1].match, "b8")
     second.changed()
     second.close()
@@ -183,7 +183,7 @@ def test_a_file_that_was_opened_and_not_played_on_keeps_its_bytes(
 ) -> None:
     folder.write("Friday", write_tournament(tournament))
     modified = (folder.path / "Friday.txt").stat().st_mtime_ns
-    autosave.follow(folder.load("Friday"), "Friday")
+    autosave.track(folder.load("Friday"), "Friday")
     autosave.flush()
     assert (folder.path / "Friday.txt").stat().st_mtime_ns == modified
     assert names_in(folder) == ["Friday.txt"]
@@ -192,12 +192,12 @@ def test_a_file_that_was_opened_and_not_played_on_keeps_its_bytes(
 def test_a_file_that_was_mended_meanwhile_is_followed_as_it_is_now(folder: SaveFolder, autosave: Autosave) -> None:
     tournament = new_tournament(TINY, size=8)
     tournament.start_game()
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     autosave.release()
     path = folder.path / "Friday.txt"
     path.write_text(path.read_text() + "\n\n")
     again = folder.load("Friday")
-    autosave.follow(again, "Friday")
+    autosave.track(again, "Friday")
     settle(autosave)
     play(again.games[-1].match, "a1")
     autosave.changed()
@@ -213,7 +213,7 @@ def test_a_foreign_file_is_played_on_in_place(folder: SaveFolder) -> None:
     saves = SaveFolder(folder.path, rulesets)
     tournament = saves.load("Attic")
     autosave = Autosave(saves, idle_seconds=NEVER_IDLE)
-    autosave.follow(tournament, "Attic")
+    autosave.track(tournament, "Attic")
     settle(autosave)
     assert (folder.path / "Attic.txt").read_bytes() == original
     match = tournament.games[-1].match
@@ -237,8 +237,8 @@ def test_a_disk_that_refuses_is_told_once_and_made_up_for(
 
     autosave = Autosave(folder, idle_seconds=NEVER_IDLE)
     with monkeypatch.context() as patched:
-        patched.setattr(saves, "write_whole", full_disk)
-        autosave.follow(tournament, "Friday")
+        patched.setattr(saves, "write_file", full_disk)
+        autosave.track(tournament, "Friday")
         settle(autosave)
         assert autosave.problem() == "'Friday' could not be saved: the disk is full."
         autosave.flush()
@@ -262,9 +262,9 @@ def test_a_write_that_failed_is_tried_again_when_nothing_happens(
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(contents)
 
-    monkeypatch.setattr(saves, "write_whole", busy_disk)
+    monkeypatch.setattr(saves, "write_file", busy_disk)
     autosave = Autosave(folder, idle_seconds=0.02)
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     for _ in range(600):
         with autosave._change:
             autosave._change.wait(timeout=0.05)
@@ -279,11 +279,11 @@ def test_a_new_tournament_whose_name_was_taken_meanwhile_goes_on_under_another(
 ) -> None:
     folder.path.mkdir()
     (folder.path / "Friday.txt").write_text("precious")
-    followed = autosave.follow(tournament, "Friday")
+    autosaved = autosave.track(tournament, "Friday")
     autosave.flush()
-    told = "'Friday' was written by another window or program; this game continues as 'Friday 2'."
-    assert (autosave.problem(), autosave.problem()) == (told, "")
-    assert followed.name == "Friday 2"
+    text = "'Friday' was written by another window or program; this game continues as 'Friday 2'."
+    assert (autosave.problem(), autosave.problem()) == (text, "")
+    assert autosaved.name == "Friday 2"
     assert (folder.path / "Friday.txt").read_text() == "precious"
     play(tournament.games[-1].match, "b1")
     autosave.changed()
@@ -297,12 +297,12 @@ def test_a_new_tournament_whose_name_was_taken_meanwhile_goes_on_under_another(
 def test_a_save_that_two_windows_play_on_is_kept_as_two(
     folder: SaveFolder, autosave: Autosave, tournament: Tournament, ours_is_whole: bool, theirs_is_whole: bool
 ) -> None:
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     autosave.flush()
     elsewhere = SaveFolder(folder.path, {"tiny": TINY})
     other = elsewhere.load("Friday")
     second = Autosave(elsewhere, idle_seconds=NEVER_IDLE)
-    second.follow(other, "Friday")
+    second.track(other, "Friday")
     play(other.games[-1].match, "b1")
     second.changed()
     if theirs_is_whole:
@@ -315,8 +315,8 @@ def test_a_save_that_two_windows_play_on_is_kept_as_two(
         autosave.flush()
     else:
         settle(autosave)
-    told = "'Friday' was changed by another window or program; this game continues as 'Friday 2'."
-    assert autosave.problem() == told
+    text = "'Friday' was changed by another window or program; this game continues as 'Friday 2'."
+    assert autosave.problem() == text
     second.close()
     assert second.problem() == ""
     assert on_disk(folder, "Friday") == write_tournament(other)
@@ -332,13 +332,13 @@ def test_another_name_that_cannot_be_written_either_is_told_and_made_up_for(
     folder.path.mkdir()
     (folder.path / "Friday.txt").write_text("precious")
     with monkeypatch.context() as patched:
-        patched.setattr(saves, "write_whole", full_disk)
-        followed = autosave.follow(tournament, "Friday")
+        patched.setattr(saves, "write_file", full_disk)
+        autosaved = autosave.track(tournament, "Friday")
         settle(autosave)
         assert autosave.problem() == "'Friday 2' could not be saved: the disk is full."
     autosave.flush()
     assert autosave.problem().endswith("this game continues as 'Friday 2'.")
-    assert followed.name == "Friday 2"
+    assert autosaved.name == "Friday 2"
     assert on_disk(folder, "Friday 2") == write_tournament(tournament)
 
 
@@ -350,11 +350,11 @@ def test_a_plug_in_that_fails_is_told_and_the_next_tournament_is_saved(
 
     with monkeypatch.context() as patched:
         patched.setattr("game.storage.autosave.save_text", failing)
-        autosave.follow(tournament, "Friday")
+        autosave.track(tournament, "Friday")
         settle(autosave)
         assert autosave.problem() == "Tiny failed: out of luck."
     other = new_tournament(TINY)
-    autosave.follow(other, "Saturday")
+    autosave.track(other, "Saturday")
     settle(autosave)
     assert on_disk(folder, "Saturday") == write_tournament(other)
 
@@ -363,7 +363,7 @@ def test_a_series_with_a_game_resigned_on_an_empty_board_is_kept(folder: SaveFol
     tournament = new_tournament(TINY, size=8)
     tournament.best_of = 3
     tournament.start_game().match.resign(0)
-    autosave.follow(tournament, "Friday", is_new=True)
+    autosave.track(tournament, "Friday", is_new=True)
     autosave.leave()
     assert folder.load("Friday").wins() == (0.0, 1.0)
 
@@ -371,7 +371,7 @@ def test_a_series_with_a_game_resigned_on_an_empty_board_is_kept(folder: SaveFol
 def test_a_new_tournament_without_a_stone_is_not_kept(folder: SaveFolder, autosave: Autosave) -> None:
     tournament = new_tournament(TINY)
     match = tournament.start_game().match
-    autosave.follow(tournament, "Friday", is_new=True)
+    autosave.track(tournament, "Friday", is_new=True)
     play(match, "b1")
     autosave.changed()
     autosave.flush()
@@ -387,7 +387,7 @@ def test_a_stone_or_a_name_given_by_the_player_keeps_a_tournament(
 ) -> None:
     tournament = new_tournament(TINY)
     match = tournament.start_game().match
-    autosave.follow(tournament, "Friday", is_new=is_new)
+    autosave.track(tournament, "Friday", is_new=is_new)
     if is_new:
         play(match, "b1")
         autosave.changed()
@@ -399,7 +399,7 @@ def test_another_tournament_takes_the_place_of_an_empty_one(folder: SaveFolder, 
     for name in ("Friday", "Saturday"):
         tournament = new_tournament(TINY)
         tournament.start_game()
-        autosave.follow(tournament, name, is_new=True)
+        autosave.track(tournament, name, is_new=True)
     settle(autosave)
     assert names_in(folder) == ["Saturday.txt"]
 
@@ -408,13 +408,13 @@ def test_another_tournament_takes_the_place_of_an_empty_one(folder: SaveFolder, 
 def stuck_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """A disk that takes nothing until the event is set; the window has no patience."""
     monkeypatch.setattr(background, "PATIENCE", 0.01)
-    works, write_whole = threading.Event(), saves.write_whole
+    works, write_file = threading.Event(), saves.write_file
 
     def write(path: Path, contents: bytes) -> None:
         works.wait(30)
-        write_whole(path, contents)
+        write_file(path, contents)
 
-    monkeypatch.setattr(saves, "write_whole", write)
+    monkeypatch.setattr(saves, "write_file", write)
     yield works
     works.set()
 
@@ -423,12 +423,12 @@ def test_the_window_waits_for_no_disk_and_everything_is_written_later(
     folder: SaveFolder, autosave: Autosave, tournament: Tournament, stuck_disk: threading.Event
 ) -> None:
     began = time.monotonic()
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     autosave.flush()
     autosave.release()
     other = new_tournament(TINY)
     play(other.start_game().match, "b1")
-    autosave.follow(other, "Saturday")
+    autosave.track(other, "Saturday")
     autosave.leave()
     assert time.monotonic() - began < 5
     assert not autosave.settled()
@@ -443,7 +443,7 @@ def test_a_new_tournament_without_a_stone_is_removed_also_where_the_disk_is_slow
 ) -> None:
     tournament = new_tournament(TINY)
     tournament.start_game()
-    autosave.follow(tournament, "Friday", is_new=True)
+    autosave.track(tournament, "Friday", is_new=True)
     autosave.leave()
     stuck_disk.set()
     autosave.wait()
@@ -453,7 +453,7 @@ def test_a_new_tournament_without_a_stone_is_removed_also_where_the_disk_is_slow
 def test_what_is_done_in_the_folder_comes_after_what_is_written_before(
     folder: SaveFolder, autosave: Autosave, tournament: Tournament, stuck_disk: threading.Event
 ) -> None:
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     autosave.release()
     renaming = BackgroundTask(lambda _step: folder.rename("Friday", "Saturday"))
     autosave.do(renaming)
@@ -474,8 +474,8 @@ def test_a_write_that_fails_after_the_table_was_left_is_told(
         may_fail.wait(30)
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(saves, "write_whole", full_disk)
-    autosave.follow(tournament, "Friday")
+    monkeypatch.setattr(saves, "write_file", full_disk)
+    autosave.track(tournament, "Friday")
     assert autosave.late_problem() == ""
     autosave.leave()
     may_fail.set()
@@ -486,14 +486,14 @@ def test_a_write_that_fails_after_the_table_was_left_is_told(
 
 def full_until_emptied(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """A full disk, until the event is set."""
-    is_emptied, write_whole = threading.Event(), saves.write_whole
+    is_emptied, write_file = threading.Event(), saves.write_file
 
     def write(path: Path, contents: bytes) -> None:
         if not is_emptied.is_set():
             raise OSError(28, "No space left on device")
-        write_whole(path, contents)
+        write_file(path, contents)
 
-    monkeypatch.setattr(saves, "write_whole", write)
+    monkeypatch.setattr(saves, "write_file", write)
     return is_emptied
 
 
@@ -507,7 +507,7 @@ def test_tournaments_that_were_left_on_a_full_disk_are_written_once_there_is_roo
     for name in ("Friday", "Saturday"):
         left[name] = new_tournament(TINY)
         play(left[name].start_game().match, "b1")
-        autosave.follow(left[name], name)
+        autosave.track(left[name], name)
         autosave.release()
     is_emptied.set()
     if ends == "after a while":
@@ -520,7 +520,7 @@ def test_a_save_that_is_to_be_deleted_is_not_tried_again(
     folder: SaveFolder, autosave: Autosave, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_emptied = full_until_emptied(monkeypatch)
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     autosave.release()
     autosave.forget("Friday")
     is_emptied.set()
@@ -535,9 +535,9 @@ def test_a_write_that_fails_while_the_program_closes_is_told(
         time.sleep(0.1)
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(saves, "write_whole", slow_full_disk)
+    monkeypatch.setattr(saves, "write_file", slow_full_disk)
     autosave = Autosave(folder, idle_seconds=NEVER_IDLE)
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     assert autosave.close() == "'Friday' could not be saved: the disk is full."
 
 
@@ -546,11 +546,11 @@ def test_a_write_that_hangs_does_not_keep_the_program_open(
 ) -> None:
     monkeypatch.setattr("game.storage.autosave._CLOSING_SECONDS", 0.05, raising=False)
     autosave = Autosave(folder, idle_seconds=NEVER_IDLE)
-    autosave.follow(tournament, "Friday")
-    told: list[str] = []
-    closing = threading.Thread(target=lambda: told.append(autosave.close()), daemon=True)
+    autosave.track(tournament, "Friday")
+    sentences: list[str] = []
+    closing = threading.Thread(target=lambda: sentences.append(autosave.close()), daemon=True)
     closing.start()
     closing.join(10)
-    assert told == ["Saving has not finished: the last moves may be lost."]
+    assert sentences == ["Saving has not finished: the last moves may be lost."]
     stuck_disk.set()
     autosave.wait()

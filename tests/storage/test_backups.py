@@ -188,7 +188,7 @@ def test_a_copy_that_another_window_is_just_writing_is_left_alone(path: Path) ->
     database = Database(path)
     played(database, 1)
     code = (
-        "import sys, pathlib; from game.storage.sqlite.private_files import temporary_beside as made; "
+        "import sys, pathlib; from game.storage.sqlite.private_files import temporary_sibling as made; "
         "print(made(pathlib.Path(sys.argv[1])))"
     )
     written = Path(subprocess.check_output([sys.executable, "-c", code, str(path)], text=True).strip())

@@ -190,7 +190,7 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     connection.close()
     before = path.read_bytes()
     database = Database(path)
-    assert "it is from a newer version of Stone Fair" in database.notice
+    assert "the file is from a newer version of Stone Fair" in database.notice
     created(database, "Anna")
     database.close()
     assert path.read_bytes() == before
@@ -282,17 +282,17 @@ def test_the_name_of_somebody_who_is_a_player_already_can_be_a_friends(database:
 
 
 def test_somebody_elsewhere_is_no_player_here_and_takes_nobodys_name(database: Database) -> None:
-    here, there = database.create_player("Ben"), database.person_elsewhere("Ben")
+    here, there = database.create_player("Ben"), database.remote_person("Ben")
     assert isinstance(here, Player)
     assert there is not None
     assert here.id != there.id
     assert database.players() == [here]
     assert database.find_player("ben") == here
-    assert database.person_elsewhere("BEN") == there
+    assert database.remote_person("BEN") == there
     assert isinstance(database.create_player("Ben"), Reason), "one of this name plays here"
     database.switch_player(there.id)
     assert database.current_player() == here
-    assert database.person_elsewhere("") is None
+    assert database.remote_person("") is None
 
 
 def test_a_database_from_before_there_was_practice_keeps_its_games_and_they_count(tmp_path: Path) -> None:
@@ -335,7 +335,7 @@ def test_a_database_of_any_earlier_version_keeps_the_texts_of_its_games(tmp_path
         assert database.kept_game(GameKey("tiny", "Friday", 7, number)) == text
     facts = "SELECT moves_mark, facts_version, facts FROM games WHERE game = 5"
     assert database._connection.execute(facts).fetchone() == (("m5", 3, "f5") if has_facts else ("", 0, ""))
-    database.keep_game(GameKey("tiny", "Friday", 7, 9), "a game of today")
+    database.save_game(GameKey("tiny", "Friday", 7, 9), "a game of today")
     assert database.kept_game(GameKey("tiny", "Friday", 7, 9)) == "a game of today"
     assert database.failures() == []
     database.close()
@@ -350,8 +350,8 @@ def test_a_ribbon_is_earned_once(database: Database) -> None:
 
 def test_a_review_is_kept_by_the_mark_of_its_game_and_its_reader(tmp_path: Path) -> None:
     database = Database(tmp_path / "data.sqlite3")
-    database.keep_review("mark", "engine_full", "first")
-    database.keep_review("mark", "engine_full", "better")
+    database.save_review("mark", "engine_full", "first")
+    database.save_review("mark", "engine_full", "better")
     database.close()
     again = Database(tmp_path / "data.sqlite3")
     assert again.stored_review("mark", "engine_full") == "better"
@@ -361,8 +361,8 @@ def test_a_review_is_kept_by_the_mark_of_its_game_and_its_reader(tmp_path: Path)
 def test_of_too_many_reviews_those_that_were_made_first_make_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.storage.reviews.MOST_REVIEWS", 2)
+    monkeypatch.setattr("game.storage.finished_games.MOST_REVIEWS", 2)
     database = Database(tmp_path / "data.sqlite3")
     for mark in ("one", "two", "three"):
-        database.keep_review(mark, "engine_full", mark)
+        database.save_review(mark, "engine_full", mark)
     assert [database.stored_review(mark, "engine_full") for mark in ("one", "two", "three")] == ["", "two", "three"]

@@ -270,13 +270,13 @@ OldPasswords(path, database.file).wait(60)
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="kills by signals")
 def test_a_kill_at_any_moment_loses_no_account_and_the_next_start_erases_the_rest(path, backend, of_an_earlier_version):
-    dice = random.Random(35)
+    rng = random.Random(35)
     for _round in range(6):
         of_an_earlier_version(path)._connection.close()
         command = [sys.executable, "-c", ERASE, str(path)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
             process.stdout.readline()
-            time.sleep(dice.random() * 0.05)
+            time.sleep(rng.random() * 0.05)
             process.send_signal(signal.SIGKILL)
         database = Database(path)
         erase(path, backend)

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.files import TEMPORARY, write_new, write_whole
+from game.storage.files import TEMPORARY, write_file, write_new
 
 
 def test_readers_never_see_half_a_file_while_several_threads_write_it(tmp_path: Path) -> None:
     path, contents = tmp_path / "file", [bytes([65 + number]) * 3_000 for number in range(4)]
-    write_whole(path, contents[0])
+    write_file(path, contents[0])
     seen: list[bytes] = []
 
     def write(text: bytes) -> None:
         for _round in range(30):
-            write_whole(path, text)
+            write_file(path, text)
 
     writers = [threading.Thread(target=write, args=(text,)) for text in contents]
     for writer in writers:
@@ -41,7 +41,7 @@ def test_a_private_file_is_closed_to_others_before_it_holds_anything(
         fsync(descriptor)
 
     monkeypatch.setattr(os, "fsync", look_and_sync)
-    write_whole(tmp_path / "secret", b"keys", private=True)
+    write_file(tmp_path / "secret", b"keys", private=True)
     assert modes == [0o600]
     assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
 
@@ -60,5 +60,5 @@ def test_temporary_files_of_killed_programs_are_removed_and_nothing_else(tmp_pat
         (tmp_path / name).write_text("left")
         os.utime(tmp_path / name, (old, old))
     (tmp_path / ".72-0123abcd.writing").write_text("being written now")
-    write_whole(tmp_path / "file", b"contents")
+    write_file(tmp_path / "file", b"contents")
     assert {each.name for each in tmp_path.iterdir()} == {"file", ".72-0123abcd.writing", *names[1:]}

@@ -15,7 +15,7 @@ from game.network.session.network_settings import NetworkSettings
 from game.storage import folders
 from game.storage.crash_reports.report_folder import ReportFolder
 from game.storage.database import Database
-from game.storage.private import begin_private, keep_private, make_data_folder_private
+from game.storage.private import begin_private, make_data_folder_private, make_private
 from game.storage.sqlite.erased_secrets import OldPasswords
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
@@ -112,7 +112,7 @@ def test_a_file_that_others_can_read_is_never_widened_nor_emptied(tmp_path):
     begin_private(path)
     assert mode(path) == 0o400
     assert path.read_bytes() == b"contents"
-    keep_private(tmp_path / "none")
+    make_private(tmp_path / "none")
 
 
 def test_a_data_folder_that_cannot_be_made_is_told_by_the_database_alone(tmp_path, monkeypatch):

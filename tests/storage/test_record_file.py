@@ -9,7 +9,7 @@ import pytest
 
 from game.core.record.checked_lines import read_lines
 from game.storage.records import record_file
-from game.storage.records.record_file import RecordFile, cut, put_aside, write_records
+from game.storage.records.record_file import RecordFile, cut, save_copy, write_records
 from game.storage.records.record_writer import RecordWriter
 from tools.network.ends import wait_for
 
@@ -102,13 +102,13 @@ def test_nothing_is_cut_where_no_copy_can_be_made(path: Path, monkeypatch: pytes
 
 
 def test_copies_have_names_of_their_own_and_the_same_contents_are_copied_once(path: Path) -> None:
-    asides = [put_aside(path, contents) for contents in (b"one", b"two", b"one")]
+    asides = [save_copy(path, contents) for contents in (b"one", b"two", b"one")]
     assert [aside.name for aside in asides] == ["records.damaged-1", "records.damaged-2", "records.damaged-1"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no modes of files")
 def test_private_files_and_their_copies_are_closed_to_others(path: Path) -> None:
-    aside = put_aside(path, b"keys", private=True)
+    aside = save_copy(path, b"keys", private=True)
     assert {stat.S_IMODE(each.stat().st_mode) for each in (path, aside)} == {0o600}
 
 
@@ -118,9 +118,9 @@ def test_a_record_that_failed_is_tried_again_before_all_later_ones(path: Path, m
         writer = RecordWriter(path, PROBLEM, retry_seconds=0.01)
         for record in ("one", "two", "three"):
             writer.note(record)
-        told: list[str] = []
-        wait_for(lambda: bool(told.append(writer.problem()) or told[-1]))
-        assert told[-1] == "It cannot be written: the disk is full."
+        sentences: list[str] = []
+        wait_for(lambda: bool(sentences.append(writer.problem()) or sentences[-1]))
+        assert sentences[-1] == "It cannot be written: the disk is full."
         assert not writer.is_written
         assert writer.problem() == ""
     wait_for(lambda: writer.is_written)

@@ -424,7 +424,7 @@ def back_up_at_start(database: Database) -> None:
     keeper = BackupKeeper(database)
     keeper.begin()
     keeper.wait(10)
-    assert "another program replaced it" in keeper.problem
+    assert "another program replaced the file" in keeper.problem
 
 
 @pytest.mark.parametrize("work", [erase, move_log, back_up_at_start])

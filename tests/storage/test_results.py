@@ -30,24 +30,24 @@ def created(database: Database, name: str) -> Player:
     return player
 
 
-def put_on_record(database: Database, tournament: Tournament, index: int) -> bool:
+def save_result(database: Database, tournament: Tournament, index: int) -> bool:
     """Puts a game on record; whether that was new."""
     rows = "SELECT (SELECT COUNT(*) FROM results) + (SELECT COUNT(*) FROM meetings)"
     before = database._connection.execute(rows).fetchone()
-    assert ResultStore(database).put_on_record(tournament, index).told == ()
+    assert ResultStore(database).save_result(tournament, index).messages == ()
     return database._connection.execute(rows).fetchone() != before
 
 
 def test_a_game_against_the_computer_counts_for_the_person_once(database: Database) -> None:
     anna = created(database, "Anna")
     tournament = finished(COMPUTER, ANNA)
-    assert [put_on_record(database, tournament, index) for index in (0, 1, 0, 1)] == [True, True, False, False]
+    assert [save_result(database, tournament, index) for index in (0, 1, 0, 1)] == [True, True, False, False]
     assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)]
 
 
 def test_score_and_level_stand_in_the_record(database: Database) -> None:
     created(database, "Anna")
-    put_on_record(database, finished(COMPUTER, ANNA), 0)
+    save_result(database, finished(COMPUTER, ANNA), 0)
     columns = "opponent, level, outcome, termination, own_score, other_score, moves, tournament, seed, game"
     row = database._connection.execute(f"SELECT {columns} FROM results").fetchone()
     assert row == ("The easy one", "easy", "lost", "line", 2, 3, 5, "Friday", "7", 1)
@@ -55,25 +55,25 @@ def test_score_and_level_stand_in_the_record(database: Database) -> None:
 
 def test_another_tournament_of_the_same_title_counts_too(database: Database) -> None:
     anna = created(database, "Anna")
-    put_on_record(database, finished(ANNA, COMPUTER, seed=1), 0)
-    assert put_on_record(database, finished(ANNA, COMPUTER, seed=2), 0)
+    save_result(database, finished(ANNA, COMPUTER, seed=1), 0)
+    assert save_result(database, finished(ANNA, COMPUTER, seed=2), 0)
     assert database.record(anna)[0].played == 2
 
 
 def test_a_game_stays_the_same_when_the_one_before_it_is_only_carried_over(database: Database) -> None:
     created(database, "Anna")
     tournament = finished(ANNA, COMPUTER)
-    put_on_record(database, tournament, 1)
+    save_result(database, tournament, 1)
     del tournament.games[0]
     tournament.wins_before = (1.0, 0.0)
-    assert not put_on_record(database, tournament, 0)
+    assert not save_result(database, tournament, 0)
 
 
 def test_a_person_is_found_in_any_case_and_a_stranger_is_whoever_is_at_the_machine(database: Database) -> None:
     anna, ben = created(database, "Anna"), created(database, "Ben")
     database.switch_player(ben.id)
-    put_on_record(database, finished(Participant("ANNA"), COMPUTER), 0)
-    put_on_record(database, finished(Participant("Human"), COMPUTER), 0)
+    save_result(database, finished(Participant("ANNA"), COMPUTER), 0)
+    save_result(database, finished(Participant("Human"), COMPUTER), 0)
     assert len(database.record(anna)) == len(database.record(ben)) == 1
     assert database.players() == [anna, ben]
 
@@ -81,7 +81,7 @@ def test_a_person_is_found_in_any_case_and_a_stranger_is_whoever_is_at_the_machi
 def test_games_between_people_stay_out_of_the_record(database: Database) -> None:
     anna = created(database, "Anna")
     tournament = finished(ANNA, BEN)
-    assert [put_on_record(database, tournament, index) for index in (0, 1, 1)] == [True, True, False]
+    assert [save_result(database, tournament, index) for index in (0, 1, 1)] == [True, True, False]
     ben = database.find_player("ben")
     assert ben is not None
     assert database.record(anna) == database.record(ben) == []
@@ -98,7 +98,7 @@ def test_computers_and_people_without_a_name_of_their_own_leave_no_trace(
     database: Database, participants: tuple[Participant, Participant]
 ) -> None:
     anna = created(database, "Anna")
-    assert not put_on_record(database, finished(*participants), 0)
+    assert not save_result(database, finished(*participants), 0)
     assert database.record(anna) == []
     assert database.head_to_heads(anna) == []
 
@@ -109,7 +109,7 @@ def test_a_game_that_was_entered_is_known_to_be_on_record(
 ) -> None:
     created(database, "Anna")
     tournament = finished(*participants)
-    put_on_record(database, tournament, 0)
+    save_result(database, tournament, 0)
     assert [is_on_record(database, tournament, index) for index in (0, 1)] == [True, False]
     assert not is_on_record(database, finished(*participants, seed=8), 0)
     assert is_on_record(database, finished(*participants, title="Saturday"), 0)
@@ -121,12 +121,12 @@ def test_a_tournament_under_another_title_is_still_on_record_once(
 ) -> None:
     created(database, "Anna")
     tournament = finished(*participants)
-    put_on_record(database, tournament, 0)
+    save_result(database, tournament, 0)
     retitle(database, tournament, "Saturday")
     assert tournament.title == "Saturday"
     assert is_on_record(database, tournament, 0)
-    assert not put_on_record(database, tournament, 0)
-    assert put_on_record(database, tournament, 1)
+    assert not save_result(database, tournament, 0)
+    assert save_result(database, tournament, 1)
 
 
 # The ladder
@@ -148,7 +148,7 @@ LEVEL = Participant("The easy one", TINY.info.levels[0].id)
 def test_a_match_won_against_a_level_stands_on_the_ladder_once_it_is_on_record(database: Database) -> None:
     anna, ben = created(database, "Anna"), created(database, "Ben")
     tournament = best_of_three(ANNA, LEVEL)
-    put_on_record(database, tournament, 0)
+    save_result(database, tournament, 0)
     assert database.beaten(anna, "tiny") == {LEVEL.level}
     assert database.beaten(ben, "tiny") == database.beaten(anna, "other") == frozenset()
     assert not database.set_beaten(anna, "tiny", LEVEL.level)
@@ -157,10 +157,10 @@ def test_a_match_won_against_a_level_stands_on_the_ladder_once_it_is_on_record(d
 def test_a_match_of_somebody_who_left_stands_on_nobodys_ladder(database: Database) -> None:
     anna, ben = created(database, "Anna"), created(database, "Ben")
     tournament = best_of_three(ANNA, LEVEL)
-    put_on_record(database, tournament, 0)
+    save_result(database, tournament, 0)
     database.switch_player(ben.id)
     assert database.remove_player(anna.id) is None
-    assert put_on_record(database, tournament, 1)
+    assert save_result(database, tournament, 1)
     assert database.beaten(ben, "tiny") == frozenset()
     assert [game.key.number for game in database.games(ben)] == [2]
 
@@ -173,14 +173,14 @@ def test_a_match_lost_or_open_or_against_nobody_of_the_ladder_does_not_stand_the
         best_of_three(ANNA, Participant("Old", "gone")),
     ):
         for index in (0, 1):
-            put_on_record(database, tournament, index)
+            save_result(database, tournament, index)
     assert database.beaten(anna, "tiny") == frozenset()
 
 
 def test_games_are_counted_by_opponent(database: Database) -> None:
     anna = created(database, "Anna")
     for index in (0, 1):
-        put_on_record(database, finished(ANNA, LEVEL), index)
+        save_result(database, finished(ANNA, LEVEL), index)
     assert database.record_against(anna, "tiny") == {LEVEL.level: Totals("tiny", 2, 1, 0, 1)}
 
 
@@ -191,7 +191,7 @@ def test_practice_is_kept_and_counts_for_neither_record_nor_ladder(database: Dat
     anna, tournament = created(database, "Anna"), best_of_three(ANNA, LEVEL)
     tournament.games[0].marked = Practice.HINT
     for index in (0, 1):
-        put_on_record(database, tournament, index)
+        save_result(database, tournament, index)
     assert database.beaten(anna, "tiny") == frozenset()
     assert database.record(anna) == [Totals("tiny", 1, 1, 0, 0)]
     assert [game.practice for game in database.games(anna)] == ["hint", ""]
@@ -201,7 +201,7 @@ def test_practice_between_people_stays_out_of_their_standing(database: Database)
     anna, tournament = created(database, "Anna"), finished(ANNA, BEN)
     tournament.games[0].marked = Practice.TAKEN_OVER
     for index in (0, 1):
-        put_on_record(database, tournament, index)
+        save_result(database, tournament, index)
     (met,) = database.head_to_heads(anna)
     assert (met.wins, met.losses) == (0, 1)
     assert [game.practice for game in database.meetings(anna, met.other)] == ["taken over", ""]

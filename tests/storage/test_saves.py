@@ -16,9 +16,10 @@ from game.core.record.reader import MissingRuleset
 from game.core.record.sections import LARGEST_SAVE, check_amount, parse_sections, refuse
 from game.core.record.writer import write_tournament
 from game.core.tournament import Game, Tournament
-from game.storage import files, saves
-from game.storage.files import NotOursError, StoreError
+from game.storage import files, save_files
+from game.storage.files import ForeignFileError, StoreError
 from game.storage.records import record_file
+from game.storage.save_files import SaveFiles
 from game.storage.saves import SaveFolder
 from tests.storage.conftest import TINY
 from tools.pilot.tournaments import newest_to_go_on, play
@@ -103,23 +104,23 @@ def test_a_list_reads_no_save_again_that_has_not_changed(
     folder: SaveFolder, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
-    read_whole = SaveFolder._read
+    read_whole = SaveFiles.read
 
-    def listen(self: SaveFolder, path: Path, most: int = 0) -> bytes:
+    def listen(self: SaveFiles, path: Path, most: int = 0) -> bytes:
         read.append(path.name)
         return read_whole(self, path, most)
 
     for name in ("one", "two", "three"):
         folder.write(name, write_tournament(tournament))
     folder.entries()
-    monkeypatch.setattr(SaveFolder, "_read", listen)
+    monkeypatch.setattr(SaveFiles, "read", listen)
     assert len(folder.entries()) == 3
     assert read == []
     folder.append("two", ["game 1, ply 3: c1\n"])
     found = {entry.name: entry for entry in folder.entries()}
     assert set(read) == {"two.txt", "two.txt.journal"}
     assert found["two"].header.plies == found["one"].header.plies + 1
-    folder.touch("one")
+    folder.files.touch("one")
     assert next(iter(folder.entries())).name == "one"
     (folder.path / "three.txt").write_text("milk", encoding="utf-8")
     assert next(entry for entry in folder.entries() if entry.name == "three").problem
@@ -143,12 +144,12 @@ def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFold
     folder.write("Friday", text)
     elsewhere = SaveFolder(folder.path, {})
     (entry,) = elsewhere.entries()
-    assert (entry.problem, entry.can_go_on) == ("needs Tiny", False)
+    assert (entry.problem, entry.can_resume) == ("needs Tiny", False)
     assert entry.header is not None
     assert entry.header.title == "Friday"
     with pytest.raises(MissingRuleset):
         elsewhere.load("Friday")
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         elsewhere.write("Friday", "something else")
     assert (folder.path / "Friday.txt").read_text() == text
 
@@ -156,7 +157,7 @@ def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFold
 def test_a_damaged_file_is_not_written_over(folder: SaveFolder, tournament: Tournament) -> None:
     folder.path.mkdir()
     (folder.path / "Friday.txt").write_text("Stone Fair tournament, version 1\nnonsense\n")
-    with pytest.raises(NotOursError, match="'Friday' was written by another window or program"):
+    with pytest.raises(ForeignFileError, match="'Friday' was written by another window or program"):
         folder.write("Friday", write_tournament(tournament))
     assert "nonsense" in (folder.path / "Friday.txt").read_text()
 
@@ -168,9 +169,9 @@ def test_a_file_that_somebody_else_changed_is_not_written_over(folder: SaveFolde
     play(theirs.games[-1].match, "b1")
     elsewhere.write("Friday", write_tournament(theirs))
     assert not folder.is_ours("Friday")
-    with pytest.raises(NotOursError, match="'Friday' was changed by another window or program"):
+    with pytest.raises(ForeignFileError, match="'Friday' was changed by another window or program"):
         folder.write("Friday", write_tournament(tournament))
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         folder.append("Friday", ["game 1, ply 3: c1\n"])
     assert (folder.path / "Friday.txt").read_text() == write_tournament(theirs)
     assert folder.load("Friday").games[-1].match.moves == theirs.games[-1].match.moves
@@ -188,7 +189,7 @@ def test_a_save_that_was_only_looked_at_is_still_not_written_over(folder: SaveFo
         seen = folder.peek("Friday", only_latest=only_latest)
         assert len(seen.games[-1].match.plies) == 3
         assert not folder.is_ours("Friday")
-        with pytest.raises(NotOursError):
+        with pytest.raises(ForeignFileError):
             folder.write("Friday", write_tournament(tournament))
 
 
@@ -207,11 +208,11 @@ def test_looking_at_a_save_changes_no_file_and_keeps_what_loading_has_to_tell(
     found = SaveFolder(folder.path, {"tiny": TINY})
     assert [len(found.peek(name).games[-1].match.plies) for name in ("Torn", "Strange")] == [3, 1]
     assert {path.name: path.read_bytes() for path in folder.path.iterdir()} == before
-    assert not found.news("Torn")
-    assert not found.news("Strange")
+    assert not found.take_message("Torn")
+    assert not found.take_message("Strange")
     for name in ("Torn", "Strange"):
         found.load(name)
-        assert found.news(name)
+        assert found.take_message(name)
 
 
 def test_of_a_long_series_the_latest_game_alone_can_be_read(
@@ -245,9 +246,9 @@ def test_a_journal_that_somebody_else_wrote_is_not_thrown_away(folder: SaveFolde
     elsewhere = SaveFolder(folder.path, {"tiny": TINY})
     elsewhere.load("Friday")
     folder.append("Friday", ["game 1, ply 3: b1\n"])
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         elsewhere.write("Friday", write_tournament(tournament) + "\n")
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         elsewhere.append("Friday", ["game 1, ply 3: c1\n"])
     assert len(elsewhere.load("Friday").games[-1].match.plies) == 3
 
@@ -313,7 +314,7 @@ def test_a_torn_end_of_a_journal_is_told_and_kept_as_a_copy(folder: SaveFolder, 
     found = SaveFolder(folder.path, {"tiny": TINY})
     loaded = found.load("Friday")
     assert len(loaded.games[-1].match.plies) == 3
-    assert found.news("Friday") == (
+    assert found.take_message("Friday") == (
         "The last line of Friday.txt.journal is incomplete and was left out. The original file is kept as "
         "Friday.txt.journal-1."
     )
@@ -324,7 +325,7 @@ def test_a_torn_end_of_a_journal_is_told_and_kept_as_a_copy(folder: SaveFolder, 
 
 def test_a_file_in_the_place_of_the_folder_is_named_as_the_cause(tmp_path: Path, tournament: Tournament) -> None:
     (tmp_path / "saves").write_text("a file")
-    with pytest.raises(StoreError, match="'Friday' could not be saved: its folder is a file"):
+    with pytest.raises(StoreError, match="'Friday' could not be saved: there is a file where a folder is expected"):
         SaveFolder(tmp_path / "saves", {"tiny": TINY}).write("Friday", write_tournament(tournament))
 
 
@@ -345,7 +346,7 @@ def test_a_tournament_that_is_over_without_a_game_to_show_is_told(folder: SaveFo
     tournament.games.clear()
     tournament.ended = True
     folder.write("Friday", write_tournament(tournament))
-    with pytest.raises(StoreError, match=r"^Friday\.txt: the match is over, but none of its games is in the file$"):
+    with pytest.raises(StoreError, match=r"^Friday\.txt: the match is over, but the file contains none of its games$"):
         folder.load("Friday")
 
 
@@ -417,11 +418,11 @@ def test_a_backup_put_back_beside_a_journal_is_loaded_and_the_journal_named_and_
     for _look in (1, 2):
         assert found.load("Friday").games[-1].match.moves == match.moves
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
-    assert found.news("Friday") == (
+    assert found.take_message("Friday") == (
         "Friday.txt.journal belongs to a different game than Friday.txt and was left out."
         " It is kept as Friday.txt.journal-1."
     )
-    assert found.news("Friday") == ""
+    assert found.take_message("Friday") == ""
     found.append("Friday", [f"game 1, ply {len(match.plies) + 1}: d1\n"])
     assert len(SaveFolder(folder.path, {"tiny": TINY}).load("Friday").games[-1].match.plies) == len(match.plies) + 1
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
@@ -493,8 +494,8 @@ def test_a_rename_that_is_killed_leaves_the_whole_save_under_one_of_its_names(
 
         return step
 
-    monkeypatch.setattr(saves, "move_file", until_killed(saves.move_file))
-    monkeypatch.setattr(saves, "write_whole", until_killed(saves.write_whole))
+    monkeypatch.setattr(save_files, "move_file", until_killed(save_files.move_file))
+    monkeypatch.setattr(save_files, "write_file", until_killed(save_files.write_file))
     monkeypatch.setattr(Path, "unlink", until_killed(Path.unlink))
     with contextlib.suppress(KeyboardInterrupt):
         folder.rename("Friday", "Saturday")
@@ -601,7 +602,7 @@ def test_a_save_dated_in_the_future_is_never_the_newest(folder: SaveFolder, tour
     newest = newest_to_go_on(folder)
     assert newest is not None
     assert newest.name == "Today"
-    folder.touch("Tomorrow")
+    folder.files.touch("Tomorrow")
     newest = newest_to_go_on(folder)
     assert newest is not None
     assert newest.name == "Tomorrow", "it was played again"

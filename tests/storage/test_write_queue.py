@@ -67,15 +67,15 @@ WRITES: dict[str, tuple[Callable[[Database, Player], object], Callable[[Database
     ),
     "ladder": (lambda data, anna: data.set_beaten(anna, "tiny", "easy"), lambda data, anna: data.beaten(anna, "tiny")),
     "ribbon": (lambda data, anna: data.earn_ribbon(anna, "tiny", "odd"), lambda data, anna: data.ribbons(anna, "tiny")),
-    "try": (lambda data, anna: data.keep_try(anna, a_try()), lambda data, anna: data.puzzle_tries(anna, "tiny")),
+    "try": (lambda data, anna: data.save_try(anna, a_try()), lambda data, anna: data.puzzle_tries(anna, "tiny")),
     "day": (
-        lambda data, anna: data.keep_day(anna, DailyPuzzleResult("tiny", "2026-11-24", 1.0, "2026-11-24")),
-        lambda data, anna: data.lit_days(anna),
+        lambda data, anna: data.save_day(anna, DailyPuzzleResult("tiny", "2026-11-24", 1.0, "2026-11-24")),
+        lambda data, anna: data.daily_results(anna),
     ),
-    "run": (lambda data, anna: data.keep_run(anna, "tiny", 9), lambda data, anna: data.best_run(anna, "tiny")),
-    "review": (lambda data, _: data.keep_review("m", "hard", "text"), lambda data, _: data.stored_review("m", "hard")),
+    "run": (lambda data, anna: data.save_run(anna, "tiny", 9), lambda data, anna: data.best_run(anna, "tiny")),
+    "review": (lambda data, _: data.save_review("m", "hard", "text"), lambda data, _: data.stored_review("m", "hard")),
     "mistakes": (
-        lambda data, anna: data.keep_mistakes(anna, "mark", [a_mistake()], {3}),
+        lambda data, anna: data.save_mistakes(anna, "mark", [a_mistake()], {3}),
         lambda data, anna: [(each.mark, each.ply) for each in data.mistakes(anna)],
     ),
 }
@@ -198,7 +198,7 @@ def test_an_error_in_a_transaction_that_would_wait_leaves_nothing_of_it(database
 def test_a_write_that_the_file_refuses_later_is_told_and_holds_up_no_other_one(database: Database) -> None:
     anna = created(database, "Anna")
     with locked(database):
-        refused, kept = database.keep_run(anna, "tiny", 5), database.set_setting("key", 1)
+        refused, kept = database.save_run(anna, "tiny", 5), database.set_setting("key", 1)
     database._connection.execute(
         "CREATE TRIGGER no BEFORE INSERT ON riddle_runs BEGIN SELECT RAISE(ABORT, 'not today'); END"
     )
@@ -222,7 +222,7 @@ def test_a_player_who_waits_never_becomes_one_of_another_window(database: Databa
     with closing(Database(database.path)) as window:
         with locked(database):
             zoe = created(database, "Zoe")
-            database.keep_run(zoe, "tiny", 5)
+            database.save_run(zoe, "tiny", 5)
         ben = created(window, "Ben")
         database.finish_writing(_SOON)
         assert database.best_run(ben, "tiny") == 0
@@ -341,7 +341,7 @@ def test_what_waits_is_never_read_from_a_file_that_another_program_put_there(dat
 
 def test_only_the_tables_that_are_written_are_copied_while_writes_wait(database: Database) -> None:
     anna = created(database, "Anna")
-    database.keep_review("mark", "hard", "text")
+    database.save_review("mark", "hard", "text")
     with locked(database):
         database.record_game(anna, COMPUTER, "won", GAME)
         stand_in = database._queue._ready_stand_in()
@@ -355,13 +355,13 @@ def test_the_texts_of_games_are_not_copied_while_writes_wait_and_are_read(databa
     anna, long = created(database, "Anna"), "x" * 20_000
     keys = [GameKey("tiny", "Friday", 7, number) for number in range(50)]
     for key in keys[:-1]:
-        database.keep_game(key, f"{key.number} {long}")
+        database.save_game(key, f"{key.number} {long}")
     with locked(database):
         database.record_game(anna, COMPUTER, "won", GAME)
-        database.keep_game(keys[-1], "the last one")
-        database.keep_game(keys[0], "a second text")
+        database.save_game(keys[-1], "the last one")
+        database.save_game(keys[0], "a second text")
         database.retitle(keys[1], "Saturday")
-        database.keep_facts(keys[2], "mark", 1, "facts")
+        database.save_facts(keys[2], "mark", 1, "facts")
         retitled = replace(keys[1], tournament="Saturday")
         expected = {key: f"{key.number} {long}" for key in (keys[0], retitled, keys[2])} | {keys[-1]: "the last one"}
         assert {key: database.kept_game(key) for key in expected} == expected
@@ -415,27 +415,27 @@ def test_a_killed_program_loses_only_what_it_never_called_saved(tmp_path: Path) 
         assert {key for key in told if again.setting(key, -1) >= 0} == {key for key in told if told[key] == "True"}
 
 
-def _one_of(dice: random.Random, data: Database, number: int) -> None:
+def _one_of(rng: random.Random, data: Database, number: int) -> None:
     players = data.players()
-    player = dice.choice(players) if players else created(data, "First")
-    match dice.randrange(9):
+    player = rng.choice(players) if players else created(data, "First")
+    match rng.randrange(9):
         case 0:
-            data.set_setting(f"key{dice.randrange(5)}", number)
+            data.set_setting(f"key{rng.randrange(5)}", number)
         case 1:
-            data.keep_run(player, "tiny", number)
+            data.save_run(player, "tiny", number)
         case 2:
-            data.keep_try(player, a_try(f"riddle {dice.randrange(20)}"))
+            data.save_try(player, a_try(f"riddle {rng.randrange(20)}"))
         case 3:
-            data.keep_day(player, DailyPuzzleResult("tiny", f"2026-11-{1 + dice.randrange(28):02}", 1.0, "2026-11-30"))
+            data.save_day(player, DailyPuzzleResult("tiny", f"2026-11-{1 + rng.randrange(28):02}", 1.0, "2026-11-30"))
         case 4:
-            data.set_face(player.id, dice.choice(["owl", "fox"]))
+            data.set_face(player.id, rng.choice(["owl", "fox"]))
         case 5:
-            data.keep_review(f"mark {dice.randrange(9)}", "hard", "text" * dice.randrange(2000))
+            data.save_review(f"mark {rng.randrange(9)}", "hard", "text" * rng.randrange(2000))
         case 6:
-            data.keep_mistakes(player, "mark", [a_mistake()][: dice.randrange(2)], {3})
+            data.save_mistakes(player, "mark", [a_mistake()][: rng.randrange(2)], {3})
         case 7:
             with data.together():
-                if data.set_beaten(player, "tiny", f"level {dice.randrange(9)}"):
+                if data.set_beaten(player, "tiny", f"level {rng.randrange(9)}"):
                     data.earn_ribbon(player, "tiny", f"ribbon {number}")
         case _:
             data.rename_player(player.id, f"Name {number}")
@@ -451,7 +451,7 @@ def test_after_any_failures_the_database_is_as_without_them(
     sound, troubled = Database(tmp_path / "sound.sqlite3"), Database(tmp_path / "troubled.sqlite3")
     created(sound, "Anna"), created(sound, "Ben")
     created(troubled, "Anna"), created(troubled, "Ben")
-    dice, luck = [random.Random(seed), random.Random(seed)], random.Random(-seed)
+    rng, luck = [random.Random(seed), random.Random(seed)], random.Random(-seed)
     other = sqlite3.connect(troubled.path, isolation_level=None)
     for number in range(120):
         if luck.random() < 0.15:
@@ -464,8 +464,8 @@ def test_after_any_failures_the_database_is_as_without_them(
         if is_full:
             pages = troubled._connection.execute("PRAGMA page_count").fetchone()[0]
             troubled._connection.execute(f"PRAGMA max_page_count = {pages}")
-        _one_of(dice[0], sound, number)
-        _one_of(dice[1], troubled, number)
+        _one_of(rng[0], sound, number)
+        _one_of(rng[1], troubled, number)
         assert sound.players() == troubled.players()
         assert [sound.setting(f"key{key}", 0) for key in range(5)] == [
             troubled.setting(f"key{key}", 0) for key in range(5)

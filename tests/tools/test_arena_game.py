@@ -10,10 +10,10 @@ from game.core.match import Match
 from game.core.ruleset import complete_options
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent_turn import OpponentTurn
-from game.library.formats.finished_game import study_of_finished_game
 from game.library.formats.openings import begin_match
 from game.library.formats.psq import write_psq
 from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.writing import study_of_finished_game
 from game.plugins.registry import discover
 from game.session.matches import arena_game
 from game.session.matches.arena_game import Contestant, StoppedError, Terms, is_dead_draw, play_fixture, replayed

@@ -56,11 +56,11 @@ def test_a_few_lost_pairs_do_not_decide_the_sequential_test_and_many_do():
 
 @pytest.mark.parametrize(("elo", "verdict"), [(0, Verdict.NOT_STRONGER), (60, Verdict.STRONGER)])
 def test_the_sequential_test_is_right_about_as_often_as_it_promises(elo, verdict):
-    dice, test, right = random.Random(7), SequentialTest(0, 60), 0
+    rng, test, right = random.Random(7), SequentialTest(0, 60), 0
     for _ in range(100):
         pairs = []
         while test.verdict(pairs) is Verdict.GOES_ON:
-            pairs.append(sum(dice.random() < score_of(elo) for _ in range(2)) / 2)
+            pairs.append(sum(rng.random() < score_of(elo) for _ in range(2)) / 2)
         right += test.verdict(pairs) is verdict
     assert right >= 88
 

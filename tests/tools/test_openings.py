@@ -41,7 +41,7 @@ def test_openings_for_a_larger_board_are_left_out():
         ("h8 h8", "line 1: the move 'h8' is not allowed: There is already a stone on H8"),
         ("h8 z99", "line 1: there is no cell 'z99' on this board of 15x15"),
         ("a1 b1 a2 b2 a3 b3 a4 b4 a5", "line 1: the opening 'a1 b1 a2 b2 a3 b3 a4 b4 a5' ends the game"),
-        ("# none\n", "openings.txt: it has no opening for this board"),
+        ("# none\n", "openings.txt: the file has no opening for this board"),
     ],
 )
 def test_what_is_wrong_with_an_opening_is_said_with_its_line(text, sentence):

@@ -6,7 +6,7 @@ from game.core.model import Place
 from game.core.ruleset import complete_options
 from game.plugins.registry import discover
 from game.training.puzzles.puzzle import PuzzleTheme
-from game.training.puzzles.shipped import read_set
+from game.training.puzzles.puzzle_file import read_set
 from main import main
 from tools.puzzles.only_turns import a_win, only_turns
 from tools.puzzles.solver import Solver

@@ -36,20 +36,20 @@ def found(tuned):
 
 def any_samples(seed, number=40, colours=2):
     """Samples out of dice, a few groups each."""
-    dice = np.random.default_rng(seed)
-    lengths = dice.integers(1, 6, number)
+    rng = np.random.default_rng(seed)
+    lengths = rng.integers(1, 6, number)
     total = int(lengths.sum())
     return NetSamples(
         np.cumsum(lengths) - lengths,
-        dice.integers(0, shape.PATTERNS, (total, 4)).astype(np.uint8),
-        dice.integers(1, 30, total).astype(np.uint16),
-        dice.integers(0, colours, number).astype(np.uint8),
-        dice.integers(1, 3, number).astype(np.uint8),
-        dice.integers(9, 16, number).astype(np.uint8),
-        dice.random(number).astype(np.float32),
-        dice.integers(0, 2, number).astype(np.float32),
+        rng.integers(0, shape.PATTERNS, (total, 4)).astype(np.uint8),
+        rng.integers(1, 30, total).astype(np.uint16),
+        rng.integers(0, colours, number).astype(np.uint8),
+        rng.integers(1, 3, number).astype(np.uint8),
+        rng.integers(9, 16, number).astype(np.uint8),
+        rng.random(number).astype(np.float32),
+        rng.integers(0, 2, number).astype(np.float32),
         np.zeros(number, np.float32),
-        dice.random(number) < 0.1,
+        rng.random(number) < 0.1,
     )
 
 

@@ -26,10 +26,10 @@ def tuned():
 
 def made_up_game(number, preferred):
     """Colours far apart, each of which pairs its stone: nine times of ten with the preferred steps."""
-    dice = random.Random(number)
+    rng = random.Random(number)
     own = [7 * 15 + 4, 7 * 15 + 10]
     (other,) = {1, 3} - {preferred}
-    pairs = [cell + dice.choice(WAYS) * dice.choice((preferred,) * 9 + (other,)) for cell in own]
+    pairs = [cell + rng.choice(WAYS) * rng.choice((preferred,) * 9 + (other,)) for cell in own]
     return SelfPlay(number, 2, (*own, *pairs), (0, 0), (), DRAW)
 
 

@@ -12,14 +12,14 @@ from unittest.mock import patch
 from game.core.model import Reason
 from game.network.club.lobby import ClubLobby
 from game.network.encryption.invitation import Invitation, parse_invitation
-from game.network.session.club_tournaments import ClubPlan, come_to, set_up
+from game.network.session.club_tournaments import ClubPlan, set_up, show_saved
 from game.network.session.club_visit import ClubVisit
 from game.network.session.network_settings import NetworkSettings
 from game.network.session.pending_connection import LobbyClient, networks_here
 from game.network.sides import Side
 from game.session.match_plan import MatchPlan
+from tools.network.club.club_by_broker import Person
 from tools.network.club.clubs import Hub, HubChannel
-from tools.network.club.evening_by_broker import Person
 from tools.network.ends import wait_for
 from tools.pilot.pilot import Pilot
 
@@ -44,7 +44,7 @@ class People:
     def __init__(self, pilot: Pilot, folder: Path) -> None:
         self.pilot, self.folder = pilot, folder
         self.persons: dict[str, Person] = {}
-        pilot.app.attend(self.poll)
+        pilot.app.add_tick_callback(self.poll)
 
     def poll(self) -> None:
         for person in self.persons.values():
@@ -63,7 +63,7 @@ class People:
         """Somebody comes with an invitation."""
         read = parse_invitation(invitation)
         assert isinstance(read, Invitation), read
-        return self._person(name, come_to(self._taker(name), read))
+        return self._person(name, show_saved(self._taker(name), read))
 
     def keeps(self, name: str, plan: MatchPlan, evening: ClubPlan) -> Person:
         """Somebody sets an evening up."""

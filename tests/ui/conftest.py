@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import pygame
 import pytest
 
 from game.core.clock import UNTIMED, TimeControl
-from game.core.language import ENGLISH, speak
+from game.core.language import ENGLISH, set_language
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.game_session import GameSession
@@ -17,6 +16,7 @@ from game.ui.play.play_scene import PlayScene
 from tools.pilot.hand import click
 from tools.pilot.pilot import Peer, Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
+from tools.pilot.shared_pictures import quit_all_but_fonts, shared_pictures
 
 
 @pytest.fixture(autouse=True)
@@ -26,9 +26,10 @@ def home(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.setenv(variable, "en_US.UTF-8")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    yield own_home
-    speak(ENGLISH)
-    pygame.quit()
+    with shared_pictures():
+        yield own_home
+    set_language(ENGLISH)
+    quit_all_but_fonts()
 
 
 @pytest.fixture

@@ -31,11 +31,11 @@ def test_a_first_week_lights_its_lanterns_mends_its_streak_and_ends_with_ribbons
     for name in week.evenings():
         scene = week.pilot.scene
         if isinstance(scene, MenuScene):
-            lit[name] = scene._lit
+            lit[name] = scene._solved_share
         elif isinstance(scene, DecathlonScene):
             evening = scene.card
         elif isinstance(scene, AchievementsScene):
-            earned = {ribbon.id for ribbon in FAIR_ACHIEVEMENTS if ribbon.is_earned(scene.deeds)}
+            earned = {ribbon.id for ribbon in FAIR_ACHIEVEMENTS if ribbon.is_earned(scene.counts)}
     assert week.streaks == [1, 2, 3, 3, 3, 3, 1, 5, 6, 7]
     assert lit == {"monday menu": 0, "monday menu lit": 0.25, "wednesday menu lit": 1, "friday menu": 0}
     database = week.pilot.app.services.database

@@ -59,13 +59,13 @@ def walk(pilot: Pilot) -> list[Button]:
 def look(pilot: Pilot) -> pygame.Surface:
     pilot.scene.dirty = True
     pilot.frames()
-    return pilot.app.screen.copy()
+    return pilot.app.window.screen.copy()
 
 
 def is_seen(pilot: Pilot, button: Button) -> bool:
     """Whether the screen around a button differs when it has the focus."""
     controls, margin = pilot.scene.controls, pilot.app.stage.px(2 * _RING)
-    around = button.rect.inflate(margin, margin).clip(pilot.app.screen.get_rect())
+    around = button.rect.inflate(margin, margin).clip(pilot.app.window.screen.get_rect())
     pictures = []
     for show in (True, False):
         if show:
@@ -124,7 +124,7 @@ def put_back(scene: Scene[Any], focus: Button | None) -> None:
 
 def escape_leads_out(pilot: Pilot) -> bool:
     """With at most one from a button to the board, and one that opens the menu of a table or leaves."""
-    scene, depth = pilot.scene, len(pilot.app._stack)
+    scene, depth = pilot.scene, len(pilot.app.scenes.entries)
     left: list[object] = []
     scene.finish = left.append
     pilot.key(pygame.K_TAB)
@@ -133,7 +133,7 @@ def escape_leads_out(pilot: Pilot) -> bool:
             pilot.key(pygame.K_ESCAPE)
     led_out = bool(left) or isinstance(pilot.scene, QuestionScene)
     del scene.finish
-    while len(pilot.app._stack) > depth:
+    while len(pilot.app.scenes.entries) > depth:
         pilot.app.pop(pilot.scene, None)
     return led_out
 
@@ -165,7 +165,7 @@ def test_a_scene_that_keys_opened_shows_what_they_act_on(pilot: Pilot) -> None:
     pilot.key(pygame.K_RETURN)
     assert pilot.scene.controls.focused is pilot.scene.form.main.stop, "the list of opponents, which the arrows move in"
     pilot.key(pygame.K_ESCAPE)
-    pilot.click(pilot.scene._card_rect(0).center)
+    pilot.click(pilot.scene._row.card_rect(0).center)
     assert pilot.scene.controls.focused is None, "whoever points needs no ring"
 
 

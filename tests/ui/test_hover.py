@@ -16,7 +16,7 @@ from game.ui.shell.form import FormScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import ListField
 from game.ui.widgets.form import Form
-from game.ui.widgets.tooltip import REST_SECONDS, words_about
+from game.ui.widgets.tooltip import REST_SECONDS, tooltip_text
 from tools.pilot.hand import click
 from tools.pilot.pilot import Peer, Pilot
 from tools.tours.scene_tour import tour
@@ -54,7 +54,7 @@ def button(pilot: Pilot, label: str) -> Button:
 
 
 def look(pilot: Pilot, rect: pygame.Rect | None = None) -> bytes:
-    screen = pilot.app.screen
+    screen = pilot.app.window.screen
     return pygame.image.tobytes(screen if rect is None else screen.subsurface(rect), "RGB")
 
 
@@ -68,17 +68,17 @@ def test_every_control_of_every_scene_lights_up_and_says_what_it_is_or_why_it_is
         for each in list(scene.controls.buttons):
             if scene.controls.under(each.rect.center) is not each or each in fields:
                 continue
-            if not (each.label or words_about(each) or each.paint or each.rect.width > 150):
+            if not (each.label or tooltip_text(each) or each.paint or each.rect.width > 150):
                 nameless.append(f"{stop}: {each.icon}")
             # A dialog's answer that cannot be given has its reason below it.
             is_told = isinstance(scene, QuestionScene)
             if not (each.enabled or each.why or is_told):
                 silent.append(f"{stop}: {each.label or each.tip}")
             scene.point(None)
-            scene.draw(pilot.app.canvas(pilot.app.screen))
+            scene.draw(pilot.app.canvas(pilot.app.window.screen))
             before = look(pilot, each.rect)
             scene.point(each.rect.center)
-            scene.draw(pilot.app.canvas(pilot.app.screen))
+            scene.draw(pilot.app.canvas(pilot.app.window.screen))
             if each.enabled and look(pilot, each.rect) == before:
                 dull.append(f"{stop}: {each.label or each.tip or each.icon}")
             assert scene.pointer_shape == ("hand" if each.enabled else "arrow")
@@ -93,7 +93,7 @@ def test_an_icon_says_its_name_and_its_key_after_a_moment(seat: Peer) -> None:
     pilot = seat("j10")
     settle(pilot)
     menu = button(pilot, "Menu")
-    assert words_about(menu) == "Menu  ·  Esc"
+    assert tooltip_text(menu) == "Menu  ·  Esc"
     before = look(pilot)
     move(pilot, menu.rect.center)
     lit = look(pilot)
@@ -111,7 +111,7 @@ def test_a_button_that_is_off_says_why(seat: Peer) -> None:
     settle(pilot)
     redo = button(pilot, "Redo")
     assert not redo.enabled
-    assert words_about(redo).splitlines() == ["Redo  ·  R", "No move was taken back."]
+    assert tooltip_text(redo).splitlines() == ["Redo  ·  R", "No move to redo."]
     before = look(pilot)
     move(pilot, redo.rect.center)
     assert look(pilot) == before, "what is off does not light up"
@@ -121,8 +121,8 @@ def test_a_button_that_is_off_says_why(seat: Peer) -> None:
 
 def test_words_that_have_no_room_are_told_in_full() -> None:
     narrow = Button(pygame.Rect(0, 0, 60, 40), "Saved games of old", lambda: None)
-    assert words_about(narrow, is_cut=False) == ""
-    assert words_about(narrow, is_cut=True) == "Saved games of old"
+    assert tooltip_text(narrow, is_cut=False) == ""
+    assert tooltip_text(narrow, is_cut=True) == "Saved games of old"
 
 
 def test_a_tooltip_is_inside_the_window_at_every_edge(seat: Peer) -> None:
@@ -133,14 +133,14 @@ def test_a_tooltip_is_inside_the_window_at_every_edge(seat: Peer) -> None:
         before = look(pilot)
         move(pilot, rect.center)
         pilot.frames(60)
-        told = pilot.app.screen.copy()
+        told = pilot.app.window.screen.copy()
         leave(pilot)
-        mask = pygame.mask.from_threshold(told, (0, 0, 0), (1, 1, 1, 255), pilot.app.screen)
+        mask = pygame.mask.from_threshold(told, (0, 0, 0), (1, 1, 1, 255), pilot.app.window.screen)
         mask.invert()
         changed = mask.get_bounding_rects()
         whole = changed[0].unionall(changed[1:])
         assert whole.union(rect) != rect, "it is beside the button"
-        assert pilot.app.screen.get_rect().inflate(-2, -2).contains(whole)
+        assert pilot.app.window.screen.get_rect().inflate(-2, -2).contains(whole)
         assert look(pilot) == before
 
 
@@ -202,10 +202,10 @@ def test_the_pointer_is_a_hand_an_i_beam_a_cross_or_an_arrow(seat: Peer) -> None
 
 def test_an_arrow_at_the_end_of_a_row_says_why_it_is_off(pilot: Pilot) -> None:
     pilot.app.push(LadderScene(pilot.app, pilot.scene.subject))
-    for scene in (pilot.app._stack[0][0], pilot.scene):
+    for scene in (pilot.app.scenes.entries[0][0], pilot.scene):
         left = next(each for each in scene.controls.buttons if each.icon == "arrow_left")
         assert not left.enabled
-        assert words_about(left).splitlines()[1] == "There are no more opponents on this side."
+        assert tooltip_text(left).splitlines()[1] == "There is nothing more in this direction."
 
 
 def test_the_pointer_over_a_heading_below_the_last_row_and_over_a_scroll_bar_is_an_arrow(pilot: Pilot) -> None:
@@ -230,7 +230,7 @@ def test_the_pointer_over_a_heading_below_the_last_row_and_over_a_scroll_bar_is_
 
 
 def test_the_pointer_over_stalls_lists_and_lines_to_type_in(pilot: Pilot) -> None:
-    move(pilot, pilot.scene._card_rect(1).center)
+    move(pilot, pilot.scene._row.card_rect(1).center)
     assert pilot.scene.pointer_shape == "hand"
     pilot.app.push(PlayersScene(pilot.app))
     rect = pilot.scene.form.fields[0].rect

@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from game.analysis.editor.draft import empty_draft
-from game.core.language import ENGLISH, speak
+from game.core.language import ENGLISH, set_language
 from game.core.lessons import turn_moves
 from game.core.model import Place
 from game.core.record.writer import write_tournament
@@ -36,9 +36,9 @@ from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.widgets import keys
 from game.ui.widgets.keys import KEYS, KeyUse
 from tools.pilot.analysis import analyse
-from tools.pilot.far_side import FarSide
 from tools.pilot.hand import click
 from tools.pilot.pilot import Peer, Pilot
+from tools.pilot.remote_side import RemoteSide
 from tools.tours.opening_training_tour import drill
 
 ROOT = Path(__file__).parents[2]
@@ -63,7 +63,7 @@ def table() -> str:
 
 
 def test_the_page_tells_the_keys_of_the_table() -> None:
-    speak(ENGLISH)
+    set_language(ENGLISH)
     kept = PAGE.read_text(encoding="utf-8")
     assert kept[kept.index(_BEGIN) + len(_BEGIN) : kept.index(_END)] == table(), "python -m tests.ui.test_keys"
 
@@ -133,7 +133,7 @@ def in_the_booth(seat: Peer) -> Pilot:
     player = database.current_player()
     assert player is not None
     today = date.today().isoformat()
-    database.keep_day(player, DailyPuzzleResult("gomoku", today, 1.0, today))
+    database.save_day(player, DailyPuzzleResult("gomoku", today, 1.0, today))
     pilot.app.push(DailyPuzzleScene(pilot.app, player))
     pilot.frames(2)
     return pilot
@@ -176,7 +176,7 @@ def among_mistakes(seat: Peer) -> Pilot:
     player = services.database.current_player()
     position = match.ruleset.dump(match.state)
     mistake = Mistake("m", 2, match.ruleset.info.id, match.options, position, ("a1",), "", 0.2, "opening", "Tilda")
-    services.database.keep_mistakes(player, "m", [mistake], [])
+    services.database.save_mistakes(player, "m", [mistake], [])
     pilot.app.push(MistakesScene(pilot.app, player))
     return pilot
 
@@ -225,19 +225,19 @@ def guessing(seat: Peer) -> Pilot:
 def at_a_far_table(seat: Peer) -> Pilot:
     """With a question of the other side."""
     pilot = seat("")
-    far = FarSide(pilot)
+    far = RemoteSide(pilot)
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
-    assert far.seat.ask(PeerRequest.PAUSE) is None
-    far.frames_until(lambda: scene.game.seat.request_heard is PeerRequest.PAUSE, "the question")
+    assert far.peer.ask(PeerRequest.PAUSE) is None
+    far.frames_until(lambda: scene.game.peer.received_request is PeerRequest.PAUSE, "the question")
     return pilot
 
 
 def at_a_far_table_unasked(seat: Peer) -> Pilot:
-    """Nothing is asked, so that there is room to speak."""
+    """Nothing is asked, so that there is room to set_language."""
     pilot = seat("")
-    FarSide(pilot).sit()
+    RemoteSide(pilot).sit()
     return pilot
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assets.make.catalogues import entries_by_text, forms_of, po_file, read_po
-from game.core.language import ENGLISH, LANGUAGES, _, nearest, speak, spoken
+from game.core.language import ENGLISH, LANGUAGES, _, nearest, set_language, spoken
 from game.engine.client.opponent import Question, Thought
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
@@ -80,8 +80,8 @@ def test_a_game_below_the_settings_is_told_anew_in_the_other_language(seat: Peer
 
 def test_the_next_start_speaks_the_language_that_was_chosen(pilot: Pilot) -> None:
     pilot.open(Scene(pilot.app))
-    pilot.app.speak("fi")
-    speak("en")
+    pilot.app.set_language("fi")
+    set_language("en")
     again = Pilot()
     assert spoken() == "fi"
     again.app.close()
@@ -145,7 +145,7 @@ def test_files_stay_english_whatever_is_spoken(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", friend=False)
     pilot.app.services.autosave.flush()
     before = (pilot.app.services.saves.path / "test.txt").read_text(encoding="utf-8").partition("Participant 1")[2]
-    pilot.app.speak("zh_CN")
+    pilot.app.set_language("zh_CN")
     pilot.scene.table.services.autosave.changed()
     pilot.app.services.autosave.flush()
     text = (pilot.app.services.saves.path / "test.txt").read_text(encoding="utf-8")
@@ -161,9 +161,9 @@ def test_a_drop_in_brings_translations_of_its_own(plugin_folder: Path) -> None:
     (finnish / "ours.mo").write_bytes(catalogue.replace(b"Tallennetut", b"Neljan suora"[:11]))
     (finnish / "broken.mo").write_bytes(b"no catalogue")
     pilot = Pilot(plugins=plugin_folder)
-    pilot.app.speak("fi")
+    pilot.app.set_language("fi")
     assert _("Saved games") == "Tallennetut"
-    speak("fi", [plugin_folder / "locale"])
+    set_language("fi", [plugin_folder / "locale"])
     assert _("Saved games") == "Neljan suor"
     pilot.app.close()
 
@@ -195,7 +195,7 @@ def test_no_word_of_any_scene_is_cut_or_leaves_its_box_or_lies_over_another_or_i
     """One tour looks for all of it: to go round the fair takes far longer than to look at what is said there."""
     english = said_in_english(language)
     pilot = Pilot(size)
-    pilot.app.speak(language)
+    pilot.app.set_language(language)
     pilot.app.set_font_scale(font_scale)
     unseen(monkeypatch)
     wrong, left = [], []
@@ -233,6 +233,6 @@ def test_chinese_is_drawn_with_chinese_letters_in_every_family_and_latin_as_befo
 def test_a_form_has_the_letters_of_its_language(pilot: Pilot, language: str) -> None:
     pilot.app.services.engines.add()
     pilot.open(EnginesScene(pilot.app))
-    pilot.app.speak(language)
+    pilot.app.set_language(language)
     used = pilot.scene.form.manager.get_theme().get_font(["text_entry_line"])
     assert used.size("五子棋H8") == Theme.load().font("han" if language == "zh_CN" else "text", 17).size("五子棋H8")

@@ -33,7 +33,7 @@ def test_a_ruleset_that_raises_leads_back_to_the_fair_with_one_sentence(plugin_f
     menu = MenuScene(pilot.app)
     pilot.open(menu)
     ruleset = pilot.app.services.catalogue.rulesets["four_in_a_row"]
-    pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._doors._sit_down)
+    pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._navigation._start_session)
     pilot.choose_opponent("A friend")
     pilot.press("Start")
     pilot.press("OK")
@@ -55,7 +55,7 @@ def test_a_position_with_which_a_ruleset_fails_is_refused_and_what_was_set_up_st
     editor = pilot.scene
     pilot.click(editor.board.layout.centre(0))
     assert pilot.scene is editor
-    assert "out of luck" in editor._said
+    assert "out of luck" in editor._message
     assert editor.draft.stones == {}
     pilot.press("Four in a row")
     pilot.click(editor.board.layout.centre(len(editor.draft.geometry) // 2))
@@ -99,7 +99,7 @@ def test_a_ruleset_that_sleeps_leads_back_to_the_fair_and_the_window_waits_a_mom
     menu = MenuScene(pilot.app)
     pilot.open(menu)
     ruleset = pilot.app.services.catalogue.rulesets["four_in_a_row"]
-    pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._doors._sit_down)
+    pilot.app.push(MatchSetupScene(pilot.app, ruleset), menu._navigation._start_session)
     pilot.choose_opponent("A friend")
     pilot.press("Start")
     pilot.press("OK")

@@ -62,13 +62,13 @@ def get_to_the_board(pilot: Pilot) -> None:
     pilot.until(my_turn_or_over, "my turn")
 
 
-def place_a_turn(pilot: Pilot, dice: random.Random, *, hinted: bool) -> None:
+def place_a_turn(pilot: Pilot, rng: random.Random, *, hinted: bool) -> None:
     """Follows a hint, or clicks any legal cells where the hint would end the game too early or none is asked for."""
     scene, match = pilot.scene, pilot.scene.table.match
     letter = scene.picture.picker.letter
     legal = [m for m in match.ruleset.legal_moves(match.state) if isinstance(m, Place) and m.stone == letter]
     if not hinted and match.ruleset.info.shows_score:
-        pilot.click(scene.board.layout.centre(dice.choice(legal).cell))
+        pilot.click(scene.board.layout.centre(rng.choice(legal).cell))
         return
     pilot.help_me("Hint")
     pilot.until(lambda: bool(scene.board.suggestions), "a hint")
@@ -76,14 +76,14 @@ def place_a_turn(pilot: Pilot, dice: random.Random, *, hinted: bool) -> None:
     for move in hinted_moves:
         state = match.ruleset.apply(state, move).state
     wins = match.ruleset.outcome(state) is not None
-    for move in dice.sample(legal, len(hinted_moves)) if wins and not match.ruleset.info.shows_score else hinted_moves:
+    for move in rng.sample(legal, len(hinted_moves)) if wins and not match.ruleset.info.shows_score else hinted_moves:
         pilot.click(scene.board.layout.centre(move.cell))
     if scene.pending.is_complete:
         pilot.press("Play both")
 
 
 def place_stones(pilot: Pilot, number: int) -> None:
-    dice = random.Random(7)
+    rng = random.Random(7)
     seat = pilot.scene.table.only_person
     match: Match = pilot.scene.table.match
 
@@ -93,7 +93,7 @@ def place_stones(pilot: Pilot, number: int) -> None:
     while mine() < number and match.outcome is None:
         get_to_the_board(pilot)
         if match.outcome is None:
-            place_a_turn(pilot, dice, hinted=mine() < _HINTED)
+            place_a_turn(pilot, rng, hinted=mine() < _HINTED)
 
 
 def play_to_the_end(pilot: Pilot) -> None:

@@ -14,6 +14,7 @@ import pytest
 from game.ui.painting import lettering, surfaces, typesetter
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.panel_painter import PanelPainter
 from game.ui.painting.stage import Area
 from game.ui.painting.surfaces import SurfaceCache
 from game.ui.painting.typesetter import LEADING, Block, Passage, Typesetter
@@ -162,7 +163,7 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     def draw(app: App) -> None:
         if not app._has_drawn:
             paint(app)
-        for scene in app._visible():
+        for scene in app.scenes.visible:
             scene.dirty = False
 
     monkeypatch.setattr(App, "draw", draw)
@@ -252,15 +253,15 @@ def _listen_to_drawing(words: Words, patch: pytest.MonkeyPatch) -> None:
 
 def _listen_to_panels(words: Words, patch: pytest.MonkeyPatch) -> None:
     def listen(name: str) -> None:
-        draw = getattr(Canvas, name)
+        draw = getattr(PanelPainter, name)
 
-        def drawn(self: Canvas, x: float, y: float, width: float, height: float, **how: Any) -> Any:
+        def drawn(self: PanelPainter, x: float, y: float, width: float, height: float, **how: Any) -> Any:
             sheet = words.sheet(self.target)
             seen = self.transform.rect(x, y, width, height).clip(self.target.get_clip())
             (sheet.buttons if name == "button" else sheet.panels).append(seen)
             return draw(self, x, y, width, height, **how)
 
-        patch.setattr(Canvas, name, drawn)
+        patch.setattr(PanelPainter, name, drawn)
 
     for name in ("card", "well", "plate", "speech_bubble", "button"):
         listen(name)

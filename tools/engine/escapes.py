@@ -71,17 +71,17 @@ def check_pond(bench: Bench, ruleset: str, games: int, nodes: int) -> Iterator[R
         yield against_all_moves(f"{ruleset} {seed}", match, review.last_escape)
 
 
-def pond_end(engine: PondEngine, dice: random.Random) -> Match:
+def pond_end(engine: PondEngine, rng: random.Random) -> Match:
     """The end of a game: sensible stones at first, then some by dice."""
-    match = Match(POND, complete_options(POND.info, {}), 1, played(engine, 72 - LAST_STONES, dice))
+    match = Match(POND, complete_options(POND.info, {}), 1, played(engine, 72 - LAST_STONES, rng))
     while match.outcome is None:
-        match.play(pond_move(engine, match.state, dice))
+        match.play(pond_move(engine, match.state, rng))
     return match
 
 
-def pond_move(engine: PondEngine, state: PondState, dice: random.Random) -> Move:
-    if dice.random() < THROWN:
-        return dice.choice(list(placements(state)))
+def pond_move(engine: PondEngine, state: PondState, rng: random.Random) -> Move:
+    if rng.random() < THROWN:
+        return rng.choice(list(placements(state)))
     engine.set_state(state)
     *_, found = engine.think(TEAMS.index(state.colour), 60.0, nodes=300)
     return Place(*found.move)
@@ -153,8 +153,8 @@ def holds(bench: Bench, match: Match, escape: Escape, nodes: int) -> bool:
     outcome, loser = branch.outcome, 1 - match.outcome.winner
     if outcome is not None:
         return outcome.winner != match.outcome.winner
-    fate = bench.readings(branch, nodes)[0].fate
-    return fate is not (ProofStatus.LOST if branch.state.seat == loser else ProofStatus.WON)
+    proof_status = bench.readings(branch, nodes)[0].proof_status
+    return proof_status is not (ProofStatus.LOST if branch.state.seat == loser else ProofStatus.WON)
 
 
 def slowly(match: Match, state) -> str:

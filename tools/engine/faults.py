@@ -190,9 +190,9 @@ def main() -> None:
             begin = time.monotonic()
             reply = reply_of(fault)
             seconds = time.monotonic() - begin
-            told = reply.sentence if isinstance(reply, Trouble) else f"(plays {reply.moves[0].upper()})"
+            text = reply.sentence if isinstance(reply, Trouble) else f"(plays {reply.moves[0].upper()})"
             left = still_running(processes)
-            sys.stdout.write(f"{fault.about:<46}{seconds:5.1f} s  {told}{f'  LEFT: {left}' if left else ''}\n")
+            sys.stdout.write(f"{fault.about:<46}{seconds:5.1f} s  {text}{f'  LEFT: {left}' if left else ''}\n")
             sys.stdout.flush()
             processes.unlink(missing_ok=True)
     sys.stdout.write(f"zombies: {own_zombies() or 'none'}\n")

@@ -74,20 +74,20 @@ def marked(game: LineGame, state: LineState, kind: MarkKind) -> set[str]:
 
 def random_game(game: LineGame, options: Options, seed: int) -> Iterator[LineState]:
     """The positions of a game played by dice, the first one included."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     state = game.setup(options, seed).state
     assert isinstance(state, LineState)
     yield state
     while game.outcome(state) is None:
-        after_move = game.apply(state, _random_move(game, state, dice)).state
+        after_move = game.apply(state, _random_move(game, state, rng)).state
         assert isinstance(after_move, LineState)
         state = after_move
         yield state
 
 
-def _random_move(game: LineGame, state: LineState, dice: random.Random) -> Move:
+def _random_move(game: LineGame, state: LineState, rng: random.Random) -> Move:
     for _ in range(20):
-        tried = Place(dice.randrange(len(state.board)), state.colour)
+        tried = Place(rng.randrange(len(state.board)), state.colour)
         if game.check(state, tried) is None:
             return tried
-    return dice.choice(list(game.legal_moves(state)))
+    return rng.choice(list(game.legal_moves(state)))

@@ -25,13 +25,13 @@ def play_at_random(opening: str, games: int) -> Iterator[LineState]:
     """Every position of so many openings, up to the first stone of the game proper."""
     options = options_for(opening)
     for seed in range(games):
-        dice, state = random.Random(f"{opening} {seed}"), RULESET.setup(options, seed).state
+        rng, state = random.Random(f"{opening} {seed}"), RULESET.setup(options, seed).state
         while True:
             yield state
             if state.phase is None:
                 break
             moves = list(RULESET.legal_moves(state))
-            state = RULESET.apply(state, dice.choice(moves)).state
+            state = RULESET.apply(state, rng.choice(moves)).state
 
 
 def main(games: int) -> None:

@@ -100,10 +100,10 @@ class Duel:
             yield sum(self._score(opening, seat, seed=2 * number + seat) for seat in (0, 1)) / 2
 
     def _score(self, opening: Opening, seat: int, seed: int) -> float:
-        match, dice = begin_match(self._game, self._options, 0, opening), random.Random(seed)
+        match, rng = begin_match(self._game, self._options, 0, opening), random.Random(seed)
         while match.outcome is None and len(match.plies) < MOST_PLIES:
             turn, began = match.state.seat, time.perf_counter()
-            move = (self._instant if turn == seat else self._engine)(match.state, dice.randrange(1 << 30))
+            move = (self._instant if turn == seat else self._engine)(match.state, rng.randrange(1 << 30))
             if turn == seat:
                 self.turns, self.seconds = self.turns + 1, self.seconds + time.perf_counter() - began
             match.play(move)
@@ -121,8 +121,8 @@ def main() -> None:
             duel = Duel(game, level)
             scores = list(duel.pairs(asked.games // 2))
             found, each = difference(scores), 1000 * duel.seconds / duel.turns
-            told = f"{sum(scores) / len(scores):6.1%}, Elo {found.elo:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
-            print(f"{game} {level}: {told}, {each:.1f} ms a placement", flush=True)
+            text = f"{sum(scores) / len(scores):6.1%}, Elo {found.elo:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+            print(f"{game} {level}: {text}, {each:.1f} ms a placement", flush=True)
 
 
 if __name__ == "__main__":

@@ -128,7 +128,7 @@ BEFORE = {
 }
 
 
-def wrong_words(fault: str, language: Language) -> str:
+def wrong_text(fault: str, language: Language) -> str:
     """An answer that cannot be played; empty where the fault is another one."""
     words = {"outside": language.outside, "below zero": language.below, "half a move": language.half}
     if fault == "error":
@@ -143,7 +143,7 @@ def answer(fault: str, taken: set[str], language: Language) -> None:
         Path(sys.argv[2]).touch()
     if fault in INSTEAD:
         INSTEAD[fault]()
-    elif wrong := wrong_words(fault, language):
+    elif wrong := wrong_text(fault, language):
         say(wrong)
     elif fault == "illegal" and taken:
         say(language.move.format(next(iter(taken)) * language.stones))

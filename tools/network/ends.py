@@ -19,8 +19,8 @@ from game.core.model import OptionValue
 from game.core.ruleset import Ruleset, complete_options
 from game.network.encryption.invitation import ServerAddress
 from game.network.encryption.keys import TableKeys
-from game.network.remote_connection import RemoteConnection, new_seat
-from game.network.session_file import open_seat_file
+from game.network.remote_connection import RemoteConnection, new_session
+from game.network.session_file import open_session_file
 from game.network.sides import FirstSeat, Side
 from game.network.sync.entries import line_text
 from game.network.sync.terms import offered_terms
@@ -66,11 +66,11 @@ class Ends:
         self.tables = {side: self.opened(side) for side in Side}
         complete = complete_options(ruleset.info, options or {"size": 8})
         terms = offered_terms(ruleset, complete, best_of=0, time_control=UNTIMED, first=FirstSeat.HOST)
-        assert self.tables[Side.HOST].seat.offer(terms) is None
+        assert self.tables[Side.HOST].peer.offer(terms) is None
 
     def opened(self, side: Side) -> RemoteConnection:
-        path = new_seat(self.folder / side.value, side, side.name.title(), self.keys, ServerAddress())
-        return RemoteConnection(open_seat_file(path), path, {self.ruleset.info.id: self.ruleset}, self.connect(side))
+        path = new_session(self.folder / side.value, side, side.name.title(), self.keys, ServerAddress())
+        return RemoteConnection(open_session_file(path), path, {self.ruleset.info.id: self.ruleset}, self.connect(side))
 
     def restart(self, side: Side) -> None:
         self.tables[side].close()
@@ -78,7 +78,7 @@ class Ends:
 
     def poll(self) -> None:
         for side, table in self.tables.items():
-            self.told[side] += [news.sentence for news in table.poll() if hasattr(news, "sentence")]
+            self.told[side] += [updates.sentence for updates in table.poll() if hasattr(updates, "sentence")]
 
     def until(self, is_done: Callable[[], bool]) -> None:
         def looked() -> bool:
@@ -89,7 +89,7 @@ class Ends:
 
     @property
     def seats(self):
-        return [table.seat for table in self.tables.values()]
+        return [table.peer for table in self.tables.values()]
 
     def are_alike(self) -> bool:
         return len({seat.hash for seat in self.seats}) == 1 and all(seat.tournament is not None for seat in self.seats)

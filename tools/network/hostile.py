@@ -45,10 +45,10 @@ class Attack:
             options={"size": 6, "opening": self.dice.choice(["free", "swap"])},
             time_control=TimeControl(100_000),
         )
-        self.pair.on_sent = self._hear
+        self.pair.on_sent = self._receive
         self.pair.begin()
 
-    def _hear(self, frame: bytes) -> None:
+    def _receive(self, frame: bytes) -> None:
         self.heard[json.loads(frame)["kind"]].append(frame)
 
     def _one_heard(self) -> bytes:
@@ -56,26 +56,26 @@ class Attack:
 
     def step(self) -> None:
         """A little of a real game, and one message of harm."""
-        pair, dice = self.pair, self.dice
-        if dice.random() < 0.04:
+        pair, rng = self.pair, self.dice
+        if rng.random() < 0.04:
             self._play_on()
-        elif dice.random() < 0.02:
-            pair.run(50 if dice.random() < 0.7 else 6_000)
+        elif rng.random() < 0.02:
+            pair.run(50 if rng.random() < 0.7 else 6_000)
         self._throw(self._mutated(self._one_heard()))
 
     def _play_on(self) -> None:
-        pair, dice = self.pair, self.dice
+        pair, rng = self.pair, self.dice
         mover = pair.mover()
-        if dice.random() < 0.05:
-            pair.seats[dice.choice(list(Side))].say(dice.choice(list(Phrase)))
+        if rng.random() < 0.05:
+            pair.seats[rng.choice(list(Side))].send_phrase(rng.choice(list(Phrase)))
         if mover is None or pair.host.length > 60:
             self._new_table()
             return
-        if dice.random() < 0.7:
-            pair.play(mover, dice.randrange(40))
+        if rng.random() < 0.7:
+            pair.play(mover, rng.randrange(40))
         else:
-            dice.choice(list(pair.seats.values())).ask(dice.choice(list(PeerRequest)))
-            dice.choice(list(pair.seats.values())).answer(is_yes=dice.random() < 0.5)
+            rng.choice(list(pair.seats.values())).ask(rng.choice(list(PeerRequest)))
+            rng.choice(list(pair.seats.values())).answer(is_yes=rng.random() < 0.5)
         pair.run(100)
 
     def _throw(self, harm: bytes) -> None:
@@ -88,9 +88,9 @@ class Attack:
         seat = self.pair.seats[side]
         exchange = seat._exchange
         before, acknowledged = list(exchange.journal.lines), exchange.acknowledged
-        seat.hear(message)
+        seat.receive(message)
         self._look(side, before, acknowledged)
-        assert len(seat.take_news()) <= 128
+        assert len(seat.take_updates()) <= 128
         self.counts[type(message).__name__] += 1
 
     def _look(self, side: Side, before: list, acknowledged: int) -> None:
@@ -105,38 +105,38 @@ class Attack:
             self.counts["changed the table"] += 1
 
     def _mutated(self, frame: bytes) -> bytes:
-        dice = self.dice
-        way = dice.randrange(12)
+        rng = self.dice
+        way = rng.randrange(12)
         if way == 0:
-            place = dice.randrange(len(frame))
-            return frame[:place] + bytes([dice.randrange(256)]) + frame[place + 1 :]
+            place = rng.randrange(len(frame))
+            return frame[:place] + bytes([rng.randrange(256)]) + frame[place + 1 :]
         if way == 1:
-            return frame[: dice.randrange(len(frame))] + self._one_heard()[dice.randrange(20) :]
+            return frame[: rng.randrange(len(frame))] + self._one_heard()[rng.randrange(20) :]
         if way == 2:
             return frame
         if way == 3:
-            depth = dice.choice([3, 50, 5_000])
+            depth = rng.choice([3, 50, 5_000])
             return frame[:-1] + b',"x":' + b"[" * depth + b"]" * depth + b"}"
         values = json.loads(frame)
-        for _ in range(dice.choice([1, 1, 1, 1, 2, 4])):
+        for _ in range(rng.choice([1, 1, 1, 1, 2, 4])):
             self._change(values)
         return json.dumps(values).encode()
 
     def _change(self, values: object) -> None:
         """Put another value somewhere within."""
-        dice = self.dice
+        rng = self.dice
         keys = list(values) if isinstance(values, dict) else list(range(len(values)))
         if not keys:
             return
-        key = dice.choice([each for each in keys if each != "kind" or dice.random() < 0.1] or keys)
+        key = rng.choice([each for each in keys if each != "kind" or rng.random() < 0.1] or keys)
         inner = values[key]
-        if isinstance(inner, dict | list) and inner and dice.random() < 0.8:
+        if isinstance(inner, dict | list) and inner and rng.random() < 0.8:
             self._change(inner)
             return
-        if dice.random() < 0.85:
+        if rng.random() < 0.85:
             values[key] = self._alike(inner)
         else:
-            values[key] = copy.deepcopy(dice.choice(_VALUES))
+            values[key] = copy.deepcopy(rng.choice(_VALUES))
 
     def _alike(self, value: object) -> object:
         """Another value of the same kind that was heard before, or a number nearby."""
@@ -178,10 +178,10 @@ def report(attack: Callable[[int, int], Counter[str]]) -> None:
     tracemalloc.start()
     counts = attack(number, seed)
     most = tracemalloc.get_traced_memory()[1]
-    told = ", ".join(f"{kind} {count}" for kind, count in counts.most_common())
+    text = ", ".join(f"{kind} {count}" for kind, count in counts.most_common())
     seconds = time.monotonic() - start
     sys.stdout.write(
-        f"{number} messages, seed {seed}: no exception, {seconds:.0f} s, at most {most >> 20} MiB\n{told}\n"
+        f"{number} messages, seed {seed}: no exception, {seconds:.0f} s, at most {most >> 20} MiB\n{text}\n"
     )
 
 

@@ -74,7 +74,7 @@ class LoopedChannel:
     def trust(self, frame: bytes) -> bool:
         return False
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Nobody else is told."""
 
     def close(self) -> None:
@@ -196,7 +196,7 @@ class Told:
     late: int
 
 
-def hall(folder: Path, port: int, load: Load, seed: int) -> Told:
+def lobby(folder: Path, port: int, load: Load, seed: int) -> Told:
     """The tables of one process, measured once all have begun and moved."""
     made = Hall(folder, port, load, seed)
     made.begin()
@@ -225,7 +225,7 @@ def main() -> int:
         # Each process is a new one: a copy of this one would share its sockets.
         with ProcessPoolExecutor(options.processes, mp_context=get_context("spawn")) as pool:
             load = Load(share, options.pace, options.seconds)
-            halls = [pool.submit(hall, Path(name), broker.port, load, seed) for seed in range(options.processes)]
+            halls = [pool.submit(lobby, Path(name), broker.port, load, seed) for seed in range(options.processes)]
             most = 0
             while not all(each.done() for each in halls):
                 most = max(most, process.memory_info().rss)

@@ -23,7 +23,7 @@ class MemoryEnd:
     def trust(self, frame: bytes) -> bool:
         return False
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Nobody else is told."""
 
     def close(self) -> None:

@@ -51,7 +51,7 @@ class Pair:
         self.flying: list[tuple[int, int, Side, bytes]] = []
         self.on_sent: Callable[[bytes], None] = lambda _frame: None
         self.records: dict[Side, list[str]] = {side: [] for side in Side}
-        self.news: dict[Side, list] = {side: [] for side in Side}
+        self.updates: dict[Side, list] = {side: [] for side in Side}
         self.seats = {side: self.opened(side) for side in Side}
 
     @property
@@ -95,13 +95,13 @@ class Pair:
             for _when, _number, side, frame in arrived:
                 message = parse_message(frame)
                 assert not isinstance(message, UnreadableMessage), frame
-                self.seats[side].hear(message)
+                self.seats[side].receive(message)
             for side in Side:
                 self.send(side)
 
     def send(self, side: Side) -> None:
         seat = self.seats[side]
-        self.news[side].extend(seat.take_news())
+        self.updates[side].extend(seat.take_updates())
         for message in seat.take_messages():
             self.on_sent(format_message(message))
             for _ in range(2 if self.dice.random() < self.weather.doubling else 1):
@@ -162,4 +162,4 @@ class Pair:
         assert self.host.hash == self.guest.hash
 
     def said(self, side: Side) -> list[str]:
-        return [news.sentence for news in self.news[side] if hasattr(news, "sentence")]
+        return [updates.sentence for updates in self.updates[side] if hasattr(updates, "sentence")]

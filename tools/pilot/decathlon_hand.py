@@ -11,17 +11,17 @@ from game.core.language import _
 from game.core.match import Match
 from game.core.model import EMPTY
 from game.core.ruleset import format_move
-from game.ui.board.board_buttons import play_words
+from game.ui.board.board_buttons import play_label
 from tools.pilot.pilot import Pilot
 
 
 def some_turn(match: Match, avoided: frozenset[int] = frozenset()) -> list[str]:
     """Any turn of the side that moves, in words, with stones that lie apart and on none of these cells."""
-    ahead, words, dice = match.copy(), list[str](), random.Random(len(match.plies))
+    ahead, words, rng = match.copy(), list[str](), random.Random(len(match.plies))
     seat = ahead.state.seat
     while ahead.outcome is None and ahead.state.seat == seat:
         moves = [move for move in ahead.ruleset.legal_moves(ahead.state) if getattr(move, "cell", -1) not in avoided]
-        move = dice.choice(moves)
+        move = rng.choice(moves)
         words.append(format_move(ahead.ruleset.info, ahead.state.geometry, move))
         ahead.play(move)
     return words
@@ -46,7 +46,7 @@ def win_by_a_row(pilot: Pilot) -> Iterator[int]:
         pilot.click(pilot.scene.board.layout.centre(cell))
         pilot.frames(40)
         if pilot.scene.pending.is_complete:
-            pilot.press(play_words(pilot.scene.pending))
+            pilot.press(play_label(pilot.scene.pending))
             pilot.frames(40)
     assert table.match.outcome is not None
 

@@ -111,11 +111,11 @@ def settle(services: Services) -> None:
     for name, ruleset_id, number, place, outcome in _evenings():
         level = services.catalogue.rulesets[ruleset_id].info.levels[place]
         sides = (Participant(name), Participant(level.name, level.id))
-        services.ledger.put_on_record(ended(services, ruleset_id, sides, outcome, number), 0)
+        services.result_store.save_result(ended(services, ruleset_id, sides, outcome, number), 0)
     for one, two, ruleset_id, outcomes in _MEETINGS:
         for number, outcome in enumerate(outcomes):
             sides = (Participant(one), Participant(two))
-            services.ledger.put_on_record(ended(services, ruleset_id, sides, outcome, number), 0)
+            services.result_store.save_result(ended(services, ruleset_id, sides, outcome, number), 0)
     for ruleset_id, beaten in _CLIMBED.items():
         for level in services.catalogue.rulesets[ruleset_id].info.levels[:beaten]:
             database.set_beaten(ann, ruleset_id, level.id)

@@ -43,7 +43,7 @@ def shown(day: date) -> dict[str, Any]:
 def position(services: Services, booth: DailyPuzzleScene, day: date) -> str:
     """The position of the selected game's riddle of a day, as text."""
     drawn = iter([puzzle_of(booth._entries, day)])
-    riddle = Visit(VisitTerms(lambda: next(drawn, None)), services.catalogue.rulesets, services.prover).riddle
+    riddle = Visit(VisitTerms(lambda: next(drawn, None)), services.catalogue.rulesets, services.prover).attempt
     assert riddle is not None
     return riddle.match.ruleset.dump(riddle.match.state)
 

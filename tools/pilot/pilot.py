@@ -44,6 +44,8 @@ class Pilot:
         services.preparation = everything_compiled()
         services.prover = ScriptedOpponent()
         self.app = App(services, size, keys=KEYS_EVERYWHERE, open_file=open_dropped)
+        self.draws_all = False
+        """True if every frame is drawn, for a test that looks at each of them."""
 
     def open(self, scene: Scene[Any]) -> None:
         """Starts with a scene."""
@@ -56,9 +58,22 @@ class Pilot:
         return self.app.scene
 
     def frames(self, count: int = 1, seconds: float = FRAME) -> None:
-        """Lets frames pass."""
-        for _ in range(count):
+        """Lets frames pass; only the last one is drawn, since drawing is most of their time and nobody sees them."""
+        for _ in range(0 if self.draws_all else count - 1):
+            self._pass_unseen(seconds)
+        for _ in range(count if self.draws_all else min(count, 1)):
             self.app.step(seconds)
+
+    def _pass_unseen(self, seconds: float = FRAME) -> None:
+        """Lets a frame pass without drawing it: what has changed is drawn in a later one."""
+        if self.draws_all:
+            self.app.step(seconds)
+            return
+        self.app.draw = lambda: None
+        try:
+            self.app.step(seconds)
+        finally:
+            del self.app.draw
 
     def until(self, condition: Callable[[], bool], what: str, seconds: float = 30.0) -> None:
         """Lets frames pass in real time until something has happened."""
@@ -70,18 +85,21 @@ class Pilot:
 
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
         """Presses and releases a key."""
+        self._post_key(key, mod, text)
+        self.frames(2)
+
+    def _post_key(self, key: int, mod: int = 0, text: str = "") -> None:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0))
         writes = pygame.K_a <= key <= pygame.K_z or key == pygame.K_SPACE
         if writes and not mod & pygame.KMOD_CTRL:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=chr(key), window=None))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=text, scancode=0))
-        self.frames(2)
 
     def type(self, text: str) -> None:
         """Types letters."""
         for letter in text:
             pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter, window=None))
-            self.frames()
+            self._pass_unseen()
         self.frames()
 
     def click(self, point: tuple[float, float]) -> None:
@@ -91,8 +109,8 @@ class Pilot:
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False))
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=at, button=1, touch=False))
-            self.frames()
-        self.frames()
+            self._pass_unseen()
+        self._pass_unseen()
         pygame.event.post(pygame.event.Event(pygame.WINDOWLEAVE, window=None))
         self.frames()
 
@@ -134,9 +152,10 @@ class Pilot:
         """In match setup, walks down the list of opponents to that title."""
         titles = [candidate.title for candidate in self.scene.list.items]
         assert title in titles, f"no opponent {title!r}: {titles}"
-        self.key(pygame.K_HOME)
-        for _ in range(titles.index(title)):
-            self.key(pygame.K_DOWN)
+        for key in (pygame.K_HOME, *[pygame.K_DOWN] * titles.index(title)):
+            self._post_key(key)
+            self._pass_unseen()
+        self.frames()
 
     def close(self) -> None:
         """Closes the window as its corner button does."""

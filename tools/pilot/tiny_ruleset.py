@@ -167,8 +167,8 @@ class TinyRuleset:
         assert isinstance(state, TinyState)
         facts = (state.seat, "".join(state.colours) or "-", state.colour or "-", state.placements_left, state.per_turn)
         last = ",".join(map(str, state.last)) or "-"
-        words = " ".join(map(str, (*facts, last, int(state.swap), int(state.scored))))
-        return f"{draw_board(state.geometry, state.board)}\n\n{words}"
+        text = " ".join(map(str, (*facts, last, int(state.swap), int(state.scored))))
+        return f"{draw_board(state.geometry, state.board)}\n\n{text}"
 
     def load(self, text: str, options: Options) -> State:
         geometry = self.geometry(options)

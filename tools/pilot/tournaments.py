@@ -41,15 +41,15 @@ def play(match: Match, moves: str) -> None:
         assert isinstance(made, tuple), made
 
 
-def play_at_random(match: Match, plies: int, dice: random.Random) -> None:
+def play_at_random(match: Match, plies: int, rng: random.Random) -> None:
     """Makes up to so many moves, each one of the first legal ones, after a time that nobody loses by."""
     for _ in range(plies):
         moves = list(islice(match.ruleset.legal_moves(match.state), 400))
         if not moves:
             return
         if match.time_control.is_timed:
-            match.spend(dice.randrange(9000))
-        match.play(dice.choice(moves))
+            match.spend(rng.randrange(9000))
+        match.play(rng.choice(moves))
 
 
 def option_values(option: Option) -> st.SearchStrategy[OptionValue]:
@@ -73,12 +73,12 @@ def participants_of(draw: st.DrawFn, ruleset: Ruleset) -> tuple[Participant, Par
     return (Participant(draw(NAMES), draw(levels)), Participant(draw(NAMES), draw(levels)))
 
 
-def end_by_agreement(match: Match, dice: random.Random) -> None:
+def end_by_agreement(match: Match, rng: random.Random) -> None:
     """Ends a running game in one of the ways that its moves do not show."""
     if match.outcome is not None:
         return
-    way = dice.choice([Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT])
-    winner = None if way is Termination.AGREED_DRAW else dice.randrange(2)
+    way = rng.choice([Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT])
+    winner = None if way is Termination.AGREED_DRAW else rng.randrange(2)
     match.end(Outcome(way, winner, dict(match.state.scores)))
 
 
@@ -86,7 +86,7 @@ def end_by_agreement(match: Match, dice: random.Random) -> None:
 def tournaments(draw: st.DrawFn, rulesets: Sequence[Ruleset], plies: int = 30) -> Tournament:
     """Tournaments with up to three games, the last one perhaps running."""
     ruleset = draw(st.sampled_from(rulesets))
-    dice = draw(st.randoms(use_true_random=False))
+    rng = draw(st.randoms(use_true_random=False))
     tournament = Tournament(
         ruleset=ruleset,
         options=draw(options_of(ruleset)),
@@ -103,11 +103,11 @@ def tournaments(draw: st.DrawFn, rulesets: Sequence[Ruleset], plies: int = 30) -
         if tournament.is_over:
             break
         if tournament.current is not None:
-            end_by_agreement(tournament.current.match, dice)
+            end_by_agreement(tournament.current.match, rng)
         if tournament.is_over:
             break
         start = draw(starts(tournament)) if draw(st.booleans()) else None
-        play_at_random(tournament.start_game(start).match, draw(st.integers(0, plies)), dice)
+        play_at_random(tournament.start_game(start).match, draw(st.integers(0, plies)), rng)
         tournament.games[-1].match.spend(draw(st.sampled_from([0, 1, 2500])))
     tournament.ended = draw(st.booleans())
     return tournament
@@ -128,4 +128,4 @@ def starts(draw: st.DrawFn, tournament: Tournament):
 
 def newest_to_go_on(saves: SaveFolder) -> SaveEntry | None:
     """The newest save that can be played on."""
-    return next((entry for entry in saves.entries() if entry.can_go_on), None)
+    return next((entry for entry in saves.entries() if entry.can_resume), None)

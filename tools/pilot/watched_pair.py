@@ -16,7 +16,7 @@ from tools.pilot.pilot import Pilot
 
 
 class WatchedPair:
-    """A table of gomoku, and the words by which it is watched; ``tell`` is attended to by the window."""
+    """A table of gomoku, and the words by which it is watched; the window calls ``send`` in each frame."""
 
     def __init__(self, pilot: Pilot, clock: TimeControl = UNTIMED) -> None:
         self.pair = Pair(ruleset=pilot.app.services.catalogue.rulesets["gomoku"], time_control=clock)
@@ -27,7 +27,7 @@ class WatchedPair:
         self.channel = broker_channel(place, Networks(NearbyTables()), keys.room_name, Side.HOST)
         self._told = SpectatorHost(keys, KeyAgreement(), self.pair.host.journal, self.channel)
 
-    def tell(self) -> None:
+    def send(self) -> None:
         """Lets time pass at the window that tells."""
         self._told.poll(time.monotonic_ns() // 1_000_000)
 

@@ -36,7 +36,7 @@ class Workshop:
     def running(self):
         return self.started[-1]
 
-    def tell(self, done, total):
+    def set_progress(self, done, total):
         """What runs just now has come so far; told with the next look."""
         self.running.step = (done, total)
 

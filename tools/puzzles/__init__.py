@@ -53,7 +53,7 @@ def _make(arguments: Namespace, catalogue: Catalogue) -> int:
 
 
 def _levels(arguments: Namespace, catalogue: Catalogue) -> int:
-    from game.training.puzzles.shipped import read_set  # noqa: PLC0415
+    from game.training.puzzles.puzzle_file import read_set  # noqa: PLC0415
     from tools.puzzles.levels_table import levels_table  # noqa: PLC0415
     from tools.puzzles.solver import Solver  # noqa: PLC0415
 

@@ -45,8 +45,8 @@ def games_of_files(files: Iterable[Path], solver: Solver, options: Options) -> I
         for number, study in enumerate(open_file(file, rulesets).studies, start=1):
             if study.ruleset.info.id == solver.ruleset.info.id and dict(study.options) == dict(options):
                 players = " - ".join(filter(None, study.players))
-                told = f"{file.name}, game {number}{f' ({players})' if players else ''}"
-                yield SourceGame(told, tuple(_turn_starts(_main_line(study))))
+                text = f"{file.name}, game {number}{f' ({players})' if players else ''}"
+                yield SourceGame(text, tuple(_turn_starts(_main_line(study))))
 
 
 def _main_line(study: Study) -> Iterator[State]:
@@ -60,14 +60,14 @@ def _main_line(study: Study) -> Iterator[State]:
 
 def played_game(solver: Solver, options: Options, seed: int, number: int) -> SourceGame:
     """A game of two levels that the dice of the seed draw, after a few stones by dice."""
-    dice = random.Random(f"puzzles {seed} {number}")
-    match = Match(solver.ruleset, options, dice.randrange(1 << 30))
-    thrown_opening(match, dice)
+    rng = random.Random(f"puzzles {seed} {number}")
+    match = Match(solver.ruleset, options, rng.randrange(1 << 30))
+    thrown_opening(match, rng)
     levels = source_levels(solver.ruleset.info.levels)
-    two = dice.choice(levels), dice.choice(levels)
+    two = rng.choice(levels), rng.choice(levels)
     states = [match.state]
     while match.outcome is None and len(match.plies) < _LONGEST:
-        limits = Limits(seconds=_SECONDS, nodes=_NODES, seed=dice.randrange(1 << 30))
+        limits = Limits(seconds=_SECONDS, nodes=_NODES, seed=rng.randrange(1 << 30))
         match.play(solver.move_of(two[match.state.seat], match.state, limits))
         states.append(match.state)
     first, second = (level.title for level in two)

@@ -13,8 +13,7 @@ from game.core.ruleset import Ruleset
 from game.session.matches.game_log import GameLog, LogRecord
 from game.storage.files import write_through
 from game.training.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, puzzle_key
-from game.training.puzzles.reader import read_puzzles
-from game.training.puzzles.writer import write_head, write_puzzle, write_puzzles
+from game.training.puzzles.puzzle_file import read_puzzles, write_head, write_puzzle, write_puzzles
 
 #: The share of a set that a theme may have, and that wins with the turn after the first may have.
 _A_THEME, _SHORT = 0.4, 0.15

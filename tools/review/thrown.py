@@ -71,7 +71,7 @@ def _thrown_win(bench: Bench, position: dict[str, Any], number: int, nodes: int)
         return ThrownWin(number, "", told=False, before="")
     ply = len(match.plies)
     readings = bench.readings(match, nodes, first=ply)
-    before = readings[ply - 1].fate if ply - 1 in readings else ProofStatus.OPEN
+    before = readings[ply - 1].proof_status if ply - 1 in readings else ProofStatus.OPEN
     return ThrownWin(number, move, judge(match, readings, ply).moves[0].missed_win, before.value)
 
 
@@ -102,13 +102,13 @@ def _is_gone(bench: Bench, match: Match, nodes: int) -> bool:
         return False
     plies = len(match.plies)
     reading = bench.readings(match, nodes, plies + 1).get(plies)
-    if reading is None or reading.fate is ProofStatus.LOST or not reading.candidates:
+    if reading is None or reading.proof_status is ProofStatus.LOST or not reading.candidates:
         return False
-    if reading.fate is ProofStatus.WON:
+    if reading.proof_status is ProofStatus.WON:
         return True
     play(match, plies, reading.candidates[0].line[0])
     answered = bench.readings(match, nodes, plies + 2).get(plies + 1)
-    is_won = answered is None or answered.fate is ProofStatus.WON or _is_proved(bench, match)
+    is_won = answered is None or answered.proof_status is ProofStatus.WON or _is_proved(bench, match)
     match.undo()
     return not is_won
 

@@ -19,11 +19,11 @@ _SECONDS = 30.0
 
 def weak_game(bench: Bench, ruleset: Ruleset, seed: int) -> Match:
     """A whole game of two weak levels that the seed draws; raises ParseError where a level fails."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     match = Match(ruleset, complete_options(ruleset.info, {}), seed)
-    thrown_opening(match, dice)
+    thrown_opening(match, rng)
     weak = weak_levels(ruleset.info)
-    levels = dice.choice(weak), dice.choice(weak)
+    levels = rng.choice(weak), rng.choice(weak)
     while match.outcome is None:
         _play_turn(bench, match, levels[match.state.seat])
     return match

@@ -8,17 +8,17 @@ from pathlib import Path
 
 from game.core.own_program import own_command
 from tools.stress.campaign import Campaign
-from tools.stress.sample_games import random_ruleset
+from tools.stress.random_games import random_ruleset
 
 _GAMES = 10
 
 
 def trial(seed: int, folder: Path) -> str:
     """An arena of two instant players of a game."""
-    dice = random.Random(seed)
-    ruleset = random_ruleset(dice)
+    rng = random.Random(seed)
+    ruleset = random_ruleset(rng)
     instant = [level.id for level in ruleset.info.levels if not level.compiled]
-    pair = dice.sample(instant, 2) if len(instant) > 1 else instant * 2
+    pair = rng.sample(instant, 2) if len(instant) > 1 else instant * 2
     words = ("--ruleset", ruleset.info.id, "--games", str(_GAMES), "--seconds", "1", "--out", str(folder / "arena"))
     done = subprocess.run(own_command("arena", *pair, *words), capture_output=True, text=True, check=False)
     if done.returncode:

@@ -1,4 +1,4 @@
-"""A batch of trials in a process of its own: one that falls or hangs costs a trial and not the soak."""
+"""A batch of trials in a process of its own: one that falls or hangs costs a trial and not the stress test."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import psutil
 from game.core.own_program import own_command
 from game.engine.client.descendants import adopt_orphans, end_descendants
 from tools.stress.campaign import WAITS, WITHOUT_GREETING, Campaign
-from tools.stress.soak_log import Batch
+from tools.stress.stress_log import Batch
 
 
 def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch:
@@ -39,7 +39,7 @@ def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch
                 break
         else:
             if seed < first + count:
-                broke[seed] = _last_words(child, errors)
+                broke[seed] = _last_lines(child, errors)
                 seed += 1
         _end(child, others)
     most = [max(figures) for figures in zip(*reports, strict=True)] if reports else [0.0] * 4
@@ -51,7 +51,7 @@ def run_batch(campaign: Campaign, first: int, count: int, until: float) -> Batch
 
 def _start(campaign: Campaign, first: int, count: int, errors: IO[bytes], folder: str) -> subprocess.Popen[bytes]:
     """The child, whose temporary files lie in the folder, and go with it even if it is killed."""
-    command = own_command("soak", "--batch", campaign.name, str(first), str(count))
+    command = own_command("stress", "--batch", campaign.name, str(first), str(count))
     environment = {**os.environ, **WITHOUT_GREETING, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL, env=environment)
 
@@ -90,7 +90,7 @@ def _worked(child: subprocess.Popen[bytes]) -> float:
     return float(times.user + times.system)
 
 
-def _last_words(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
+def _last_lines(child: subprocess.Popen[bytes], errors: IO[bytes]) -> str:
     """Why the child did not go on: it hangs, or the last line that it wrote as it fell."""
     try:
         child.wait(1.0)

@@ -66,7 +66,7 @@ _PREPARE_SECONDS = 120.0
 
 def trial(seed: int, folder: Path) -> str:
     """Damage compiled files and ask; it is played, said once that something was mended, and sound afterwards."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     plugins = folder / "drop-ins"
     plugins.mkdir()
     (plugins / f"{_GAME}.py").write_text(_PLUG_IN, "utf-8")
@@ -75,8 +75,8 @@ def trial(seed: int, folder: Path) -> str:
         ruleset = discover(plugins, tried).rulesets[_GAME]
         if told := _prepared(plugins):
             return told
-        names = _damage(folder / "home", dice)
-        if dice.random() < 0.3 and (told := _prepared(plugins)):
+        names = _damage(folder / "home", rng)
+        if rng.random() < 0.3 and (told := _prepared(plugins)):
             return f"{told} ({names})"
         for is_first in (True, False):
             if told := _asked(plugins, tried, ruleset, may_compile=is_first):
@@ -104,16 +104,16 @@ def _prepared(plugins: Path) -> str:
     return f"prepare failed: {done.stderr[-200:]}" if done.returncode or "Traceback" in done.stderr else ""
 
 
-def _damage(home: Path, dice: random.Random) -> str:
+def _damage(home: Path, rng: random.Random) -> str:
     files = [path for path in sorted(home.rglob("*")) if path.suffix in (".nbi", ".nbc") or "ready-" in path.name]
-    chosen = dice.sample(files, dice.randrange(1, len(files) + 1))
+    chosen = rng.sample(files, rng.randrange(1, len(files) + 1))
     for path in chosen:
         contents = path.read_bytes()
-        fate = dice.random()
+        fate = rng.random()
         if fate < 0.1:
             path.unlink()
         else:
-            path.write_bytes(b"" if fate < 0.4 else bytes(len(contents)) if fate < 0.6 else damaged(contents, dice))
+            path.write_bytes(b"" if fate < 0.4 else bytes(len(contents)) if fate < 0.6 else damaged(contents, rng))
     return ", ".join(path.name for path in chosen)
 
 

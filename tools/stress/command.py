@@ -1,4 +1,4 @@
-"""The command `main.py soak`: attacks the program for as long as one likes, and prints what held and what broke."""
+"""The command `main.py stress`: attacks the program for as long as one likes, and prints what held and what broke."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tools.stress.kills_campaign import KILLS, play
 from tools.stress.lines_campaign import LINES
 from tools.stress.network.network_campaign import NETWORK_CAMPAIGNS
 from tools.stress.scaling_campaign import SCALING
-from tools.stress.soak_log import SoakLog
+from tools.stress.stress_log import StressLog
 from tools.stress.window_campaign import WINDOWS, flood
 from tools.stress.writes_campaign import WRITES, write_until_killed
 
@@ -61,13 +61,13 @@ def run(arguments: argparse.Namespace) -> int:
             return 2
         return _again(known[arguments.again[0]], int(arguments.again[1]))
     chosen = [known[name] for name in arguments.only] or list(CAMPAIGNS)
-    log = SoakLog(arguments.log)
-    _soak(log, chosen, arguments.minutes * 60)
+    log = StressLog(arguments.log)
+    _stress(log, chosen, arguments.minutes * 60)
     sys.stdout.write("\n".join(log.table(chosen)) + "\n")
     return int(any(batch.broke for batch in log.batches))
 
 
-def _soak(log: SoakLog, campaigns: list[Campaign], seconds: float) -> None:
+def _stress(log: StressLog, campaigns: list[Campaign], seconds: float) -> None:
     end = time.monotonic() + seconds
     share = max(_SLICE, min(60.0, seconds / len(campaigns)))
     for campaign in cycle(campaigns):

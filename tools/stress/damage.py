@@ -13,39 +13,39 @@ _ODD = (
 )  # fmt: skip
 
 
-def damaged(contents: bytes, dice: random.Random) -> bytes:
+def damaged(contents: bytes, rng: random.Random) -> bytes:
     """The contents after one to a few accidents."""
-    for _accident in range(dice.choice((1, 1, 1, 2, 3, 8))):
-        contents = dice.choice(_ACCIDENTS)(contents, dice)
+    for _accident in range(rng.choice((1, 1, 1, 2, 3, 8))):
+        contents = rng.choice(_ACCIDENTS)(contents, rng)
     return contents
 
 
-def _flip(contents: bytes, dice: random.Random) -> bytes:
+def _flip(contents: bytes, rng: random.Random) -> bytes:
     if not contents:
         return contents
-    at = dice.randrange(len(contents))
-    return contents[:at] + bytes([contents[at] ^ (1 << dice.randrange(8))]) + contents[at + 1 :]
+    at = rng.randrange(len(contents))
+    return contents[:at] + bytes([contents[at] ^ (1 << rng.randrange(8))]) + contents[at + 1 :]
 
 
-def _cut(contents: bytes, dice: random.Random) -> bytes:
-    return contents[: dice.randrange(len(contents) + 1)]
+def _cut(contents: bytes, rng: random.Random) -> bytes:
+    return contents[: rng.randrange(len(contents) + 1)]
 
 
-def _lose(contents: bytes, dice: random.Random) -> bytes:
-    at = dice.randrange(len(contents) + 1)
-    return contents[:at] + contents[at + dice.randrange(1, 40) :]
+def _lose(contents: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(len(contents) + 1)
+    return contents[:at] + contents[at + rng.randrange(1, 40) :]
 
 
-def _insert(contents: bytes, dice: random.Random) -> bytes:
-    at = dice.randrange(len(contents) + 1)
-    return contents[:at] + dice.choice(_ODD) + contents[at:]
+def _insert(contents: bytes, rng: random.Random) -> bytes:
+    at = rng.randrange(len(contents) + 1)
+    return contents[:at] + rng.choice(_ODD) + contents[at:]
 
 
-def _lines(contents: bytes, dice: random.Random) -> bytes:
+def _lines(contents: bytes, rng: random.Random) -> bytes:
     """Two lines swapped, one doubled, or one gone."""
     lines = contents.split(b"\n")
-    one, two = dice.randrange(len(lines)), dice.randrange(len(lines))
-    match dice.randrange(3):
+    one, two = rng.randrange(len(lines)), rng.randrange(len(lines))
+    match rng.randrange(3):
         case 0:
             lines[one], lines[two] = lines[two], lines[one]
         case 1:
@@ -55,9 +55,9 @@ def _lines(contents: bytes, dice: random.Random) -> bytes:
     return b"\n".join(lines)
 
 
-def _zeroes(contents: bytes, dice: random.Random) -> bytes:
+def _zeroes(contents: bytes, rng: random.Random) -> bytes:
     """A block that the disk lost."""
-    at, size = dice.randrange(len(contents) + 1), dice.choice((1, 16, 512))
+    at, size = rng.randrange(len(contents) + 1), rng.choice((1, 16, 512))
     return contents[:at] + b"\x00" * len(contents[at : at + size]) + contents[at + size :]
 
 

@@ -19,7 +19,7 @@ from game.engine.client.opponent import Answer, Question, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.sample_games import play_at_random, ruleset_told_by, rulesets
+from tools.stress.random_games import play_at_random, ruleset_from, rulesets
 
 _WORDS = (
     b"OK", b"7,7", b"0,0", b"MESSAGE depth 3 ev 7", b"ERROR I do not feel well", b"UNKNOWN", b"SUGGEST 3,3", 
@@ -30,35 +30,35 @@ _GRACE = 1.0
 
 def babble(seed: int) -> int:
     """What the hostile engine does: anything, whatever it is told."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _line in sys.stdin.buffer:
-        for _answer in range(dice.choice((0, 1, 1, 1, 2, 200))):
-            words = dice.choice(_WORDS)
+        for _answer in range(rng.choice((0, 1, 1, 1, 2, 200))):
+            words = rng.choice(_WORDS)
             os.write(
-                1, (damaged(words, dice) if dice.random() < 0.3 else words) + dice.choice((b"\n", b"\r\n", b"\n", b""))
+                1, (damaged(words, rng) if rng.random() < 0.3 else words) + rng.choice((b"\n", b"\r\n", b"\n", b""))
             )
-        fate = dice.random()
+        fate = rng.random()
         if fate < 0.03:
             os.abort()
         elif fate < 0.06:
             subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
         elif fate < 0.09:
-            time.sleep(dice.uniform(0.0, 3.0))
+            time.sleep(rng.uniform(0.0, 3.0))
         elif fate < 0.11:
             os.close(1)
-    time.sleep(dice.choice((0.0, 60.0)))
+    time.sleep(rng.choice((0.0, 60.0)))
     return 0
 
 
 def trial(seed: int, folder: Path) -> str:
     """Play a few turns against a hostile engine; each is answered, or told to be in trouble, and nothing is left."""
-    dice = random.Random(seed)
-    dialect, ruleset = dice.choice((("gomocup", ruleset_told_by(None)), ("sau", ruleset_told_by(WireProtocol.SAU))))
-    command = (*own_command("soak", "--babble", str(seed)),)
+    rng = random.Random(seed)
+    dialect, ruleset = rng.choice((("gomocup", ruleset_from(None)), ("sau", ruleset_from(WireProtocol.SAU))))
+    command = (*own_command("stress", "--babble", str(seed)),)
     with OpponentProcess(EngineProgram("Odd", command, dialect=dialect), rulesets(), grace=_GRACE) as engine:
         for turn in range(3):
             match = Match(ruleset, complete_options(ruleset.info, {}), seed=turn)
-            play_at_random(match, 1 + 2 * turn, dice)
+            play_at_random(match, 1 + 2 * turn, rng)
             asked = Question(turn, ruleset.info.id, match.options, "", ruleset.dump(match.state), seconds=0.1)
             told = _answered(engine, asked)
             if told:

@@ -15,7 +15,7 @@ from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.app import App
 from game.ui.window import KEYS_EVERYWHERE
 from tools.stress.campaign import Campaign
-from tools.stress.sample_games import random_tournament
+from tools.stress.random_games import random_tournament
 from tools.stress.scenes import SCENES
 
 #: The events of a trial, and the trials that a process spends in one scene.
@@ -35,21 +35,21 @@ _LETTERS = ("a", "Z", "é", "王", "\U0001f427", "\u200b", "\0", "\u202e", "\ufe
 
 def trial(seed: int, folder: Path) -> str:
     """Random events in the scene of this seed; whatever is raised is a finding."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     name = list(SCENES)[(seed // IN_A_ROW) % len(SCENES)]
     os.environ["STONE_FAIR_HOME"] = str(folder)
     pygame.display.init()
     pygame.font.init()
-    app = _fair(dice)
+    app = _fair(rng)
     for event in range(EVENTS):
         # A hand that leaves the scene comes back to it.
         if not app.running or event % _STAY == 0:
             app.running = True
             app.back_to_first()
-            SCENES[name](app, dice)
-        for each in _events(app, dice):
+            SCENES[name](app, rng)
+        for each in _events(app, rng):
             pygame.event.post(each)
-        app.step(dice.choice((0.0, 1 / 60, 1 / 60, 0.3)))
+        app.step(rng.choice((0.0, 1 / 60, 1 / 60, 0.3)))
     megabytes = psutil.Process().memory_info().rss / 1e6
     app.close()
     return (
@@ -57,48 +57,48 @@ def trial(seed: int, folder: Path) -> str:
     )
 
 
-def _fair(dice: random.Random) -> App:
+def _fair(rng: random.Random) -> App:
     """The window of a player with a few saved games."""
     services = open_services(None)
     services.database.create_player("Anna")
     services.database.create_player("Ben")
     for name in ("Friday", "Saturday"):
         autosave = Autosave(services.saves)
-        autosave.follow(random_tournament(dice), name)
+        autosave.track(random_tournament(rng), name)
         autosave.changed()
         autosave.close()
-    app = App(services, dice.choice(_SIZES), keys=KEYS_EVERYWHERE)
+    app = App(services, rng.choice(_SIZES), keys=KEYS_EVERYWHERE)
     app.push(MenuScene(app))
     return app
 
 
-def _events(app: App, dice: random.Random) -> list[pygame.event.Event]:
+def _events(app: App, rng: random.Random) -> list[pygame.event.Event]:
     """What happens in a frame."""
     width, height = app.stage.size
-    at = (dice.randrange(width), dice.randrange(height))
-    kind = dice.random()
+    at = (rng.randrange(width), rng.randrange(height))
+    kind = rng.random()
     if kind < 0.3:
         return [pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)]
     if kind < 0.6:
-        button = dice.choice((1, 1, 1, 1, 2, 3))
+        button = rng.choice((1, 1, 1, 1, 2, 3))
         return [
             pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False),
             pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button, touch=False),
             pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button, touch=False),
         ]
     if kind < 0.9:
-        return _key(dice)
+        return _key(rng)
     if kind < 0.95:
-        letters = dice.choice(_LETTERS)
+        letters = rng.choice(_LETTERS)
         return [pygame.event.Event(pygame.TEXTINPUT, text=letters, window=None)]
     if kind < 0.98:
-        return [pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=dice.choice((-3, -1, 1, 3)), flipped=False, touch=False)]
-    app.set_window_size(dice.choice(_SIZES))
+        return [pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=rng.choice((-3, -1, 1, 3)), flipped=False, touch=False)]
+    app.window.set_size(rng.choice(_SIZES))
     return []
 
 
-def _key(dice: random.Random) -> list[pygame.event.Event]:
-    key, mod = dice.choice(_KEYS), dice.choice((0, 0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT))
+def _key(rng: random.Random) -> list[pygame.event.Event]:
+    key, mod = rng.choice(_KEYS), rng.choice((0, 0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT))
     return [
         pygame.event.Event(kind, key=key, mod=mod, unicode="", scancode=0) for kind in (pygame.KEYDOWN, pygame.KEYUP)
     ]

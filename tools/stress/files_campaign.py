@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import assets
-from game.core.language import ENGLISH, _, plural, speak
+from game.core.language import ENGLISH, _, plural, set_language
 from game.core.model import Outcome, ParseError, Reason, Termination
 from game.core.record import journal
 from game.core.record.writer import write_tournament
@@ -26,47 +26,47 @@ from game.storage.saves import SaveFolder
 from game.ui.painting.theme import Theme
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.sample_games import random_tournament, rulesets
+from tools.stress.random_games import random_tournament, rulesets
 
 _MANY = 200
 #: The damaged versions that a trial makes of one file.
 _VERSIONS = 25
 
 
-def _versions(contents: bytes, dice: random.Random, look: Callable[[bytes], str]) -> str:
+def _versions(contents: bytes, rng: random.Random, look: Callable[[bytes], str]) -> str:
     """The first thing that is wrong with one of the damaged versions of a file."""
-    found = (look(damaged(contents, dice)) for _version in range(_VERSIONS))
+    found = (look(damaged(contents, rng)) for _version in range(_VERSIONS))
     return next((told for told in found if told), "")
 
 
 def _save(seed: int, folder: Path) -> str:
-    dice = random.Random(seed)
-    text = write_tournament(random_tournament(dice)).encode()
-    return _versions(text, dice, lambda version: _looked_into(folder, version, b""))
+    rng = random.Random(seed)
+    text = write_tournament(random_tournament(rng)).encode()
+    return _versions(text, rng, lambda version: _looked_into(folder, version, b""))
 
 
 def _journal(seed: int, folder: Path) -> str:
-    dice = random.Random(seed)
-    tournament = random_tournament(dice)
+    rng = random.Random(seed)
+    tournament = random_tournament(rng)
     text = write_tournament(tournament).encode()
     match = tournament.games[-1].match
     done = len(match.plies)
     moves = [next(match.ruleset.legal_moves(match.state), None)] if match.outcome is None else []
     lines = [f"game {len(tournament.games)}, ply {done + number}: {move}\n" for number, move in enumerate(moves, 1)]
     whole = (journal.journal_start(text) + "".join(lines)).encode()
-    return _versions(whole, dice, lambda version: _looked_into(folder, text, version))
+    return _versions(whole, rng, lambda version: _looked_into(folder, text, version))
 
 
 def _foreign(seed: int, folder: Path) -> str:
     """A game in a foreign format of its ruleset."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _attempt in range(20):
-        tournament = random_tournament(dice)
+        tournament = random_tournament(rng)
         written = [each.write(tournament) for each in tournament.ruleset.info.formats]
         texts = [text for text in written if not isinstance(text, Reason)]
         if texts:
-            text = dice.choice(texts).encode()
-            return _versions(text, dice, lambda version: _looked_into(folder, version, b""))
+            text = rng.choice(texts).encode()
+            return _versions(text, rng, lambda version: _looked_into(folder, version, b""))
     return ""
 
 
@@ -89,16 +89,16 @@ def _looked_into(folder: Path, contents: bytes, beside: bytes) -> str:
 
 
 def _database(seed: int, folder: Path) -> str:
-    dice, path = random.Random(seed), folder / "data.sqlite3"
+    rng, path = random.Random(seed), folder / "data.sqlite3"
     database = Database(path)
     anna = database.create_player("Anna")
     assert isinstance(anna, Player)
-    for number in range(dice.randrange(20)):
+    for number in range(rng.randrange(20)):
         facts = PlayedGame(next(iter(rulesets())), "line", (None, None), 17, "Friday", 7, number)
         database.record_game(anna, Participant("Pip", "engine_newcomer"), "won", facts)
     database.backups.make(database._connection, date(2026, 1, 1))
     database.close()
-    return _versions(path.read_bytes(), dice, lambda version: _opened(path, version))
+    return _versions(path.read_bytes(), rng, lambda version: _opened(path, version))
 
 
 def _opened(path: Path, contents: bytes) -> str:
@@ -125,23 +125,23 @@ def _opened(path: Path, contents: bytes) -> str:
 
 def _waiting_results(seed: int, folder: Path) -> str:
     """Results that wait for a database that another program holds."""
-    dice, path = random.Random(seed), folder / "data.sqlite3"
+    rng, path = random.Random(seed), folder / "data.sqlite3"
     database = Database(path)
     database.create_player("Anna")
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        for _game in range(dice.randrange(1, 4)):
-            ResultStore(database).put_on_record(_finished(dice), 0)
+        for _game in range(rng.randrange(1, 4)):
+            ResultStore(database).save_result(_finished(rng), 0)
     database.close()
-    return _versions(path.with_name(WAITING).read_bytes(), dice, lambda version: _caught_up(path, version))
+    return _versions(path.with_name(WAITING).read_bytes(), rng, lambda version: _caught_up(path, version))
 
 
-def _finished(dice: random.Random) -> Tournament:
+def _finished(rng: random.Random) -> Tournament:
     """A game of a person that was resigned."""
-    tournament = random_tournament(dice)
+    tournament = random_tournament(rng)
     tournament.participants = (Participant("Anna"), tournament.participants[1])
     if tournament.games[0].match.outcome is None:
-        tournament.games[0].match.end(Outcome(Termination.RESIGNATION, dice.randrange(2)))
+        tournament.games[0].match.end(Outcome(Termination.RESIGNATION, rng.randrange(2)))
     return tournament
 
 
@@ -161,15 +161,15 @@ def _caught_up(path: Path, contents: bytes) -> str:
 
 
 def _theme(seed: int, folder: Path) -> str:
-    dice = random.Random(seed)
-    name = dice.choice(["day_fair", "high_contrast", "night_fair"])
+    rng = random.Random(seed)
+    name = rng.choice(["day_fair", "high_contrast", "night_fair"])
     contents = (assets.FOLDER / "themes" / f"{name}.json").read_bytes()
     themes = folder / "themes"
     themes.mkdir()
     (themes / "night_fair.json").write_bytes((assets.FOLDER / "themes" / "night_fair.json").read_bytes())
     usual, assets.FOLDER = assets.FOLDER, folder
     try:
-        return _versions(contents, dice, lambda version: _worn(themes / "mine.json", version))
+        return _versions(contents, rng, lambda version: _worn(themes / "mine.json", version))
     finally:
         assets.FOLDER = usual
 
@@ -182,22 +182,22 @@ def _worn(path: Path, contents: bytes) -> str:
 
 
 def _catalogue(seed: int, folder: Path) -> str:
-    dice, language = random.Random(seed), random.Random(seed).choice(["fi", "zh_CN"])
+    rng, language = random.Random(seed), random.Random(seed).choice(["fi", "zh_CN"])
     inside = Path(language) / "LC_MESSAGES" / "stone_fair.mo"
     (folder / inside).parent.mkdir(parents=True)
     whole = (assets.FOLDER / "locale" / inside).read_bytes()
-    told = _versions(whole, dice, lambda version: _spoken(folder / inside, version, language))
-    speak(ENGLISH)
+    told = _versions(whole, rng, lambda version: _spoken(folder / inside, version, language))
+    set_language(ENGLISH)
     return told
 
 
 def _spoken(path: Path, contents: bytes, language: str) -> str:
     path.write_bytes(contents)
-    speak(language, [path.parents[2]])
+    set_language(language, [path.parents[2]])
     one, many = "{side} can win, or block with {count} stone.", "{side} can win, or block with {count} stones."
     for number in range(5):
         plural(one, many, number, side="A")
-    _("The name is too long: {letters} characters, {most} at most.", letters=1, most=2)
+    _("The name is too long: {letters} characters; the limit is {most}.", letters=1, most=2)
     return ""
 
 

@@ -17,7 +17,7 @@ from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Answer, Question, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from tools.stress.campaign import Campaign
-from tools.stress.sample_games import play_at_random, ruleset_told_by, rulesets
+from tools.stress.random_games import play_at_random, ruleset_from, rulesets
 
 #: The program: from its second line on it says one of these lines again and again, and its move when its time is over.
 _FLOOD = """
@@ -51,10 +51,10 @@ _GRACE = 2.0
 
 def trial(seed: int, folder: Path) -> str:
     """Ask a flooding engine; every poll is short, memory stays, it is answered or in trouble, and nothing is left."""
-    dice = random.Random(seed)
-    ruleset = ruleset_told_by(None)
+    rng = random.Random(seed)
+    ruleset = ruleset_from(None)
     match = Match(ruleset, complete_options(ruleset.info, {}), seed=seed)
-    play_at_random(match, dice.randrange(5), dice)
+    play_at_random(match, rng.randrange(5), rng)
     asked = Question(seed, ruleset.info.id, match.options, "", ruleset.dump(match.state), seconds=0.1)
     us = psutil.Process()
     program = folder / "flood.py"
@@ -62,14 +62,14 @@ def trial(seed: int, folder: Path) -> str:
     flood, before = EngineProgram("Flood", (sys.executable, str(program), str(seed))), us.memory_info().rss
     with OpponentProcess(flood, rulesets(), grace=_GRACE) as engine:
         engine.ask(asked)
-        told = _followed(engine)
+        text = _followed(engine)
         grown = us.memory_info().rss - before
-        if hasattr(signal, "SIGSTOP") and dice.random() < 0.3:
-            _suspend_one(dice)
-    if not told and grown > _MOST_MEMORY:
-        told = f"memory grew by {grown >> 20} MB"
+        if hasattr(signal, "SIGSTOP") and rng.random() < 0.3:
+            _suspend_one(rng)
+    if not text and grown > _MOST_MEMORY:
+        text = f"memory grew by {grown >> 20} MB"
     _gone, left = psutil.wait_procs(psutil.Process().children(recursive=True), timeout=8.0)
-    return told or (f"left behind: {len(left)} processes" if left else "")
+    return text or (f"left behind: {len(left)} processes" if left else "")
 
 
 def _followed(engine: OpponentProcess) -> str:
@@ -84,11 +84,11 @@ def _followed(engine: OpponentProcess) -> str:
     return "neither an answer nor trouble came in"
 
 
-def _suspend_one(dice: random.Random) -> None:
+def _suspend_one(rng: random.Random) -> None:
     """Suspend the relay or the engine."""
     processes = psutil.Process().children(recursive=True)
     if processes:
-        os.kill(dice.choice(processes).pid, signal.SIGSTOP)
+        os.kill(rng.choice(processes).pid, signal.SIGSTOP)
 
 
 FLOODS = Campaign("flooding engines", "questions to programs that talk without end", trial, 20, patience=140.0)

@@ -16,7 +16,7 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark, Sign
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.sample_games import random_ruleset, rulesets
+from tools.stress.random_games import random_ruleset, rulesets
 
 #: The damaged versions that a trial makes of one file, and the trials of one process.
 _VERSIONS, _MANY = 25, 100
@@ -24,44 +24,44 @@ _TEXTS = ("Better?", "Musta voittaa (ääkköset)", "黑棋必胜，白棋只能
 _TRIES_FOR_A_STUDY = 400
 
 
-def _random_study(dice: random.Random) -> Study:
+def _random_study(rng: random.Random) -> Study:
     """A small tree of legal moves with comments, marks and names."""
-    ruleset = random_ruleset(dice)
-    study = Study(ruleset, complete_options(ruleset.info, {}), dice.choice(_TEXTS), (dice.choice(_TEXTS), "Ben"))
+    ruleset = random_ruleset(rng)
+    study = Study(ruleset, complete_options(ruleset.info, {}), rng.choice(_TEXTS), (rng.choice(_TEXTS), "Ben"))
     nodes = [ROOT]
-    for _move in range(dice.randrange(1, 30)):
-        parent = nodes[-1] if dice.random() < 0.7 else dice.choice(nodes)
+    for _move in range(rng.randrange(1, 30)):
+        parent = nodes[-1] if rng.random() < 0.7 else rng.choice(nodes)
         state = study.state(parent)
         moves = [] if isinstance(state, Reason) else list(islice(ruleset.legal_moves(state), 400))
-        made = study.play(parent, dice.choice(moves)) if moves else parent
+        made = study.play(parent, rng.choice(moves)) if moves else parent
         nodes += [made] if isinstance(made, int) and made not in nodes else []
     cells = len(study.first_state.board)
-    for node in dice.sample(nodes, min(3, len(nodes))):
-        study.tree.comments[node] = dice.choice(_TEXTS)
-        sign = dice.choice(list(Sign))
-        study.tree.marks[node] = (CellMark(dice.randrange(cells), sign, "A" if sign is Sign.LABEL else ""),)
+    for node in rng.sample(nodes, min(3, len(nodes))):
+        study.tree.comments[node] = rng.choice(_TEXTS)
+        sign = rng.choice(list(Sign))
+        study.tree.marks[node] = (CellMark(rng.randrange(cells), sign, "A" if sign is Sign.LABEL else ""),)
     study.facts["date"] = "2026-11-23"
     return study
 
 
-def _written(name: str, dice: random.Random) -> bytes:
+def _written(name: str, rng: random.Random) -> bytes:
     """A file in a format, of a study that it can express."""
     write = next(form.write for form in FORMATS if form.name == name)
     for _try in range(_TRIES_FOR_A_STUDY):
-        content = write(_random_study(dice))
+        content = write(_random_study(rng))
         if isinstance(content, bytes):
             return content
     raise LookupError(f"no study can be written as {name}")
 
 
-def _database(dice: random.Random) -> bytes:
+def _database(rng: random.Random) -> bytes:
     """A database as RenjuNet has it."""
     games = "".join(
-        f'<game id="{number}" tournament="1" rule="1" black="1" white="2" bresult="{dice.choice(("0", "0.5", "1"))}" '
-        f'opening="21"><move>{" ".join(_points(dice))}</move><info>{dice.choice(_TEXTS)}</info></game>\n'
-        for number in range(dice.randrange(1, 9))
+        f'<game id="{number}" tournament="1" rule="1" black="1" white="2" bresult="{rng.choice(("0", "0.5", "1"))}" '
+        f'opening="21"><move>{" ".join(_points(rng))}</move><info>{rng.choice(_TEXTS)}</info></game>\n'
+        for number in range(rng.randrange(1, 9))
     )
-    head = dice.choice(('<?xml version="1.0" encoding="UTF-8"?>\n', ""))
+    head = rng.choice(('<?xml version="1.0" encoding="UTF-8"?>\n', ""))
     text = (
         f'{head}<database version="1.0"><rules><rule id="1" name="RIF"/></rules><openings><opening id="21" name="D1"/>'
         f'</openings><players><player id="1" name="Ando" surname="Meritee"/><player id="2" name="黑"/></players>\n'
@@ -70,19 +70,19 @@ def _database(dice: random.Random) -> bytes:
     return text.encode()
 
 
-def _points(dice: random.Random) -> list[str]:
-    cells = dice.sample(range(225), dice.randrange(40))
+def _points(rng: random.Random) -> list[str]:
+    cells = rng.sample(range(225), rng.randrange(40))
     return [f"{'abcdefghijklmno'[cell % 15]}{cell // 15 + 1}" for cell in cells]
 
 
 def _trial(make: Callable[[random.Random], bytes], name: str, seed: int, folder: Path) -> str:
     """The first thing that is wrong with one of the damaged versions; whatever is raised is a finding as well."""
-    dice = random.Random(seed)
-    whole = make(dice)
+    rng = random.Random(seed)
+    whole = make(rng)
     told = _look(folder / name, whole)
     if told:
         return f"the whole file: {told}"
-    found = (_look(folder / name, damaged(whole, dice)) for _version in range(_VERSIONS))
+    found = (_look(folder / name, damaged(whole, rng)) for _version in range(_VERSIONS))
     return next((told for told in found if told and told != _REFUSED), "")
 
 

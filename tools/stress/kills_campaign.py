@@ -29,7 +29,7 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
 from game.ui.window import KEYS_EVERYWHERE
 from tools.stress.campaign import WITHOUT_GREETING, Campaign
-from tools.stress.sample_games import random_ruleset, rulesets
+from tools.stress.random_games import random_ruleset, rulesets
 
 _SAVE = "Soak"
 #: How long a window plays before it is killed, and how long what it started may live on, in seconds.
@@ -47,23 +47,23 @@ MovesOfGames = list[list[str]]
 def play(folder: Path, seed: int) -> int:
     """What the window that is killed does: plays, and says each position before and after it is on the disk."""
     os.environ["STONE_FAIR_HOME"] = str(folder)
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     pygame.display.init()
     pygame.font.init()
     services = open_services(None)
     services.database.create_player("Anna")
     app = App(services, (1280, 800), keys=KEYS_EVERYWHERE)
-    table = GameSession(services, _tournament(dice), _SAVE, saved=False)
+    table = GameSession(services, _tournament(rng), _SAVE, saved=False)
     app.push(PlayScene(app, table))
     said, parent = -1, os.getppid()
-    # A soak that is itself ended leaves no window behind.
+    # A stress test that is itself ended leaves no window behind.
     while os.getppid() == parent:
         if table.match.outcome is not None:
             table.match.undo()
         if table.person_to_move:
             _say("made", table.tournament)
             moves = list(table.match.ruleset.legal_moves(table.match.state))
-            table.play(dice.choice(moves))
+            table.play(rng.choice(moves))
         app.step(1 / 60)
         if services.autosave.settled() and table.match.revision != said:
             said = table.match.revision
@@ -71,12 +71,12 @@ def play(folder: Path, seed: int) -> int:
     return 0
 
 
-def _tournament(dice: random.Random) -> Tournament:
-    ruleset = random_ruleset(dice)
+def _tournament(rng: random.Random) -> Tournament:
+    ruleset = random_ruleset(rng)
     instant = [level for level in ruleset.info.levels if not level.compiled]
     others = [Participant("Ben"), *(Participant(level.name, level.id) for level in instant)]
-    sides = (Participant("Anna"), dice.choice(others))
-    return Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=dice.randrange(1000))
+    sides = (Participant("Anna"), rng.choice(others))
+    return Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=rng.randrange(1000))
 
 
 def _say(word: str, tournament: Tournament) -> None:
@@ -92,7 +92,7 @@ def _moves(tournament: Tournament) -> MovesOfGames:
 
 def window_trial(seed: int, folder: Path) -> str:
     """Kill a window as it plays, and look at what is on the disk and at what still runs."""
-    command = own_command("soak", "--play", str(folder), str(seed))
+    command = own_command("stress", "--play", str(folder), str(seed))
     lines, family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_GAME))
     said = [line.split(" ", 1) for line in lines]
     if not said:
@@ -160,21 +160,21 @@ def _is_running(process: psutil.Process) -> bool:
 
 def opponent_trial(seed: int, folder: Path) -> str:
     """Kill the opponent's process while it is asked; it answers in the end, or says why not."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     with OpponentProcess(own_engine(None)) as opponent:
         for kill in range(_OPPONENT_KILLS):
-            told = _asked_and_killed(opponent, kill, dice)
+            told = _asked_and_killed(opponent, kill, rng)
             if told:
                 return told
     return _left(psutil.Process().children(recursive=True))
 
 
-def _asked_and_killed(opponent: OpponentProcess, revision: int, dice: random.Random) -> str:
-    ruleset = random_ruleset(dice)
+def _asked_and_killed(opponent: OpponentProcess, revision: int, rng: random.Random) -> str:
+    ruleset = random_ruleset(rng)
     match = Match(ruleset, complete_options(ruleset.info, {}), seed=1)
     level = next(each for each in ruleset.info.levels if not each.compiled)
     opponent.ask(Question(revision, ruleset.info.id, match.options, level.id, ruleset.dump(match.state), seconds=0.1))
-    strike, until = time.monotonic() + dice.uniform(0.0, 0.6), time.monotonic() + 30.0
+    strike, until = time.monotonic() + rng.uniform(0.0, 0.6), time.monotonic() + 30.0
     while time.monotonic() < until:
         if any(isinstance(reply, Answer | Trouble) for reply in opponent.poll()):
             return ""

@@ -11,7 +11,7 @@ from game.engine.protocol import protocol, sau
 from game.session.matches import referee
 from tools.stress.campaign import Campaign
 from tools.stress.damage import damaged
-from tools.stress.sample_games import rulesets
+from tools.stress.random_games import rulesets
 
 _GOMOCUP = (
     "START 15", "RECTSTART 10,20", "BEGIN", "TURN 7,7", "BOARD", "7,7,1", "8,8,2", "DONE", "INFO timeout_turn 100",
@@ -31,19 +31,19 @@ _ANSWERS = (
 
 
 def _lines(seed: int, folder: Path) -> str:
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _round in range(20):
         for known, read in ((_GOMOCUP, protocol.read_commands), (_SAU, sau.read_commands)):
-            heard = _split(damaged(_said(known, dice), dice))
+            heard = _split(damaged(_said(known, rng), rng))
             list(read(heard))
-        for line in _split(damaged(_said(_ANSWERS, dice), dice)):
+        for line in _split(damaged(_said(_ANSWERS, rng), rng)):
             protocol.read_reply(line)
             sau.read_answer(line)
     return ""
 
 
-def _said(known: Sequence[str], dice: random.Random) -> bytes:
-    return "\n".join(dice.choices(known, k=dice.randrange(1, 12))).encode() + b"\n"
+def _said(known: Sequence[str], rng: random.Random) -> bytes:
+    return "\n".join(rng.choices(known, k=rng.randrange(1, 12))).encode() + b"\n"
 
 
 def _split(data: bytes) -> list[str]:
@@ -52,9 +52,9 @@ def _split(data: bytes) -> list[str]:
 
 
 def _referee(seed: int, folder: Path) -> str:
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     for _round in range(20):
-        line = damaged(json.dumps(_request(dice)).encode(), dice)
+        line = damaged(json.dumps(_request(rng)).encode(), rng)
         answer = referee.answer(line, rulesets())
         json.dumps(answer)
         if "ok" not in answer:
@@ -62,11 +62,11 @@ def _referee(seed: int, folder: Path) -> str:
     return ""
 
 
-def _request(dice: random.Random) -> dict[str, object]:
+def _request(rng: random.Random) -> dict[str, object]:
     return {
-        "ruleset": dice.choice(list(rulesets())),
-        "moves": dice.choices(("h8", "h9", "j10", "k10", "e7=w"), k=dice.randrange(4)),
-        **dice.choice(({}, {"move": "k9"}, {"setup": [], "to_move": "b"}, {"options": {"size": 15}})),
+        "ruleset": rng.choice(list(rulesets())),
+        "moves": rng.choices(("h8", "h9", "j10", "k10", "e7=w"), k=rng.randrange(4)),
+        **rng.choice(({}, {"move": "k9"}, {"setup": [], "to_move": "b"}, {"options": {"size": 15}})),
     }
 
 

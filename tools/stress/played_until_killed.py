@@ -27,33 +27,33 @@ def say(word: str, tournament: Tournament) -> None:
     print(word, json.dumps(write_tournament(tournament)), flush=True)  # noqa: T201
 
 
-def change(tournament: Tournament, dice: random.Random) -> None:
+def change(tournament: Tournament, rng: random.Random) -> None:
     """Mostly a stone, at times an undo or the end of a game and the next one."""
     match = tournament.games[-1].match
     if match.outcome is not None:
         tournament.start_game()
-    elif dice.random() < 0.1 and match.plies:
+    elif rng.random() < 0.1 and match.plies:
         match.undo()
-    elif dice.random() < 0.03:
+    elif rng.random() < 0.03:
         match.resign(0)
     else:
-        play_at_random(match, 1, dice)
+        play_at_random(match, 1, rng)
 
 
 def main(folder: Path, seed: int) -> None:
     """Play and autosave until this process is killed."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     saves = SaveFolder(folder, {"tiny": TINY})
-    autosave = Autosave(saves, idle_seconds=dice.choice([0.002, 3600.0]))
+    autosave = Autosave(saves, idle_seconds=rng.choice([0.002, 3600.0]))
     tournament = saves.load("Friday") if saves.entries() else new_tournament(TINY, size=12)
     tournament.time_control = TimeControl(600, 5)
     if not tournament.games:
         tournament.start_game()
-    autosave.follow(tournament, "Friday")
+    autosave.track(tournament, "Friday")
     autosave.flush()
     say("kept", tournament)
     while True:
-        change(tournament, dice)
+        change(tournament, rng)
         say("made", tournament)
         autosave.changed()
         while not autosave.settled():

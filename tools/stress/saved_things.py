@@ -21,7 +21,7 @@ from game.storage.records.record_file import write_records
 from game.storage.records.record_writer import RecordWriter
 from game.storage.result_store import ResultStore
 from game.storage.saves import SaveFolder
-from tools.stress.sample_games import random_tournament, rulesets
+from tools.stress.random_games import random_tournament, rulesets
 
 DATABASE, PLAYER = "stone-fair.sqlite3", "Anna"
 _RECORDS, _AUTOSAVED, _HEADER = "records", "autosaved", "soak 1"
@@ -45,8 +45,8 @@ class Writers:
             write_records(records, [_HEADER], private=True)
         self._records = RecordWriter(records, _NOT_WRITTEN, retry_seconds=0.05)
         self._autosave = Autosave(self._saves, idle_seconds=0.05)
-        self._followed = random_tournament(random.Random(1))
-        self._autosave.follow(self._followed, _AUTOSAVED)
+        self._autosaved = random_tournament(random.Random(1))
+        self._autosave.track(self._autosaved, _AUTOSAVED)
         self.kinds: Mapping[str, WriteThing] = {
             "setting": self._write_setting,
             "lit day": self._write_day,
@@ -85,15 +85,15 @@ class Writers:
         return ""
 
     def _write_day(self, number: int) -> str:
-        self.database.keep_day(self._player, DailyPuzzleResult("game", f"day {number}", 1.0, "2026-11-24"))
+        self.database.save_day(self._player, DailyPuzzleResult("game", f"day {number}", 1.0, "2026-11-24"))
         return ""
 
     def _write_run(self, number: int) -> str:
-        self.database.keep_run(self._player, f"soak {number}", number)
+        self.database.save_run(self._player, f"soak {number}", number)
         return ""
 
     def _write_review(self, number: int) -> str:
-        self.database.keep_review(f"mark {number}", "soak", "text")
+        self.database.save_review(f"mark {number}", "soak", "text")
         return ""
 
     def _write_player(self, number: int) -> str:
@@ -102,7 +102,7 @@ class Writers:
 
     def _write_result(self, number: int) -> str:
         try:
-            self._result_store.put_on_record(finished_game(number), 0)
+            self._result_store.save_result(finished_game(number), 0)
         except StoreError as error:
             return str(error)
         return ""
@@ -111,7 +111,7 @@ class Writers:
         return _refusal(lambda: self._saves.write(f"Save {number}", save_text(finished_game(number))))
 
     def _write_title(self, number: int) -> str:
-        self._followed.title = f"Title {number}"
+        self._autosaved.title = f"Title {number}"
         self._autosave.changed()
         return ""
 
@@ -151,12 +151,12 @@ def _player(database: Database) -> Player:
 
 def finished_game(number: int) -> Tournament:
     """Return the resigned game of a person that belongs to a number; always the same one."""
-    dice = random.Random(number)
-    tournament = random_tournament(dice, plies=8)
+    rng = random.Random(number)
+    tournament = random_tournament(rng, plies=8)
     tournament.participants = (Participant(PLAYER), tournament.participants[1])
     tournament.title = f"Game {number}"
     if tournament.games[0].match.outcome is None:
-        tournament.games[0].match.end(Outcome(Termination.RESIGNATION, dice.randrange(2)))
+        tournament.games[0].match.end(Outcome(Termination.RESIGNATION, rng.randrange(2)))
     return tournament
 
 
@@ -183,9 +183,9 @@ def _stored_databases(folder: Path) -> list[Path]:
 
 def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], bool]]:
     """For each kind a function that tells whether the thing of a number is there."""
-    anna, ledger = _player(database), ResultStore(database)
-    ledger.catch_up()
-    days = {day.day for day in database.lit_days(anna)}
+    anna, result_store = _player(database), ResultStore(database)
+    result_store.catch_up()
+    days = {day.day for day in database.daily_results(anna)}
     records = set(read_lines((folder / _RECORDS).read_bytes()).sound)
     saves = SaveFolder(folder / "saves", rulesets())
     autosaved = _autosaved_number(saves)
@@ -196,7 +196,7 @@ def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], boo
         "run": lambda number: database.best_run(anna, f"soak {number}") == number,
         "review": lambda number: database.stored_review(f"mark {number}", "soak") == "text",
         "player": lambda number: database.find_player(f"Player {number}") is not None,
-        "result": lambda number: ledger.is_on_record(finished_game(number), 0),
+        "result": lambda number: result_store.is_on_record(finished_game(number), 0),
         "save": lambda number: saves.load(f"Save {number}").title == f"Game {number}",
         "autosave": lambda number: autosaved >= number,
         "record": lambda number: f"record {number}" in records,

@@ -19,7 +19,7 @@ from game.core.threads.interruptible import Interrupted, Interruptible
 from game.library.formats.reading import MOST_BYTES, MOST_OF_LIBRARY, MOST_OF_SGF, MOST_OF_STUDY, open_bytes
 from game.training.puzzles.index import entries_of
 from tools.stress.campaign import Campaign
-from tools.stress.sample_games import rulesets
+from tools.stress.random_games import rulesets
 
 #: The sizes begin here, and those whose memory is counted end here: counting takes ten times as long.
 _SMALLEST, _LARGEST_COUNTED = 64_000, 512_000

@@ -33,43 +33,43 @@ from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.training.lessons.learn_scene import LearnScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.training.lessons.rules_card_scene import RulesCardScene
-from tools.stress.sample_games import play_at_random, random_ruleset, random_tournament
+from tools.stress.random_games import play_at_random, random_ruleset, random_tournament
 
 #: Puts a scene on top.
 Open = Callable[[App, random.Random], None]
 
 
-def _ruleset(app: App, dice: random.Random) -> Ruleset:
-    return app.services.catalogue.rulesets[random_ruleset(dice).info.id]
+def _ruleset(app: App, rng: random.Random) -> Ruleset:
+    return app.services.catalogue.rulesets[random_ruleset(rng).info.id]
 
 
-def _of_ruleset(scene: type, app: App, dice: random.Random) -> None:
-    app.push(scene(app, _ruleset(app, dice)))
+def _of_ruleset(scene: type, app: App, rng: random.Random) -> None:
+    app.push(scene(app, _ruleset(app, rng)))
 
 
-def _alone(scene: type, app: App, dice: random.Random) -> None:
+def _alone(scene: type, app: App, rng: random.Random) -> None:
     app.push(scene(app))
 
 
-def _table(app: App, dice: random.Random, *, alone: bool) -> GameSession:
+def _table(app: App, rng: random.Random, *, alone: bool) -> GameSession:
     """A table in the middle of a game, with a friend or with one of the instant players."""
-    ruleset = _ruleset(app, dice)
+    ruleset = _ruleset(app, rng)
     instant = [level for level in ruleset.info.levels if not level.compiled]
-    level = dice.choice(instant) if alone and instant else None
+    level = rng.choice(instant) if alone and instant else None
     other = Participant("Ben") if level is None else Participant(level.name, level.id)
     tournament = Tournament(
         ruleset, complete_options(ruleset.info, {}), (Participant("Anna"), other), seed=1, best_of=3
     )
-    play_at_random(tournament.start_game().match, dice.randrange(30), dice)
+    play_at_random(tournament.start_game().match, rng.randrange(30), rng)
     return GameSession(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
 
 
-def _play(app: App, dice: random.Random, *, alone: bool) -> None:
-    app.push(PlayScene(app, _table(app, dice, alone=alone)))
+def _play(app: App, rng: random.Random, *, alone: bool) -> None:
+    app.push(PlayScene(app, _table(app, rng, alone=alone)))
 
 
-def _results(app: App, dice: random.Random) -> None:
-    table = _table(app, dice, alone=dice.random() < 0.5)
+def _results(app: App, rng: random.Random) -> None:
+    table = _table(app, rng, alone=rng.random() < 0.5)
     if table.match.outcome is None:
         table.resign()
     app.push(ResultsScene(app, table))
@@ -82,37 +82,37 @@ def _analysis(app: App, dice: random.Random) -> None:
     app.push(AnalysisScene(app, subject))
 
 
-def _records(app: App, dice: random.Random) -> None:
+def _records(app: App, rng: random.Random) -> None:
     player = app.services.database.current_player()
     if player is not None:
         app.push(RecordsScene(app, player))
 
 
-def _statistics(app: App, dice: random.Random) -> None:
+def _statistics(app: App, rng: random.Random) -> None:
     """The statistics of the player at the machine."""
     player = app.services.database.current_player()
     if player is not None:
-        app.push(StatisticsScene(app, player, _ruleset(app, dice)))
+        app.push(StatisticsScene(app, player, _ruleset(app, rng)))
 
 
-def _learn(app: App, dice: random.Random) -> None:
+def _learn(app: App, rng: random.Random) -> None:
     app.push(LearnScene(app, list(app.services.catalogue.rulesets.values()), None))
 
 
-def _demonstration(app: App, dice: random.Random) -> None:
-    app.push(DemonstrationScene(app, [_ruleset(app, dice)], dice.randrange(100)))
+def _demonstration(app: App, rng: random.Random) -> None:
+    app.push(DemonstrationScene(app, [_ruleset(app, rng)], rng.randrange(100)))
 
 
-def _choice(app: App, dice: random.Random) -> None:
+def _choice(app: App, rng: random.Random) -> None:
     info = next(each.info for each in app.services.catalogue.rulesets.values() if each.info.choices)
     app.push(ChoiceScene(app, "Anna", info, list(info.choices)))
 
 
-def _name(app: App, dice: random.Random) -> None:
+def _name(app: App, rng: random.Random) -> None:
     app.push(NameScene(app, "A name", "For the soak.", "Anna", app.services.database.name_refusal))
 
 
-def _question(app: App, dice: random.Random) -> None:
+def _question(app: App, rng: random.Random) -> None:
     app.push(QuestionScene(app, "A question", "Shall it be so?", {"no": "No", "yes": "Yes"}))
 
 

@@ -31,7 +31,7 @@ from game.ui.shell.app import App
 from game.ui.shell.memory_trimmer import take_precedence
 from game.ui.window import KEYS_EVERYWHERE
 from tools.stress.campaign import WAITS, Campaign
-from tools.stress.sample_games import play_at_random, ruleset_told_by
+from tools.stress.random_games import play_at_random, ruleset_from
 from tools.stress.writes_campaign import full_disk
 
 #: A frame that takes longer counts as a window that stands still, in milliseconds.
@@ -60,7 +60,7 @@ def window_trial(frames: Frames) -> Callable[[int, Path], str]:
     return trial
 
 
-def _longest_frame(frames: Frames, home: Path, dice: random.Random, *, is_hostile: bool) -> float:
+def _longest_frame(frames: Frames, home: Path, rng: random.Random, *, is_hostile: bool) -> float:
     """Drive a window in a home of its own; return its longest frame in milliseconds."""
     os.environ["STONE_FAIR_HOME"] = str(home)
     services = open_services(None)
@@ -71,7 +71,7 @@ def _longest_frame(frames: Frames, home: Path, dice: random.Random, *, is_hostil
         app.step(1 / 60)
     take_precedence()
     longest = 0.0
-    for is_measured in frames(app, home, dice, is_hostile):
+    for is_measured in frames(app, home, rng, is_hostile):
         begin = time.perf_counter()
         app.step(1 / 60)
         if is_measured:
@@ -83,7 +83,7 @@ def _longest_frame(frames: Frames, home: Path, dice: random.Random, *, is_hostil
 # The attacks
 
 
-def locked_database(app: App, _home: Path, dice: random.Random, is_hostile: bool) -> Iterator[bool]:
+def locked_database(app: App, _home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
     """Change settings while another program holds the database."""
     app.push(SettingsScene(app))
     for _frame in range(60):
@@ -101,53 +101,53 @@ def locked_database(app: App, _home: Path, dice: random.Random, is_hostile: bool
         yield True
 
 
-def full_disk_at_the_board(app: App, home: Path, dice: random.Random, is_hostile: bool) -> Iterator[bool]:
+def full_disk_at_the_board(app: App, home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
     """Play a game while the disk is full."""
-    table = _table(app, Participant("Ben"), dice)
+    table = _table(app, Participant("Ben"), rng)
     app.push(PlayScene(app, table))
     for _frame in range(60):
         yield False
-    with full_disk(home, dice) if is_hostile else contextlib.nullcontext():
+    with full_disk(home, rng) if is_hostile else contextlib.nullcontext():
         for _move in range(20):
             if table.person_to_move:
-                table.play(dice.choice(list(table.match.ruleset.legal_moves(table.match.state))))
+                table.play(rng.choice(list(table.match.ruleset.legal_moves(table.match.state))))
             for _frame in range(6):
                 yield True
     for _frame in range(60):
         yield True
 
 
-def flooding_engine(app: App, _home: Path, dice: random.Random, is_hostile: bool) -> Iterator[bool]:
+def flooding_engine(app: App, _home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
     """Play against an engine of the player's own that floods the program with long lines."""
     engine = app.services.engines.add()
-    words = " ".join(f'"{word}"' for word in own_command("soak", "--flood", str(int(is_hostile))))
+    words = " ".join(f'"{word}"' for word in own_command("stress", "--flood", str(int(is_hostile))))
     engine = engine.with_changes(name="Flood", command=words, seconds=0.5)
     app.services.engines.change(engine)
-    table = _table(app, engine.participant, dice)
+    table = _table(app, engine.participant, rng)
     app.push(PlayScene(app, table))
     for _frame in range(60):
         yield False
     until = time.monotonic() + _LASTS
     while time.monotonic() < until:
         if table.person_to_move:
-            table.play(dice.choice(list(table.match.ruleset.legal_moves(table.match.state))))
+            table.play(rng.choice(list(table.match.ruleset.legal_moves(table.match.state))))
         yield True
 
 
-def _table(app: App, other: Participant, dice: random.Random) -> GameSession:
-    ruleset = ruleset_told_by(None)
+def _table(app: App, other: Participant, rng: random.Random) -> GameSession:
+    ruleset = ruleset_from(None)
     sides = (Participant("Anna"), other)
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=1)
-    play_at_random(tournament.start_game().match, 6, dice)
+    play_at_random(tournament.start_game().match, 6, rng)
     return GameSession(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
 
 
-def hostile_file(app: App, home: Path, dice: random.Random, is_hostile: bool) -> Iterator[bool]:
+def hostile_file(app: App, home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:
     """Open a file that is made to be slow, and cancel."""
-    name, harmless, hostile = dice.choice(_FILES)
+    name, harmless, hostile = rng.choice(_FILES)
     path = home / name
     text = hostile() if is_hostile else harmless
-    path.write_text(text.replace("RULESET", ruleset_told_by(None).info.id), encoding="utf-8")
+    path.write_text(text.replace("RULESET", ruleset_from(None).info.id), encoding="utf-8")
     open_dropped(app, path)
     until = time.monotonic() + _LASTS
     while time.monotonic() < until:

@@ -43,11 +43,11 @@ WriteAttack = Callable[[Path, random.Random], AbstractContextManager[None]]
 
 def write_until_killed(folder: Path, seed: int) -> int:
     """Write things of all kinds without end, and print each as soon as it is on the disk."""
-    writers, dice, parent, number = Writers(folder), random.Random(seed), os.getppid(), 0
-    # A soak that is itself ended leaves no process behind.
+    writers, rng, parent, number = Writers(folder), random.Random(seed), os.getppid(), 0
+    # A stress test that is itself ended leaves no process behind.
     while os.getppid() == parent:
         number += 1
-        kind = dice.choice(list(writers.kinds))
+        kind = rng.choice(list(writers.kinds))
         if writers.kinds[kind](number):
             continue
         while not writers.is_saved(kind):
@@ -60,7 +60,7 @@ def write_until_killed(folder: Path, seed: int) -> int:
 
 def kill_trial(seed: int, folder: Path) -> str:
     """Kill a process that writes at a random moment; everything that it reported has to be there."""
-    command = own_command("soak", "--write", str(folder), str(seed))
+    command = own_command("stress", "--write", str(folder), str(seed))
     lines, _family = run_and_kill(command, random.Random(seed).uniform(0.0, _LONGEST_LIFE))
     saved: SavedNumbers = {}
     for line in lines:
@@ -82,11 +82,11 @@ def attacked_trial(attack: WriteAttack) -> Callable[[int, Path], str]:
     """Return a trial that writes in rounds, about half of them under attack."""
 
     def trial(seed: int, folder: Path) -> str:
-        dice, writers = random.Random(seed), Writers(folder)
+        rng, writers = random.Random(seed), Writers(folder)
         pending, saved, number = SavedNumbers(), SavedNumbers(), 0
         for _round in range(_ROUNDS):
-            with attack(folder, dice) if dice.random() < 0.5 else contextlib.nullcontext():
-                for kind in dice.sample(list(writers.kinds), _THINGS):
+            with attack(folder, rng) if rng.random() < 0.5 else contextlib.nullcontext():
+                for kind in rng.sample(list(writers.kinds), _THINGS):
                     number += 1
                     # Where the player reads at once that something could not be written, nothing is lost silently.
                     if not writers.kinds[kind](number):
@@ -108,14 +108,14 @@ def attacked_trial(attack: WriteAttack) -> Callable[[int, Path], str]:
 
 def replaced_trial(seed: int, folder: Path) -> str:
     """Replace or delete the database under a window that writes; both files and everything saved have to be there."""
-    dice, writers = random.Random(seed), Writers(folder)
+    rng, writers = random.Random(seed), Writers(folder)
     pending, saved, number = SavedNumbers(), SavedNumbers(), 0
-    attacks = {dice.randrange(_ROUNDS): dice.random() < 0.7 for _attack in range(2)}
+    attacks = {rng.randrange(_ROUNDS): rng.random() < 0.7 for _attack in range(2)}
     newcomer = False
     for round_ in range(_ROUNDS):
         if round_ in attacks:
             newcomer = _replace(folder, is_deleted=not attacks[round_])
-        for kind in dice.sample(list(writers.kinds), _THINGS):
+        for kind in rng.sample(list(writers.kinds), _THINGS):
             number += 1
             if not writers.kinds[kind](number):
                 pending.setdefault(kind, []).append(number)
@@ -123,7 +123,7 @@ def replaced_trial(seed: int, folder: Path) -> str:
         if writers.database.is_replaced and not writers.database.keep_if_replaced():
             return "the player is not told that the file was replaced"
         _note_saved(writers, pending, saved)
-        if dice.random() < 0.3 and writers.database.is_replaced:
+        if rng.random() < 0.3 and writers.database.is_replaced:
             writers.database.take_new_file()
     unsaved = writers.close()
     if newcomer and not _has_newcomer(folder):
@@ -163,12 +163,12 @@ def _note_saved(writers: Writers, pending: SavedNumbers, saved: SavedNumbers) ->
 
 
 @contextlib.contextmanager
-def full_disk(_folder: Path, dice: random.Random) -> Iterator[None]:
+def full_disk(_folder: Path, rng: random.Random) -> Iterator[None]:
     """Let no file of this process grow beyond some bytes: what the system answers then is as of a full disk."""
     import resource  # noqa: PLC0415 - not on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (dice.choice((0, dice.randrange(_MOST_BYTES))), hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (rng.choice((0, rng.randrange(_MOST_BYTES))), hard))
     try:
         yield
     finally:
@@ -176,10 +176,10 @@ def full_disk(_folder: Path, dice: random.Random) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _locked_database(folder: Path, dice: random.Random) -> Iterator[None]:
+def _locked_database(folder: Path, rng: random.Random) -> Iterator[None]:
     """Hold the database's lock, as a backup program or another window does."""
     with contextlib.closing(sqlite3.connect(folder / DATABASE, isolation_level=None, timeout=5.0)) as other:
-        other.execute(dice.choice(("BEGIN IMMEDIATE", "BEGIN EXCLUSIVE")))
+        other.execute(rng.choice(("BEGIN IMMEDIATE", "BEGIN EXCLUSIVE")))
         yield
         other.execute("ROLLBACK")
 

@@ -14,9 +14,9 @@ from game.core.language import _
 from game.network.club.lobby import ClubLobby
 from game.network.club.replayed_tournament import claimed, joined, with_result, with_round
 from game.network.club.tournament import Claim, ClubTournament, PairingResult, PairingSystem
-from game.network.club.tournament_file import ClubHeader, ClubRole, begin_evening_file, open_evening_file
+from game.network.club.tournament_file import ClubHeader, ClubRole, begin_club_file, open_club_file
 from game.network.encryption.keys import KeyAgreement, TableKeys
-from game.network.session.club_tournaments import evenings_folder
+from game.network.session.club_tournaments import club_folder
 from game.network.session.club_visit import ClubVisit
 from game.network.session.network_settings import NetworkSettings
 from game.network.session.pending_connection import LobbyClient, networks_here, terms_of
@@ -29,8 +29,8 @@ from game.ui.network.club.club_setup_scene import ClubSetupScene
 from game.ui.network.club.club_tournaments_scene import ClubTournamentsScene
 from game.ui.network.club.lobby_scene import ClubLobbyScene
 from game.ui.network.watch_scene import WatchScene
+from tools.network.club.club_tournaments import play_round
 from tools.network.club.clubs import Hub
-from tools.network.club.evenings import play_round
 from tools.network.pair import Pair
 from tools.pilot.pilot import Pilot
 from tools.tours.table_tour import seen, wait
@@ -51,11 +51,11 @@ def evenings(pilot: Pilot) -> Iterator[str]:
     pilot.app.push(ClubSetupScene(pilot.app, plan))
     wait(pilot)
     yield "evening setup"
-    pilot.scene.evening.system = PairingSystem.ROUND_ROBIN
-    pilot.scene.evening.address = "broker.example.org"
+    pilot.scene.tournament.system = PairingSystem.ROUND_ROBIN
+    pilot.scene.tournament.address = "broker.example.org"
     pilot.scene.arrange()
     yield from seen(pilot, "evening setup round robin")
-    begun = begin_hall(pilot, evening_with(pilot, 3))
+    begun = begin_lobby(pilot, club_tournament_with(pilot, 3))
     pilot.scene.arrange()
     wait(pilot)
     yield "evenings"
@@ -65,7 +65,7 @@ def evenings(pilot: Pilot) -> Iterator[str]:
     yield from halls(pilot, begun)
     for game in ("gomoku", "threestones"):
         yield from watching(pilot, game)
-    shutil.rmtree(evenings_folder())
+    shutil.rmtree(club_folder())
 
 
 def watching(pilot: Pilot, game: str) -> Iterator[str]:
@@ -87,18 +87,20 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
     def tell() -> None:
         table.poll(time.monotonic_ns() // 1_000_000)
 
-    pilot.app.attend(tell)
-    pilot.until(lambda: watcher.course.match is not None and len(watcher.course.match.plies) == 4, "the moves")
+    pilot.app.add_tick_callback(tell)
+    pilot.until(lambda: watcher.replayed.match is not None and len(watcher.replayed.match.plies) == 4, "the moves")
     wait(pilot)
     yield f"watch {game}"
-    unreached = _("Cannot reach the broker {host}: {cause}.", host="broker.example.org", cause="Connection refused")
+    unreached = _(
+        "Cannot reach the online server {host}: {cause}.", host="broker.example.org", cause="Connection refused"
+    )
     watcher._channel.state = ChannelState(problem=unreached)
     wait(pilot)
     yield f"watch {game} without a broker"
     watcher._channel.state = ChannelState(True)
     pair.host.ask(PeerRequest.RESIGN)
     pair.run(1_000)
-    pilot.until(lambda: watcher.course.match.outcome is not None, "the end")
+    pilot.until(lambda: watcher.replayed.match.outcome is not None, "the end")
     wait(pilot)
     yield f"watch {game} over"
     pilot.app.dismiss(tell)
@@ -107,17 +109,17 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
 
 def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
     """The hall of a keeper and that of a member."""
-    scene = hall_scene(pilot, begun)
+    scene = lobby_scene(pilot, begun)
     wait(pilot)
     yield "hall before the first round"
     scene._show_invitation()
     yield from seen(pilot, "hall invitation")
-    keeper, dice = scene.visit.hall.keeper, random.Random(4)
+    keeper, rng = scene.visit.lobby.organiser, random.Random(4)
     for number, name in enumerate(NAMES[3:], 3):
-        keeper.change(lambda evening, number=number, name=name: joined(evening, f"{number + 7:064x}", name))
+        keeper.change(lambda tournament, number=number, name=name: joined(tournament, f"{number + 7:064x}", name))
     for _round in range(2):
         keeper.change(with_round)
-        keeper.change(lambda evening: play_round(evening, dice))
+        keeper.change(lambda tournament: play_round(tournament, rng))
     keeper.take_out(15)
     keeper.change(with_round)
     settle_some(keeper)
@@ -133,7 +135,7 @@ def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
     wait(pilot)
     yield "hall over"
     pilot.app.pop(scene, None)
-    member = hall_scene(pilot, begin_hall(pilot, evening_with(pilot, 5, rounds=1), ClubRole.MEMBER))
+    member = lobby_scene(pilot, begin_lobby(pilot, club_tournament_with(pilot, 5, rounds=1), ClubRole.MEMBER))
     wait(pilot)
     yield "hall of a member"
     member._leave()
@@ -143,37 +145,39 @@ def halls(pilot: Pilot, begun: Path) -> Iterator[str]:
 
 def settle_some(keeper) -> None:
     """Some tables of the round are over, one is told by one side, one is told in two ways."""
-    first, second, third, fourth = keeper.evening.tables[:4]
-    keeper.change(lambda evening: with_result(evening, first, PairingResult.ONE_UNPLAYED))
-    keeper.change(lambda evening: with_result(evening, second, PairingResult.DRAW))
+    first, second, third, fourth = keeper.tournament.tables[:4]
+    keeper.change(lambda tournament: with_result(tournament, first, PairingResult.ONE_UNPLAYED))
+    keeper.change(lambda tournament: with_result(tournament, second, PairingResult.DRAW))
     for number, claim in ((third.one, Claim.WON), (fourth.one, Claim.WON), (fourth.two, Claim.WON)):
-        keeper.change(lambda evening, number=number, claim=claim: claimed(evening, number, 3, claim))
+        keeper.change(lambda tournament, number=number, claim=claim: claimed(tournament, number, 3, claim))
 
 
-def evening_with(pilot: Pilot, count: int, rounds: int = 0) -> ClubTournament:
+def club_tournament_with(pilot: Pilot, count: int, rounds: int = 0) -> ClubTournament:
     """An evening of Gomoku with so many people; Ann is the first."""
     plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
     terms = replace(terms_of(plan), best_of=3)
-    evening = ClubTournament("Tuesday at the harbour", terms, PairingSystem.SWISS, 4, 5)
+    tournament = ClubTournament("Tuesday at the harbour", terms, PairingSystem.SWISS, 4, 5)
     for number in range(count):
         own = KeyAgreement(b"a" * 32).shown.hex() if number == 0 else f"{number + 7:064x}"
-        evening = joined(evening, own, NAMES[number])
+        tournament = joined(tournament, own, NAMES[number])
     for _round in range(rounds):
-        evening = with_round(evening)
-    return evening
+        tournament = with_round(tournament)
+    return tournament
 
 
-def begin_hall(pilot: Pilot, evening: ClubTournament, role: ClubRole = ClubRole.ORGANISER) -> Path:
+def begin_lobby(pilot: Pilot, tournament: ClubTournament, role: ClubRole = ClubRole.ORGANISER) -> Path:
     """The file of an evening of Ann's."""
     keys = TableKeys((b"e" if role is ClubRole.ORGANISER else b"f") * 32)
-    head = ClubHeader(role, NAMES[0], evening.title, (b"a" * 32).hex(), keys.secret.hex(), "broker.example.org", _WORDS)
-    return begin_evening_file(evenings_folder(), head, evening)
+    head = ClubHeader(
+        role, NAMES[0], tournament.title, (b"a" * 32).hex(), keys.secret.hex(), "broker.example.org", _WORDS
+    )
+    return begin_club_file(club_folder(), head, tournament)
 
 
-def hall_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> ClubLobbyScene:
+def lobby_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> ClubLobbyScene:
     """The hall of a file, shown; its broker is in memory."""
     services = pilot.app.services
-    opened = open_evening_file(path)
+    opened = open_club_file(path)
     side = Side.HOST if opened.head.role is ClubRole.ORGANISER else Side.GUEST
     channel = (hub or Hub()).open(side)
     channel.state = ChannelState(True)
@@ -181,7 +185,7 @@ def hall_scene(pilot: Pilot, path: Path, hub: Hub | None = None) -> ClubLobbySce
         services.player_name(),
         services.catalogue.rulesets,
         networks_here(NetworkSettings(services.database)),
-        evenings_folder(),
+        club_folder(),
     )
     scene = ClubLobbyScene(pilot.app, ClubVisit(ClubLobby(opened, path, channel), taker))
     pilot.app.push(scene)

@@ -46,7 +46,7 @@ def comfort(pilot: Pilot) -> Iterator[str]:
     reports.keep(REPORT, NOW)
     offer_report(app, reports)
     # The menu does this once it is on the screen, which a tour that only hears the words never sees.
-    app.errands.popleft()()
+    app.tasks.popleft()()
     wait(pilot)
     yield "crash offer"
     pilot.scene.finish("")

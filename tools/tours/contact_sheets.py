@@ -73,10 +73,10 @@ def photograph(size: tuple[int, int], theme: str, language: str) -> Iterator[tup
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         pilot = Pilot(size)
         pilot.app.set_theme(theme)
-        pilot.app.speak(language)
+        pilot.app.set_language(language)
         for name in tour(pilot):
             if not _ALIKE.match(name):
-                yield name, pilot.app.screen
+                yield name, pilot.app.window.screen
         pilot.app.close()
 
 

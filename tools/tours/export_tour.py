@@ -35,5 +35,6 @@ def exported(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
         scene.select(kind)
         wait(pilot)
         yield f"export {info.id} {kind}"
-    scene._say(_("It is the file “{file}” in {folder}.", file="Lantern night.gif", folder="/home/ann/stone-fair"))
+    saved = _("The file is saved as “{file}” in {folder}.", file="Lantern night.gif", folder="/home/ann/stone-fair")
+    scene._show_message(saved)
     yield from seen(pilot, f"export {info.id} saved")

@@ -124,7 +124,7 @@ def _beat_the_first(pilot: Pilot) -> None:
     """The next stall of the ladder is lit when it is seen again."""
     database, ladder = pilot.app.services.database, pilot.scene
     ruleset = next(iter(pilot.app.services.catalogue.rulesets))
-    database.set_beaten(database.current_player(), ruleset, ladder.climb.next_level.id)
+    database.set_beaten(database.current_player(), ruleset, ladder.progress.next_level.id)
     ladder.arrange()
 
 
@@ -177,7 +177,7 @@ def film(pilot: Pilot, strip: Strip) -> Iterator[pygame.Surface]:
     for number in range(FRAMES):
         if number:
             _pass(pilot, (strip.seconds - strip.wait) / (FRAMES - 1))
-        yield pilot.app.screen.subsurface(strip.rect).copy()
+        yield pilot.app.window.screen.subsurface(strip.rect).copy()
 
 
 def _pass(pilot: Pilot, seconds: float) -> None:

@@ -28,7 +28,7 @@ from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from tools.pilot.decathlon_hand import leave_results, let_opponent_move, resign, win_by_a_row
 from tools.pilot.moved_clock import MovedClock, moved_clock
 from tools.pilot.pilot import Pilot
-from tools.pilot.riddle_hand import put, solve, try_wrong
+from tools.pilot.puzzle_hand import put, solve, try_wrong
 from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.tours.contact_sheets import SIZES, ContactSheet, size_in, themes
 
@@ -150,7 +150,7 @@ class FirstWeek:
 
     def _run_against_the_clock(self) -> Iterator[str]:
         pilot = self.pilot
-        pilot.press(_("Three minutes"))
+        pilot.press(_("Three-minute run"))
         pilot.frames(30)
         yield "saturday run"
         for _number in range(3):
@@ -169,7 +169,7 @@ class FirstWeek:
         self._enter_booth()
         yield from self._puzzle_of_the_day("sunday")
         self._leave_booth()
-        self._open_lantern_room()
+        self._open_collection()
         yield "sunday lantern room"
         self._open_door(_("The decathlon"))
         yield "sunday decathlon"
@@ -233,7 +233,7 @@ class FirstWeek:
 
     # The decathlon
 
-    def _open_lantern_room(self) -> None:
+    def _open_collection(self) -> None:
         for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN):
             self.pilot.key(key)
         self.pilot.frames(30)
@@ -287,14 +287,14 @@ def photograph(options: argparse.Namespace, language: str) -> None:
     with tempfile.TemporaryDirectory() as home, moved_clock(MONDAY) as clock:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         pilot = Pilot()
-        pilot.app.speak(language)
+        pilot.app.set_language(language)
         for number, name in enumerate(FirstWeek(pilot, clock).evenings(), start=1):
             for look, sheet in sheets.items():
                 _put_on(pilot, *look)
                 folder = options.folder / _title(*look, language)
                 folder.mkdir(parents=True, exist_ok=True)
-                pygame.image.save(pilot.app.screen, folder / f"{number:02} {name}.png")
-                sheet.add(name, pilot.app.screen)
+                pygame.image.save(pilot.app.window.screen, folder / f"{number:02} {name}.png")
+                sheet.add(name, pilot.app.window.screen)
             _put_on(pilot, SIZES[1], themes()[0])
         pilot.app.close()
     pygame.font.init()
@@ -306,7 +306,7 @@ def photograph(options: argparse.Namespace, language: str) -> None:
 def _put_on(pilot: Pilot, size: tuple[int, int], theme: str) -> None:
     """Shows the same moment in another size and theme: no time passes."""
     pilot.app.set_theme(theme)
-    pilot.app.set_window_size(size)
+    pilot.app.window.set_size(size)
     pilot.frames(2, seconds=0.0)
 
 

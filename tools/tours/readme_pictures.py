@@ -32,7 +32,7 @@ from tools.pilot.hand import at
 from tools.pilot.pilot import Pilot
 from tools.pilot.sample_games import sample_games
 from tools.pilot.scripted_opponent import ScriptedOpponent
-from tools.tours import editor_tour, mistakes_tour, riddles_tour, scene_tour, statistics_tour, table_tour
+from tools.tours import editor_tour, mistakes_tour, puzzles_tour, scene_tour, statistics_tour, table_tour
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 _LARGE, _SMALL = (1280, 800), (640, 400)
@@ -95,7 +95,7 @@ _PICTURES: dict[str, tuple[Part, str, tuple[int, int]]] = {
     "records": (scene_tour.records, "records 0", _SMALL),
     "review": (_reviewed, "review", _LARGE),
     "exploring": (_reviewed, "exploring", _SMALL),
-    "puzzles": (riddles_tour.booth, "booth", _SMALL),
+    "puzzles": (puzzles_tour.booth, "booth", _SMALL),
     "mistakes": (mistakes_tour.mistakes, "mistakes", _SMALL),
     "statistics": (statistics_tour.statistics, "statistics", _SMALL),
     "position": (editor_tour.editor, "editor", _SMALL),
@@ -156,7 +156,7 @@ def _pass(pilot: Pilot, seconds: float) -> Iterator[Image.Image]:
 
 
 def _image(pilot: Pilot, size: tuple[int, int]) -> Image.Image:
-    shown = pygame.transform.smoothscale(pilot.app.screen, size)
+    shown = pygame.transform.smoothscale(pilot.app.window.screen, size)
     return Image.frombytes("RGB", size, pygame.image.tobytes(shown, "RGB"))
 
 

@@ -126,8 +126,8 @@ def _screen(folder: Path, size: tuple[int, int]) -> Iterator[str]:
     """A virtual screen whose picture lies in a folder; its name."""
     width, height = (side + around for side, around in zip(size, _AROUND, strict=True))
     read, write = os.pipe()
-    words = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-fbdir", str(folder)]
-    server = subprocess.Popen(words, pass_fds=[write], stderr=subprocess.DEVNULL)
+    texts = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-fbdir", str(folder)]
+    server = subprocess.Popen(texts, pass_fds=[write], stderr=subprocess.DEVNULL)
     os.close(write)
     with os.fdopen(read) as numbers:
         display = f":{numbers.readline().strip()}"

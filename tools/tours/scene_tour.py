@@ -49,7 +49,6 @@ from tools.pilot.fair_life import ANN, DAMAGED, fixed_day, play, settle
 from tools.pilot.pilot import Pilot
 from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.pilot.workshop import Workshop
-from tools.tours.apart_tour import far_tables
 from tools.tours.club_tour import evenings
 from tools.tours.comfort_tour import comfort
 from tools.tours.decathlon_tour import decathlon, ribbons
@@ -58,8 +57,9 @@ from tools.tours.export_tour import exported
 from tools.tours.mistakes_tour import mistakes, practice
 from tools.tours.next_turns_tour import next_turns
 from tools.tours.opening_training_tour import opening_training
+from tools.tours.puzzles_tour import booth, riddle
+from tools.tours.remote_tour import remote_games
 from tools.tours.review_tour import reviews
-from tools.tours.riddles_tour import booth, riddle
 from tools.tours.statistics_tour import statistics
 from tools.tours.table_tour import opponent_getting_ready, seen, tables, wait
 
@@ -98,7 +98,7 @@ def tour(pilot: Pilot) -> Iterator[str]:
         yield from ribbons(pilot)
         yield from opening_training(pilot)
         yield from comfort(pilot)
-        yield from far_tables(pilot)
+        yield from remote_games(pilot)
         yield from evenings(pilot)
 
 
@@ -159,7 +159,7 @@ def getting_ready(pilot: Pilot) -> Iterator[str]:
     app.services.preparation = shop.preparation
     shop.compiled.add("connect6")
     shop.preparation.begin()
-    shop.tell(7, 11)
+    shop.set_progress(7, 11)
     app.step(0.0)
     wait(pilot)
     yield "menu while engines are compiled"
@@ -213,11 +213,11 @@ def lessons(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
         lesson._go_to(number)
         yield from _with_choice(pilot, lesson, f"lesson {name} {number}")
         for verdict, said in ((False, step.again), (True, step.well)):
-            lesson.said, lesson.exercise.verdict = _(said), verdict
+            lesson.feedback, lesson.exercise.verdict = _(said), verdict
             lesson.refresh()
             wait(pilot)
             yield f"lesson {name} {number} {'done' if verdict else 'again'}"
-    lesson._go_on()
+    lesson._proceed()
     yield from seen(pilot, f"lesson {name} end")
 
 
@@ -230,7 +230,7 @@ def _with_choice(pilot: Pilot, lesson: LessonScene, name: str) -> Iterator[str]:
     yield name
 
 
-def lantern_room(pilot: Pilot) -> Iterator[str]:
+def collection(pilot: Pilot) -> Iterator[str]:
     """The lantern room, the library with games, with none, and with a position, a file to open and what is asked."""
     app = pilot.app
     app.push(CollectionScene(app))
@@ -285,7 +285,7 @@ def opened_files(pilot: Pilot, file: Path) -> Iterator[str]:
 
 def _lists(pilot: Pilot) -> Iterator[str]:
     app = pilot.app
-    yield from lantern_room(pilot)
+    yield from collection(pilot)
     yield from editor(pilot)
     yield from saves(pilot)
     yield from players(pilot)
@@ -370,10 +370,10 @@ def main(language: str, folder: Path, theme: str = FIRST_THEME, size: str = "128
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         width, height = map(int, size.split("x"))
         pilot = Pilot((width, height))
-        pilot.app.speak(language)
+        pilot.app.set_language(language)
         pilot.app.set_theme(theme)
         for name in tour(pilot):
-            pygame.image.save(pilot.app.screen, folder / f"{name}.png")
+            pygame.image.save(pilot.app.window.screen, folder / f"{name}.png")
         pilot.app.close()
 
 

@@ -64,14 +64,14 @@ def statistics(pilot: Pilot) -> Iterator[str]:
 
 def settle_figures(pilot: Pilot) -> None:
     """Lets frames pass until all games have been looked through."""
-    pilot.until(lambda: pilot.scene._gathering.is_done and not pilot.scene._is_stale, "the games")
+    pilot.until(lambda: pilot.scene._analysis.gathering.is_done and not pilot.scene._analysis.is_stale, "the games")
     pilot.frames(40)
     wait(pilot)
 
 
 def reviewed(pilot: Pilot, player: Player, ruleset: Ruleset) -> None:
     """Makes figures up for all games of a player, as if each had been reviewed and played by a clock."""
-    database, dice = pilot.app.services.database, random.Random(7)
+    database, rng = pilot.app.services.database, random.Random(7)
     gathering = Gathering(database, pilot.app.services.catalogue.rulesets, player, ruleset)
     while not gathering.is_done:
         gathering.poll(1.0)
@@ -79,35 +79,33 @@ def reviewed(pilot: Pilot, player: Player, ruleset: Ruleset) -> None:
     for number, game in enumerate(games):
         mark = f"reviewed {ruleset.info.id} {number}"
         if game.facts is not None and game.seat is not None:
-            facts = _timed(game.facts, game.seat, dice)
-            database.keep_facts(game.game.key, mark, FACTS_VERSION, write_facts(facts))
-            side = _played(dice, 0.09 - 0.06 * number / len(games))
+            facts = _timed(game.facts, game.seat, rng)
+            database.save_facts(game.game.key, mark, FACTS_VERSION, write_facts(facts))
+            side = _played(rng, 0.09 - 0.06 * number / len(games))
             sides = (side, SideFigures()) if game.seat == 0 else (SideFigures(), side)
             review = ReviewRecord(game.game.key, mark, ruleset.info.hint_level, "", "")
-            database.keep_figures(review, FIGURES_VERSION, write_figures(sides))
+            database.save_figures(review, FIGURES_VERSION, write_figures(sides))
 
 
-def _timed(facts: GameFacts, seat: int, dice: random.Random) -> GameFacts:
+def _timed(facts: GameFacts, seat: int, rng: random.Random) -> GameFacts:
     turns = (
-        PlayedTurn(
-            seat, number, 2 * number - 1 + seat, 2 * number - 1 + seat, dice.randrange(1500, 4000 + 500 * number)
-        )
+        PlayedTurn(seat, number, 2 * number - 1 + seat, 2 * number - 1 + seat, rng.randrange(1500, 4000 + 500 * number))
         for number in range(1, 19)
     )
     times = SideTimes.of(turns)
     return replace(facts, times=(times, SideTimes()) if seat == 0 else (SideTimes(), times))
 
 
-def _played(dice: random.Random, weakness: float) -> SideFigures:
+def _played(rng: random.Random, weakness: float) -> SideFigures:
     """A side whose moves lose so much of the winning chance on average."""
     phases, slips = {}, []
     for phase, first, last in ((GamePhase.OPENING, 1, 5), (GamePhase.MIDDLE, 6, 15), (GamePhase.LATE, 16, 18)):
         total = PhaseFigures()
         for number in range(first, last + 1):
-            loss = min(0.6, dice.expovariate(1 / weakness)) if dice.random() < 0.5 else 0.0
+            loss = min(0.6, rng.expovariate(1 / weakness)) if rng.random() < 0.5 else 0.0
             kind = MoveClass.BLUNDER if loss >= 0.15 else MoveClass.MISTAKE if loss >= 0.1 else MoveClass.GOOD
             if kind is not MoveClass.GOOD:
-                slips.append(CountedMistake(2 * number, kind, loss, dice.choice(_OVERLOOKED)))
+                slips.append(CountedMistake(2 * number, kind, loss, rng.choice(_OVERLOOKED)))
             total += PhaseFigures(1, loss, accuracy_of_move(loss), int(kind is not MoveClass.GOOD))
         phases[phase] = total
     whole = sum(phases.values(), PhaseFigures())

@@ -15,7 +15,7 @@ from game.core.tournament import Participant, Practice, TeacherStrength, Tournam
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
 from game.session.game_session import GameSession
-from game.session.records.counting import Unrating, question_elsewhere
+from game.session.records.counting import Unrating, question_about_other_games
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.board.opening import analyse_study
 from game.ui.play.play_scene import PlayScene
@@ -136,7 +136,7 @@ def opponent_getting_ready(pilot: Pilot, shop: Workshop) -> Iterator[str]:
         sit_down(pilot, Tournament(ruleset, options, sides, seed=1, first=1, title=ruleset_id))
         while not isinstance(pilot.scene, PlayScene):
             pilot.app.pop(pilot.scene, None)
-        shop.tell(*steps)
+        shop.set_progress(*steps)
         wait(pilot)
         yield f"{ruleset_id} getting ready"
         pilot.app.pop(pilot.scene, None)
@@ -219,7 +219,7 @@ def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
     if name == "gomoku":
         menu.ask_resign()
         yield from seen(pilot, f"{name} resign")
-        when_agreed(pilot.app, question_elsewhere(Unrating.THOUGHTS, [menu.table.name]), pilot.frames)
+        when_agreed(pilot.app, question_about_other_games(Unrating.THOUGHTS, [menu.table.name]), pilot.frames)
         yield from seen(pilot, f"{name} practice")
     preferences.thinking_shown = preferences.help_shown = False
     menu.table.game.marked = None
@@ -317,10 +317,10 @@ def fifths(pilot: Pilot) -> Iterator[str]:
         match = tournament.start_game().match
         for word in words.split():
             match.play(parse_move(ruleset.info, match.state, word))
-        below = len(pilot.app._stack)
+        below = len(pilot.app.scenes.entries)
         sit_down(pilot, tournament)
         yield from seen(pilot, f"opening {name}")
-        while len(pilot.app._stack) > below:
+        while len(pilot.app.scenes.entries) > below:
             pilot.app.pop(pilot.scene, None)
 
 

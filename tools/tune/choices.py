@@ -59,9 +59,9 @@ class _Choice:
 
 def choices(tuned: TunedGame, games: Sequence[SelfPlay], most: int, seed: int) -> tuple[Choices, Choices]:
     """At most so many choices from games drawn at random: the training set and the test set."""
-    dice = np.random.default_rng(seed)
-    sampler = _Sampler(tuned, dice)
-    drawn = (games[number] for number in dice.permutation(len(games)))
+    rng = np.random.default_rng(seed)
+    sampler = _Sampler(tuned, rng)
+    drawn = (games[number] for number in rng.permutation(len(games)))
     found = list(islice((choice for game in drawn for choice in sampler.choices(game)), most))
     return (
         _joined([choice for choice in found if choice.game % VALIDATION != 0]),
@@ -83,9 +83,9 @@ def _joined(found: Sequence[_Choice]) -> Choices:
 class _Sampler:
     """The choices of games, taken while they are replayed."""
 
-    def __init__(self, tuned: TunedGame, dice: np.random.Generator) -> None:
+    def __init__(self, tuned: TunedGame, rng: np.random.Generator) -> None:
         self._replay = Replay(tuned)
-        self._rng = dice
+        self._rng = rng
         self._numbers = combination_numbers()
 
     def choices(self, game: SelfPlay) -> Iterator[_Choice]:

@@ -14,7 +14,7 @@ from game.engine.search.lines.net import net
 from game.engine.search.lines.net.net import Net, read_net, write_net
 from game.engine.search.lines.order_points import OrderPoints
 from game.engine.search.lines.settings import FULL, SearchSettings
-from game.storage.files import write_whole
+from game.storage.files import write_file
 from tools.tune.gate import MEMORY_BITS
 from tools.tune.tuned_game import Searcher, TunedGame
 from tools.tune.work import Work
@@ -66,11 +66,11 @@ def ship(work: Work) -> None:
     if contender.order is not None:
         known = {**order_points.read(order_points.FILE), work.name: contender.order}
         _write(order_points.FILE, order_points.write, known)
-        work.tell(f"{order_points.FILE} has the new move order of {work.name}")
+        work.report(f"{order_points.FILE} has the new move order of {work.name}")
     if contender.net is not None:
         path = net.path_of(work.tuned.rules, net.FOLDER)
         _write(path, write_net, contender.net)
-        work.tell(f"{path} is the new net of {work.name}")
+        work.report(f"{path} is the new net of {work.name}")
 
 
 def _net_path(work: Work) -> Path:
@@ -88,4 +88,4 @@ def _read_order(work: Work, path: Path) -> OrderPoints:
 def _write(path: Path, write: Callable[[BinaryIO, Content], None], content: Content) -> None:
     contents = BytesIO()
     write(contents, content)
-    write_whole(path, contents.getvalue())
+    write_file(path, contents.getvalue())

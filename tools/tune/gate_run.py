@@ -48,8 +48,8 @@ def play_gate(work: Work, match: GateMatch, players: Players) -> list[float]:
             if _is_over(work, found):
                 break
             if len(found) % _TOLD_PAIRS == 0:
-                work.tell(f"{_standing(work, match, found)}; {headway.told(2 * len(found))} at most")
-    work.tell(_standing(work, match, found))
+                work.report(f"{_standing_text(work, match, found)}; {headway.told(2 * len(found))} at most")
+    work.report(_standing_text(work, match, found))
     return found
 
 
@@ -85,7 +85,7 @@ def _log(work: Work, match: GateMatch, players: Players) -> GameLog[ScoredPair]:
     return GameLog(work.folder / name, terms, "gate", ScoredPair)
 
 
-def _standing(work: Work, match: GateMatch, found: Sequence[float]) -> str:
+def _standing_text(work: Work, match: GateMatch, found: Sequence[float]) -> str:
     elo, ratio = difference(found), work.test.log_likelihood_ratio(found)
     low, high = work.test.bounds
     return (

@@ -56,8 +56,8 @@ class MarginTuning:
 
     def flips(self, number: int) -> dict[str, int]:
         """The way that each number goes in a trial: 1 or -1."""
-        dice = random.Random(f"{self.seed} {number} margins")
-        return {name: dice.choice((-1, 1)) for name in SPREADS}
+        rng = random.Random(f"{self.seed} {number} margins")
+        return {name: rng.choice((-1, 1)) for name in SPREADS}
 
     def spread(self, name: str, number: int) -> float:
         """How far a number is moved for a trial."""

@@ -17,7 +17,7 @@ _SECONDS = 3600.0
 
 
 def judge_openings(
-    searcher: Searcher, wanted: int, seed: int, tell: Callable[[str], object]
+    searcher: Searcher, wanted: int, seed: int, report: Callable[[str], object]
 ) -> dict[OpeningPoints, int]:
     """Find so many even openings, each with its score for the second colour, which is on turn."""
     even: dict[OpeningPoints, int] = {}
@@ -25,7 +25,7 @@ def judge_openings(
         score = _score(searcher, opening)
         if score is not None:
             even[opening] = score
-            tell(f"{len(even)} of {wanted} openings: {opening}, {score}")
+            report(f"{len(even)} of {wanted} openings: {opening}, {score}")
         if len(even) >= wanted:
             break
     return even
@@ -46,10 +46,10 @@ def _score(searcher: Searcher, opening: OpeningPoints) -> int | None:
 
 def _candidates(seed: int) -> Iterator[OpeningPoints]:
     """Random openings, no two of them equal when turned or mirrored."""
-    dice, seen = random.Random(seed), set[OpeningPoints]()
+    rng, seen = random.Random(seed), set[OpeningPoints]()
     while True:
-        first = (dice.randint(0, _FIRST_STEPS), dice.randint(0, _FIRST_STEPS))
-        others = [(first[0] + _step(dice), first[1] + _step(dice)) for _ in range(2)]
+        first = (rng.randint(0, _FIRST_STEPS), rng.randint(0, _FIRST_STEPS))
+        others = [(first[0] + _step(rng), first[1] + _step(rng)) for _ in range(2)]
         opening = (first, *others)
         alike = min(turn(opening, way) for way in range(8))
         if len(set(opening)) == len(opening) and alike not in seen:
@@ -57,5 +57,5 @@ def _candidates(seed: int) -> Iterator[OpeningPoints]:
             yield alike
 
 
-def _step(dice: random.Random) -> int:
-    return dice.randint(-_STEPS, _STEPS)
+def _step(rng: random.Random) -> int:
+    return rng.randint(-_STEPS, _STEPS)

@@ -106,8 +106,8 @@ def rates(work: Work) -> Rates:
 
 def _learning(samples: NetSamples) -> float:
     """The seconds in which a sample is learned once."""
-    training, dice = begin_training(1, int(samples.colour.max(initial=0)) + 1), np.random.default_rng(1)
-    batches = dice.integers(0, len(samples), (1 + _STEPS, BATCH))
+    training, rng = begin_training(1, int(samples.colour.max(initial=0)) + 1), np.random.default_rng(1)
+    batches = rng.integers(0, len(samples), (1 + _STEPS, BATCH))
     training, begin = training_step(training, samples, batches[0], 0.0), time.thread_time()
     for batch in batches[1:]:
         training = training_step(training, samples, batch, 0.0)

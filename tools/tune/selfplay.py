@@ -42,44 +42,44 @@ class SelfPlay(LogRecord, frozen=True):
 
 def play_game(tuned: TunedGame, searcher: Searcher, nodes: int, seed: int, number: int) -> SelfPlay:
     """Play game ``number`` of a run; the same arguments give the same game."""
-    dice = random.Random(f"{seed} {number}")
-    searcher.forget(dice.randrange(1, 1 << 30))
-    play = _throw_opening(tuned, searcher, nodes, dice)
+    rng = random.Random(f"{seed} {number}")
+    searcher.forget(rng.randrange(1, 1 << 30))
+    play = _throw_opening(tuned, searcher, nodes, rng)
     opening, scores, slips = len(play.cells), list[int](), list[Slip]()
     winner = None
     while winner is None:
         found = play.search(searcher, nodes)
         scores.append(found.score)
-        if not found.is_decided and dice.random() < _MISTAKE_RATE:
-            slips += _mistake(play, searcher, nodes, dice)
+        if not found.is_decided and rng.random() < _MISTAKE_RATE:
+            slips += _mistake(play, searcher, nodes, rng)
         winner = play.put_found(found)
     return SelfPlay(number, opening, tuple(play.cells), tuple(scores), tuple(slips), winner)
 
 
-def _throw_opening(tuned: TunedGame, searcher: Searcher, nodes: int, dice: random.Random) -> GameInProgress:
+def _throw_opening(tuned: TunedGame, searcher: Searcher, nodes: int, rng: random.Random) -> GameInProgress:
     for _ in range(_MOST_THROWS):
-        play = _thrown(tuned, dice)
+        play = _thrown(tuned, rng)
         if play.winner() is None and abs(play.search(searcher, nodes).score) <= _BALANCED:
             break
     return play
 
 
-def _thrown(tuned: TunedGame, dice: random.Random) -> GameInProgress:
+def _thrown(tuned: TunedGame, rng: random.Random) -> GameInProgress:
     play = GameInProgress(tuned)
-    number, spread, middle = dice.randint(*_THROWN), dice.randint(*_SPREAD), tuned.size // 2
+    number, spread, middle = rng.randint(*_THROWN), rng.randint(*_SPREAD), tuned.size // 2
     while len(play.cells) < number and play.winner() is None:
-        x, y = (middle + dice.randint(-spread, spread) for _ in range(2))
+        x, y = (middle + rng.randint(-spread, spread) for _ in range(2))
         cell = play.state.geometry.at(x, y)
         if cell is not None and play.state.board[cell] == EMPTY:
             play.put(cell)
     return play
 
 
-def _mistake(play: GameInProgress, searcher: Searcher, nodes: int, dice: random.Random) -> list[Slip]:
+def _mistake(play: GameInProgress, searcher: Searcher, nodes: int, rng: random.Random) -> list[Slip]:
     """A slip: a stone near the others and the score after it; empty when it is illegal or wins."""
     tried = copy(play)
     tried.cells, tried.stones = play.cells.copy(), play.stones.copy()
-    cell = dice.choice(_near(play.state))
+    cell = rng.choice(_near(play.state))
     if not tried.put(cell) or tried.winner() is not None:
         return []
     return [(len(play.cells), cell, tried.search(searcher, nodes).score)]

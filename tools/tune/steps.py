@@ -9,7 +9,7 @@ from game.engine.search import search_engine
 from game.engine.search.lines import even_openings
 from game.engine.search.lines.order_points import OrderPoints, order_for
 from game.session.matches.game_log import GameLog
-from game.storage.files import write_whole
+from game.storage.files import write_file
 from tools.tune import ablation
 from tools.tune import margins as spsa
 from tools.tune import order as ordering
@@ -36,7 +36,7 @@ _TOLD_GAMES, _TOLD_TRIALS = 100, 100
 def plan(work: Work) -> None:
     """Tell how many hours a round takes for the game, or for every rule where none is named."""
     for line in planning.lines(work):
-        work.tell(line)
+        work.report(line)
 
 
 def play(work: Work) -> None:
@@ -50,7 +50,7 @@ def play(work: Work) -> None:
         seconds, of_kernels = seconds + played.seconds, of_kernels + played.of_kernels
         if len(log.games) - told >= _TOLD_GAMES or len(log.games) == work.games:
             told, outside = len(log.games), 100 * (1 - of_kernels / seconds)
-            work.tell(
+            work.report(
                 f"{told} of {work.games} games, {headway.told(told)}; "
                 f"{outside:.0f} % of the processor's time outside machine code"
             )
@@ -59,10 +59,10 @@ def play(work: Work) -> None:
 def openings(work: Work) -> None:
     """Find even openings, ship them for these rules, and write them as a file for the arena, too."""
     searcher = work.tuned.engine(search_engine.MEMORY_BITS)
-    judged = judge_openings(searcher, _OPENINGS, work.seed, work.tell)
+    judged = judge_openings(searcher, _OPENINGS, work.seed, work.report)
     even_openings.keep(work.name, judged)
     lines = (", ".join(f"{x},{y}" for x, y in opening) for opening in judged)
-    write_whole(work.folder / _ARENA_OPENINGS, "".join(f"{line}\n" for line in lines).encode())
+    write_file(work.folder / _ARENA_OPENINGS, "".join(f"{line}\n" for line in lines).encode())
 
 
 def learn(work: Work) -> None:
@@ -85,13 +85,13 @@ def ablate(work: Work) -> None:
     match, lines = _match(work), list[str]()
     for line in ablation.heading(match, work.test):
         lines.append(line)
-        work.tell(line)
+        work.report(line)
     for idea in ablation.ideas():
-        work.tell(f"without {idea}:")
+        work.report(f"without {idea}:")
         scores = play_gate(work, match, (Contender(), ablation.without(idea)))
         lines.append(ablation.row(idea, scores, work.test))
-        work.tell(lines[-1])
-        write_whole(work.folder / _ABLATION, ("\n".join(lines) + "\n").encode())
+        work.report(lines[-1])
+        write_file(work.folder / _ABLATION, ("\n".join(lines) + "\n").encode())
 
 
 def _match(work: Work) -> GateMatch:
@@ -109,15 +109,15 @@ def margins(work: Work) -> None:
     for trial in spsa.tuned(tuning, match, searchers, log.games):
         log.add(trial)
         if (trial.number + 1) % _TOLD_TRIALS == 0:
-            _tell_margins(work, tuning, log.games)
+            _report_margins(work, tuning, log.games)
     found = spsa.settings_of(spsa.replayed(tuning, log.games))
     play_gate(work, match, (Contender(settings=found), Contender()))
 
 
-def _tell_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[ScoredPair]) -> None:
+def _report_margins(work: Work, tuning: spsa.MarginTuning, trials: Sequence[ScoredPair]) -> None:
     numbers = spsa.replayed(tuning, trials)
-    told = ", ".join(f"{name} {value:.1f}" for name, value in numbers.items())
-    work.tell(f"{2 * len(trials)} of {2 * tuning.trials} games: {told}")
+    text = ", ".join(f"{name} {value:.1f}" for name, value in numbers.items())
+    work.report(f"{2 * len(trials)} of {2 * tuning.trials} games: {text}")
 
 
 def order(work: Work) -> None:
@@ -125,10 +125,10 @@ def order(work: Work) -> None:
     _, games = games_to_learn(work, work.folder)
     training, validation = choices(work.tuned, games, _CHOICES, work.seed)
     _check_both_parts(work, len(training), len(validation))
-    work.tell(f"{len(training)} choices to fit to, {len(validation)} to predict")
+    work.report(f"{len(training)} choices to fit to, {len(validation)} to predict")
     new = ordering.fit(training, work.tuned.rules)
-    _tell_order(work, "shipped", order_for(work.tuned.rules), validation)
-    _tell_order(work, "new", new, validation)
+    _report_order(work, "shipped", order_for(work.tuned.rules), validation)
+    _report_order(work, "new", new, validation)
     write_order(work, new)
 
 
@@ -137,9 +137,9 @@ def _check_both_parts(work: Work, training: int, validation: int) -> None:
         raise ParseError(f"{work.folder / GAMES} holds too few games to fit anything to")
 
 
-def _tell_order(work: Work, name: str, numbers: OrderPoints, validation: Choices) -> None:
+def _report_order(work: Work, name: str, numbers: OrderPoints, validation: Choices) -> None:
     found = ordering.quality(numbers, validation)
-    work.tell(
+    work.report(
         f"{name:8} log-likelihood {found.likelihood:.4f}, first move chosen {100 * found.first:.1f} %, "
         f"mean rank {found.rank:.2f}"
     )

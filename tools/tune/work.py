@@ -40,7 +40,7 @@ class Work:
     workers: int
     scheduler: str | None
     folder: Path
-    tell: Callable[[str], object]
+    report: Callable[[str], object]
 
     @property
     def tuned(self) -> TunedGame:
@@ -59,8 +59,8 @@ class Work:
         return {"ruleset": ruleset, "options": options, "nodes": self.nodes, "seed": self.seed}
 
 
-def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
-    """Read the command line; ``tell`` prints a line. Raises ParseError for what cannot be tuned."""
+def read_work(arguments: Namespace, report: Callable[[str], object]) -> Work:
+    """Read the command line; ``report`` prints a line. Raises ParseError for what cannot be tuned."""
     for name in ("games", "nodes", "gate_games", "gate_nodes", "passes", "workers"):
         if getattr(arguments, name) < 1:
             raise ParseError(f"--{name.replace('_', '-')} {getattr(arguments, name)} is too little (at least 1)")
@@ -87,7 +87,7 @@ def read_work(arguments: Namespace, tell: Callable[[str], object]) -> Work:
         arguments.workers,
         arguments.scheduler,
         arguments.out,
-        tell,
+        report,
     )
 
 

@@ -47,7 +47,7 @@ class _Known:
 
     reading: Evaluation
     looks: int = 0
-    said: str = ""
+    engine_remark: str = ""
     """Remark of an external engine about its move."""
 
 
@@ -95,14 +95,14 @@ class Analyst:
         if text != self._text or self._match is None:
             self.stop()
             self.problem = ""
-            self._say("")
+            self._set_note("")
         self._match, self._text = match, text
 
-    def look_away(self, problem: str) -> None:
+    def pause(self, problem: str) -> None:
         """Stop the analysis and store ``problem``, the reason to show to the player."""
         self.stop()
         self._match, self._text, self.problem = None, "", problem
-        self._say("")
+        self._set_note("")
 
     def switch(self) -> None:
         """Turn the engine analysis on or off."""
@@ -121,13 +121,13 @@ class Analyst:
         """Choose the engine for the analysis: one that the player has added, or None for the built-in one."""
         self.stop()
         self.engine, self.problem = engine, ""
-        self._say("")
+        self._set_note("")
 
     def stop(self) -> None:
         """Cancel the search in progress; the evaluations found so far remain."""
         if self._open is not None:
             if self._open.is_why:
-                self._say("")
+                self._set_note("")
             self._open = None
             self._services.prover.cancel()
             self._services.foreign.cancel()
@@ -150,10 +150,10 @@ class Analyst:
         return current if current.candidates and current.depth >= best.depth and is_wider else best
 
     @property
-    def said(self) -> str:
+    def engine_remark(self) -> str:
         """Remark of an external engine about its best move; "" for the built-in engine."""
         known = self._known.get(self._key)
-        return known.said if known is not None else ""
+        return known.engine_remark if known is not None else ""
 
     @property
     def gives_scores(self) -> bool:
@@ -215,12 +215,13 @@ class Analyst:
             case Thought(remark=remark):
                 asked.collector.take(remark)
                 if self.engine is not None and (remark.note or remark.verdict):
-                    self._of(asked.text).said = remark.verdict or remark.note
+                    self._of(asked.text).engine_remark = remark.verdict or remark.note
                 return remark.has_numbers and not asked.is_why
             case Answer(moves=moves):
                 self._open = None
                 if asked.is_why:
-                    self._explain(asked)
+                    reading = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
+                    self._explain_with(asked.match, reading)
                 else:
                     self._keep(asked, moves)
             case Trouble(sentence=sentence):
@@ -247,14 +248,14 @@ class Analyst:
         # that the engine gives no scores.
         if not known.reading.candidates and known.looks >= len(_EFFORTS) - 2:
             known.looks = len(_EFFORTS)
-            self.problem = _("This opponent gives no scores, so there is nothing to show.")
+            self.problem = _("This opponent does not evaluate moves, so there is nothing to show.")
 
     def _ask_next(self) -> None:
         match = self._match
         if match is None or not self.is_on or self.waits or not _asks_for_stones(match):
             return
         known = self._of(self._text)
-        is_decided = known.reading.fate is not ProofStatus.OPEN and known.looks > 1
+        is_decided = known.reading.proof_status is not ProofStatus.OPEN and known.looks > 1
         if is_decided or known.looks >= (len(_EFFORTS) if self.engine is None else 1):
             return
         seconds = _EFFORTS[known.looks] if self.engine is None else self.engine.seconds
@@ -292,10 +293,10 @@ class Analyst:
         if isinstance(refused, Reason):
             return refused
         if self.engine is not None or not self._readable(tried):
-            self._say(_("Nothing is known about this move."))
+            self._set_note(_("Nothing is known about this move."))
             return None
         self.stop()
-        self._say(_("One moment."))
+        self._set_note(_("One moment."))
         if _asks_for_stones(tried):
             self._ask(tried, _QUICK, is_why=True)
         else:
@@ -304,10 +305,6 @@ class Analyst:
 
     def _readable(self, tried: Match) -> bool:
         return bool(self.reading.candidates) and self.is_on and not self.waits
-
-    def _explain(self, asked: _Open) -> None:
-        reading = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
-        self._explain_with(asked.match, reading)
 
     def _explain_with(self, tried: Match, reading: Evaluation | None) -> None:
         ply = len(tried.plies)
@@ -318,9 +315,9 @@ class Analyst:
         """Return the explanation for the move given to ``ask_why_not``, or "" if no move was given."""
         if self._tried is None:
             return self._answer
-        return why(*self._tried, fits) or _("There is nothing wrong with it.")
+        return why(*self._tried, fits) or _("There is nothing wrong with this move.")
 
-    def _say(self, sentence: str) -> None:
+    def _set_note(self, sentence: str) -> None:
         self._answer, self._tried = sentence, None
 
 
@@ -336,7 +333,7 @@ def moves_of(match: Match, candidates: Sequence[CandidateMove], *, has_scores: b
 
 
 def _joined(moves: tuple[str, ...], found: Evaluation) -> tuple[str, ...]:
-    """Return an external engine's best line or, if that does not begin with its chosen moves, only these."""
+    """Return an external engine's best line, or only its chosen moves if the line begins differently."""
     line = found.candidates[0].line if found.candidates else ()
     return line if line[: len(moves)] == moves else moves
 

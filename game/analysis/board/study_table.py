@@ -1,4 +1,7 @@
-"""Session of the analysis board: one person plays both sides, and every move becomes a node of a study. No pygame."""
+"""A session of the analysis board. One person plays both sides, and every move becomes a node of a study.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +37,8 @@ class StudyTable:
         self.node = ROOT
         self.line: list[int] = study.tree.continuation(ROOT)
         """Nodes of the current line from its first move to its end."""
-        self._match = self._first_match()
+        self._match = Match(self.study.ruleset, self.study.options, self.study.seed, self.study.start)
         self.go(node)
-
-    def _first_match(self) -> Match:
-        return Match(self.study.ruleset, self.study.options, self.study.seed, self.study.start)
 
     # Session interface
 
@@ -49,7 +49,7 @@ class StudyTable:
 
     @property
     def person_to_move(self) -> bool:
-        """True while the game of the current variation has not ended: one person plays both sides."""
+        """True if the game is not over in the current position. The same person plays both sides."""
         return self._match.outcome is None
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
@@ -79,7 +79,7 @@ class StudyTable:
         return Tournament(study.ruleset, study.options, sides, study.seed, title=study.title, games=[self.game])
 
     def _name(self, seat: int) -> str:
-        """Return the name of the study's player in a seat or, if unknown, the seat's colour or number."""
+        """Return the name of a player (0 or 1) of the study. If it is unknown, return a colour or number."""
         study = self.study
         colour = colour_name(study.ruleset.info, self._match.first_state.colours[seat])
         name = stored_name(study.ruleset.info.levels, study.players[seat])
@@ -91,11 +91,11 @@ class StudyTable:
         return Game((0, 1), self._match)
 
     def participant(self, seat: int) -> Participant:
-        """Return the player of the study in a seat."""
+        """Return a player of the study by number, 0 or 1."""
         return self.tournament.participants[seat]
 
     def person_face(self, index: int) -> str:
-        """Return "", as there are no portraits on an analysis board."""
+        """Return the name of a player's portrait, which is always "", as the analysis board shows none."""
         return ""
 
     # Navigation
@@ -186,7 +186,7 @@ class StudyTable:
         return True
 
     def _keep_line(self) -> None:
-        """Make sure that the current variation contains the current node; if it does not, rebuild it."""
+        """Rebuild the current variation if it does not contain the current node."""
         tree = self.study.tree
         if self.node == ROOT or self.node in self.line:
             self.line = self.line or tree.continuation(ROOT)

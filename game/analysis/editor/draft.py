@@ -44,12 +44,9 @@ class Draft:
     @cached_property
     def _found(self) -> State | Reason:
         wanted = (self.colour,) if self.colour else self.ruleset.info.colours
-        found = [self._reachable(colour) for colour in wanted]
+        found = [reachable_position(self.ruleset, self.options, self.stones, colour, self.last) for colour in wanted]
         # A Reason about the side to move does not help if the other side was tried as well.
         return min(found, key=_trouble)
-
-    def _reachable(self, colour: str) -> State | Reason:
-        return reachable_position(self.ruleset, self.options, self.stones, colour, self.last)
 
     def shown(self) -> State:
         """Return the drafted position for display, even if it is invalid."""
@@ -72,7 +69,10 @@ class Draft:
 
     @property
     def follows(self) -> str:
-        """Letter of the stone for the side to move; in an invalid position, for the side with fewer stones."""
+        """Letter of the side to move in the draft, such as ``b``.
+
+        In an invalid position it is the side with fewer stones.
+        """
         found = self.checked()
         if not isinstance(found, Reason):
             return found.colour
@@ -95,11 +95,14 @@ class Draft:
         return replace(self, stones={}, colour="", last=None)
 
     def with_colour(self, colour: str) -> Draft:
-        """Return the draft with another side to move; "" derives that side from the number of stones."""
+        """Return a copy of the draft with another side to move. If it is "", the stones determine it."""
         return replace(self, colour=colour)
 
     def with_last(self, cell: int) -> Draft:
-        """Mark the stone on a cell as the last one placed, or remove that mark; return the changed draft."""
+        """Return a copy of the draft in which the stone on a cell is marked as the last one placed.
+
+        If it has this mark already, the mark is removed.
+        """
         if cell not in self.stones:
             return self
         return replace(self, last=None if self.last == cell else cell)
@@ -137,7 +140,7 @@ class Draft:
         return self.on(self.ruleset, options)
 
     def on(self, ruleset: Ruleset, options: Options | None = None) -> Draft | Reason:
-        """Return the drafted stones on the board of another game, with its default options unless others are given.
+        """Return a copy of the draft for another game, with the given options or else the game's defaults.
 
         Stones keep their place relative to the centre of the board. Stones off the new board, or of a kind that the
         game does not have, are removed. Returns a Reason if the options are invalid.
@@ -186,7 +189,7 @@ def draft_of(ruleset: Ruleset, options: Options, state: State) -> Draft:
 
 
 def options_that_matter(draft: Draft) -> tuple[Option, ...]:
-    """Return the options of a ruleset that change positions, without those that only concern the opening."""
+    """Return the options of a game that affect its positions, without those that only affect the opening."""
     ruleset, options = draft.ruleset, draft.options
     usual = ruleset.arrange(options, {}, ruleset.info.colours[0])
 
@@ -208,7 +211,10 @@ def _values(option: Option) -> tuple[OptionValue, ...]:
 
 
 def asks_for_last(draft: Draft) -> bool:
-    """Return True if the ruleset can restrict a move by the last stone; False if a plug-in fails to answer."""
+    """Return True if the legal moves of a game can depend on the last stone that was placed.
+
+    Returns False if a plug-in fails to answer.
+    """
     info, middle = draft.ruleset.info, len(draft.geometry) // 2
     probe = Draft(draft.ruleset, draft.options, {middle: info.colours[0]}, info.colours[1], middle)
     try:

@@ -21,13 +21,16 @@ def copied(draft: Draft) -> str:
 
 
 def pasted(draft: Draft, text: str) -> Draft | Reason:
-    """Return a draft of the position in a pasted text, on a board of fitting size, or the Reason if there is none."""
+    """Return a draft of the position that a pasted text describes, or the Reason why there is none.
+
+    The board gets the size of the pasted one.
+    """
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
     if not text.strip():
-        return Reason("no position", _("There is no text of a position to paste."))
+        return Reason("no position", _("The clipboard contains no position to paste."))
     if len(text) > _MOST:
         return Reason(
-            "no position", _("This text is too long for a position: {count} letters.", count=f"{len(text):,}")
+            "no position", _("This text is too long for a position: {count} characters.", count=f"{len(text):,}")
         )
     rows = len(list(takewhile(lambda line: line.strip() and ":" not in line, lines)))
     problems = []
@@ -37,13 +40,13 @@ def pasted(draft: Draft, text: str) -> Draft | Reason:
         except PluginError as error:
             return Reason("a ruleset failed", str(error))
         except ParseError as error:
-            problems.append(_("This is no position of {game}: {problem}.", game=_(draft.ruleset.info.title),
+            problems.append(_("This is not a valid {game} position: {problem}.", game=_(draft.ruleset.info.title),
                               problem=strip_period(str(error))))  # fmt: skip
     return Reason("no position", problems[0])
 
 
 def _boards(draft: Draft, rows: int) -> Iterator[Options]:
-    """Yield the options whose board has ``rows`` rows, or only the current options if no board has.
+    """Yield the game options that give a board with ``rows`` rows, or the current options if none do.
 
     The current options come first if they fit.
     """

@@ -10,7 +10,7 @@ from game.core.model import Outcome, Reason, State
 from game.core.ruleset import RulesetInfo
 
 
-def told(draft: Draft) -> str:
+def draft_text(draft: Draft) -> str:
     """Return sentences about a drafted position: side to move, stones and score, or why the position is invalid."""
     found = draft.checked()
     if isinstance(found, Reason):
@@ -23,26 +23,24 @@ def told(draft: Draft) -> str:
 def _turn(draft: Draft, state: State) -> str:
     name = _name(draft.ruleset.info, state.colour)
     if state.placements_left > 1:
-        words = plural(
-            "{name} places {count} stone.", "{name} places {count} stones.", state.placements_left, name=name
-        )
+        text = plural("{name} places {count} stone.", "{name} places {count} stones.", state.placements_left, name=name)
     else:
-        words = _("{name} is to move.", name=name)
+        text = _("{name} is to move.", name=name)
     is_free = bool(draft.stones) and not state.last and asks_for_last(draft)
     return (
-        join_sentences((words, _("Nobody says which stone was the last: the next may go anywhere.")))
+        join_sentences((text, _("The last stone is not marked, so the next stone may go anywhere.")))
         if is_free
-        else words
+        else text
     )
 
 
 def over(info: RulesetInfo, state: State, outcome: Outcome) -> str:
     """Return sentences that say how the game ended in a position, and that the position can only be studied."""
     if outcome.winner is None:
-        ended = _("The game is over here: a draw.")
+        ended = _("The game is already over: it is a draw.")
     else:
-        ended = _("The game is over here: {name} has won.", name=_name(info, state.colours[outcome.winner]))
-    return join_sentences((ended, _("It can be studied, but not played on.")))
+        ended = _("The game is already over: {name} has won.", name=_name(info, state.colours[outcome.winner]))
+    return join_sentences((ended, _("You can study this position, but not play on from it.")))
 
 
 def _counts(draft: Draft) -> str:

@@ -35,7 +35,10 @@ def accuracy_of_game(chances: Sequence[float], losses: Sequence[tuple[int, float
 
 
 def _weights(chances: Sequence[float]) -> list[float]:
-    """Return each position's weight in the accuracy: how much the winning chances near it vary, within bounds."""
+    """Return the weight of each position in the accuracy. It grows with the changes in winning chance nearby.
+
+    The weights have a lower and an upper bound.
+    """
     width = max(_WINDOW[0], min(_WINDOW[1], len(chances) // 10))
     starts = (max(0, min(index - width // 2, len(chances) - width)) for index in range(len(chances)))
     windows = ([100 * chance for chance in chances[start : start + width]] for start in starts)

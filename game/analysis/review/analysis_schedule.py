@@ -33,7 +33,7 @@ class Effort:
 
     @property
     def amount(self) -> float:
-        """The search limit as a number: of nodes if these are limited, otherwise of seconds."""
+        """The search limit as a plain number: of nodes if these are limited, otherwise of seconds."""
         return float(self.nodes) or self.seconds
 
 
@@ -80,7 +80,7 @@ class AnalysisSchedule:
         self._left -= amount
 
     def next_looks(self, readings: Mapping[int, Evaluation]) -> list[AnalysisPass]:
-        """Return the next searches in order, chosen by the evaluations so far; empty at the end of the pass."""
+        """Return the next searches, chosen from the evaluations found. Empty if the pass is complete."""
         self._readings = readings
         return next((looks for looks in self._rounds if looks), [])
 
@@ -102,7 +102,7 @@ class AnalysisSchedule:
         known = self._readings.get(number)
         if known is None:
             return True
-        return known.fate is ProofStatus.OPEN and (effort.nodes > 0 or known.seconds < effort.seconds)
+        return known.proof_status is ProofStatus.OPEN and (effort.nodes > 0 or known.seconds < effort.seconds)
 
     def _escape_looks(self) -> Iterator[list[AnalysisPass]]:
         """Yield ever longer searches of the last position in which the loser was not proved lost.

@@ -29,7 +29,7 @@ _LONGEST = 8
 
 
 def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, Evaluation]) -> Study:
-    """Return a reviewed game as a study with comments; its evaluations are given by ply count.
+    """Return a reviewed game as a study with comments. ``readings`` are its evaluations by ply count.
 
     Mistakes and only moves have a comment. A mistake also has the better line as a variation, and a mark on its first
     cell.
@@ -42,16 +42,14 @@ def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, E
         study.tree.comments[ROOT] = summary
     for judged in review.moves:
         if judged.kind in MISTAKES or judged.kind is MoveClass.ONLY:
-            study.tree.comments[line[judged.ply]] = _comment(why(match, judged), judged)
+            chance = (
+                "" if judged.chance is None else _("Winning chance: {percent} %", percent=round(100 * judged.chance))
+            )
+            head = "  ·  ".join(filter(None, (_(CLASS_WORDS[judged.kind]), chance)))
+            study.tree.comments[line[judged.ply]] = "\n".join(filter(None, (head, why(match, judged))))
         if judged.kind in MISTAKES:
             _add_better(study, line[judged.ply - 1], line[judged.ply], judged)
     return study
-
-
-def _comment(words: str, judged: JudgedMove) -> str:
-    chance = "" if judged.chance is None else _("Chances: {percent} %", percent=round(100 * judged.chance))
-    head = "  ·  ".join(filter(None, (_(CLASS_WORDS[judged.kind]), chance)))
-    return "\n".join(filter(None, (head, words)))
 
 
 def _summary(match: Match, review: GameReview) -> Iterator[str]:
@@ -66,7 +64,7 @@ def _summary(match: Match, review: GameReview) -> Iterator[str]:
     escape = review.last_escape
     if escape is not None:
         yield _(
-            "The last escape: {move} instead of move {number}.",
+            "The last saving move: {move} instead of move {number}.",
             move=escape.move.partition("=")[0].upper(),
             number=stones_placed(match, escape.ply),
         )

@@ -87,7 +87,10 @@ class GameCoach:
         engine: Opponent,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create the teacher of the player in ``seat``; ``engine`` must not be used by anyone else."""
+        """Create the teacher of a player. No one else may use its ``engine``.
+
+        ``seat`` is the number of the player, 0 or 1.
+        """
         self._table, self._seat, self._strength = table, seat, strength
         self._match = table.match
         self._engine, self._clock = engine, clock
@@ -118,7 +121,7 @@ class GameCoach:
     @property
     def is_judging(self) -> bool:
         """True while the player's latest turn is being judged."""
-        self._follow()
+        self._watch_match()
         return self._turn is not None
 
     def poll(self) -> list[TurnTakenBack | MessageShown]:
@@ -126,9 +129,11 @@ class GameCoach:
 
         While the player thinks, evaluate the position on the board.
         """
-        self._follow()
+        self._watch_match()
         if self._waits:
-            return self._say_that_it_waits()
+            self._waits = False
+            self._table.services.preparation.prioritise(self._match.ruleset.info.id)
+            return [MessageShown(_("The teacher is still getting ready; until then, your moves are not checked."))]
         if self._turn is not None:
             return self._judge(self._turn)
         if self._is_ready and self._table.person_to_move and all(self._match.state.colours):
@@ -140,14 +145,9 @@ class GameCoach:
         self._stop()
         self._turn = None
 
-    def _say_that_it_waits(self) -> list[TurnTakenBack | MessageShown]:
-        self._waits = False
-        self._table.services.preparation.hurry(self._match.ruleset.info.id)
-        return [MessageShown(_("Your teacher is still getting ready; until then every turn stands."))]
-
     # Tracking the match
 
-    def _follow(self) -> None:
+    def _watch_match(self) -> None:
         """React to a change of the match: find out whether its latest turn must be judged."""
         if self._match.revision == self._revision:
             return
@@ -203,13 +203,13 @@ class GameCoach:
 
     def _judge(self, turn: _Turn) -> list[TurnTakenBack | MessageShown]:
         if self._clock() - turn.began > PATIENCE:
-            return self._let_stand(is_judged=False)
+            return self._accept_turn(is_judged=False)
         readings = self._readings(turn)
         if readings is None:
             return []
         judged = judge_turn(self._match, readings, turn.first)
         if not is_mistake(judged, self._strength):
-            return self._let_stand(is_judged=judged.kind is not MoveClass.UNJUDGED)
+            return self._accept_turn(is_judged=judged.kind is not MoveClass.UNJUDGED)
         if self._effort == LOOK:
             self._effort = CLOSER
             return []
@@ -229,14 +229,14 @@ class GameCoach:
             known[count] = reading
         return known
 
-    def _let_stand(self, *, is_judged: bool) -> list[TurnTakenBack | MessageShown]:
-        """Accept the player's turn; return a message if several turns in a row could not be judged."""
+    def _accept_turn(self, *, is_judged: bool) -> list[TurnTakenBack | MessageShown]:
+        """Accept the player's turn. Returns a message if several turns in a row could not be judged."""
         self._stop()
         self._turn = None
         self._unjudged = 0 if is_judged else self._unjudged + 1
         if self._unjudged != _UNJUDGED:
             return []
-        return [MessageShown(_("Your teacher cannot judge this game; your turns stand."))]
+        return [MessageShown(_("The teacher cannot judge this game, so your moves are not checked."))]
 
     def _take_back(self, turn: _Turn, judged: JudgedMove) -> TurnTakenBack:
         self._stop()
@@ -246,8 +246,10 @@ class GameCoach:
         self._tries[turn.before] += 1
         why = overlooked(self._match, judged, turn.first, is_second=knows)
         why = why or _("There was a stronger move.")
-        told = join_sentences((_("Your teacher takes back your turn."), why, _("If you insist, play it again.")))
-        return TurnTakenBack(told, self._answer_lines(judged) if knows else ())
+        text = join_sentences(
+            (_("The teacher takes back your move."), why, _("If you insist, play the same move again."))
+        )
+        return TurnTakenBack(text, self._answer_lines(judged) if knows else ())
 
     def _answer_lines(self, judged: JudgedMove) -> tuple[tuple[int, ...], ...]:
         """Return the lines of cells that show the purpose of the opponent's expected reply."""

@@ -12,7 +12,7 @@ from game.core.ruleset import Ruleset, winning_chance
 
 
 class ProofStatus(Enum):
-    """The proved result of a position for the side to move, if there is one."""
+    """The proved result of a position for the side to move: won, lost, or open if nothing is proved."""
 
     OPEN = "open"
     WON = "won"
@@ -35,7 +35,7 @@ class Evaluation:
 
     candidates: tuple[CandidateMove, ...] = ()
     """Best moves of the position, the best one first."""
-    fate: ProofStatus = ProofStatus.OPEN
+    proof_status: ProofStatus = ProofStatus.OPEN
     verdict: str = ""
     """The engine's sentence about the end of the game."""
     depth: int = 0
@@ -59,13 +59,15 @@ def won_at_once(ruleset: Ruleset, state: State, reading: Evaluation) -> Evaluati
 
     Engines give no score for such moves.
     """
-    if reading.candidates and reading.fate is ProofStatus.OPEN:
+    if reading.candidates and reading.proof_status is ProofStatus.OPEN:
         best = reading.candidates[0]
         for _move, after in playable_moves(ruleset, state, best.line):
             outcome = ruleset.outcome(after)
             if outcome is not None and outcome.winner == state.seat:
                 return replace(
-                    reading, candidates=(replace(best, chance=1.0), *reading.candidates[1:]), fate=ProofStatus.WON
+                    reading,
+                    candidates=(replace(best, chance=1.0), *reading.candidates[1:]),
+                    proof_status=ProofStatus.WON,
                 )
             if after.seat != state.seat:
                 break
@@ -79,9 +81,9 @@ def improved(known: Evaluation | None, found: Evaluation) -> Evaluation:
     """
     if known is None or not known.candidates:
         return found
-    if known.fate is not ProofStatus.OPEN and found.fate is ProofStatus.OPEN:
+    if known.proof_status is not ProofStatus.OPEN and found.proof_status is ProofStatus.OPEN:
         return _with_others(known, found)
-    if known.fate is ProofStatus.OPEN and found.fate is not ProofStatus.OPEN:
+    if known.proof_status is ProofStatus.OPEN and found.proof_status is not ProofStatus.OPEN:
         return found
     if len(found.candidates) > 1 and known.depth > 1:
         return _with_others(known, found)
@@ -91,7 +93,10 @@ def improved(known: Evaluation | None, found: Evaluation) -> Evaluation:
 
 
 def _with_others(best: Evaluation, others: Evaluation) -> Evaluation:
-    """Add the lower-ranked moves of another evaluation to ``best``, with the same loss against the best move."""
+    """Return ``best`` with the additional moves of another evaluation of the same position.
+
+    A move keeps its loss against the best move, so its winning chance may change.
+    """
     first = best.candidates[0]
     own = next((each.chance for each in others.candidates if each.line[0] == first.line[0]), None)
     told = tuple(
@@ -114,7 +119,7 @@ class Collector:
         self._latest = 1
 
     def take(self, remark: Remark) -> None:
-        """Add a report of the engine; one without numbers belongs to the move reported before it."""
+        """Add a report of the engine. A report without numbers belongs to the move reported before it."""
         if remark.has_numbers:
             self._latest = remark.rank
             before = self._ranked.get(remark.rank)
@@ -131,11 +136,14 @@ class Collector:
         if best is None or not best.variation:
             return Evaluation()
         is_open = not best.verdict or not best.score
-        fate = ProofStatus.OPEN if is_open else ProofStatus.WON if best.score > 0 else ProofStatus.LOST
-        return Evaluation(tuple(self._candidates(self._ranked)), fate, best.verdict, best.depth, best.nodes)
+        proof_status = ProofStatus.OPEN if is_open else ProofStatus.WON if best.score > 0 else ProofStatus.LOST
+        return Evaluation(tuple(self._candidates(self._ranked)), proof_status, best.verdict, best.depth, best.nodes)
 
     def _candidates(self, ranked: Mapping[int, Remark]) -> list[CandidateMove]:
-        """Return the reported moves by rank; a move that a stopped search reported at two ranks appears once."""
+        """Return the moves that the engine reported, the best one first.
+
+        A stopped search may report a move at two ranks; the result has it once.
+        """
         found: dict[str, CandidateMove] = {}
         for rank, remark in sorted(ranked.items()):
             if remark.variation:
@@ -143,7 +151,7 @@ class Collector:
         return sorted(found.values(), key=lambda candidate: -candidate.chance)
 
     def _chance(self, rank: int, remark: Remark) -> float:
-        """Return a move's winning chance: exact if the game is decided, else the mean of the last two depths.
+        """Return a move's winning chance: exact if decided, otherwise the mean of the last two search depths.
 
         A search that ends with the engine's own move is too optimistic, and one that ends with the opponent's too
         pessimistic.

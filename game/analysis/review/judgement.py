@@ -1,4 +1,4 @@
-"""Judgement of an analysed game: quality of each move, accuracy of both sides, turning point, and last escape.
+"""Judgement of an analysed game: quality of moves, accuracy, turning point, and the loser's last escape.
 
 The last escape is the loser's last position that was not yet proved lost, with a better move.
 """
@@ -81,7 +81,7 @@ class Escape:
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """The review of a whole game: judged moves, accuracies, turning point and last escape."""
+    """The review of a whole game: judged moves, accuracies, turning point and the loser's last escape."""
 
     moves: tuple[JudgedMove, ...]
     chances: tuple[float | None, ...]
@@ -141,11 +141,11 @@ class ReadPositions:
         chance = self.chance_of(self.states[number].seat, number + 1) if len(moves) == 1 else None
         if chance is None:
             return Evaluation()
-        fate = self.proof_status_of(self.states[number].seat, number + 1)
-        return Evaluation((CandidateMove((self._word(self.states[number], moves[0]),), chance),), fate)
+        proof_status = self.proof_status_of(self.states[number].seat, number + 1)
+        return Evaluation((CandidateMove((self._word(self.states[number], moves[0]),), chance),), proof_status)
 
     def chance_of(self, seat: int, number: int) -> float | None:
-        """Return the winning chance of a seat in a position, 0 to 1, or None if unknown.
+        """Return the winning chance of a player (0 or 1) in a position, 0 to 1, or None if unknown.
 
         A game ended by its rules has the exact value 0, 0.5 or 1.
         """
@@ -161,23 +161,23 @@ class ReadPositions:
         return chance if self.states[number].seat == seat else 1 - chance
 
     def proof_status_of(self, seat: int, number: int) -> ProofStatus:
-        """Return the proved result for a seat in a position."""
+        """Return the proved result of a position from the view of a player (0 or 1)."""
         outcome = self._end if number == len(self._match.plies) else None
         if outcome is not None and outcome.winner is not None:
             return ProofStatus.WON if outcome.winner == seat else ProofStatus.LOST
         winner = self._proved_winner(number)
         if winner is not None:
             return ProofStatus.WON if winner == seat else ProofStatus.LOST
-        fate = self._reading(number).fate
-        if fate is ProofStatus.OPEN or self.states[number].seat == seat:
-            return fate
-        return ProofStatus.LOST if fate is ProofStatus.WON else ProofStatus.WON
+        proof_status = self._reading(number).proof_status
+        if proof_status is ProofStatus.OPEN or self.states[number].seat == seat:
+            return proof_status
+        return ProofStatus.LOST if proof_status is ProofStatus.WON else ProofStatus.WON
 
     def _proved_winner(self, number: int) -> int | None:
-        """Return the seat that kept its proved win by playing the best move before a position, or None."""
+        """Return the player (0 or 1) who has a proved win after playing the best move, or None."""
         if not 0 < number <= len(self._match.plies) or number - 1 not in self._readings:
             return None
-        if self._readings[number - 1].fate is not ProofStatus.WON or not self.is_best(number):
+        if self._readings[number - 1].proof_status is not ProofStatus.WON or not self.is_best(number):
             return None
         return self.states[number - 1].seat
 
@@ -194,7 +194,10 @@ class ReadPositions:
         return max(0.0, reading.chance - after)
 
     def is_best(self, ply: int, first: int = 0) -> bool:
-        """Return True if a ply was the best move; with ``first``, if the whole turn was the best one, in any order."""
+        """Return True if a ply, or the turn from ``first`` to that ply, was the best move.
+
+        The stones of a turn may be in any order.
+        """
         candidates, played = self._reading((first or ply) - 1).candidates, self._played(first or ply, ply)
         return bool(candidates) and sorted(candidates[0].line[: len(played)]) == sorted(played)
 
@@ -222,16 +225,18 @@ class ReadPositions:
         if reading.chance is None or after is None:
             return found
         loss, is_best = self.loss(ply, first), self.is_best(ply, first)
-        fates = self.proof_status_of(seat, before), self.proof_status_of(seat, ply)
+        proof_statuses = self.proof_status_of(seat, before), self.proof_status_of(seat, ply)
         kind = self._kind(state, reading, loss, is_best=is_best)
         others_lose = kind is MoveClass.ONLY and reading.candidates[1].chance <= _AS_GOOD_AS_LOST
         return replace(
             found,
             loss=loss,
             kind=kind,
-            is_escape=others_lose and fates[0] is ProofStatus.OPEN,
-            missed_win=fates[0] is ProofStatus.WON and fates[1] is not ProofStatus.WON,
-            allowed_loss=fates[0] is not ProofStatus.LOST and fates[1] is ProofStatus.LOST and not is_best,
+            is_escape=others_lose and proof_statuses[0] is ProofStatus.OPEN,
+            missed_win=proof_statuses[0] is ProofStatus.WON and proof_statuses[1] is not ProofStatus.WON,
+            allowed_loss=proof_statuses[0] is not ProofStatus.LOST
+            and proof_statuses[1] is ProofStatus.LOST
+            and not is_best,
         )
 
     def _missed_first(self, number: int, line: tuple[str, ...]) -> tuple[str, ...]:

@@ -72,8 +72,8 @@ def phases_of(match: Match) -> dict[int, GamePhase]:
 
 _PHASES: Mapping[GamePhase, str] = {
     GamePhase.OPENING: gettext_noop("Opening"),
-    GamePhase.MIDDLE: gettext_noop("Middle"),
-    GamePhase.LATE: gettext_noop("Late"),
+    GamePhase.MIDDLE: gettext_noop("Middle game"),
+    GamePhase.LATE: gettext_noop("Late game"),
 }
 
 

@@ -24,7 +24,10 @@ _PATIENCE = 5
 
 
 def readable_positions(match: Match) -> list[int]:
-    """Return the ply counts of the positions that an engine can evaluate: not the end, and no choices in an opening."""
+    """Return the ply counts of the positions that an engine can evaluate.
+
+    The end of the game and the choices in an opening are not among them.
+    """
     ruleset = match.ruleset
     return [
         number
@@ -75,7 +78,7 @@ class GameReader:
         self._asked: tuple[AnalysisPass, Collector, float] | None = None
         """Search in progress, its collector, and its start on the monotonic clock."""
         self._forgets = True
-        self._go_on()
+        self._proceed()
 
     @property
     def is_done(self) -> bool:
@@ -138,11 +141,11 @@ class GameReader:
         self._asked = None
         self._plans[0].spend(reading.nodes if look.effort.nodes else time.monotonic() - began)
         reading = replace(reading, seconds=0.0 if look.effort.nodes else look.effort.seconds)
-        if reading.fate is ProofStatus.OPEN and reading.depth <= 1 and look.best == 1:
+        if reading.proof_status is ProofStatus.OPEN and reading.depth <= 1 and look.best == 1:
             # The search found no alternative and stopped at depth 1.
             self._waiting.appendleft(replace(look, best=2))
         self.readings[look.number] = improved(self.readings.get(look.number), reading)
-        self._go_on()
+        self._proceed()
 
     def _ask_again(self, sentence: str) -> None:
         """Repeat a search without a result once; after a second failure, skip the position.
@@ -154,13 +157,13 @@ class GameReader:
         if look.is_repeated:
             self.problem = sentence or self.problem
             self._given_up.add(look.number)
-            self._go_on()
+            self._proceed()
         else:
             effort = replace(look.effort, seconds=_PATIENCE * look.effort.seconds)
             self._waiting.appendleft(replace(look, effort=effort, is_repeated=True))
 
-    def _go_on(self) -> None:
-        """Fill the queue with the next searches of the schedule if it is empty."""
+    def _proceed(self) -> None:
+        """If the queue is empty, fill it with the next searches of the schedule."""
         while not self._waiting and self._plans:
             self._waiting.extend(self._plans[0].next_looks(self.readings))
             if not self._waiting:
@@ -184,5 +187,5 @@ class GameReader:
             look = self._waiting.popleft()
             if not (look.is_for_others and is_plain(self._match.ruleset, self._states[look.number])):
                 return look
-            self._go_on()
+            self._proceed()
         return None

@@ -44,8 +44,8 @@ def has_final_readings(text: str) -> bool:
 def _written(reading: Evaluation) -> dict[str, Any]:
     candidates = [[" ".join(each.line), round(each.chance, 6)] for each in reading.candidates]
     told = {"best": candidates, "depth": reading.depth, "nodes": reading.nodes, "seconds": reading.seconds}
-    if reading.fate is not ProofStatus.OPEN:
-        told |= {"fate": reading.fate.value, "verdict": reading.verdict}
+    if reading.proof_status is not ProofStatus.OPEN:
+        told |= {"fate": reading.proof_status.value, "verdict": reading.verdict}
     return told
 
 
@@ -64,9 +64,9 @@ def _read(told: Mapping[str, Any]) -> Evaluation:
     candidates = tuple(CandidateMove(tuple(str(line).split()), _chance(chance)) for line, chance in told["best"])
     if not all(each.line for each in candidates):
         raise ValueError
-    fate = ProofStatus(told.get("fate", ProofStatus.OPEN.value))
+    proof_status = ProofStatus(told.get("fate", ProofStatus.OPEN.value))
     verdict, depth, nodes = str(told.get("verdict", "")), int(told["depth"]), int(told["nodes"])
-    return Evaluation(candidates, fate, verdict, depth, nodes, float(told["seconds"]))
+    return Evaluation(candidates, proof_status, verdict, depth, nodes, float(told["seconds"]))
 
 
 def _chance(value: object) -> float:

@@ -62,7 +62,9 @@ class ReviewWorker:
         """A sentence that says why a review has no evaluations; "" if it has some or waits for the engine."""
         if self._reader.readings or self.waits:
             return ""
-        silent = "" if self._reader.unread else _("No engine tells chances in this game, so there is no curve.")
+        silent = (
+            "" if self._reader.unread else _("No engine estimates winning chances in this game, so there is no graph.")
+        )
         return self._reader.problem or silent
 
     @property
@@ -94,13 +96,13 @@ class ReviewWorker:
 
     @property
     def review(self) -> GameReview:
-        """Review of the game from the evaluations so far, computed on each access."""
+        """Review of the game from the evaluations found."""
         if self._review is None:
             self._review = self._reader.review
         return self._review
 
     def judged(self, step: int) -> JudgedMove | None:
-        """Return the judgement of the ply before a step of the game, or None at the first position."""
+        """Return the judgement of the move that led to a step of the game, or None at the first position."""
         return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
 
     def words(self, step: int, fits: Fits | None = None) -> str:
@@ -111,25 +113,28 @@ class ReviewWorker:
         return why(self._match, judged, fits)
 
     def has_better(self, step: int) -> bool:
-        """Return True if a better move can be shown for a step: the move was a mistake or missed the last escape."""
+        """Return True if the move at a step was a mistake or missed the loser's last chance.
+
+        A better move can then be shown.
+        """
         judged, escape = self.judged(step), self.review.last_escape
         return judged is not None and (judged.kind in MISTAKES or (escape is not None and escape.ply == step))
 
     def moment(self, step: int) -> str:
-        """Return sentences if a step is the game's turning point or the loser's last chance, otherwise "".
+        """Return sentences about the turning point or the loser's last chance at a step, or "".
 
         At the end of the game, they mention the last escape once more.
         """
-        told = [_("The turning point.")] if self.review.turning_point == step else []
+        sentences = [_("The turning point.")] if self.review.turning_point == step else []
         escape = self.review.last_escape
         if escape is not None:
             move = escape.move.partition("=")[0].upper()
             if escape.ply == step:
-                told.append(_("The last escape was {move}.", move=move))
+                sentences.append(_("The last saving move was {move}.", move=move))
             elif step == len(self._match.plies):
                 number = stones_placed(self._match, escape.ply)
-                told.append(_("The last escape was {move} at move {number}.", move=move, number=number))
-        return join_sentences(told)
+                sentences.append(_("The last saving move was {move} at move {number}.", move=move, number=number))
+        return join_sentences(sentences)
 
     def next_mistake(self, step: int) -> int | None:
         """Return the step of the next mistake in the game, wrapping around at the end, or None."""
@@ -147,4 +152,4 @@ class ReviewWorker:
         self._reader.stop()
         if self._reader.readings != self._stored or is_final != self._was_final:
             text = write_readings(self._reader.readings, is_final=is_final)
-            self._services.database.keep_review(self._mark, self._level, text)
+            self._services.database.save_review(self._mark, self._level, text)

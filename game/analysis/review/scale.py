@@ -37,24 +37,24 @@ class ScoredPosition:
 
 def self_play(ruleset: Ruleset, read: Read, seed: int) -> list[ScoredPosition]:
     """Play a game with the engine on both sides and return its undecided positions with their scores."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     match = Match(ruleset, complete_options(ruleset.info, {}), seed)
     scored = list[tuple[float, int]]()
-    thrown_opening(match, dice)
+    thrown_opening(match, rng)
     while match.outcome is None:
         seat, reading = match.state.seat, read(match)
-        if reading.chance is not None and reading.fate is ProofStatus.OPEN:
+        if reading.chance is not None and reading.proof_status is ProofStatus.OPEN:
             scored.append((score_of(reading.chance, ruleset.info.logit_scale), seat))
-        match.play(_chosen(match, reading, dice))
+        match.play(_chosen(match, reading, rng))
     winner = match.outcome.winner
     return [ScoredPosition(score, 0.5 if winner is None else float(winner == seat)) for score, seat in scored]
 
 
-def thrown_opening(match: Match, dice: random.Random) -> None:
+def thrown_opening(match: Match, rng: random.Random) -> None:
     """Play random opening decisions and a few random stones at the start of a match."""
-    thrown = dice.randint(*_THROWN)
+    thrown = rng.randint(*_THROWN)
     while match.outcome is None and (_stones(match) < thrown or _asks_choice(match)):
-        match.play(_thrown(match, dice))
+        match.play(_thrown(match, rng))
 
 
 def _stones(match: Match) -> int:
@@ -65,14 +65,14 @@ def _asks_choice(match: Match) -> bool:
     return isinstance(next(match.ruleset.legal_moves(match.state)), Choose)
 
 
-def _chosen(match: Match, reading: Evaluation, dice: random.Random) -> Move:
+def _chosen(match: Match, reading: Evaluation, rng: random.Random) -> Move:
     if reading.candidates:
-        slips = len(reading.candidates) > 1 and reading.fate is ProofStatus.OPEN and dice.random() < _MISTAKES
+        slips = len(reading.candidates) > 1 and reading.proof_status is ProofStatus.OPEN and rng.random() < _MISTAKES
         return parse_turn(match.ruleset, match.state, reading.candidates[int(slips)].line[:1])[0]
-    return _thrown(match, dice)
+    return _thrown(match, rng)
 
 
-def _thrown(match: Match, dice: random.Random) -> Move:
+def _thrown(match: Match, rng: random.Random) -> Move:
     """Return a random legal move near the centre of the board."""
     legal = list(match.ruleset.legal_moves(match.state))
     geometry = match.state.geometry
@@ -80,7 +80,7 @@ def _thrown(match: Match, dice: random.Random) -> Move:
     near = sorted(
         legal, key=lambda move: math.dist(geometry.cells[move.cell], middle) if isinstance(move, Place) else 0.0
     )
-    return dice.choice(near[:25])
+    return rng.choice(near[:25])
 
 
 def score_of(chance: float, logit_scale: float) -> float:
@@ -90,9 +90,9 @@ def score_of(chance: float, logit_scale: float) -> float:
 
 
 def fit(positions: Sequence[ScoredPosition]) -> float:
-    """Return the logit scale under which the results of the given positions are most likely.
+    """Return the logit scale (score in points for odds of e to 1) that explains the given results best.
 
-    A score of that many points means odds of e to 1.
+    The results are most likely under this scale.
 
     The log-likelihood is concave in the inverse of the scale, so its maximum is found by bisection.
     """
@@ -112,7 +112,7 @@ def _climbs(positions: Iterable[ScoredPosition], slope: float) -> bool:
 
 
 def calibration(positions: Iterable[ScoredPosition], logit_scale: float) -> Iterator[tuple[float, float, int]]:
-    """Yield predicted chance, actual result and number of positions for each tenth of predicted chances."""
+    """Yield mean predicted chance, mean result and number of positions for each 10 % range of chances."""
     tenths: dict[int, list[tuple[float, float]]] = {}
     for each in positions:
         chance = winning_chance(each.score, logit_scale)

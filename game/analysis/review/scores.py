@@ -47,7 +47,10 @@ class ScoreProbe:
 
 
 def _sample(ruleset: Ruleset) -> Match:
-    """Return a match after the sample moves that the menu shows for a ruleset, which are past any opening."""
+    """Return a match in which the sample moves of a game have been played. Its opening is over.
+
+    The menu shows these moves as a sample.
+    """
     match = Match(ruleset, complete_options(ruleset.info, {}), seed=0)
     for word in ruleset.info.sample:
         match.play(parse_move(ruleset.info, match.state, word))

@@ -1,4 +1,4 @@
-"""Explanations why a move was good or bad, in terms of patterns and forced wins instead of numbers."""
+"""Explanations of why a move was good or bad, by patterns and forced wins instead of numbers."""
 
 from __future__ import annotations
 
@@ -99,12 +99,12 @@ class _Words:
         if stones == 1:
             return _("{move} would have won at once.", move=self._turns.name(self._before, best[0]))
         if self._counts_points:
-            return _("Counted to the last stone, there was a win: {line}.", line=line)
+            return _("Calculated to the last stone, there was a win: {line}.", line=line)
         if stones is None:
-            return _("A forced win was there: {line}.", line=line)
+            return _("There was a forced win: {line}.", line=line)
         return plural(
-            "A forced win in {count} stone was there: {line}.",
-            "A forced win in {count} stones was there: {line}.",
+            "There was a forced win in {count} stone: {line}.",
+            "There was a forced win in {count} stones: {line}.",
             stones,
             line=line,
         )
@@ -122,11 +122,11 @@ class _Words:
         best = self._best()
         if self._judged.missed_win and best:
             wins = self._turns.stones_to_win(self._before, best) == 1
-            told = _("You could have won at once.") if wins else _("You had a forced win there.")
-            return join_sentences((told, *self._turns.reasons(self._before, best[0])))
-        told = join_sentences(self._left_to_other_side(is_second=is_second))
-        if told:
-            return told
+            text = _("You could have won at once.") if wins else _("You had a forced win.")
+            return join_sentences((text, *self._turns.reasons(self._before, best[0])))
+        text = join_sentences(self._left_to_other_side(is_second=is_second))
+        if text:
+            return text
         merits = self._turns.merits(self._before, best[0]) if best else []
         return join_sentences((_("There was a stronger move."), *merits)) if merits else ""
 
@@ -134,21 +134,21 @@ class _Words:
         """Yield sentences about the opponent's chances after a mistaken turn."""
         side, cells = self._turns.side(self._after), self._turns.wins_at_once(self._after)
         answers = self._turns.moves(self._after, self._judged.answer)
-        standing = self._turns.left_standing(self._before, self._played, self._after)
+        standing = self._turns.unstopped_threat(self._before, self._played, self._after)
         if cells:
-            at_cells = _("After that {side} wins at once at {cells}.", side=side, cells=either(cells))
-            yield at_cells if is_second else _("After that {side} wins at once.", side=side)
+            at_cells = _("After that move, {side} wins at once at {cells}.", side=side, cells=either(cells))
+            yield at_cells if is_second else _("After that move, {side} wins at once.", side=side)
         elif standing:
-            yield from (standing, _("You did not stop that."))
+            yield from (standing, _("You did not stop this threat."))
         elif answers and self._judged.allowed_loss:
-            yield _("After that {side} wins by force.", side=side)
+            yield _("After that move, {side} wins by force.", side=side)
             yield from self._answer(answers[0], is_second=is_second)
         elif answers and self._turns.merits(self._after, answers[0]):
-            yield _("{side} has a strong answer to that.", side=side)
+            yield _("{side} has a strong reply to that move.", side=side)
             yield from self._answer(answers[0], is_second=is_second)
 
     def _answer(self, answer: Move, *, is_second: bool) -> Iterator[str]:
-        """Yield sentences about the opponent's answer, which begin with its cell if ``is_second``."""
+        """Yield sentences about the opponent's answer. They begin with its cell if ``is_second`` is True."""
         if is_second:
             yield from self._turns.purpose_of(self._after, answer)
         else:
@@ -156,14 +156,14 @@ class _Words:
 
     def good(self) -> list[_Sentence]:
         """Return sentences that explain why a move was good."""
-        told = list(self._only())
-        if self._judged.chance == 0.0 and not told:
+        sentences = list(self._only())
+        if self._judged.chance == 0.0 and not sentences:
             side = self._turns.side(self._before)
-            told = [_("{side} was lost already, whatever it played.", side=side)]
-        told += self._turns.reasons(self._before, self._played)
+            sentences = [_("The game was already lost for {side}, whatever the move.", side=side)]
+        sentences += self._turns.reasons(self._before, self._played)
         if self._judged.chance == 1.0:
-            told += self._turns.beyond_stopping(self._before, self._played)
-        return [_Sentence(each, rank) for rank, each in enumerate(told)]
+            sentences += self._turns.beyond_stopping(self._before, self._played)
+        return [_Sentence(each, rank) for rank, each in enumerate(sentences)]
 
     def _only(self) -> Iterator[str]:
         if self._judged.kind is MoveClass.ONLY:
@@ -172,7 +172,7 @@ class _Words:
             elif (self._judged.chance or 0.0) >= 0.5:
                 yield _("The only good move.")
             else:
-                yield _("The only move that holds.")
+                yield _("The only move that holds the position.")
 
     def _overlooked(self) -> Iterator[str]:
         """Yield sentences about threats of the opponent that the move does not stop."""
@@ -182,11 +182,11 @@ class _Words:
         if cells:
             yield _("Now {side} wins at once at {cells}.", side=self._turns.side(self._after), cells=either(cells))
             return
-        sentence = self._turns.left_standing(self._before, self._played, self._after)
+        sentence = self._turns.unstopped_threat(self._before, self._played, self._after)
         if sentence:
             move = self._turns.name(self._before, self._played)
             yield sentence
-            yield _("{move} does not stop it.", move=move)
+            yield _("{move} does not stop this threat.", move=move)
 
     def _punishment(self) -> Iterator[_Sentence]:
         """Yield sentences about the opponent's best answer to a mistake."""
@@ -211,7 +211,7 @@ class _Words:
         side, line = self._turns.side(self._after), self._turns.line(self._after, answers, longest)
         stones = self._turns.stones_to_win(self._after, answers)
         if self._counts_points:
-            return _("Counted to the last stone, {side} wins now: {line}.", side=side, line=line)
+            return _("Calculated to the last stone, {side} now wins: {line}.", side=side, line=line)
         if stones is None:
             return _("Now {side} wins by force: {line}.", side=side, line=line)
         return plural(
@@ -234,7 +234,7 @@ class _Words:
             yield _Sentence(_("{move} was better: {purpose}", move=move, purpose=purpose), 2, short)
         elif len(best) > 1:
             line = self._turns.line_after(self._before, best)
-            yield _Sentence(_("{move} was better, and then {line}.", move=move, line=line), 2, short)
+            yield _Sentence(_("{move} was better, followed by {line}.", move=move, line=line), 2, short)
         else:
             yield _Sentence(short, 2)
 

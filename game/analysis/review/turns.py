@@ -9,7 +9,7 @@ from game.core.language import _
 from game.core.model import EMPTY, Attack, AttackKind, Move, Place, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
-from game.session.assist.texts import HelpView, attack_sentence, waiting_words
+from game.session.assist.texts import HelpView, attack_sentence, waiting_text
 from game.session.texts import as_sentence, colour_name
 
 #: Maximum number of moves shown of a line.
@@ -69,7 +69,7 @@ class Turns:
         return self._ruleset.outcome(state) is not None
 
     def stones_to_win(self, state: State, moves: Sequence[Move]) -> int | None:
-        """Return how many stones the side to move places until a variation wins, or None if it does not win."""
+        """Return how many stones the side to move needs to win in a variation, or None if it does not win."""
         seat, stones = state.seat, 0
         for move in moves:
             stones += state.seat == seat
@@ -93,7 +93,7 @@ class Turns:
         outcome = self._ruleset.outcome(self._ruleset.apply(state, move).state)
         return outcome is not None and outcome.winner == state.seat
 
-    def left_standing(self, before: State, move: Move, after: State) -> str:
+    def unstopped_threat(self, before: State, move: Move, after: State) -> str:
         """Return a sentence about an opponent's threat that a move fails to stop, or "" if there is none.
 
         Only threats that a single stone could have stopped count.
@@ -103,13 +103,10 @@ class Turns:
             return ""
         if not isinstance(move, Place) or move.cell in had.stops or not set(had.lines) & set(has.lines):
             return ""
-        return attack_sentence(self._view(before), had)
+        return attack_sentence(HelpView(self._ruleset.info, before, threats_of(self._ruleset, before) or ()), had)
 
     def _attack(self, state: State, colour: str) -> Attack | None:
         return next((attack for attack in attacks_of(self._ruleset, state) or () if attack.colour == colour), None)
-
-    def _view(self, state: State) -> HelpView:
-        return HelpView(self._ruleset.info, state, threats_of(self._ruleset, state) or ())
 
     # Moves
 
@@ -141,17 +138,20 @@ class Turns:
             yield _("{move}: {purpose}", move=self.name(state, move), purpose=told)
 
     def beyond_stopping(self, state: State, move: Move) -> Iterator[str]:
-        """Yield a sentence if the opponent cannot stop a winning move's threats, or needs several stones."""
+        """Yield a sentence if a single stone of the opponent cannot stop a move's winning threats."""
         after = self._ruleset.apply(state, move).state
         if self.is_over(after) or after.seat == state.seat:
             return
         made, other = self._attack(after, state.colour), self.side(after)
         if made is not None and not made.is_coming and made.kind in _DOUBLE and self._is_beyond(made):
-            yield _("{side} cannot stop both.", side=other)
+            yield _("{side} cannot stop both threats.", side=other)
         elif made is not None and not made.is_coming and made.kind is AttackKind.OPEN_FOUR:
-            yield _("No single stone stops it.")
+            yield _("No single stone stops this threat.")
         elif made is None and after.placements_left > 1:
-            yield from filter(None, (self._stones_needed(after, state.colour, other),))
+            threats = next(
+                (side for side in threats_of(self._ruleset, after) or () if side.colour == state.colour), None
+            )
+            yield from filter(None, (waiting_text(other, threats) if threats is not None else "",))
 
     def _is_beyond(self, made: Attack) -> bool:
         """Return True if the opponent cannot stop an attack with a single stone.
@@ -159,7 +159,3 @@ class Turns:
         Of a four and a three only the four can be stopped; the three remains.
         """
         return made.kind is AttackKind.FOUR_AND_THREE or not made.stops
-
-    def _stones_needed(self, state: State, colour: str, other: str) -> str:
-        threats = next((side for side in threats_of(self._ruleset, state) or () if side.colour == colour), None)
-        return waiting_words(other, threats) if threats is not None else ""

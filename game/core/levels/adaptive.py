@@ -22,7 +22,7 @@ _SPREAD = 0.32
 _UPSETS = 0.04
 
 
-def followed(games: Iterable[tuple[float, float]], span: tuple[int, int]) -> int:
+def fitted_strength(games: Iterable[tuple[float, float]], span: tuple[int, int]) -> int:
     """Return the strength, in Elo and within ``span``, that is expected to win half of the games against a player.
 
     ``games`` are the player's games, oldest first, as pairs: the opponent's Elo and the player's score, 0 to 1.
@@ -47,7 +47,7 @@ def _after_game(belief: Sequence[float], strengths: Sequence[float], opponent: f
 
 
 def _spread(belief: Sequence[float]) -> list[float]:
-    """Return the probability of each possible strength of a player before the next game, as strength may change."""
+    """Return the probabilities of a player's possible strengths, spread out as strength may change."""
     around = [belief[0], *belief, belief[-1]]
     return [
         (1 - 2 * _SPREAD) * here + _SPREAD * (before + after)

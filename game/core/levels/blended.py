@@ -19,7 +19,7 @@ from game.core.levels.level import BlendedLevel, Level
 #: The id of the adaptive opponent without a strength; ids with a strength begin with it.
 MIRROR = "mirror"
 MIRROR_TITLE = gettext_noop("The mirror")
-MIRROR_PITCH = gettext_noop("Wins half of its games against you. Unrated, no ladder.")
+MIRROR_PITCH = gettext_noop("Wins half its games against you. Unrated, not on the ladder.")
 #: The distance, in Elo, that the adaptive opponent can go below the weakest measured level. Nothing was measured there,
 #: and its moves are nearly random.
 _BELOW = 1000
@@ -32,7 +32,7 @@ def mirror_id(strength: float) -> str:
 
 
 def mirror_strength(level_id: str) -> int | None:
-    """Return the Elo in the level id of an adaptive opponent; None for other levels and for a bare ``mirror``."""
+    """Return the Elo in an adaptive opponent's id, such as ``mirror:1042``, or None for other ids."""
     found = _SET.fullmatch(level_id)
     return int(found[1]) if found else None
 
@@ -43,11 +43,14 @@ def is_mirror(level_id: str) -> bool:
 
 
 def opponent_id(level_id: str) -> str:
-    """Return the id under which games against a level are counted: the same for every adaptive opponent."""
+    """Return the id under which games against a level are counted.
+
+    All strengths of the adaptive opponent have the same one.
+    """
     return MIRROR if mirror_strength(level_id) is not None else level_id
 
 
-def rungs(levels: Iterable[Level]) -> tuple[Level, ...]:
+def measured_levels(levels: Iterable[Level]) -> tuple[Level, ...]:
     """Return the measured levels between which the adaptive opponent's strength can lie, weakest first.
 
     The result is empty if there are fewer than two.
@@ -63,7 +66,7 @@ def mirror_range(levels: Iterable[Level]) -> tuple[int, int] | None:
 
     Return None if fewer than two of these levels were measured.
     """
-    found = rungs(levels)
+    found = measured_levels(levels)
     return (_elo(found[0]) - _BELOW, _elo(found[-1])) if found else None
 
 
@@ -75,10 +78,11 @@ def mirrored(levels: Sequence[Level], level_id: str) -> Level | None:
     the weaker one plays a share of the turns, chosen at random. Return None for other ids, or if fewer than two levels
     were measured.
     """
-    strength, found = mirror_strength(level_id), rungs(levels)
+    strength, found = mirror_strength(level_id), measured_levels(levels)
     if strength is None or not found:
         return None
-    weaker, stronger = _neighbours(found, strength)
+    pairs = list(pairwise(found))
+    weaker, stronger = next((pair for pair in pairs if strength <= _elo(pair[1])), pairs[-1])
     gap = max(1, _elo(stronger) - _elo(weaker))
     part = min(1.0, (max(strength, _elo(found[0]) - _BELOW) - _elo(weaker)) / gap)
     made = replace(
@@ -95,12 +99,7 @@ def mirrored(levels: Sequence[Level], level_id: str) -> Level | None:
         return replace(made, settings=_between(weaker.settings, stronger.settings, part))
     share = min(1.0, 1 - part)
     compiled = (stronger.compiled and share < 1) or (weaker.compiled and share > 0)
-    return replace(made, relief=BlendedLevel(weaker, share), compiled=compiled)
-
-
-def _neighbours(found: Sequence[Level], strength: float) -> tuple[Level, Level]:
-    pairs = list(pairwise(found))
-    return next((pair for pair in pairs if strength <= _elo(pair[1])), pairs[-1])
+    return replace(made, blended=BlendedLevel(weaker, share), compiled=compiled)
 
 
 def _is_alike(one: Level, other: Level) -> bool:
@@ -130,7 +129,7 @@ def _is_number(setting: object) -> bool:
 
 
 def _blend(one: float, other: float, part: float) -> float:
-    """Return a number interpolated between two settings of computer opponents: ``one`` at part 0, ``other`` at part 1.
+    """Return a number interpolated between two settings: ``one`` for part 0, ``other`` for part 1.
 
     Parts outside this range extrapolate.
 

@@ -46,7 +46,7 @@ class Level:
     """
     character: Character | None = None
     """The character that plays the level; without one, the level appears under its title."""
-    relief: BlendedLevel | None = None
+    blended: BlendedLevel | None = None
     """Another level that plays some of its turns; None for none."""
 
     @property
@@ -55,14 +55,14 @@ class Level:
         return self.character.name if self.character is not None else self.title
 
     def at_turn(self, seed: int) -> Level:
-        """Return the level that chooses the moves of the turn with this random seed.
+        """Return the level that plays one turn: this one or its second level, chosen at random by ``seed``.
 
-        If it has a ``relief``, the thinker and the settings are at random its own or those of that level.
+        The second level is in the field ``blended``.
         """
-        if self.relief is None:
+        if self.blended is None:
             return self
-        plays = self.relief.level if random.Random(f"relief {seed}").random() < self.relief.share else self
-        return replace(self, thinker=plays.thinker, settings=plays.settings, relief=None)
+        plays = self.blended.level if random.Random(f"relief {seed}").random() < self.blended.share else self
+        return replace(self, thinker=plays.thinker, settings=plays.settings, blended=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,9 @@ class Ribbon:
 
 
 def ribbon_at(ribbons: Sequence[Ribbon], place: int) -> Ribbon | None:
-    """Return the ribbon (an award) for beating the level at this place of the ladder, counted from 0; None for none."""
+    """Return the ribbon (an award) for beating the level at a place of the ladder, or None if it has none.
+
+    Places count from 0.
+    """
     number, rest = divmod(place + 1, CARDS_APART)
     return ribbons[number - 1] if not rest and number <= len(ribbons) else None

@@ -52,7 +52,10 @@ class _Attacker:
         self._may_place = may_place
 
     def attack(self) -> Attack | None:
-        """Return the colour's strongest attack: fours before threes, attacks on the board before those to be made."""
+        """Return the colour's strongest attack, or None if it has none.
+
+        Fours come before threes, and attacks on the board before those that the next stone would make.
+        """
         threats = self._threats()
         if threats.lines:
             return self._four(threats)

@@ -29,7 +29,7 @@ _SYMMETRIES: tuple[Callable[[int, int], _Offset], ...] = (
 
 @lru_cache(maxsize=64)
 def same_offers(geometry: Geometry, board: tuple[str, ...], offered: tuple[int, ...]) -> Mapping[int, int]:
-    """Return the cells that are symmetric to a stone already offered, each with the oldest such stone.
+    """Map each cell that is symmetric to an offered stone to the oldest such stone.
 
     An offer is not equivalent to itself. Without other stones on the board, no two cells are equivalent.
     """

@@ -24,7 +24,7 @@ from game.core.model import EMPTY, Choose, Move, Reason
 
 
 def seat_in(state: LineState, phase: Phase) -> int:
-    """Return the seat (0 or 1) of the player who moves in a phase of the opening."""
+    """Return the number (0 or 1) of the player who moves in a phase of the opening."""
     return phase.seat if isinstance(phase.seat, int) else state.colours.index(phase.seat)
 
 
@@ -123,7 +123,7 @@ def placement_forbidden_move(state: LineState, cell: int) -> Reason | None:
         return None
     names = state.geometry.names
     message = _(
-        "{place} is symmetric to {other}: offer a different stone.",
+        "{place} is symmetrical to {other}: offer a stone on another point.",
         place=names[cell].upper(),
         other=names[other].upper(),
     )
@@ -133,18 +133,18 @@ def placement_forbidden_move(state: LineState, cell: int) -> Reason | None:
 def _outside(area: MiddleArea, geometry: Geometry) -> Reason:
     if area.within == 1:
         middle = min(area.cells(geometry))
-        message = _("The opening begins in the middle, on {place}.", place=geometry.names[middle].upper())
+        message = _("The opening begins in the centre, on {place}.", place=geometry.names[middle].upper())
         return Reason("outside the area", message, ((middle,),))
     if area.within:
-        message = _("In this opening this stone goes into the middle {size}x{size}.", size=area.within)
+        message = _("In this opening, this stone must go inside the central {size}x{size} area.", size=area.within)
     else:
-        message = _("In this opening this stone goes outside the middle {size}x{size}.", size=area.outside)
+        message = _("In this opening, this stone must go outside the central {size}x{size} area.", size=area.outside)
     return Reason("outside the area", message)
 
 
 def not_offered(state: LineState) -> Reason:
     """Return the reason for refusing a move to a cell that has none of the offered stones."""
-    message = _("Pick one of the stones that are offered.")
+    message = _("Pick one of the offered stones.")
     return Reason("not offered", message, tuple((cell,) for cell in state.offered))
 
 
@@ -162,11 +162,11 @@ def opening_sentence(state: LineState, name: str) -> str:
     """
     phase = state.phase
     if isinstance(phase, PickStone):
-        return _("{name} picks one of the offered stones; the others leave the board.", name=name)
+        return _("{name} picks one of the offered stones; the others are removed.", name=name)
     if isinstance(phase, OfferStones):
         return plural(
-            "{name} offers {count} more stone; only one of the offered stones stays.",
-            "{name} offers {count} more stones; only one of the offered stones stays.",
+            "{name} offers {count} more stone; only one of the offered stones will stay.",
+            "{name} offers {count} more stones; only one of the offered stones will stay.",
             state.placements_left,
             name=name,
         )
@@ -177,9 +177,9 @@ def opening_sentence(state: LineState, name: str) -> str:
 
 def _place_sentence(area: MiddleArea, name: str) -> str:
     if area.within == 1:
-        return _("{name} places a stone in the middle.", name=name)
+        return _("{name} places a stone in the centre.", name=name)
     if area.within:
-        return _("{name} places a stone in the middle {size}x{size}.", name=name, size=area.within)
+        return _("{name} places a stone in the central {size}x{size} area.", name=name, size=area.within)
     if area.outside:
-        return _("{name} places a stone outside the middle {size}x{size}.", name=name, size=area.outside)
+        return _("{name} places a stone outside the central {size}x{size} area.", name=name, size=area.outside)
     return ""

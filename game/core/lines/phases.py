@@ -108,7 +108,7 @@ class OfferStones:
 
 @dataclass(frozen=True)
 class PickStone:
-    """An opening phase in which a seat picks the offered stone that stays; the others leave the board."""
+    """An opening phase in which a player picks the offered stone that stays. The others leave the board."""
 
     name: str
     seat: Mover
@@ -152,7 +152,10 @@ def phases_of(opening: Phase | None) -> dict[str, Phase]:
 
 
 def gives_colours(opening: Phase) -> bool:
-    """Return True if the players have colours from the start of the opening on: seat 0 the first, seat 1 the other."""
+    """Return True if both players have their colours from the start of the opening on.
+
+    Seat 0 then has the first colour.
+    """
     return isinstance(opening.seat, str)
 
 

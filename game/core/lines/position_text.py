@@ -38,7 +38,7 @@ def write_position(state: LineState) -> str:
 def read_position(
     text: str, geometry: Geometry, colours: tuple[str, str], rule: LineRule, opening: Phase | None
 ) -> LineState:
-    """Return the position that ``write_position`` wrote as this text.
+    """Parse the text of a position written by ``write_position``.
 
     The text does not say which lines win or whether the side to move has a legal move; the caller must find out both.
     Raises ParseError with the line number, counted from 1.
@@ -67,7 +67,11 @@ class _Reader:
         known = (*_KEYS, _OFFERED)
         if not colon or key not in known:
             raise ParseError(
-                _("{line!r} is not a line of a position; expected: {known}", line=line.strip(), known=", ".join(known)),
+                _(
+                    "{line!r} is not a valid line in a position; expected one of: {known}",
+                    line=line.strip(),
+                    known=", ".join(known),
+                ),
                 line=number,
             )
         if key in self._fields:
@@ -95,7 +99,7 @@ class _Reader:
             colours=colours,
             colour=colour,
             placements_left=left,
-            last=self._last(),
+            last=self._cells("last"),
             rule=rule,
             phase=phase,
             rule_colours=self.colours,
@@ -107,20 +111,24 @@ class _Reader:
         phases = phases_of(opening)
         name = self._value("phase")
         if name != _PLAY and name not in phases:
-            raise self._problem("phase", _("it must be one of: {words}", words=", ".join([_PLAY, *phases])))
+            raise self._problem("phase", _("the value must be one of: {words}", words=", ".join([_PLAY, *phases])))
         return phases.get(name)
 
     def _stones_left(self, most: int, at_least: int) -> int:
         text = self._value("stones left")
         if not (text.isascii() and text.isdigit() and at_least <= int(text) <= most):
-            raise self._problem("stones left", _("it must be a number from {low} to {high}", low=at_least, high=most))
+            raise self._problem(
+                "stones left", _("the value must be a number from {low} to {high}", low=at_least, high=most)
+            )
         return int(text)
 
     def _colour(self, in_opening: str, phase: Phase | None) -> str:
         allowed = [in_opening or _NONE] if phase else self.colours
         colour = self._value("to move")
         if colour not in allowed:
-            raise self._problem("to move", _("here it must be one of: {words}", words=", ".join(allowed)))
+            raise self._problem(
+                "to move", _("in this position, the value must be one of: {words}", words=", ".join(allowed))
+            )
         return "" if colour == _NONE else colour
 
     def _seats(self, phase: Phase | None) -> tuple[str, str]:
@@ -130,11 +138,10 @@ class _Reader:
         written = {" ".join(colour or _NONE for colour in seats): seats for seats in allowed}
         seats = written.get(" ".join(self._value("seats").split()))
         if seats is None:
-            raise self._problem("seats", _("here it must be one of: {words}", words=", ".join(map(repr, written))))
+            raise self._problem(
+                "seats", _("in this position, the value must be one of: {words}", words=", ".join(map(repr, written)))
+            )
         return seats
-
-    def _last(self) -> tuple[int, ...]:
-        return self._cells("last")
 
     def _offered(self, phase: Phase | None, colour: str, left: int) -> tuple[int, ...]:
         """Return the cells of the offered stones, after checking their number and colour against the opening phase."""
@@ -147,13 +154,13 @@ class _Reader:
         elif len(cells) != (phase.number - left if isinstance(phase, OfferStones) else 0):
             raise self._problem(_OFFERED if cells else "phase", _("the number of offered stones is wrong"))
         if any(self.board[cell] != colour for cell in cells):
-            raise self._problem(_OFFERED, _("all of them must be stones of {colour}", colour=colour))
+            raise self._problem(_OFFERED, _("all offered stones must have the colour {colour}", colour=colour))
         return cells
 
     def _cells(self, key: str) -> tuple[int, ...]:
         cells = tuple(self._stone_cells(key))
         if len(set(cells)) < len(cells):
-            raise self._problem(key, _("a cell appears twice"))
+            raise self._problem(key, _("the same cell appears twice"))
         return cells
 
     def _stone_cells(self, key: str) -> Iterator[int]:

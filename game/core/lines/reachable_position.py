@@ -75,8 +75,8 @@ def turn_forbidden_move(state: LineState, colours: tuple[str, str], due: TurnTal
     first, second = name(colours[0]), name(colours[1])
     if here != due.counts:
         message = _(
-            "{first} {first_here}, {second} {second_here}: with alternating turns it would be {first} {first_due}, "
-            "{second} {second_due}.",
+            "Stones placed: {first} {first_here}, {second} {second_here}. With alternating turns, "
+            "there would be {first} {first_due}, {second} {second_due}.",
             first=first,
             second=second,
             first_here=here[0],
@@ -91,12 +91,15 @@ def turn_forbidden_move(state: LineState, colours: tuple[str, str], due: TurnTal
 
 
 def completing_cells(state: LineState) -> list[int]:
-    """Return the cells of the stones that, placed last, would have completed all winning lines at once."""
+    """Return the cells of stones that can have ended the game: without such a stone, no line wins."""
     return [cell for cell in state.lines[0] if not _without(state, cell).lines]
 
 
 def states_without_last(state: LineState) -> list[LineState]:
-    """Return the possible positions before the last stone of a won game, which completed all winning lines."""
+    """Return the possible positions before the last stone of a won game.
+
+    This stone completed all winning lines.
+    """
     return [_without(state, cell) for cell in completing_cells(state)]
 
 
@@ -109,16 +112,16 @@ def line_forbidden_move(state: LineState, mover: str, name: Naming) -> Reason | 
     """Return the reason why the game cannot end with these winning lines after a stone of ``mover``; None if it can."""
     owners = [state.board[line[0]] for line in state.lines]
     if len(set(owners)) > 1:
-        message = _("Both sides have a winning row: the game would have ended with the first.")
+        message = _("Both sides have a winning row, but the game would have ended with the first one.")
         return Reason("two winners", message, state.lines)
     if owners[0] != mover:
         message = _(
-            "{name} has a winning row, but the other side moved after it: the game would have ended before.",
+            "{name} already had a winning row before the last move: the game would have ended earlier.",
             name=name(owners[0]),
         )
         return Reason("won before", message, state.lines)
     if not completing_cells(state):
-        message = _("No single stone completes all winning rows here: the game would have ended earlier.")
+        message = _("No single stone completes all the winning rows: the game would have ended earlier.")
         return Reason("won before", message, state.lines)
     return None
 

@@ -90,7 +90,7 @@ def shapes(geometry: Geometry, board_and_wall: Sequence[str], cell: int, colour:
 
 
 def _run(line: Sequence[str], at: int) -> tuple[int, int]:
-    """Return the first index of the run of equal stones around ``at``, and the index after its last stone."""
+    """Return the start and the end (exclusive) of the run of equal stones around an index of a line."""
     start, end = at, at + 1
     while start > 0 and line[start - 1] == line[at]:
         start -= 1
@@ -118,7 +118,7 @@ def _with(line: Sequence[str], at: int, middle: int) -> list[str]:
 
 
 def _wins_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bool:
-    """Return True if one more stone, at index ``at`` of a line of cells, makes a winning line through its middle."""
+    """Return True if a stone at index ``at`` of a line of cells makes a win that includes the middle cell."""
     more = _with(line, at, middle)
     start, end = _run(more, at)
     return start <= middle < end and stands_in_win(more, at, rule)
@@ -132,7 +132,7 @@ def _is_open_four(line: Sequence[str], middle: int, rule: LineRule) -> bool:
 
 
 def _opens_with(line: Sequence[str], at: int, middle: int, rule: LineRule) -> bool:
-    """Return True if one more stone, at index ``at`` of a line of cells, makes an open four through its middle."""
+    """Return True if a stone at index ``at`` of a line makes an open four that includes the middle cell."""
     more = _with(line, at, middle)
     start, end = _run(more, at)
     return start <= middle < end and _is_open_four(more, middle, rule)

@@ -77,10 +77,6 @@ def _lines(contents: bytes) -> Iterator[tuple[str | None, int]]:
             is_sound = zlib.crc32(found[1]) == int(found[2], 16)
         else:
             is_sound = not has_checksums
-        yield (_text(plain(line.rstrip(b"\r"))) if is_sound else None), len(line) + 1
+        yield (plain(line.rstrip(b"\r")).decode("utf-8", "replace") if is_sound else None), len(line) + 1
     if torn:
         yield None, len(torn)
-
-
-def _text(line: bytes) -> str:
-    return line.decode("utf-8", "replace")

@@ -38,10 +38,10 @@ def _game_facts(tournament: Tournament, game: Game) -> list[str]:
     options = [f"{key} {format_option(value)}" for key, value in sorted(match.options.items())]
     start = "" if match.start is None else tournament.ruleset.dump(match.start)
     counted = [str(game.seats[0]), str(match.seed), practice.value if practice else "", str(game.hints)]
-    return [*options, start, *counted, *moves_in_words(game), format_outcome(match.outcome, game.seats)]
+    return [*options, start, *counted, *moves_as_text(game), format_outcome(match.outcome, game.seats)]
 
 
-def moves_in_words(game: Game) -> list[str]:
+def moves_as_text(game: Game) -> list[str]:
     """Return the moves of a game in notation."""
     match = game.match
     return [format_move(match.ruleset.info, match.first_state.geometry, move) for move in match.moves]

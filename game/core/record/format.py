@@ -62,7 +62,10 @@ def quoted(line: str) -> str:
 
 
 def format_outcome(outcome: Outcome | None, seats: tuple[int, int]) -> str:
-    """Return an outcome as text; ``seats`` are the indices of the participants on seat 0 and 1."""
+    """Return the outcome of a game as text, such as ``participant 1 wins (line)``.
+
+    ``seats`` are the indices of the participants on seat 0 and on seat 1.
+    """
     if outcome is None:
         return "nothing yet"
     end = f"({outcome.termination.value})"
@@ -79,8 +82,8 @@ def parse_result(text: str) -> tuple[int | None, Termination]:
     if found is None or found[2] not in endings:
         raise ParseError(
             _(
-                "{text} is not a result; write 'participant 1 wins (…)', 'participant 2 wins (…)' or 'draw (…)' "
-                "with one of: {endings}",
+                "{text} is not a valid result; write 'participant 1 wins (…)', 'participant 2 wins "
+                "(…)' or 'draw (…)', with one of these in brackets: {endings}",
                 text=quoted(text),
                 endings=", ".join(endings),
             )
@@ -88,7 +91,7 @@ def parse_result(text: str) -> tuple[int | None, Termination]:
     winner = None if found[1] is None else int(found[1]) - 1
     termination = endings[found[2]]
     if (winner is None, termination) in ((True, Termination.RESIGNATION), (False, Termination.AGREED_DRAW)):
-        raise ParseError(_("{text} is not a way to end a game", text=quoted(text)))
+        raise ParseError(_("a game cannot end with the result {text}", text=quoted(text)))
     return winner, termination
 
 
@@ -103,7 +106,7 @@ def parse_scores(text: str) -> dict[str, int]:
     for part in text.split(","):
         colour, _space, number = part.strip().partition(" ")
         if not colour or colour in scores or _NUMBER.fullmatch(number.strip()) is None:
-            raise ParseError(_("{text} is not a score; write it as in: b 12, w 10", text=quoted(text)))
+            raise ParseError(_("{text} is not a valid score; write it like this: b 12, w 10", text=quoted(text)))
         scores[colour] = int(number)
     return scores
 
@@ -129,7 +132,7 @@ def parse_wins(text: str) -> tuple[float, float]:
     """Parse the wins of both participants, such as ``2 - 1.5``. Raises ParseError for any other text."""
     found = _WINS.fullmatch(text)
     if found is None:
-        raise ParseError(_("{text} is not a count of wins; write it as in: 2 - 1.5", text=quoted(text)))
+        raise ParseError(_("{text} is not a valid number of wins; write it like this: 2 - 1.5", text=quoted(text)))
     return (float(found[1]), float(found[2]))
 
 
@@ -153,7 +156,7 @@ def parse_practice(text: str) -> Practice:
     if text not in words:
         raise ParseError(
             _(
-                "{text} is not a reason for an unrated game; the reasons are: {words}",
+                "{text} is not a valid reason for an unrated game; the valid reasons are: {words}",
                 text=quoted(text),
                 words=", ".join(words),
             )
@@ -165,13 +168,20 @@ def parse_teacher(text: str) -> TeacherStrength:
     """Parse the strength of the teacher, who takes back a player's mistakes. Raises ParseError if it is unknown."""
     words = {strength.value: strength for strength in TeacherStrength}
     if text not in words:
-        message = _("{text} is not a teacher; it must be one of: {words}", text=quoted(text), words=", ".join(words))
+        message = _(
+            "{text} is not a valid teacher strength; it must be one of: {words}",
+            text=quoted(text),
+            words=", ".join(words),
+        )
         raise ParseError(message)
     return words[text]
 
 
 def parse_series(text: str) -> int:
-    """Parse the length of a series of games, such as ``best of 3``; 0 for ``open``. Raises ParseError."""
+    """Parse the length of a series of games, such as ``best of 3``. It is 0 for ``open``.
+
+    Raises ParseError for any other text.
+    """
     forms = {format_series(length): length for length in (*SERIES_LENGTHS, SINGLE_GAME)}
     if text not in forms:
         raise ParseError(
@@ -200,7 +210,7 @@ def parse_participant(text: str) -> Participant:
     found = _PARTICIPANT.fullmatch(text)
     if found is None:
         raise ParseError(
-            _("{text} is not a participant; write 'person, a name' or 'computer a level, a name'", text=quoted(text))
+            _("{text} is not a valid participant; write 'person, NAME' or 'computer LEVEL, NAME'", text=quoted(text))
         )
     return Participant(one_line(found[2]), one_line(found[1] or ""))
 
@@ -211,10 +221,10 @@ def format_ruleset(ruleset_id: str, title: str) -> str:
 
 
 def parse_ruleset(text: str) -> tuple[str, str]:
-    """Return the id and the title of a ruleset; the id twice if the title is missing. Raises ParseError."""
+    """Parse the id and the title of a ruleset. The id replaces a missing title. Raises ParseError."""
     found = _RULESET.fullmatch(text)
     if found is None:
-        raise ParseError(_("{text} is not the id of a ruleset (lower-case letters, digits and _)", text=quoted(text)))
+        raise ParseError(_("{text} is not a valid ruleset id (lower-case letters, digits and _)", text=quoted(text)))
     ruleset_id = one_line(found[1])
     return ruleset_id, one_line(found[2] or "") or ruleset_id
 

@@ -32,17 +32,18 @@ _LINE = re.compile(r"game ([0-9]{1,6}), ply ([0-9]{1,6}): (\S+)(?: \(([0-9.]+) s
 
 def journal_start(contents: bytes) -> str:
     """Return the first line, without its checksum, of the journal for a tournament file with these contents."""
-    return f"{_first_words(contents)}{_GAME}{_game_id(contents)}\n"
+    return f"{_start_of_text(contents)}{_GAME}{_game_id(contents)}\n"
 
 
-def _first_words(contents: bytes) -> str:
+def _start_of_text(contents: bytes) -> str:
     return _FIRST_LINE + hashlib.sha256(contents).hexdigest()[:32]
 
 
 def _game_id(contents: bytes) -> str:
-    """Return an identifier of the latest game in a tournament file, made from its start and moves; "" for no game.
+    """Return an identifier of the latest game in a tournament file, or "" if it has no game.
 
-    It does not depend on the rules, and does not change when other parts of the file are edited.
+    It is made from the game's start and moves. It does not depend on the rules, and does not change when other parts of
+    the file are edited.
     """
     try:
         latest = parse_sections(contents.decode("utf-8", "replace"), lambda _problem: None)[-1]
@@ -110,7 +111,7 @@ def _lines(game: int, match: Match, done: int) -> Iterator[str]:
 
 def continues(journal: bytes, contents: bytes) -> bool:
     """Return True if this journal belongs to a tournament file with exactly these contents."""
-    return _first_line(journal).split(_GAME.encode())[0] == _first_words(contents).encode()
+    return _first_line(journal).split(_GAME.encode())[0] == _start_of_text(contents).encode()
 
 
 def fits(journal: bytes, contents: bytes) -> bool:
@@ -125,9 +126,10 @@ def _first_line(journal: bytes) -> bytes:
 
 
 def complete_lines(journal: bytes) -> list[str]:
-    """Return the lines of a journal after the first, without an incomplete last line; empty for any other file.
+    """Return the lines of a journal, without the first line and without an incomplete last line.
 
-    At the first damaged line the result ends with a placeholder that ``replay`` refuses.
+    Returns an empty list for any other file. At the first damaged line the result ends with a placeholder that
+    ``replay`` refuses.
     """
     read = read_lines(journal)
     if not read.sound or not read.sound[0].startswith(_FIRST_LINE):
@@ -145,7 +147,7 @@ def has_torn_end(journal: bytes) -> bool:
 
 
 def _has_incomplete_end(lines: Sequence[str]) -> bool:
-    """Return True if the last of these lines is not a line of a journal."""
+    """Return True if the last of some lines is not a complete line of a journal."""
     return bool(lines) and _LINE.fullmatch(lines[-1]) is None
 
 
@@ -169,19 +171,21 @@ def _replay_line(line: str, tournament: Tournament) -> None:
     if line == _DAMAGED:
         raise ParseError(_("this line is damaged: its checksum does not match"))
     if found is None:
-        raise ParseError(_("{line!r} is not a line of a journal", line=line[:60]))
+        raise ParseError(_("{line!r} is not a valid line in an autosave file", line=line[:60]))
     game, ply, word = int(found[1]), int(found[2]), found[3]
     running = len(tournament.games)
     if not 0 < game <= running:
-        raise ParseError(_("game {game} is not in the file (it holds {games})", game=game, games=running))
+        raise ParseError(_("game {game} is not in the file (number of games in it: {games})", game=game, games=running))
     match = tournament.games[-1].match
     if game < running or ply <= len(match.plies):
         return
     if ply > len(match.plies) + 1:
-        raise ParseError(_("ply {ply} follows ply {before}", ply=ply, before=len(match.plies)))
+        raise ParseError(
+            _("move {ply} comes right after move {before}; moves are missing", ply=ply, before=len(match.plies))
+        )
     match.spend(parse_time(found[4] or "0") - match.spent)
     made = match.play(parse_move(match.ruleset.info, match.state, word))
     if isinstance(made, Reason):
         raise ParseError(
-            _("ply {ply}, {word!r}, is not allowed: {message}", ply=ply, word=word, message=strip_period(made.message))
+            _("move {ply}, {word!r}, is not allowed: {message}", ply=ply, word=word, message=strip_period(made.message))
         )

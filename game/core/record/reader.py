@@ -50,19 +50,19 @@ OnGame = Callable[[int, int], None]
 
 #: Endings that the moves do not show, so that the file's result is believed.
 _FROM_OUTSIDE = (Termination.RESIGNATION, Termination.AGREED_DRAW, Termination.TIME, Termination.FORFEIT)
-_OTHER_RESULT = gettext_noop("the recorded result: {value!r}, but the moves lead to: {true!r}")
-_OTHER_SCORES = gettext_noop("the recorded scores: {value!r}, but the moves lead to: {true!r}")
+_OTHER_RESULT = gettext_noop("the file gives the result {value!r}, but the moves lead to {true!r}")
+_OTHER_SCORES = gettext_noop("the file gives the scores {value!r}, but the moves lead to {true!r}")
 #: The most damaged lines that a message quotes; the others are counted.
 _DAMAGES_NAMED = 3
 
 
 class MissingRuleset(ParseError):  # noqa: N818 - a kind of ParseError that says what is missing
-    """An error: the tournament file can be read, but the plug-in for its game is not installed."""
+    """Raised for a tournament file whose game is in a plug-in that is not installed."""
 
     def __init__(self, ruleset_id: str, title: str, *, file: str = "", line: int = 0) -> None:
         self.ruleset_id = ruleset_id
         self.title = title
-        super().__init__(_("needs {ruleset}, which is not installed", ruleset=_(title)), file=file, line=line)
+        super().__init__(_("the game needs {ruleset}, which is not installed", ruleset=_(title)), file=file, line=line)
 
     def located(self, *, file: str = "", line: int = 0) -> MissingRuleset:
         """Return the same error with this file name and line number, unless it already has its own."""
@@ -79,7 +79,7 @@ def read_tournament(
     """
     try:
         found = foreign_format(text, rulesets)
-        return _read_ours(text, rulesets, on_game) if found is None else read_foreign(text, found)
+        return _read_own_format(text, rulesets, on_game) if found is None else read_foreign(text, found)
     except ParseError as error:
         raise error.located(file=file) from error
 
@@ -124,7 +124,7 @@ def read_foreign(text: str, found: ForeignFormat[Tournament]) -> Tournament:
     return tournament
 
 
-def _read_ours(text: str, rulesets: Mapping[str, Ruleset], on_game: OnGame) -> Tournament:
+def _read_own_format(text: str, rulesets: Mapping[str, Ruleset], on_game: OnGame) -> Tournament:
     head, *games = parse_sections(text, refuse)
     check_amount(games)
     tournament = _read_head(head, rulesets, refuse)
@@ -139,7 +139,7 @@ def _check_all_ended(tournament: Tournament, section: FileSection) -> None:
     if tournament.current is not None and tournament.current.match.outcome is None:
         raise ParseError(
             _(
-                "game {game} begins, but game {before} has neither ended nor a result",
+                "game {game} begins, but game {before} has not ended and has no result",
                 game=section.game,
                 before=section.game - 1,
             ),
@@ -182,7 +182,7 @@ def _find_ruleset(head: FileSection, rulesets: Mapping[str, Ruleset]) -> Ruleset
 def set_options(
     written: Mapping[str, Written[str]], line: int, ruleset: Ruleset, usual: Options, complain: Complain
 ) -> dict[str, OptionValue]:
-    """Return the usual options of a game, changed by the options that its section of the file lists.
+    """Return the options of a game: the ``usual`` ones, changed by those in its section of the file.
 
     The section begins at ``line``; errors go to ``complain``.
     """
@@ -195,8 +195,8 @@ def set_options(
     refusal = ruleset.check_options(options)
     if refusal is None:
         return options
-    told = _("the options cannot be combined: {message}", message=strip_period(refusal.message))
-    complain(ParseError(told, line=line))
+    text = _("the options cannot be combined: {message}", message=strip_period(refusal.message))
+    complain(ParseError(text, line=line))
     return dict(usual)
 
 
@@ -204,9 +204,9 @@ def set_options(
 
 
 def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -> Game:
-    """Return a game from a file with its moves replayed, up to the first illegal one unless ``complain`` raises.
+    """Return a game from a file with its moves replayed up to the first illegal one.
 
-    Raises ParseError if its start position cannot be read.
+    Errors go to ``complain``, which may raise them. Raises ParseError if the start position cannot be read.
     """
     number = len(tournament.games)
     first = (tournament.first + number) % 2 if written.first is None else written.first
@@ -224,7 +224,7 @@ def _restore(written: WrittenGame, tournament: Tournament, complain: Complain) -
     except ParseError as error:
         complain(error)
         game.marked = game.marked or Practice.CHANGED
-    if written.seal != checksum_of(tournament, game):
+    if written.checksum != checksum_of(tournament, game):
         game.marked = game.marked or Practice.CHANGED
     return game
 
@@ -250,22 +250,22 @@ def _replay(written: WrittenGame, match: Match) -> None:
         try:
             move = parse_move(match.ruleset.info, match.state, word)
         except ParseError as error:
-            told = _("move {number} of game {game}: {problem}", problem=error.problem, **place)
-            raise ParseError(told, line=line) from error
+            text = _("move {number} in game {game}: {problem}", problem=error.problem, **place)
+            raise ParseError(text, line=line) from error
         made = match.play(move)
         if isinstance(made, Reason):
-            told = _(
-                "move {number} of game {game}, {word!r}, is not allowed: {message}",
+            text = _(
+                "move {number} in game {game}, {word!r}, is not allowed: {message}",
                 **place,
                 word=word,
                 message=strip_period(made.message),
             )
-            raise ParseError(told, line=line)
+            raise ParseError(text, line=line)
     match.spend(next(spent, 0))
 
 
 def _end(written: WrittenGame, game: Game) -> None:
-    """End a replayed game for the reason in its file, if its moves do not end it; check the recorded result."""
+    """End a replayed game as its file says, unless its moves ended it, and check the recorded result."""
     if written.result is None:
         return
     winner, termination = written.result.value
@@ -289,12 +289,12 @@ def _known_scores(written: Written[dict[str, int]] | None, match: Match) -> dict
     colours = match.ruleset.info.colours
     for colour in written.value:
         if colour not in colours:
-            told = _(
-                "there is no colour {colour!r} in this game (it has: {colours})",
+            text = _(
+                "there is no colour {colour!r} in this game (its colours: {colours})",
                 colour=colour,
                 colours=", ".join(colours),
             )
-            raise ParseError(told, line=written.line)
+            raise ParseError(text, line=written.line)
     return written.value
 
 
@@ -313,8 +313,8 @@ def _check_picture(written: TextBlock | None, match: Match) -> None:
             row = geometry.cells[cell][1]
             raise ParseError(
                 _(
-                    "the picture shows {drawn!r} at {cell}, but the moves leave {true!r} there; correct the moves, or "
-                    "remove the picture",
+                    "the diagram shows {drawn!r} at {cell}, but the moves lead to {true!r} there; "
+                    "correct the moves, or remove the diagram",
                     drawn=drawn,
                     cell=geometry.names[cell],
                     true=true,
@@ -373,8 +373,8 @@ def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: s
 
 def _stored_part(game: Game, error: ParseError, file: str) -> str:
     return plural(
-        "The latest game is kept with {count} move: {problem}.",
-        "The latest game is kept with {count} moves: {problem}.",
+        "Only {count} move of the latest game was kept: {problem}.",
+        "Only {count} moves of the latest game were kept: {problem}.",
         len(game.match.plies),
         problem=error.located(file=file),
     )
@@ -388,7 +388,7 @@ def _carry_over(written: WrittenGame, tournament: Tournament) -> str:
     The seats and seeds of later games are as if the game were there.
     """
     if written.result is None:
-        return gettext_noop("Game {game}: moves and result are lost.")
+        return gettext_noop("Game {game}: the moves and the result are lost.")
     winner, _ending = written.result.value
     tournament.wins_before = with_result(tournament.wins_before, winner)
     tournament.first = 1 - tournament.first

@@ -51,7 +51,7 @@ _MOVE_NUMBER = re.compile(r"[0-9]+\.")
 
 
 def refuse(error: ParseError) -> None:
-    """Raise the error: the error handler of a reader that stops at the first error in a file."""
+    """Raise an error in a file. A reader with this error handler stops at the first error."""
     raise error
 
 
@@ -230,7 +230,7 @@ def _check_first_line(line: str, number: int) -> None:
     if int(found[1]) != VERSION:
         raise ParseError(
             _(
-                "the file has version {written} of the format; this Stone Fair reads version {version}",
+                "the file has format version {written}, but this version of Stone Fair reads version {version}",
                 written=int(found[1]),
                 version=VERSION,
             ),
@@ -258,7 +258,7 @@ def _parse_line(line: str, number: int, sections: list[FileSection], latest: Fil
         return None
     found = _FIELD_LINE.fullmatch(line)
     if found is None:
-        raise ParseError(_("{line} is not a line of a tournament file", line=quoted(line)))
+        raise ParseError(_("{line} is not a valid line in a tournament file", line=quoted(line)))
     return _added(FileField(found[1], found[2].strip(), number), sections[-1])
 
 
@@ -266,7 +266,7 @@ def _continued(line: str, number: int, latest: FileField | None) -> FileField:
     if latest is None or latest.key not in LONG_KEYS:
         raise ParseError(
             _(
-                "{line} is indented, but there is nothing before it to continue ({keys})",
+                "{line} is indented, but it continues no line above (lines that can be continued: {keys})",
                 line=quoted(line.strip()),
                 keys=", ".join(LONG_KEYS),
             )
@@ -276,7 +276,7 @@ def _continued(line: str, number: int, latest: FileField | None) -> FileField:
 
 
 def _dedented(line: str) -> str:
-    """Return a line without the indent of the file format; an editor may have changed it to a tab or fewer spaces."""
+    """Return a line without its indent, which an editor may have changed to a tab or fewer spaces."""
     for indent in (INDENT, "\t"):
         if line.startswith(indent):
             return line.removeprefix(indent)
@@ -300,7 +300,7 @@ def _added(new: FileField, section: FileSection) -> FileField:
         first = section.fields[new.key].line
         raise ParseError(
             _(
-                "{place}: {key!r} appears twice (first in line {first})",
+                "{place}: {key!r} appears twice (first on line {first})",
                 key=new.key,
                 place=place,
                 first=first,
@@ -343,7 +343,7 @@ class WrittenGame:
     result: Written[tuple[int | None, Termination]] | None
     scores: Written[dict[str, int]] | None
     board: TextBlock | None
-    seal: str
+    checksum: str
     """The checksum of the game; "" if the file has none, which matches no game."""
 
 
@@ -364,7 +364,7 @@ def read_game(section: FileSection, complain: Complain) -> WrittenGame:
         result=section.written("Result", parse_result, complain),
         scores=section.written("Scores", parse_scores, complain),
         board=section.block("Board"),
-        seal=section.value("Seal", str, "", complain),
+        checksum=section.value("Seal", str, "", complain),
     )
     if game.scores is not None and "Result" not in section.fields:
         complain(ParseError(_("game {game} has scores but no result", game=game.number), line=game.scores.line))
@@ -372,7 +372,7 @@ def read_game(section: FileSection, complain: Complain) -> WrittenGame:
 
 
 def _read_times(section: FileSection, made: int, complain: Complain) -> list[int]:
-    """Return the milliseconds of each move, then of the unfinished turn; empty if they are damaged."""
+    """Return the milliseconds of each move and of the unfinished turn, or [] if they are damaged."""
     times: list[int] = []
     for line, word in section.words("Times"):
         try:
@@ -382,11 +382,11 @@ def _read_times(section: FileSection, made: int, complain: Complain) -> list[int
             return []
     if len(times) <= made + 1:
         return times
-    told = _(
-        "game {game} has {times} times for {moves} moves; remove the last ones",
+    text = _(
+        "game {game} has {times} move times for {moves} moves; remove the extra times at the end",
         game=section.game,
         times=len(times),
         moves=made,
     )
-    complain(ParseError(told, line=section.fields["Times"].line))
+    complain(ParseError(text, line=section.fields["Times"].line))
     return []

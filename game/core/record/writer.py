@@ -9,7 +9,7 @@ from game.core.match import Match
 from game.core.model import Options
 from game.core.picture import draw_board
 from game.core.plain_text import one_line
-from game.core.record.checksum import checksum_of, moves_in_words
+from game.core.record.checksum import checksum_of, moves_as_text
 from game.core.record.format import (
     OPTION,
     VERSION,
@@ -42,10 +42,10 @@ def save_text(tournament: Tournament) -> str:
     if _progress(read_foreign(tournament.origin.text, found)) == _progress(tournament):
         return tournament.origin.text
     text = found.write(tournament)
-    return text if isinstance(text, str) and _tells_all(text, found, tournament) else write_tournament(tournament)
+    return text if isinstance(text, str) and _is_lossless(text, found, tournament) else write_tournament(tournament)
 
 
-def _tells_all(text: str, found: ForeignFormat[Tournament], tournament: Tournament) -> bool:
+def _is_lossless(text: str, found: ForeignFormat[Tournament], tournament: Tournament) -> bool:
     """Return True if a text in another program's format preserves the wins and the end of the series."""
     again = read_foreign(text, found)
     return (again.ended, again.wins()) == (tournament.ended, tournament.wins())
@@ -113,7 +113,7 @@ def _game(tournament: Tournament, index: int) -> Iterator[str]:
         yield "Position:"
         yield wrapped(tournament.ruleset.dump(match.start))
     yield "Moves:"
-    yield from (wrapped(line) for line in _numbered(moves_in_words(game)))
+    yield from (wrapped(line) for line in _numbered(moves_as_text(game)))
     yield from _times(match)
     yield from _ending(game)
     yield f"Seal: {checksum_of(tournament, game)}"

@@ -65,7 +65,7 @@ class Interruptible:
 
     @property
     def is_due(self) -> bool:
-        """Return True if the running work has exceeded its time or was stopped, so that it must be interrupted."""
+        """True if the running work was stopped or has exceeded its time, so that it must be interrupted."""
         return self.is_stopped or time.monotonic() > self._end
 
     def interrupt(self) -> bool:

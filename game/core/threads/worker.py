@@ -1,11 +1,15 @@
-"""Background threads that report an error in their work instead of ending silently."""
+"""Background threads that report an error in their work instead of ending silently, or that close something."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 
 from game.core.language import _
+
+#: The longest wait of ``close_in_background`` in seconds. Most things close at once, and nobody notices this wait.
+_CLOSING_SECONDS = 0.02
 
 
 def start_worker(
@@ -34,13 +38,26 @@ def start_worker(
 
 
 def report_failure(error: Exception) -> None:
-    """Report an error as if nothing had caught it, while the current thread continues."""
+    """Report an error in the same way as an uncaught one, while the current thread continues."""
     thread = threading.current_thread()
     threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
 
 
-def failure_words(error: Exception) -> str:
+def failure_text(error: Exception) -> str:
     """Return a sentence that tells the player that work in the background failed with this error."""
     if isinstance(error, MemoryError):
-        return _("Not enough memory for this.")
-    return _("This stopped because of an error in the program ({error}).", error=type(error).__name__)
+        return _("Not enough memory to continue.")
+    return _("Stopped because of an error in the program ({error}).", error=type(error).__name__)
+
+
+def close_in_background(closings: Iterable[Callable[[], object]]) -> None:
+    """Call these closing functions, each in its own thread, and wait for them, but only for a moment.
+
+    The program does not exit before all of them have returned, so each needs a time limit.
+    """
+    threads = [threading.Thread(target=close, name="closes", daemon=False) for close in closings]
+    for thread in threads:
+        thread.start()
+    until = time.monotonic() + _CLOSING_SECONDS
+    for thread in threads:
+        thread.join(max(0.0, until - time.monotonic()))

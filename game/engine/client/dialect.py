@@ -1,4 +1,4 @@
-"""The interface of a dialect, which translates questions into an engine's protocol and its output into replies.
+"""Abstract base classes of dialects, which translate questions and replies for an engine's protocol.
 
 A dialect turns questions into lines and parses the program's lines. It has no access to the process, the clock or the
 player.
@@ -23,7 +23,7 @@ from game.engine.protocol.protocol import Compiling, Moves
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The report of the name that an engine program gives itself."""
+    """The name that an engine program reports for itself."""
 
     name: str
 
@@ -47,33 +47,34 @@ class NoAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Complaint:
-    """A line of an engine's output that its protocol does not define; shown to the player if no answer comes."""
+class EngineError:
+    """A line of an engine that its protocol does not define. The player sees it if no answer comes."""
 
     words: str
 
 
-#: Everything a program can report about its current question; ``Heard`` adds its name.
-HeardAbout = LinesToSend | Moves | Proof[str] | NoAnswer | Complaint | Compiling | Remark
-Heard = Named | HeardAbout
+#: Everything a program can report about its current question; ``EngineReport`` adds its name.
+QuestionReport = LinesToSend | Moves | Proof[str] | NoAnswer | EngineError | Compiling | Remark
+EngineReport = Named | QuestionReport
 
 
 class Conversation(Protocol):
-    """A conversation with one running engine program in its protocol."""
+    """Interface class for a conversation with one running engine program."""
 
     def ask(self, question: Question) -> LinesToSend | Moves:
-        """Return the lines that ask the engine for a move or prepare for it; or the moves, if no engine is needed.
+        """Return the lines that ask the engine for a move, or the moves if no engine is needed.
 
-        Raises ParseError if the dialect cannot express the question, and PluginError if the ruleset fails.
+        Some lines only prepare the engine for the request. Raises ParseError if the dialect cannot express the
+        question, and PluginError if the ruleset fails.
         """
 
-    def hear(self, text: str) -> Iterator[Heard]:
+    def parse_line(self, text: str) -> Iterator[EngineReport]:
         """Parse a line of the engine's output, stripped of white space, and yield what it reports."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect(ABC):
-    """A protocol of engine programs, such as Gomocup's, with the facts about it that the game needs."""
+    """Abstract base class for a protocol of engine programs, such as Gomocup's."""
 
     id: str
     farewell: str

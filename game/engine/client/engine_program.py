@@ -47,7 +47,7 @@ class EngineProgram:
         return own_command("relay", "--folder", str(folder), "--", *words)
 
     def settings_lines(self, before: str = "") -> list[str]:
-        """Return the engine's own settings as protocol lines, each of ``before`` (a prefix), key and value."""
+        """Return the engine's settings as protocol lines: the prefix ``before``, a key and a value."""
         return [f"{before}{key} {value}".rstrip() for key, value in self.settings.items()]
 
 

@@ -40,7 +40,10 @@ def try_engine(
 
 def _works(name: str, calls_itself: str, move: str) -> str:
     if not calls_itself:
-        return _("{name} works. It gives no name, and its first move is {move}.", name=name, move=move)
+        return _("{name} works. The engine gives no name, and its first move is {move}.", name=name, move=move)
     return _(
-        "{name} works. It calls itself {title}, and its first move is {move}.", name=name, title=calls_itself, move=move
+        "{name} works. The engine calls itself {title}, and its first move is {move}.",
+        name=name,
+        title=calls_itself,
+        move=move,
     )

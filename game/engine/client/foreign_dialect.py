@@ -16,7 +16,7 @@ from game.core.lines.opening_steps import is_offering, narrows
 from game.core.model import EMPTY, Choose, Options, ParseError, Place, State
 from game.core.ruleset import PluginError, Ruleset, complete_options, format_move
 from game.engine.client import texts as sentences
-from game.engine.client.dialect import Complaint, Dialect, Heard, LinesToSend, NoAnswer
+from game.engine.client.dialect import Dialect, EngineError, EngineReport, LinesToSend, NoAnswer
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question
 from game.engine.protocol.protocol import Moves
@@ -40,7 +40,10 @@ class BoardQuestion:
         return {cell: letter for cell, letter in enumerate(self.state.board) if letter != EMPTY}
 
     def by_age(self) -> list[list[int]]:
-        """Return the occupied cells of each colour, the beginning colour first; the last turn's stones come last."""
+        """Return the occupied cells as one list for each colour. Each list ends with the last turn's stones.
+
+        The beginning colour comes first.
+        """
         stones = sorted(self.stones.items(), key=lambda stone: stone[0] in self.state.last)
         return [[cell for cell, letter in stones if letter == colour] for colour in self.ruleset.info.colours]
 
@@ -61,7 +64,7 @@ class GivesUp:
 
 
 def _substitute_move(position: BoardQuestion) -> str:
-    """Return an opening move to play for an engine whose protocol cannot express this choice; "" if it can."""
+    """Return the opening move to make for an engine whose protocol cannot express the decision, or ""."""
     state, ruleset = position.state, position.ruleset
     first = next(ruleset.legal_moves(state), None)
     if first is None:
@@ -70,26 +73,29 @@ def _substitute_move(position: BoardQuestion) -> str:
     return format_move(ruleset.info, state.geometry, first) if is_narrow or isinstance(first, Choose) else ""
 
 
-def complaints(text: str) -> Iterator[Complaint]:
-    """Yield a Complaint that quotes an engine's meaningless line, if the line is short and printable."""
+def complaints(text: str) -> Iterator[EngineError]:
+    """Yield a Complaint that quotes an unknown line of an engine, if the line is short and printable."""
     if text and len(text) <= _LONGEST_QUOTE and text.isprintable():
-        yield Complaint(text)
+        yield EngineError(text)
 
 
 class Talk(Protocol):
-    """A translator between stones on a board and the protocol of one running engine."""
+    """Abstract translator between the stones on a board and the protocol of one running engine."""
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """Return the protocol lines that ask the engine for a move or prepare for it.
+        """Return the protocol lines that ask the engine for a move, or that prepare this request.
 
         Raises ParseError if the dialect cannot express the position.
         """
 
-    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
+    def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
         """Parse a line of the engine's output, stripped of white space, and yield what it reports."""
 
     def accept(self, stones: dict[int, str]) -> None:
-        """Add the stones of the engine's legal answer, by cell, to the board that the engine knows."""
+        """Add the stones of the engine's legal answer to our copy of the engine's board.
+
+        ``stones`` maps cells to letters.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +133,7 @@ class ForeignConversation:
         """Position of the open question, or None if no question is open."""
 
     def ask(self, question: Question) -> LinesToSend | Moves:
-        """Return the lines that ask the engine for a move, or the move to play in its place.
+        """Return the lines that ask the engine for a move, or the move to play instead of the engine.
 
         Raises ParseError if the dialect cannot express the game or the position.
         """
@@ -149,27 +155,27 @@ class ForeignConversation:
             raise ParseError(_(self._dialect.refusal, ruleset=_(ruleset.info.title)))
         return BoardQuestion(question, ruleset, options, ruleset.load(question.position_text, options))
 
-    def hear(self, text: str) -> Iterator[Heard]:
+    def parse_line(self, text: str) -> Iterator[EngineReport]:
         """Parse a line of the engine and yield what it reports; moves are ignored while no question is open."""
-        for heard in self._talk.hear(text):
-            if not isinstance(heard, PointsPlayed | GivesUp):
-                yield heard
+        for report in self._talk.parse_line(text):
+            if not isinstance(report, PointsPlayed | GivesUp):
+                yield report
             elif self._open is not None:
                 position, self._open = self._open, None
-                yield self._judged(position, heard)
+                yield self._judged(position, report)
 
-    def _judged(self, position: BoardQuestion, heard: PointsPlayed | GivesUp) -> Moves | NoAnswer:
-        if isinstance(heard, GivesUp):
-            return NoAnswer(sentences.cannot_play(self._name, heard.problem), ends_program=True)
+    def _judged(self, position: BoardQuestion, report: PointsPlayed | GivesUp) -> Moves | NoAnswer:
+        if isinstance(report, GivesUp):
+            return NoAnswer(sentences.cannot_play(self._name, report.problem), ends_program=True)
         try:
-            stones = self._legal_stones(position, heard)
+            stones = self._legal_stones(position, report)
         except (ParseError, PluginError) as error:
             return NoAnswer(str(error), ends_program=True)
         self._talk.accept(stones)
         return Moves(tuple(position.state.geometry.names[cell] for cell in stones))
 
     def _legal_stones(self, position: BoardQuestion, played: PointsPlayed) -> dict[int, str]:
-        """Return the stones of an engine's answer by cell, up to the one that ends the game.
+        """Return the stones of an engine's answer as a dict by cell, up to the one that ends the game.
 
         Raises ParseError, with a complete sentence for the player, if the answer cannot be played.
         """
@@ -184,7 +190,7 @@ class ForeignConversation:
             refusal = ruleset.check(state, Place(cell, position.state.colour))
             if refusal is not None:
                 shown = state.geometry.names[cell].upper()
-                reason = sentences.ended_words(refusal.message)
+                reason = sentences.ended_text(refusal.message)
                 raise ParseError(
                     _("{name} played {move}, which is not allowed: {reason}", name=name, move=shown, reason=reason)
                 )
@@ -193,7 +199,7 @@ class ForeignConversation:
         is_short = not stones or (self._dialect.whole_turns and state.seat == position.state.seat)
         if is_short and ruleset.outcome(state) is None:
             if not played.words:
-                raise ParseError(_("{name} answered without a stone; that is not a complete turn.", name=name))
+                raise ParseError(_("{name} answered without a stone, which is not a complete turn.", name=name))
             words = " ".join(played.words)
-            raise ParseError(_("{name} answered {words}; that is not a complete turn.", name=name, words=words))
+            raise ParseError(_("{name} answered {words}, which is not a complete turn.", name=name, words=words))
         return stones

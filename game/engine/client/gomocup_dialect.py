@@ -14,7 +14,7 @@ from game.core.language import _, gettext_noop
 from game.core.model import Options
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset
-from game.engine.client.dialect import Complaint, Heard, LinesToSend, Named
+from game.engine.client.dialect import EngineError, EngineReport, LinesToSend, Named
 from game.engine.client.engine_program import USUAL_DIALECT, EngineProgram
 from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
 from game.engine.client.texts import read_message
@@ -32,7 +32,7 @@ _NAME = re.compile(r'\bname\s*=\s*"([^"]{1,80})"', re.IGNORECASE)
 
 @dataclass(slots=True)
 class _Board:
-    """The board as a Gomocup engine knows it; stones are ordered from oldest to newest."""
+    """Our copy of the board of a Gomocup engine. The stones are ordered from oldest to newest."""
 
     size: int
     rule: int
@@ -53,7 +53,7 @@ class GomocupTalk:
         """True if START was answered; the next point is then the move."""
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """Return a TURN command if the position follows from the board that the engine knows, else START."""
+        """Return a TURN command if one leads from the engine's board to the position, otherwise START."""
         rule = position.ruleset.gomocup_rule(position.options)
         assert rule is not None, "the dialect expresses the game"
         self._position, self._rule = position, self._engine.rules.get(rule, rule)
@@ -65,7 +65,7 @@ class GomocupTalk:
         own = self._engine.settings_lines("INFO ")
         return LinesToSend((*own, f"START {position.state.geometry.columns}"))
 
-    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
+    def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
         """Parse a line of a Gomocup engine and yield what it reports; an unexpected line may be a Complaint."""
         name = _NAME.search(text)
         if name is not None:
@@ -80,9 +80,9 @@ class GomocupTalk:
             case "DEBUG":
                 pass
             case "ERROR":
-                yield GivesUp(rest or _("it says {word}", word="ERROR"))
+                yield GivesUp(rest or _("the engine reported {word}", word="ERROR"))
             case "UNKNOWN":
-                yield Complaint(one_line(text))
+                yield EngineError(one_line(text))
             # No other line is ever sent back: an engine that does not read its input could fill our memory with
             # replies.
             case "SUGGEST" if self._is_ready and _POINT.fullmatch(rest.strip()):
@@ -90,7 +90,7 @@ class GomocupTalk:
             # PentaZen ends its ABOUT without a line end, so that OK follows on the same line.
             case _ if not self._is_ready and text.upper().endswith("OK"):
                 self._is_ready = True
-                yield self._tell_board(position)
+                yield self._board_lines(position)
             case _ if self._is_ready and (point := _POINT.fullmatch(text)) is not None:
                 x, y = int(point[1]), int(point[2])
                 yield PointsPlayed(((x, y),), (f"{x},{y}",))
@@ -98,12 +98,12 @@ class GomocupTalk:
                 yield from complaints(text)
 
     def accept(self, stones: dict[int, str]) -> None:
-        """Add the engine's own stone to the board that it knows."""
+        """Add the engine's own stone to our copy of the engine's board."""
         assert self._board is not None
         self._board.stones |= stones
 
     def _turn(self, position: BoardQuestion) -> str | None:
-        """Return the TURN command that leads from the board the engine knows to this position; None if none does."""
+        """Return the TURN command that leads from the engine's board to this position, or None."""
         known, state = self._board, position.state
         told = (state.geometry.columns, self._rule, state.colour)
         if known is None or (known.size, known.rule, known.colour) != told:
@@ -116,7 +116,7 @@ class GomocupTalk:
         known.stones[new[0]] = now[new[0]]
         return f"TURN {format_point(state.geometry, new[0])}"
 
-    def _tell_board(self, position: BoardQuestion) -> LinesToSend:
+    def _board_lines(self, position: BoardQuestion) -> LinesToSend:
         """Return the lines that follow START: the settings of the game, the position and the request for a move."""
         state, stones = position.state, in_turn_order(position)
         self._board = _Board(state.geometry.columns, self._rule, state.colour, stones)
@@ -144,7 +144,7 @@ class GomocupTalk:
 
 
 def in_turn_order(position: BoardQuestion) -> dict[int, str]:
-    """Order the stones so that colours alternate and the newest of each colour come last.
+    """Return the stones by cell, in alternating colours and with the newest of each colour last.
 
     The true order is unknown, but engines expect an order of turns.
     """
@@ -160,8 +160,8 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 GOMOCUP = ForeignDialect(
     id=USUAL_DIALECT,
     title="Gomocup",
-    refusal=gettext_noop("the Gomocup protocol cannot express these rules of {ruleset}"),
-    about=gettext_noop("Five in a row: nearly every engine."),
+    refusal=gettext_noop("the Gomocup protocol does not support {ruleset} with these rules"),
+    about=gettext_noop("Used by nearly every five-in-a-row engine."),
     expresses=_expresses,
     talk=GomocupTalk,
     who_are_you="ABOUT",

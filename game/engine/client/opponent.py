@@ -1,4 +1,4 @@
-"""The interface of a computer opponent: questions, replies, and the methods to ask and to receive."""
+"""The abstract class of computer opponents, and the questions and replies that they exchange."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from game.core.ruleset import Proof
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request for a level's move in a position; ``position_text`` is written by the ruleset's ``dump``.
+    """A request for the move of a level (a computer opponent) in a position, which is given as text.
 
-    ``revision`` identifies the state of the match; replies repeat it. ``seconds`` is the thinking time of the turn, and
-    ``seed`` makes random choices reproducible.
+    The ruleset's ``dump`` writes ``position_text``. ``revision`` identifies the state of the match; replies repeat it.
+    ``seconds`` is the thinking time of the turn, and ``seed`` makes random choices reproducible.
     """
 
     revision: int
@@ -94,7 +94,7 @@ Reply = Answer | Proven | Thought | Restarted | Trouble
 
 
 class Opponent(Protocol):
-    """A computer opponent that is asked for moves; ``close`` is the only method that may block."""
+    """Abstract computer opponent that is asked for moves. Only the method ``close`` may block."""
 
     def ask(self, question: Question) -> None:
         """Ask the opponent a question, cancelling a question that is still open."""

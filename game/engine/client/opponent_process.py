@@ -17,7 +17,16 @@ from game.core.model import Options, ParseError
 from game.core.notation import Remark
 from game.core.ruleset import PluginError, Proof, Ruleset
 from game.engine.client import texts as sentences
-from game.engine.client.dialect import Complaint, Conversation, Dialect, Heard, HeardAbout, LinesToSend, Named, NoAnswer
+from game.engine.client.dialect import (
+    Conversation,
+    Dialect,
+    EngineError,
+    EngineReport,
+    LinesToSend,
+    Named,
+    NoAnswer,
+    QuestionReport,
+)
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.foreign_dialect import ForeignDialect
 from game.engine.client.gomocup_dialect import GOMOCUP
@@ -48,7 +57,7 @@ POLL_SECONDS = 0.004
 
 
 class RelayedProcess(LineProcess):
-    """A running relay process, with the engine program that it started.
+    """A running relay process, which starts an engine program and passes on its lines.
 
     The relay is not killed while it works, because on some systems that would leave the program's own processes behind.
     A relay that does not end in time is killed together with all processes below it, even if they are suspended.
@@ -56,13 +65,13 @@ class RelayedProcess(LineProcess):
 
     def kill(self) -> None:
         """End the engine program in the background; this process does not exit before that is done."""
-        self._hear_no_more()
+        self._discard_output()
         threading.Thread(target=self._wait_for_end).start()
 
     def stop(self, farewell: str) -> None:
         """Send the line ``farewell`` and wait until the relay process has ended the engine."""
         self.send([farewell])
-        self._hear_no_more()
+        self._discard_output()
         self._wait_for_end()
 
     def _wait_for_end(self) -> None:
@@ -86,7 +95,7 @@ def expresses(engine: EngineProgram, ruleset: Ruleset, options: Options) -> bool
 
 
 class ChildProcess(Protocol):
-    """The interface of an engine's child process that its supervisor uses."""
+    """Abstract child process of an engine, with the methods that its supervisor uses."""
 
     def send(self, lines: Sequence[str]) -> None:
         """Write lines to the process without waiting."""
@@ -156,8 +165,8 @@ class OpponentProcess:
         self._asked: _Asked | None = None
         self._next: Question | None = None
         self._ponders = False
-        self._complaint = ""
-        self._news: list[Reply] = []
+        self._last_error = ""
+        self._pending_replies: list[Reply] = []
 
     def ask(self, question: Question) -> None:
         """Ask the engine a question, cancelling an open one. The new one may have to wait for the old answer."""
@@ -171,7 +180,7 @@ class OpponentProcess:
         A program whose search cannot be stopped is killed.
         """
         self._next = None
-        self._news.clear()
+        self._pending_replies.clear()
         asked, ponders, self._ponders = self._asked, self._ponders, False
         if asked is not None and not self._dialect.stop:
             self._give_up()
@@ -187,7 +196,7 @@ class OpponentProcess:
         if self._transport is not None:
             self._read(self._transport)
             self._check_progress()
-        replies, self._news = self._news, []
+        replies, self._pending_replies = self._pending_replies, []
         return replies
 
     def close(self) -> None:
@@ -216,21 +225,21 @@ class OpponentProcess:
 
         Reports Trouble if the program cannot be started or asked.
         """
-        self._complaint = ""
+        self._last_error = ""
         if self._transport is None:
             self._conversation = self._dialect.begin(self.engine, self._rulesets)
         try:
             told = self._conversation.ask(question)
         except (ParseError, PluginError) as error:
-            sentence = sentences.cannot_go_on if is_second_try else sentences.cannot_play
-            self._news.append(Trouble(question.revision, sentence(self.engine.name, str(error))))
+            sentence = sentences.cannot_continue if is_second_try else sentences.cannot_play
+            self._pending_replies.append(Trouble(question.revision, sentence(self.engine.name, str(error))))
             return
         if isinstance(told, Moves):
-            self._news.append(Answer(question.revision, told.moves))
+            self._pending_replies.append(Answer(question.revision, told.moves))
         elif self._runs_for(question):
             self._asked = _Asked(question, self._clock() + START_SECONDS, is_second_try)
             self._ponders = question.ponders and bool(self._dialect.stop)
-            self._tell(self._asked, told)
+            self._send_question(self._asked, told)
 
     def _runs_for(self, question: Question) -> bool:
         """Start the engine program if necessary, and return True if it is running.
@@ -245,13 +254,13 @@ class OpponentProcess:
         try:
             self._transport = self._start(command)
         except OSError as error:
-            self._news.append(Trouble(question.revision, sentences.not_started(self.engine.name, error)))
+            self._pending_replies.append(Trouble(question.revision, sentences.not_started(self.engine.name, error)))
             return False
         if self._asks_about:
             self._send([self._dialect.who_are_you])
         return True
 
-    def _tell(self, asked: _Asked, told: LinesToSend) -> None:
+    def _send_question(self, asked: _Asked, told: LinesToSend) -> None:
         if told.asks_move and not asked.is_cancelled:
             asked.is_ready = True
             asked.deadline = self._clock() + asked.question.seconds + self._grace
@@ -269,50 +278,50 @@ class OpponentProcess:
         if not self._unread:
             self._unread.extend(transport.receive(_MOST_LINES_A_POLL))
         while self._unread and self._clock() < until:
-            for heard in self._conversation.hear(self._unread.popleft().strip()):
-                self._take(heard)
+            for report in self._conversation.parse_line(self._unread.popleft().strip()):
+                self._take(report)
 
-    def _take(self, heard: Heard) -> None:
+    def _take(self, report: EngineReport) -> None:
         asked = self._asked
-        if isinstance(heard, Named):
-            self.calls_itself = self.calls_itself or heard.name
+        if isinstance(report, Named):
+            self.calls_itself = self.calls_itself or report.name
         elif asked is not None:
-            self._take_about(asked, heard)
+            self._take_about(asked, report)
 
-    def _take_about(self, asked: _Asked, heard: HeardAbout) -> None:
+    def _take_about(self, asked: _Asked, report: QuestionReport) -> None:
         """Handle what a line from the engine reports about the current question."""
         revision = asked.question.revision
-        match heard:
+        match report:
             case LinesToSend():
-                self._tell(asked, heard)
-            case Complaint():
-                self._complaint = heard.words
+                self._send_question(asked, report)
+            case EngineError():
+                self._last_error = report.words
             case Compiling():
-                self._wait_for_compiler(asked, heard)
+                self._wait_for_compiler(asked, report)
             case Remark():
-                self._report(asked, Thought(revision, heard))
+                self._report(asked, Thought(revision, report))
             case Moves():
                 self._asked = None
-                self._report(asked, Answer(revision, heard.moves))
+                self._report(asked, Answer(revision, report.moves))
             case Proof():
                 self._asked = None
-                self._report(asked, Proven(revision, heard))
+                self._report(asked, Proven(revision, report))
             case NoAnswer():
                 self._asked = None
-                self._report(asked, Trouble(revision, heard.sentence))
-                if heard.ends_program:
+                self._report(asked, Trouble(revision, report.sentence))
+                if report.ends_program:
                     self._give_up()
 
-    def _wait_for_compiler(self, asked: _Asked, heard: Compiling) -> None:
+    def _wait_for_compiler(self, asked: _Asked, report: Compiling) -> None:
         """Extend the deadline while the engine compiles its code; its thinking time begins after that."""
         if not asked.is_cancelled:
-            is_done = heard.done >= heard.total
+            is_done = report.done >= report.total
             seconds = asked.question.seconds + self._grace if is_done else COMPILING_SECONDS
             asked.deadline = self._clock() + seconds
 
     def _report(self, asked: _Asked, reply: Reply) -> None:
         if not asked.is_cancelled:
-            self._news.append(reply)
+            self._pending_replies.append(reply)
 
     # Failures
 
@@ -332,16 +341,16 @@ class OpponentProcess:
 
     def _lateness(self, asked: _Asked) -> str:
         seconds = asked.question.seconds + self._grace if asked.is_ready else START_SECONDS
-        return sentences.too_late(self.engine.name, seconds, self._complaint, is_ready=asked.is_ready)
+        return sentences.too_late(self.engine.name, seconds, self._last_error, is_ready=asked.is_ready)
 
     def _after_crash(self, asked: _Asked) -> None:
         revision, name = asked.question.revision, self.engine.name
         if asked.is_second_try:
-            self._news.append(Trouble(revision, sentences.stopped_again(name)))
+            self._pending_replies.append(Trouble(revision, sentences.stopped_again(name)))
             return
         self._put(asked.question, is_second_try=True)
         if self._asked is not None:
-            self._news.append(Restarted(revision, sentences.started_again(name)))
+            self._pending_replies.append(Restarted(revision, sentences.started_again(name)))
 
     def _give_up(self) -> None:
         """Kill the engine program; the next question starts it again."""
@@ -350,7 +359,10 @@ class OpponentProcess:
             transport.kill()
 
     def _release(self) -> ChildProcess | None:
-        """Forget the engine process, its question and its unread lines, and return the process, if any, else None."""
+        """Drop the engine process and return it, or None if there was none.
+
+        Its question and its unread lines are dropped, too.
+        """
         transport, self._transport = self._transport, None
         self._asked = None
         self._unread.clear()

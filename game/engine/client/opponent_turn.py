@@ -109,10 +109,10 @@ class OpponentTurn:
         if not (self.is_current or isinstance(report, Played)):
             return None
         if isinstance(report, Thought) and report.remark.rank == 1:
-            self._hear(report.remark)
+            self._pass_remark(report.remark)
         return report
 
-    def _hear(self, remark: Remark) -> None:
+    def _pass_remark(self, remark: Remark) -> None:
         self.note = remark.note or self.note
         # Numbers without a verdict come from a search that has no verdict, or has withdrawn it.
         if remark.verdict or remark.has_numbers:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from game.core.own_program import own_command, plug_in_words
+from game.core.own_program import own_command, plug_in_arguments
 from game.core.ruleset import Ruleset
 from game.engine.client import texts as sentences
-from game.engine.client.dialect import Dialect, Heard, LinesToSend, NoAnswer
+from game.engine.client.dialect import Dialect, EngineReport, LinesToSend, NoAnswer
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.opponent import Question
 from game.engine.protocol.protocol import ErrorReply, read_reply
@@ -69,7 +69,7 @@ class OwnConversation:
         lines = tuple(format_question(question, self._engine.settings_lines("INFO ")))
         return LinesToSend(lines if self._is_up else (WHO_ARE_YOU, *lines), asks_move=self._is_up)
 
-    def hear(self, text: str) -> Iterator[Heard]:
+    def parse_line(self, text: str) -> Iterator[EngineReport]:
         """Parse a line of our own engine and yield what it reports, if anything; moves are not checked."""
         reply = read_reply(text)
         if not self._is_up and (reply is not None or text.startswith(ABOUT_US)):
@@ -82,7 +82,7 @@ class OwnConversation:
 
 
 class OwnDialect(Dialect):
-    """The protocol of our own engine, with the facts about it that the game needs."""
+    """The protocol of our own engine, as a dialect."""
 
     __slots__ = ()
 
@@ -100,4 +100,4 @@ def own_engine(plugins: Path | None = None, tried: Sequence[str] | None = None) 
     ``tried`` names the only plug-in modules to load, which passed their trial already; None makes the engine try all of
     them.
     """
-    return EngineProgram("", tuple(own_command("engine", *plug_in_words(plugins, tried))), dialect=OWN.id)
+    return EngineProgram("", tuple(own_command("engine", *plug_in_arguments(plugins, tried))), dialect=OWN.id)

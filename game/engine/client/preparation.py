@@ -1,4 +1,4 @@
-"""The compilation of the engines of the stronger levels: which games are ready, and which is compiled next."""
+"""Background compilation of the engine code that the stronger levels need, one game after another."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.core.own_program import own_command, plug_in_words
+from game.core.own_program import own_command, plug_in_arguments
 from game.core.ruleset import Level
 from game.engine.protocol.line_process import LineProcess, parse_step
 
@@ -24,7 +24,7 @@ class Preparer:
         their trial already; None makes the process try all of them.
         """
         self.game = game
-        words = ["prepare", game, "--attended", *(["--idle"] if idle else []), *plug_in_words(plugins, tried)]
+        words = ["prepare", game, "--attended", *(["--idle"] if idle else []), *plug_in_arguments(plugins, tried)]
         self._process = LineProcess(own_command(*words), idle=idle)
 
     def latest(self) -> tuple[int, int] | None:
@@ -63,8 +63,8 @@ class Progress:
 class Preparation:
     """The background compilation of the engines of all games, one game after another; needed once on a machine.
 
-    Each game is compiled in its own process. Nothing starts before ``begin``, ``favour`` or ``hurry``, and ``poll``
-    receives the progress.
+    Each game is compiled in its own process. Nothing starts before ``begin``, ``favour`` or ``prioritise``, and
+    ``poll`` receives the progress.
     """
 
     def __init__(self, games: Iterable[str], is_compiled: Callable[[str], bool], start: StartPreparer) -> None:
@@ -131,16 +131,16 @@ class Preparation:
         self._has_begun = True
         for game in self._games:
             self._queue(game)
-        self._go_on()
+        self._proceed()
 
     def favour(self, game: str) -> None:
         """Compile this game's engine next, because the player is looking at its game card."""
         if self._queue(game):
             self._waiting.remove(game)
             self._waiting.insert(0, game)
-            self._go_on()
+            self._proceed()
 
-    def hurry(self, game: str) -> None:
+    def prioritise(self, game: str) -> None:
         """Compile this game's engine now, at normal priority, because the player is waiting for it."""
         running = self._running
         if self.is_ready(game) or (running is not None and running.game == game and not self._is_idle):
@@ -167,7 +167,7 @@ class Preparation:
             self._running = None
             if not self.is_ready(running.game):
                 self._failed.add(running.game)
-            self._go_on()
+            self._proceed()
             return True
         return has_begun or step is not None
 
@@ -187,7 +187,7 @@ class Preparation:
             self._waiting.append(game)
         return True
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         while self._running is None and self._waiting:
             game = self._waiting.pop(0)
             # Another window of the same user may have compiled it meanwhile.

@@ -1,4 +1,4 @@
-"""A relay process that starts a foreign engine, passes lines on, and ends it when the game's side closes.
+"""A relay process that starts an engine, passes on its lines, and ends it when our program ends.
 
 A foreign program may run for ever when its input closes. The relay's input closes whenever our program ends, even when
 it is killed, and the relay then ends the foreign program.

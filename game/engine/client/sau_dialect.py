@@ -1,4 +1,4 @@
-"""Protocols of Connect6 engines: the one of the Chinese championship, and Cloudict's extensions of it.
+"""Protocols of Connect6 engines: that of the Chinese championship, and extensions by the engine Cloudict.
 
 The platform's lines describe a game from its beginning: ``new`` gives the engine its side, and then the opponent's
 turns follow. Cloudict, and engines with the same interface, can also be given any position between two turns: ``black
@@ -16,7 +16,7 @@ from game.core.language import _, gettext_noop
 from game.core.model import Options, ParseError, State
 from game.core.plain_text import one_line
 from game.core.ruleset import Ruleset, WireProtocol, protocols_of
-from game.engine.client.dialect import Heard, LinesToSend, Named
+from game.engine.client.dialect import EngineReport, LinesToSend, Named
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.foreign_dialect import BoardQuestion, ForeignDialect, GivesUp, PointsPlayed, complaints
 from game.engine.protocol import sau
@@ -46,7 +46,7 @@ class SauTalk:
         self._is_asked = False
 
     def ask(self, position: BoardQuestion) -> LinesToSend:
-        """Return the opponent's turn if the engine knows the game before it, else lines for a new game.
+        """Return the lines that tell the engine the opponent's turn, or a whole new game if it needs that.
 
         Raises ParseError in the middle of a turn, for stones that no sequence of turns can have placed, and for a game
         in progress if the engine cannot be given a position.
@@ -56,7 +56,7 @@ class SauTalk:
         self._colour, self._stones, self._is_asked = position.state.colour, position.stones, True
         return LinesToSend(tuple(lines), asks_move=True)
 
-    def hear(self, text: str) -> Iterator[Heard | PointsPlayed | GivesUp]:
+    def parse_line(self, text: str) -> Iterator[EngineReport | PointsPlayed | GivesUp]:
         """Parse a line of a Connect6 engine and yield what it reports; many lines of these engines report nothing."""
         name = _NAME.fullmatch(text)
         answer = sau.read_answer(text)
@@ -69,22 +69,22 @@ class SauTalk:
             from_bottom = self._engine.rows_from_bottom
             yield PointsPlayed(tuple(sau.read_point(word, from_bottom=from_bottom) for word in words), words)
         elif text.lower().startswith("error"):
-            yield GivesUp(text[len("error") :].strip() or _("it says {word}", word="error"))
+            yield GivesUp(text[len("error") :].strip() or _("the engine reported {word}", word="error"))
         else:
             yield from complaints(text)
 
     def accept(self, stones: dict[int, str]) -> None:
-        """Add the engine's own turn to the board that it knows."""
+        """Add the engine's own turn to our copy of the engine's board."""
         self._stones |= stones
 
     def _next_turn(self, position: BoardQuestion) -> list[str]:
-        """Return the opponent's turn if it leads from the game the engine knows to the position, else an empty list."""
+        """Return the lines with the opponent's turn if it continues the engine's game, otherwise []."""
         now, colour = position.stones, position.state.colour
         new = {cell: letter for cell, letter in now.items() if cell not in self._stones}
         is_next = self._colour == colour and self._stones.items() <= now.items() and bool(new)
         if not is_next or colour in new.values():
             return []
-        return [f"move {self._told(position, list(new))}"]
+        return [f"move {self._move_text(position, list(new))}"]
 
     def _new_game(self, position: BoardQuestion, turns: list[tuple[str, list[int]]]) -> list[str]:
         settings = self._engine.settings_lines()
@@ -92,14 +92,12 @@ class SauTalk:
             return [*settings, f"new {sau.COLOURS[0]}"]
         begun = [*settings, f"new {sau.COLOURS[1]}"]
         if len(turns) == 1:
-            return [*begun, f"move {self._told(position, turns[0][1])}"]
+            return [*begun, f"move {self._move_text(position, turns[0][1])}"]
         if not self._words.lays_stones:
-            raise ParseError(
-                _("its protocol can follow a game only from the beginning, and this game has already begun")
-            )
-        return [*begun, *(f"{side} {self._told(position, cells)}" for side, cells in turns), "next"]
+            raise ParseError(_("the engine can follow a game only from the beginning, and this game has already begun"))
+        return [*begun, *(f"{side} {self._move_text(position, cells)}" for side, cells in turns), "next"]
 
-    def _told(self, position: BoardQuestion, cells: list[int]) -> str:
+    def _move_text(self, position: BoardQuestion, cells: list[int]) -> str:
         points = [position.state.geometry.cells[cell] for cell in cells]
         stones = sau.format_stones(points, from_bottom=self._engine.rows_from_bottom)
         return stones if len(cells) == 2 else stones + self._words.lone_stone
@@ -112,7 +110,7 @@ def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
     """
     state = position.state
     if state.placements_left != _stones_of_turn(state):
-        raise ParseError(_("a stone of its turn is already on the board, and its protocol has only complete turns"))
+        raise ParseError(_("the turn has already begun with one stone, but the engine can only play complete turns"))
     cells = position.by_age()
     sizes = [len(each) for each in cells]
     turns: list[tuple[str, list[int]]] = []
@@ -122,7 +120,7 @@ def _turns(position: BoardQuestion) -> list[tuple[str, list[int]]]:
         if len(turn) != whole:
             raise ParseError(
                 _(
-                    "{black} black and {white} white stones cannot arise in this game",
+                    "{black} black and {white} white stones are not possible in this game",
                     black=sizes[0],
                     white=sizes[1],
                 )
@@ -145,8 +143,8 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 SAU = ForeignDialect(
     id="sau",
     title="SAU",
-    refusal=gettext_noop("the protocol of the Connect6 championship cannot express these rules of {ruleset}"),
-    about=gettext_noop("Connect6 as at the championship, from the first stone."),
+    refusal=gettext_noop("the Connect6 championship protocol does not support {ruleset} with these rules"),
+    about=gettext_noop("Championship Connect6, from the start of a game only."),
     expresses=_expresses,
     talk=partial(SauTalk, _Words(lone_stone=sau.NO_STONE, lays_stones=False)),
     who_are_you="name?",
@@ -158,8 +156,8 @@ SAU = ForeignDialect(
 CLOUDICT = ForeignDialect(
     id="cloudict",
     title="Cloudict",
-    refusal=gettext_noop("the protocol of Cloudict cannot express these rules of {ruleset}"),
-    about=gettext_noop("Connect6, also from the middle of a game."),
+    refusal=gettext_noop("the Cloudict protocol does not support {ruleset} with these rules"),
+    about=gettext_noop("Connect6, even from the middle of a game."),
     expresses=_expresses,
     # Cloudict reads a second stone from any text after the first, even from @@, which is outside its board.
     talk=partial(SauTalk, _Words(lone_stone="", lays_stones=True)),

@@ -1,4 +1,4 @@
-"""A computer opponent shared by several users; their questions are asked one after another."""
+"""A computer opponent that several parts of the program share. It gets one question at a time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.engine.client.opponent import Opponent, Question, Reply, Restarted, Th
 
 
 class SharedOpponent:
-    """A computer opponent shared by several users, each with its own interface; replies go to the user that asked."""
+    """A computer opponent shared by several users (parts of the program). Each gets its own replies."""
 
     def __init__(self, opponent: Opponent) -> None:
         self._opponent = opponent
@@ -16,22 +16,22 @@ class SharedOpponent:
         self._waiting = deque["_User"]()
 
     def door(self) -> Opponent:
-        """Return an ``Opponent`` interface for one more user; its questions wait until earlier ones are answered."""
+        """Return an ``Opponent`` for one more user. Its questions wait until earlier ones are answered."""
         return _User(self)
 
     def put(self, user: _User) -> None:
-        """Queue a user's question to the shared opponent."""
+        """Queue the question of one user to the shared opponent."""
         self._waiting.append(user)
-        self._go_on()
+        self._proceed()
 
     def drop(self, user: _User) -> None:
-        """Cancel a user's question to the shared opponent, queued or already sent."""
+        """Cancel the question of one user to the shared opponent, whether queued or already sent."""
         if user in self._waiting:
             self._waiting.remove(user)
         if self._asking is user:
             self._asking = None
             self._opponent.cancel()
-            self._go_on()
+            self._proceed()
 
     def fetch(self) -> None:
         """Pass the shared opponent's replies to the user that asked; after a final reply, send the next question."""
@@ -39,12 +39,12 @@ class SharedOpponent:
             user = self._asking
             if user is None:
                 continue
-            user.news.append(reply)
+            user.pending_replies.append(reply)
             if not isinstance(reply, Thought | Restarted):
                 user.question = self._asking = None
-        self._go_on()
+        self._proceed()
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         if self._asking is None and self._waiting:
             self._asking = self._waiting.popleft()
             assert self._asking.question is not None, "a waiting user has a question"
@@ -52,22 +52,22 @@ class SharedOpponent:
 
 
 class _User:
-    """The ``Opponent`` interface of one user of a shared opponent."""
+    """One user's access to a shared opponent, with the methods of ``Opponent``."""
 
     def __init__(self, shared: SharedOpponent) -> None:
         self._shared = shared
         self.question: Question | None = None
-        self.news: list[Reply] = []
+        self.pending_replies: list[Reply] = []
 
     def ask(self, question: Question) -> None:
-        """Ask a question; an open question of this user is cancelled."""
+        """Ask the shared opponent a question, and cancel this user's open question."""
         self.cancel()
         self.question = question
         self._shared.put(self)
 
     def cancel(self) -> None:
-        """Cancel this user's open question."""
-        self.news.clear()
+        """Cancel the open question of this user of the shared opponent."""
+        self.pending_replies.clear()
         if self.question is not None:
             self.question = None
             self._shared.drop(self)
@@ -75,7 +75,7 @@ class _User:
     def poll(self) -> list[Reply]:
         """Return the replies to this user's question that have arrived since the last call."""
         self._shared.fetch()
-        replies, self.news = self.news, []
+        replies, self.pending_replies = self.pending_replies, []
         return replies
 
     def close(self) -> None:

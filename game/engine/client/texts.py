@@ -35,7 +35,7 @@ def not_started(name: str, error: OSError) -> str:
     """Return the player's message for an engine program that is missing or cannot be started."""
     if not name:
         return _("The opponent could not be started: {problem}.", problem=error)
-    problem = ended_words(error.strerror or str(error))
+    problem = ended_text(error.strerror or str(error))
     return _("{name} could not be started: {problem}", name=name, problem=problem)
 
 
@@ -49,20 +49,20 @@ def started_again(name: str) -> str:
 def stopped_again(name: str) -> str:
     """Return the player's message for an engine program that stopped a second time."""
     if not name:
-        return _("The opponent's program ended without an answer.")
-    return _("{name}'s program ended without an answer.", name=name)
+        return _("The opponent's program quit without answering.")
+    return _("{name}'s program quit without answering.", name=name)
 
 
 def cannot_play(name: str, problem: str) -> str:
     """Return the player's message for an engine that cannot be asked, or reports that it cannot answer."""
     if not name:
         return _("The opponent cannot answer: {problem}.", problem=strip_period(problem))
-    return _("{name} cannot play: {problem}", name=name, problem=ended_words(problem))
+    return _("{name} cannot play: {problem}", name=name, problem=ended_text(problem))
 
 
-def cannot_go_on(name: str, problem: str) -> str:
+def cannot_continue(name: str, problem: str) -> str:
     """Return the player's message for an engine that stopped and cannot be given the position after its restart."""
-    return _("{name}'s program stopped and cannot continue: {problem}", name=name, problem=ended_words(problem))
+    return _("{name}'s program stopped and cannot continue: {problem}", name=name, problem=ended_text(problem))
 
 
 def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
@@ -75,15 +75,15 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
     number, fields = 1 if seconds == 1 else 2, {"name": name, "seconds": f"{seconds:g}"}
     if not is_ready and not said:
         return plural(
-            "{name} did not get ready within {seconds} second.",
-            "{name} did not get ready within {seconds} seconds.",
+            "{name} was not ready within {seconds} second.",
+            "{name} was not ready within {seconds} seconds.",
             number,
             **fields,
         )
     if not is_ready:
         return plural(
-            "{name} did not get ready within {seconds} second; it said {said!r}.",
-            "{name} did not get ready within {seconds} seconds; it said {said!r}.",
+            "{name} was not ready within {seconds} second; its last output was {said!r}.",
+            "{name} was not ready within {seconds} seconds; its last output was {said!r}.",
             number,
             said=said,
             **fields,
@@ -96,16 +96,16 @@ def too_late(name: str, seconds: float, said: str, *, is_ready: bool) -> str:
             **fields,
         )
     return plural(
-        "{name} did not answer within {seconds} second; it said {said!r}.",
-        "{name} did not answer within {seconds} seconds; it said {said!r}.",
+        "{name} did not answer within {seconds} second; its last output was {said!r}.",
+        "{name} did not answer within {seconds} seconds; its last output was {said!r}.",
         number,
         said=said,
         **fields,
     )
 
 
-def ended_words(text: str) -> str:
-    """Return a text fit to end a sentence: on one line, shortened, and with a full stop."""
+def ended_text(text: str) -> str:
+    """Return a text as the end of a sentence: on one line, shortened, and with a full stop."""
     return _("{problem}.", problem=strip_period(one_line(text)))
 
 

@@ -1,4 +1,7 @@
-"""A child process that exchanges lines of text with this one; only ``LineProcess.stop`` waits, for a limited time."""
+"""A child process that exchanges lines of text with this one. Only ``LineProcess.stop`` waits.
+
+Its waiting time is limited.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,7 @@ class LineProcess:
 
     def kill(self) -> None:
         """Kill the child at once, without waiting for its end."""
-        self._hear_no_more()
+        self._discard_output()
         self._process.kill()
 
     def stop(self, farewell: str) -> None:
@@ -75,7 +78,7 @@ class LineProcess:
         Each step has ``ENDING_SECONDS`` to take effect.
         """
         self.send([farewell])
-        self._hear_no_more()
+        self._discard_output()
         for firmer in (self._process.terminate, self._process.kill):
             if self._ends_within(ENDING_SECONDS):
                 return
@@ -83,7 +86,7 @@ class LineProcess:
         # Even a killed process can stay for a moment while the system releases it.
         self._ends_within(ENDING_SECONDS)
 
-    def _hear_no_more(self) -> None:
+    def _discard_output(self) -> None:
         """Discard all further output of the child, and close its input after the queued lines are written."""
         self._incoming.close()
         self._stopping.set()
@@ -117,7 +120,7 @@ class LineProcess:
             self._stopping.wait(_REST_SECONDS)
 
     def _write(self, stdin: IO[bytes]) -> None:
-        """Write queued lines to the child and then close its input, which makes a child that reads its input end."""
+        """Write queued lines to the child, then close its input. A child that reads its input then ends."""
         with contextlib.suppress(OSError), stdin:
             while (data := self._outgoing.get()) is not None:
                 stdin.write(data)

@@ -16,7 +16,7 @@ _CHATTER = ("MESSAGE", "DEBUG", "INFO")
 
 
 class LineQueue:
-    """A bounded queue of lines, from the thread that reads a child process's output to the thread that uses them."""
+    """A bounded queue that passes the lines of a child process from the reading thread to another one."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()

@@ -84,7 +84,7 @@ class EngineCommand:
 
 @dataclass(frozen=True, slots=True)
 class Start(EngineCommand):
-    """START n or RECTSTART w,h: start a game on an empty board of this size; answered by OK."""
+    """The command START n or RECTSTART w,h, which starts a game on an empty board. The answer is OK."""
 
     columns: int
     rows: int
@@ -92,19 +92,19 @@ class Start(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class Begin(EngineCommand):
-    """BEGIN: the engine makes the first move."""
+    """The command BEGIN, which asks the engine to make the first move of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCommand(EngineCommand):
-    """TURN x,y: the opponent has played here; answered by a move."""
+    """The command TURN x,y, which reports the opponent's move. The answer is the engine's own move."""
 
     point: Position
 
 
 @dataclass(frozen=True, slots=True)
 class BoardStone:
-    """A line of BOARD: a point and the owner of its stone, 1 for the engine and 2 for its opponent.
+    """A line of the command BOARD: a point and the owner of its stone, 1 for the engine, 2 for its opponent.
 
     The protocol's owner 3, a stone of a finished line, is left out.
     """
@@ -115,7 +115,10 @@ class BoardStone:
 
 @dataclass(frozen=True, slots=True)
 class Board(EngineCommand):
-    """BOARD or YXBOARD: all stones of a position, oldest first; only BOARD (``answered``) is answered by a move."""
+    """The command BOARD or YXBOARD, which lists all stones of a position, oldest first.
+
+    Only BOARD (``answered``) is answered by a move.
+    """
 
     stones: tuple[BoardStone, ...]
     answered: bool = True
@@ -123,28 +126,34 @@ class Board(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class Swap2Board(EngineCommand):
-    """SWAP2BOARD: the stones of a Swap2 opening so far: none, three or five."""
+    """The command SWAP2BOARD, which lists the stones of a Swap2 opening so far: none, three or five."""
 
     points: tuple[Position, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PositionText(EngineCommand):
-    """POSITION: a position as text; answered by the moves of one turn in our notation."""
+    """The command POSITION, which gives a position as text. The answer is the moves of one turn.
+
+    The moves are in our notation.
+    """
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ProvePosition(EngineCommand):
-    """PROVE: a position as text; answered by the forced win that the ruleset's prover finds for the side to move."""
+    """The command PROVE with a position as text. The answer is a forced win of the side to move."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class JudgePosition(EngineCommand):
-    """JUDGE n: a position as text; the engine reports its ``count`` best moves and answers with the best one."""
+    """The command JUDGE n, which gives a position as text and asks for the ``count`` best moves.
+
+    The engine reports these moves and answers with the best one.
+    """
 
     count: int
     text: str
@@ -152,7 +161,7 @@ class JudgePosition(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class InfoLine(EngineCommand):
-    """INFO: the key and value of a setting; never answered."""
+    """The command INFO, which gives the key and value of a setting. There is no answer."""
 
     key: str
     value: str
@@ -160,53 +169,53 @@ class InfoLine(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class Takeback(EngineCommand):
-    """TAKEBACK x,y: remove the stone on this point; answered by OK."""
+    """The command TAKEBACK x,y, which removes the stone on this point. The answer is OK."""
 
     point: Position
 
 
 @dataclass(frozen=True, slots=True)
 class Restart(EngineCommand):
-    """RESTART: empty the board for a new game; answered by OK."""
+    """The command RESTART, which empties the board for a new game. The answer is OK."""
 
 
 @dataclass(frozen=True, slots=True)
 class About(EngineCommand):
-    """ABOUT: the request for name, version, author and country."""
+    """The command ABOUT, which asks for the engine's name, version, author and country."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowForbidden(EngineCommand):
-    """YXSHOWFORBID: the request for the points where the side to move must not play."""
+    """The command YXSHOWFORBID, which asks for the points where the side to move must not play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play(EngineCommand):
-    """PLAY x,y: the engine's own stone is to be placed here, after a SUGGEST; answered by the same point."""
+    """The command PLAY x,y, which places the engine's own stone after a SUGGEST. The answer is x,y."""
 
     point: Position
 
 
 @dataclass(frozen=True, slots=True)
 class BestMoves(EngineCommand):
-    """YXNBEST n: each of the ``count`` best moves is reported in a MESSAGE, and the best one is the answer."""
+    """The command YXNBEST n, which asks for ``count`` best moves in MESSAGE lines. The answer is the best."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class ClearMemory(EngineCommand):
-    """YXHASHCLEAR: the transposition table is to be cleared; never answered."""
+    """The command YXHASHCLEAR, which clears the transposition table. There is no answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(EngineCommand):
-    """YXSTOP: the search is to stop; the best move so far is the answer."""
+    """The command YXSTOP, which stops the search. The answer is the best move so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class End(EngineCommand):
-    """END: the engine process is to end."""
+    """The command END, which ends the engine process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +233,7 @@ class Malformed(EngineCommand):
 
 
 class _Lines:
-    """An iterator over lines that accepts a line back, to yield it again."""
+    """An iterator over lines. A line can be given back, to be read again."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -320,7 +329,7 @@ _Read = TypeVar("_Read")
 
 
 def _read_block(source: _Lines, read: Callable[[str], _Read]) -> list[_Read]:
-    """Read and parse the lines up to DONE; raises ParseError for the first invalid line.
+    """Read the lines up to DONE and parse each of them. Raises ParseError for the first invalid line.
 
     A command among the lines means that DONE is missing; it is given back to ``source`` and an error is raised.
     """

@@ -41,7 +41,10 @@ def format_stones(points: Sequence[Position], *, from_bottom: bool = False) -> s
 
 
 def format_move(points: Sequence[Position]) -> str:
-    """Format an engine's answer, the stones of its turn; a single stone is followed by ``@@``."""
+    """Format an engine's answer, such as ``move JJ@@``, from the points of its turn's stones.
+
+    A single stone is followed by ``@@``.
+    """
     return f"move {format_stones(points):@<4}"
 
 
@@ -67,7 +70,7 @@ def read_answer(text: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class WhoAreYou(EngineCommand):
-    """The platform's request for the engine's name."""
+    """The request of the game platform for the engine's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +89,12 @@ class OtherTurn(EngineCommand):
 
 @dataclass(frozen=True, slots=True)
 class LastTurnRefused(EngineCommand):
-    """The platform's report that the engine's last turn was not accepted."""
+    """The report of the game platform that the engine's last turn was not accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(EngineCommand):
-    """The platform's report that the game has ended, whatever the result."""
+    """The report of the game platform that the game has ended, whatever the result."""
 
 
 #: Commands that do not interrupt a running search.
@@ -107,7 +110,7 @@ _PLAIN: dict[str, EngineCommand] = {
 
 
 def read_commands(lines: Iterable[str]) -> Iterator[EngineCommand]:
-    """Parse lines into commands, one each; empty lines are skipped."""
+    """Parse each line into a command, skipping empty lines."""
     for line in lines:
         words = line.split(maxsplit=1)
         if len(line.encode()) > LONGEST_LINE:

@@ -1,8 +1,9 @@
-"""Decorator and loader for functions that numba compiles to machine code, when an engine is created and not on import.
+"""Decorator and loader for kernels, which are functions that numba compiles to machine code.
 
-A module refers to kernels by their names and gives type signatures for those that Python calls. Numba is imported only
-by ``load`` or by the first call from Python. It then compiles each kernel with replaced global names: machine code in
-place of other kernels, and numba's types in place of the ones defined here.
+They are compiled when an engine is created and not on import. A module refers to kernels by their names and gives type
+signatures for those that Python calls. Numba is imported only by ``load`` or by the first call from Python. It then
+compiles each kernel with replaced global names: machine code in place of other kernels, and numba's types in place of
+the ones defined here.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ Record = Any
 
 @dataclass(frozen=True)
 class KernelType:
-    """A numba type for code of the search, which can be named without importing numba."""
+    """A numba type that code of the search can name without importing numba."""
 
     of: Callable[[Numba], NumbaType]
     """Function that returns the numba type, given the numba module."""
@@ -68,7 +69,7 @@ class Operation:
     """Function that returns the operation as a numba intrinsic, given the numba module."""
 
     def __call__(self, *arguments: object) -> None:
-        """Raise TypeError: only kernels can use an operation."""
+        """Raise TypeError, because only kernels (compiled functions) can use an operation."""
         raise TypeError("an operation is part of a kernel, Python cannot call it")
 
 
@@ -179,7 +180,10 @@ class Kernel:
             return self._machine_code
 
     def _as_numba_reads_it(self, numba: Numba) -> FunctionType:
-        """Return the function with its global names replaced for numba; numba itself handles recursive calls."""
+        """Return a copy of the function in which global names refer to objects that numba can use.
+
+        Numba itself handles recursive calls.
+        """
         function = self._function
         names: dict[str, Any] = {"__name__": function.__module__}
         for name in _global_names(function.__code__):
@@ -218,7 +222,7 @@ def _global_names(code: CodeType) -> Iterator[str]:
 
 
 def _for_numba(value: object, numba: Numba) -> object:
-    """Return the object that numba is to use instead of a global name's value in a kernel."""
+    """Return the object that replaces the value of a global name when numba compiles a kernel."""
     if isinstance(value, Kernel):
         return value.machine_code()
     return value.of(numba) if isinstance(value, KernelType | Operation) else value

@@ -77,7 +77,10 @@ class LazySmp(Generic[Told]):
             helper.start(help_with, _nothing)
 
     def stop(self) -> None:
-        """Stop all search threads. A thread without a processor may end later; its next search waits for it."""
+        """Stop all search threads and wait for them, but only for a moment.
+
+        A thread without a processor may end later; its next search waits for it.
+        """
         for thread in self.search_threads:
             thread.stop()
         patience = TimeManager(PATIENCE_SECONDS)
@@ -85,7 +88,7 @@ class LazySmp(Generic[Told]):
             thread.join(max(0.0, patience.left))
 
     def wait(self, seconds: float) -> bool:
-        """Wait for ``seconds`` or until the search or its time is over; return True if it is over."""
+        """Wait at most ``seconds`` for the end of the search or of its time. Return True if it is over."""
         is_ended = self._ended.wait(max(0.0, min(seconds, self._time_manager.left)))
         return is_ended or self._time_manager.left <= 0
 
@@ -142,4 +145,4 @@ def _weight(result: ThreadResult) -> tuple[bool, float]:
 
 
 def _nothing() -> None:
-    """Do nothing: the end of a helper does not end the search."""
+    """Ignore the end of a helper thread, because it does not end the search."""

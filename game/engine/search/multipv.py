@@ -1,4 +1,4 @@
-"""Multi-PV search: the best moves of a position, each with its own score and variation."""
+"""Multi-PV search: finds the best moves of a position, each with its own score and variation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from game.engine.search.task import WIN, Task, ThreadResult
 
 
 class RankedSearch(Protocol):
-    """The interface of a search thread that multi-PV search needs; ``SearchThread`` provides it."""
+    """Protocol for a search thread, with the members that multi-PV search needs.
+
+    ``SearchThread`` provides them.
+    """
 
     ranked: tuple[ThreadResult, ...]
 
@@ -22,13 +25,13 @@ class RankedSearch(Protocol):
         """Return all sensible moves, the most promising ones first."""
 
     def depths(self, task: Task) -> Sequence[int]:
-        """Return the depths to which the search is to be deepened, in order."""
+        """Return the search depths of iterative deepening, in order."""
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """Return the score of a move for the side to move, exact between ``alpha`` and ``beta``."""
+        """Return a move's score for the side to move; exact if between ``alpha`` and ``beta``."""
 
     def result_of(self, task: Task, move: int, depth: int, score: int, *, is_whole: bool) -> ThreadResult:
-        """Return the search result for a move, with the variation that begins with it."""
+        """Return the search result for a move, with the principal variation that begins with it."""
 
 
 @dataclass(slots=True)
@@ -40,7 +43,7 @@ class _Scored:
 
 
 class MultiPv:
-    """The multi-PV search of a thread: all sensible moves, of which the best ones get exact scores."""
+    """Multi-PV search in one thread, which computes exact scores only for the best moves."""
 
     def __init__(self, search: RankedSearch, task: Task) -> None:
         self._search, self._task = search, task
@@ -62,7 +65,10 @@ class MultiPv:
                 break
 
     def _search_all(self, depth: int) -> list[_Scored]:
-        """Return the best moves, the best first; the other moves are only shown to be worse."""
+        """Search all moves to a depth, and return the best ones with their scores, best first.
+
+        The other moves are only shown to be worse.
+        """
         best: list[_Scored] = []
         for move in self._moves:
             is_full = len(best) >= self._task.best

@@ -1,4 +1,4 @@
-"""The search engine of any game: searches in its own threads and reports progress until it is stopped.
+"""Abstract base class of search engines, which search in threads and report progress until stopped.
 
 Several threads search the same position (lazy SMP). Each has its own board, and all share one transposition table, so
 that a thread can use the results of another.
@@ -37,7 +37,7 @@ Told = TypeVar("Told")
 
 
 class SearchEngine(ABC, Generic[Thread, Told]):
-    """A position, and the tables shared by the threads that search it, for any game."""
+    """Abstract base class of a search engine: a position, and the tables that its threads share."""
 
     def __init__(self, first: Thread, memory_bits: int = MEMORY_BITS, proofs: int = 0) -> None:
         """Create an engine with its first thread.
@@ -54,7 +54,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
 
     @abstractmethod
     def _another(self) -> Thread:
-        """Create one more search thread, with any position."""
+        """Create another search thread; its position is set later."""
 
     @abstractmethod
     def _prepare(self, helper: Thread) -> None:
@@ -62,7 +62,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
 
     @abstractmethod
     def _told(self, move: int) -> Told:
-        """Convert a move of the search into a move of the caller."""
+        """Convert the search's number for a move to the caller's type of move."""
 
     @property
     def position(self) -> Record:
@@ -82,7 +82,10 @@ class SearchEngine(ABC, Generic[Thread, Told]):
                 self._memory = np.zeros(integers, np.int64)
 
     def forget(self, seed: int = 0) -> None:
-        """Clear the transposition table and the histories; a seed other than 0 varies the move order a little."""
+        """Clear the transposition table and the move histories.
+
+        A ``seed`` other than 0 varies the move order a little.
+        """
         # A new array costs no time or memory until its pages are used, however large it is.
         self._memory = np.zeros(len(self._memory), np.int64)
         self._proofs[:] = 0
@@ -101,7 +104,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         best: int = 1,
         makes_way: bool = False,
     ) -> Iterator[Found[Told]]:
-        """Search with increasing depth and yield results every few milliseconds; the last result counts.
+        """Search with increasing depth, and yield results every few milliseconds; the last one is final.
 
         ``seconds`` is the thinking time. If ``most_seconds`` is greater, an unsettled move may take up to that time,
         and a clear one takes less than ``seconds``. ``nodes`` and ``depth`` are limits, 0 for none. Each of the
@@ -155,7 +158,7 @@ class SearchEngine(ABC, Generic[Thread, Told]):
         return Found(self._told(best.move), best.depth, best.score, thread.nodes, is_whole=best.is_whole)
 
     def _search_threads_for(self, threads: int) -> list[Thread]:
-        """Return threads for a search, each with the current position."""
+        """Return the requested number of search threads, all set to the current position."""
         threads = min(max(1, threads), MOST_THREADS)
         while len(self._search_threads) < threads:
             self._search_threads.append(self._another())

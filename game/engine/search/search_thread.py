@@ -1,4 +1,4 @@
-"""The search thread of any game: iterative deepening on its own position."""
+"""Abstract base class of search threads, which search their own position by iterative deepening."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NICENESS = 10
 
 
 class SearchThread(ABC):
-    """A position and its search, which runs in its own thread.
+    """Abstract base class of a search thread, which searches its own position by iterative deepening.
 
     A move is a number whose meaning depends on the game. The position is a numpy record with the fields ``nodes``,
     ``four_nodes`` (nodes of forced-win searches), ``node_limit``, ``stop``, ``age``, ``best`` and ``best_score``.
@@ -37,7 +37,7 @@ class SearchThread(ABC):
 
     @property
     def ranked(self) -> tuple[ThreadResult, ...]:
-        """Results of the search, best move first; a single one unless several best moves are requested."""
+        """Search results, best move first; only one result unless several best moves were requested."""
         return self._ranked
 
     @ranked.setter
@@ -58,14 +58,14 @@ class SearchThread(ABC):
 
     @abstractmethod
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """Search the position and return its score for the side to move, which is invalid after a stop.
+        """Search the position and return its score for the side to move; invalid if stopped early.
 
         The best move is stored in the field ``best`` of the position.
         """
 
     @abstractmethod
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """Return the score of a move for the side to move, exact between ``alpha`` and ``beta``."""
+        """Return a move's score for the side to move; exact if between ``alpha`` and ``beta``."""
 
     @abstractmethod
     def line_from(self, task: Task, move: int, score: int) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ class SearchThread(ABC):
 
     @abstractmethod
     def fade(self) -> None:
-        """Reduce the move histories of earlier searches."""
+        """Reduce the weight of earlier searches in the move histories."""
 
     def depths(self, task: Task) -> Sequence[int]:
         """Return the depths of iterative deepening."""
@@ -99,7 +99,7 @@ class SearchThread(ABC):
         self._thread.start()
 
     def search_at_once(self, task: Task) -> None:
-        """Search in the caller's thread and return at the end."""
+        """Run the search in the caller's thread, and return when it has ended."""
         self._begin(task)
         self._deepen(task)
 
@@ -127,7 +127,7 @@ class SearchThread(ABC):
             self._thread.join(seconds)
 
     def _run(self, task: Task, ended: Callable[[], None]) -> None:
-        """Run the search; store an exception for the thread that waits for the result."""
+        """Run the search in this thread; store an exception for the caller that waits for the result."""
         try:
             if task.makes_way and sys.platform == "linux":
                 os.nice(_NICENESS)

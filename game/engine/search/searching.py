@@ -1,4 +1,4 @@
-"""Compiled helpers for all searches: the node budget, the next move of a list, the best move so far."""
+"""Compiled helper functions of all searches: node limits, move ordering, and storing the best move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.engine.search.compiled import Record, int64, kernel
 
 @kernel()
 def keep_best(position: Record, ply: int, cell: int, score: int) -> None:
-    """Record the best move so far; at the root it is the result of the search."""
+    """Store a move as the search's best move if the position is the root (``ply`` 0)."""
     if ply == 0:
         position.best = cell
         position.best_score = score
@@ -21,13 +21,13 @@ def nodes_left(position: Record) -> int:
 
 @kernel()
 def part_of_nodes(position: Record, percent: int) -> int:
-    """Return a percentage of the number of nodes that the search has visited."""
+    """Return a percentage of the number of nodes visited by the search."""
     return int64((position.nodes + position.four_nodes) * percent // 100)
 
 
 @kernel()
 def is_stopped(position: Record) -> bool:
-    """Count a node, and return True if the search must end because it was stopped or its nodes are used up."""
+    """Count a search node, and return True if the search was stopped or has no nodes left."""
     position.nodes += 1
     if nodes_left(position) < 0:
         position.stop = 1

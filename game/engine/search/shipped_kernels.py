@@ -1,4 +1,7 @@
-"""Numba's cache locator for the compiled code of a packaged program; only numba imports this module, by name."""
+"""Cache locator that tells numba where a packaged program's compiled code is.
+
+Only numba imports this module, by name.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from game.storage import compiled_code
 
 
 class ShippedKernels(UserProvidedCacheLocator):
-    """Numba's cache locator for a packaged program's compiled code, valid while the hash of its source is the same."""
+    """Cache locator that tells numba where a packaged program's compiled code is.
+
+    The code is valid while the hash of its source is the same.
+    """
 
     def __init__(self, function: Callable[..., Any], source: str) -> None:
         super().__init__(function, source)  # type: ignore[no-untyped-call]
@@ -30,7 +36,7 @@ class ShippedKernels(UserProvidedCacheLocator):
         return None if _place_of(Path(source)) is None else cls(function, source)
 
     def ensure_cache_path(self) -> None:
-        """Create the cache folder of a packaged program; a read-only installed one is not an error."""
+        """Create the cache folder for compiled code; ignore the error if the folder is read-only."""
         with contextlib.suppress(OSError):
             Path(self._cache_path).mkdir(parents=True, exist_ok=True)
 

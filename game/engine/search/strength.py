@@ -1,4 +1,4 @@
-"""The strength of a level: its limits of nodes and depth, and its random choice among nearly best moves."""
+"""The strength of a computer opponent: limits of nodes and depth, and random choice of good moves."""
 
 from __future__ import annotations
 
@@ -49,11 +49,14 @@ class Strength:
 
     @property
     def is_repeatable(self) -> bool:
-        """True if the same seed must always give the same move, which rules out several search threads."""
+        """True if the same seed must always give the same move, so that only one thread may search."""
         return bool(self.nodes or self.depth or self.temperature)
 
     def bounds(self, limits: Limits) -> tuple[int, int]:
-        """Return the maximum nodes and plies of a search, from the level and the turn's limits; 0 for no limit."""
+        """Return the node limit and the depth limit of a search; 0 means no limit.
+
+        The lower limit of the level and the turn applies.
+        """
         return tighter(self.nodes, limits.nodes), tighter(self.depth, limits.depth)
 
 
@@ -63,7 +66,7 @@ def tighter(one: int, other: int) -> int:
 
 
 def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[Info]:
-    """Compile a search module's code by calling ``warm`` unless that was done; first yield a note to the player."""
+    """Compile a search module by calling ``warm`` unless that is done; first yield a note to the player."""
     if not compiled_code.is_ready(module):
         yield Info(note=_("Compiling the engine. This takes a while, but only happens once on this computer."))
         for _step in warm():
@@ -71,7 +74,7 @@ def made_ready(module: str, warm: Callable[[], Iterable[object]]) -> Iterator[In
 
 
 def set_up(engine: SearchEngine[Any, Any], limits: Limits, strength: Strength) -> None:
-    """Set the engine's memory, and clear its tables if the level must be repeatable or the limits demand it."""
+    """Set the engine's memory; clear its tables if the result must be repeatable or the limits say so."""
     engine.set_memory(limits.memory_megabytes)
     if strength.is_repeatable or limits.forgets:
         engine.forget(limits.seed if strength.is_repeatable else 0)
@@ -87,7 +90,7 @@ def found_by(
     number: int,
     gambles: bool,
 ) -> Iterator[Found[Told]]:
-    """Search the engine's position and yield the results; with several best moves, the best one comes last.
+    """Search the engine's position and yield the results; of several best moves, the best comes last.
 
     If the time is over before the first result, as on a busy machine, the engine's first guess is yielded.
 
@@ -119,7 +122,7 @@ def _one_at_least(told: Iterable[Found[Told]], guess: Callable[[], Iterator[Foun
 
 
 def chosen(told: Iterable[Found[Told]], temperature: float, dice: random.Random) -> Iterator[Found[Told]]:
-    """Yield the best move of each search result, and finally a move chosen at random among the last best moves.
+    """Yield the best move of each search report, and at the end a random one of the final best moves.
 
     A ranking is the result of a search for several best moves; its moves arrive from the last to the best.
     """

@@ -1,8 +1,9 @@
-"""The transposition table: results of searched positions in pairs of entries, one for the deepest, one for the newest.
+"""Transposition table: results of searched positions, stored in pairs of entries.
 
-An entry consists of two integers: the key XOR the data, and the data. A key matches only its own data, so two threads
-that write at once cannot produce a mixed entry. The data are, from the lowest bit: best move (10 bits), kind of score
-(2), depth (10), score (16), whether the position was in the principal variation (1), unused (1), age (8).
+One entry of a pair is for the deepest result, the other for the newest. An entry consists of two integers: the key XOR
+the data, and the data. A key matches only its own data, so two threads that write at once cannot produce a mixed entry.
+The data are, from the lowest bit: best move (10 bits), kind of score (2), depth (10), score (16), whether the position
+was in the principal variation (1), unused (1), age (8).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def age_of(data: int) -> int:
 
 @kernel()
 def recall(memory: Record, key: int) -> int:
-    """Return a position's packed data from the transposition table; data of kind 0 if it is missing."""
+    """Look up a position in the transposition table and return its packed data; kind 0 means not found."""
     slot = (key & (memory.shape[0] // 4 - 1)) * 4
     for entry in range(slot, slot + 4, 2):
         if memory[entry] ^ memory[entry + 1] == key:
@@ -53,7 +54,7 @@ def recall(memory: Record, key: int) -> int:
 
 @kernel()
 def remember(memory: Record, key: int, data: int) -> None:
-    """Store the searched result of a position in the transposition table."""
+    """Store the search result of a position in the transposition table."""
     slot = (key & (memory.shape[0] // 4 - 1)) * 4
     there = memory[slot + 1]
     is_old = age_of(there) != age_of(data)
@@ -66,7 +67,10 @@ def remember(memory: Record, key: int, data: int) -> None:
 
 @kernel()
 def packed(position: Record, best: int, kind: int, depth: int, score: int, ply: int, was_wide: bool) -> int:
-    """Pack a transposition table entry into one integer; plies to a win are counted from this position."""
+    """Pack a transposition table entry into one integer.
+
+    Plies to a win are counted from this position.
+    """
     if score > WON:
         score += ply
     elif score < -WON:
@@ -84,7 +88,7 @@ def kind_within(score: int, alpha: int, beta: int) -> int:
 
 @kernel()
 def move_to_keep(kind: int, stored: int, found: int) -> int:
-    """Return the move to store in the table: the new best if it raised alpha, else the one stored before, if any."""
+    """Return the move to store: the new best move, or the one stored before if alpha was not raised."""
     return int64(stored if kind == AT_MOST and stored != NO_MOVE else found)
 
 
@@ -99,7 +103,7 @@ def score_here(data: int, ply: int) -> int:
 
 @kernel()
 def settles(data: int, score: int, alpha: int, beta: int, depth: int) -> bool:
-    """Return True if a stored score is deep enough and proves that the score is at least beta or at most alpha."""
+    """Return True if a stored score is deep enough and causes a cutoff (at least beta, or at most alpha)."""
     kind = kind_of(data)
     fits = (kind & AT_LEAST != 0 and score >= beta) or (kind & AT_MOST != 0 and score <= alpha)
     return fits and depth_of(data) >= depth

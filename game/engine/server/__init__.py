@@ -1,1 +1,1 @@
-"""The engine process: reads commands, holds a session with a manager, searches for moves and writes answers."""
+"""Engine process: reads commands of a tournament manager, searches for moves and writes answers."""

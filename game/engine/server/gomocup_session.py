@@ -32,7 +32,7 @@ _SWAP2_STONES = (0, 3, 5)
 
 @dataclass(slots=True)
 class GomocupBoard:
-    """The board in a Gomocup session: its size, its stones, oldest first, and the colour to move."""
+    """The board in a Gomocup session: size, stones (oldest first) and colour to move."""
 
     size: int
     colour: str = ""
@@ -43,20 +43,22 @@ class GomocupBoard:
 class GomocupSession(Session):
     """The engine's session in the Gomocup protocol with our extensions; each command has a handler method."""
 
-    def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
+    def __init__(
+        self, catalogue: Catalogue, write_line: Callable[[str], None], interrupted: Callable[[], bool]
+    ) -> None:
         """Create a session without a board.
 
-        ``say`` writes a line to the manager. ``interrupted`` returns True once a command is waiting that ends a running
-        search.
+        ``write_line`` writes a line to the manager. ``interrupted`` returns True once a command is waiting that ends a
+        running search.
         """
-        super().__init__(catalogue, say, interrupted)
+        super().__init__(catalogue, write_line, interrupted)
         self._gomocup_board: GomocupBoard | None = None
         self._forgets = False
         self._last_remark: Remark | None = None
         self._expected: Expectation | None = None
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Search the expected next position, reporting nothing, until ``interrupted`` returns True.
+        """Ponder without reports: search the expected next position until ``interrupted`` returns True.
 
         Does nothing unless the manager switched pondering on and the last search named an expected reply.
         """
@@ -75,7 +77,7 @@ class GomocupSession(Session):
             self._expected = None
 
     def obey(self, command: protocol.EngineCommand) -> None:
-        """Carry out a manager's command and answer it, with ERROR and a reason if it cannot be carried out."""
+        """Carry out a manager's command and answer it; on failure, answer ERROR with the reason."""
         if not isinstance(command, protocol.InfoLine):
             self._expected = None
         super().obey(command)
@@ -85,20 +87,20 @@ class GomocupSession(Session):
 
     @singledispatchmethod
     def _carry_out(self, command: protocol.EngineCommand) -> None:
-        """Call the handler of a command; a command without a handler, such as Stop outside a search, is ignored."""
+        """Call the handler of a command; ignore a command without one, such as Stop outside a search."""
 
     @_carry_out.register
     def _unknown(self, command: protocol.Unknown) -> None:
-        self._say(f"UNKNOWN {command.line}")
+        self._write_line(f"UNKNOWN {command.line}")
 
     @_carry_out.register
     def _about(self, _: protocol.About) -> None:
-        self._say(ABOUT.format(version=own_version()))
+        self._write_line(ABOUT.format(version=own_version()))
 
     @_carry_out.register
     def _info(self, command: protocol.InfoLine) -> None:
         if command.key == "language" and command.value != spoken():
-            self._catalogue.speak(command.value)
+            self._catalogue.set_language(command.value)
         self._settings.read(command.key, command.value)
 
     @_carry_out.register
@@ -117,13 +119,13 @@ class GomocupSession(Session):
         self._gomocup_board = GomocupBoard(command.columns)
         self._settings.clock.begin_game()
         self._rehearse()
-        self._say("OK")
+        self._write_line("OK")
 
     @_carry_out.register
     def _restart(self, _: protocol.Restart) -> None:
         self._gomocup_board = GomocupBoard(self._started_board().size)
         self._settings.clock.begin_game()
-        self._say("OK")
+        self._write_line("OK")
 
     @_carry_out.register
     def _begin(self, _: protocol.Begin) -> None:
@@ -146,7 +148,7 @@ class GomocupSession(Session):
     def _play(self, command: protocol.Play) -> None:
         game, board = self._plain_game()
         cell = self._put_if_legal(game, board, command.point)
-        self._say(protocol.format_point(game.geometry, cell))
+        self._write_line(protocol.format_point(game.geometry, cell))
 
     @_carry_out.register
     def _board(self, command: protocol.Board) -> None:
@@ -167,14 +169,14 @@ class GomocupSession(Session):
         if cell not in board.stones:
             raise ParseError(f"there is no stone to take back on {command.point[0]},{command.point[1]}")
         board.colour = board.stones.pop(cell)
-        self._say("OK")
+        self._write_line("OK")
 
     @_carry_out.register
     def _show_forbidden(self, _: protocol.ShowForbidden) -> None:
         game, board = self._plain_game()
         marks = game.ruleset.marks(game.position(board.stones, board.colour))
         forbidden = (cell for mark in marks if mark.kind is MarkKind.FORBIDDEN for cell in mark.cells)
-        self._say(protocol.format_forbidden(game.geometry, forbidden))
+        self._write_line(protocol.format_forbidden(game.geometry, forbidden))
 
     @_carry_out.register
     def _swap2(self, command: protocol.Swap2Board) -> None:
@@ -186,7 +188,7 @@ class GomocupSession(Session):
         opening = with_swap2(game)
         moves = self._play_turn(opening.ruleset, _opening_state(opening, command.points))
         points = [protocol.format_point(opening.geometry, move.cell) for move in moves if isinstance(move, Place)]
-        self._say("SWAP" if Choose("black") in moves else " ".join(points))
+        self._write_line("SWAP" if Choose("black") in moves else " ".join(points))
 
     def _rulesets(self) -> list[Ruleset]:
         """Return the ruleset set by INFO, or all rulesets if none is set."""
@@ -204,7 +206,7 @@ class GomocupSession(Session):
         return self._gomocup_board
 
     def _plain_game(self) -> tuple[ConfiguredRuleset, GomocupBoard]:
-        """Return the game that the current settings select, and its board.
+        """Return the ruleset with options that the current settings select, and the session's board.
 
         It is looked up for each command because ``INFO rule`` may come after START. Raises ParseError before START and
         if there is no such game.
@@ -233,7 +235,7 @@ class GomocupSession(Session):
     def _answer_move(self, game: ConfiguredRuleset, board: GomocupBoard, state: State, best: int = 1) -> None:
         cell = self._think(game, state, best)
         self._put(game, board, cell)
-        self._say(protocol.format_point(game.geometry, cell))
+        self._write_line(protocol.format_point(game.geometry, cell))
 
     def _think(self, game: ConfiguredRuleset, state: State, best: int = 1) -> int:
         """Search for the move of a one-stone turn in the standard Gomocup protocol and return its cell.
@@ -255,11 +257,14 @@ class GomocupSession(Session):
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
         moves = self._play_turn(ruleset, state, plays_always=False)
-        self._say(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
+        self._write_line(" ".join(format_move(ruleset.info, state.geometry, move) for move in moves))
 
     @_carry_out.register
     def _judge(self, command: protocol.JudgePosition) -> None:
-        """Report the best moves of a position and answer with the best one; the search gives way to other programs."""
+        """Report the best moves of a position, and answer with the best one.
+
+        The search gives way to other programs.
+        """
         ruleset = self._named_ruleset()
         state = ruleset.load(command.text, complete_options(ruleset.info, self._settings.options))
         if ruleset.outcome(state) is not None:
@@ -268,7 +273,7 @@ class GomocupSession(Session):
         limits = replace(limits, best=command.count, makes_way=True, forgets=self._forgets)
         self._forgets = False
         move = self._thinking_level(ruleset, self._level(ruleset), self._remark).judge(state, limits)
-        self._say(format_move(ruleset.info, state.geometry, move))
+        self._write_line(format_move(ruleset.info, state.geometry, move))
 
     @_carry_out.register
     def _prove(self, command: protocol.ProvePosition) -> None:
@@ -277,7 +282,7 @@ class GomocupSession(Session):
         # Proofs are searched only with compiled code; other commands compile it.
         compiled_code.discard_damaged()
         proof = prove(ruleset, self._catalogue.package(ruleset.info.id), state, Limits(seconds=PROOF_SECONDS))
-        self._say(protocol.format_proof(proof))
+        self._write_line(protocol.format_proof(proof))
 
     def _play_turn(
         self, ruleset: Ruleset, state: State, best: int = 1, *, plays_always: bool = True
@@ -299,7 +304,7 @@ class GomocupSession(Session):
         return moves
 
     def _rehearse(self) -> None:
-        """Play a move and discard it, so that loading the level's code does not take time from a turn."""
+        """Play a move and discard it, so that the first real turn loses no time for loading code."""
         if self._interrupted():
             return
         try:
@@ -323,14 +328,11 @@ class GomocupSession(Session):
     def _remark(self, remark: Remark) -> None:
         if remark.rank == 1 and remark.variation:
             self._last_remark = remark
-        self._say_remark(remark)
-
-    def _say_compiling(self, done: int, total: int) -> None:
-        self._say(protocol.format_compiling(done, total))
-
-    def _say_remark(self, remark: Remark) -> None:
         for line in protocol.format_remark(remark):
-            self._say(line)
+            self._write_line(line)
+
+    def _write_compiling(self, done: int, total: int) -> None:
+        self._write_line(protocol.format_compiling(done, total))
 
 
 def _opening_state(game: ConfiguredRuleset, points: Sequence[Position]) -> State:

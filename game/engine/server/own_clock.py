@@ -53,12 +53,15 @@ class OwnClock:
     _stood_still: deque[float] = field(default_factory=lambda: _remembered(0.0))
 
     def set_match(self, seconds: float) -> None:
-        """Set the engine's time for the whole game, in seconds, all of it still left; 0 for no limit."""
+        """Set the engine's time for the whole game, in seconds; 0 means no limit.
+
+        All of it counts as left.
+        """
         self._match_seconds = self._left = seconds or _UNLIMITED
         self._told = None
 
     def set_left(self, seconds: float) -> None:
-        """Set the seconds left for the engine's game, infinity for no limit.
+        """Set the time that the engine has left for the game, in seconds; infinity means no limit.
 
         The change since the manager's last report is recorded as the gain of a turn.
         """
@@ -69,18 +72,21 @@ class OwnClock:
         self._left, self._thought = seconds, 0.0
 
     def forget_limits(self) -> None:
-        """Remove the game's time limit and increment before a new question, but keep all measurements."""
+        """Remove the game's time limit and increment from the clock, but keep all measurements."""
         self._left = self._match_seconds = _UNLIMITED
         self.increment = None
 
     def begin_game(self) -> None:
-        """Reset the clock for a new game to the full time, unless the time left was reported since the last turn."""
+        """Reset the clock to the full time for a new game.
+
+        If the manager has reported the time left since the last turn, that time stays.
+        """
         if self._told is None or self._thought > 0.0:
             self._left, self._told = self._match_seconds, None
         self._most_left = self._thought = 0.0
 
     def end_turn(self, thought: float, allowed: float, worked: float) -> None:
-        """Record a finished turn: seconds of thinking, seconds allowed, and seconds of processor time (``worked``)."""
+        """Record a turn in seconds: thinking time, time allowed, and processor time (``worked``)."""
         self._thought += thought
         self._left -= thought
         self._overruns.append(max(0.0, thought - allowed))
@@ -106,7 +112,7 @@ class OwnClock:
         return share, min(turn, spare, doubtful)
 
     def _margin(self) -> float:
-        """Return the seconds kept unused before a time limit because turns run over their allowance."""
+        """Return the seconds to keep unused before a time limit, as turns may exceed their allowance."""
         return _MARGIN + _second(self._overruns)
 
     def _spare(self, answers: float) -> float:
@@ -122,7 +128,7 @@ class OwnClock:
         return max(0.0, left - kept - self._margin() - answers)
 
     def _gain(self) -> float:
-        """Return the seconds that the clock gains each turn apart from thinking; negative if it loses time.
+        """Return the seconds gained on the clock each turn, such as an increment; negative for a loss.
 
         Uses the median of the measured gains, because an undone move or a question about the opponent's clock distorts
         single ones.
@@ -139,5 +145,8 @@ def _remembered(seconds: float) -> deque[float]:
 
 
 def _second(times: deque[float]) -> float:
-    """Return the second largest of the measured times; the largest, often the first turn's, may be an outlier."""
+    """Return the second largest of the measured times, because the largest may be an outlier.
+
+    It is often that of the first turn.
+    """
     return sorted(times)[-2]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.engine.protocol.line_process import format_step
-from game.engine.server.session import damage_words
+from game.engine.server.session import damage_text
 from game.plugins.registry import Catalogue, discover, thinker_module, warming
 from game.storage import compiled_code
 
@@ -40,7 +40,7 @@ def run(
     wanted = [game for game in games or catalogue.rulesets if game not in unknown]
     failed = [game for game in wanted if not _prepare(catalogue, game)]
     if compiled_code.damage_found():
-        print(damage_words())  # noqa: T201
+        print(damage_text())  # noqa: T201
     compiled_code.clear_away()
     return 1 if unknown or failed else 0
 
@@ -66,7 +66,7 @@ def _compile(catalogue: Catalogue, game: str) -> None:
 
 
 def _end_with_input() -> None:
-    """Exit the process when its standard input closes: the program that started it has ended."""
+    """Exit when standard input closes, because the program that started this process has ended."""
     while os.read(sys.stdin.fileno(), _CHUNK):
         pass
     os._exit(0)

@@ -1,4 +1,4 @@
-"""The command ``main.py engine``: reads the commands of a manager, such as Gomocup's, and answers them.
+"""The command ``main.py engine``: carries out commands of a tournament manager, such as Gomocup's.
 
 The lines are those of the Gomocup protocol with our extensions, or with ``--protocol sau`` those of the Chinese
 championship.
@@ -44,13 +44,13 @@ class Inbox:
     """
 
     def __init__(self, patient: tuple[type, ...] = (InfoLine,)) -> None:
-        """Create an empty queue; ``patient`` are the types of commands that do not interrupt a search."""
+        """Create an empty queue of commands; commands of types ``patient`` do not interrupt a search."""
         self._patient = patient
         self._commands: deque[EngineCommand] = deque()
         self._changed = threading.Condition()
 
     def put(self, command: EngineCommand) -> None:
-        """Add a command; if the queue is full, drop a command that does not interrupt a search."""
+        """Add a command, unless the queue is full and the command does not interrupt a search."""
         with self._changed:
             if len(self._commands) >= _MOST_WAITING and isinstance(command, self._patient):
                 return
@@ -93,8 +93,10 @@ def run_sau(plugins: Path | None, seconds: float, tried: Sequence[str] | None = 
     from game.engine.protocol import sau  # noqa: PLC0415
     from game.engine.server.sau_session import SauSession  # noqa: PLC0415
 
-    def open_session(catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> SauSession:
-        return SauSession(catalogue, say, interrupted, seconds)
+    def open_session(
+        catalogue: Catalogue, write_line: Callable[[str], None], interrupted: Callable[[], bool]
+    ) -> SauSession:
+        return SauSession(catalogue, write_line, interrupted, seconds)
 
     return _serve(lambda: discover(plugins, tried), sau.read_commands, open_session, Inbox(sau.PATIENT))
 
@@ -113,7 +115,7 @@ def _serve(
 
     threading.Thread(target=listen, daemon=True).start()
 
-    def say(line: str) -> None:
+    def write_line(line: str) -> None:
         """Write a line to the manager, or exit the process if the manager no longer reads."""
         try:
             answers.write(f"{line}\n".encode())
@@ -123,7 +125,7 @@ def _serve(
 
     # Output of plug-ins must not mix with the answers.
     with redirect_stdout(sys.stderr):
-        session = open_session(find_rulesets(), say, inbox.is_calling)
+        session = open_session(find_rulesets(), write_line, inbox.is_calling)
         started.set()
         obey(inbox, session)
     return 0
@@ -146,13 +148,13 @@ def _listen(commands: Iterator[EngineCommand], inbox: Inbox, started: threading.
     else:
         inbox.put(End())
     until = time.monotonic() + STARTING_SECONDS
-    while not started.wait(_LOOK_SECONDS) and time.monotonic() < until and _is_heard(sys.stdout.fileno()):
+    while not started.wait(_LOOK_SECONDS) and time.monotonic() < until and _is_reader_alive(sys.stdout.fileno()):
         pass
     threading.Event().wait(ENDING_SECONDS)
     os._exit(0)
 
 
-def _is_heard(answers: int) -> bool:
+def _is_reader_alive(answers: int) -> bool:
     """Return False if the program that reads the engine's output is known to be gone, True otherwise."""
     if not hasattr(select, "poll"):
         return True

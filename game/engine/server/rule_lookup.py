@@ -1,4 +1,4 @@
-"""The choice of a ruleset and its options for a Gomocup rule number, for Swap2 and for Connect6 tournaments."""
+"""Lookup of the ruleset and options for a Gomocup rule number, for Swap2 and for Connect6 tournaments."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class ConfiguredRuleset:
         return cell
 
     def other(self, colour: str) -> str:
-        """Return the other side's colour."""
+        """Return the opposite colour."""
         first, second = self.ruleset.info.colours
         return first if colour == second else second
 
     def position(self, stones: Mapping[int, str], colour: str) -> State:
-        """Return the game position with these stones, oldest first, and ``colour`` to move.
+        """Return the game position with the given stones (oldest first) and colour to move.
 
         If the rules allow it, the newest stone is played as the last move; otherwise all stones are arranged without a
         last move.
@@ -64,7 +64,10 @@ def with_swap2(game: ConfiguredRuleset) -> ConfiguredRuleset:
 
 
 def find_championship_game(rulesets: Iterable[Ruleset]) -> ConfiguredRuleset:
-    """Return the first ruleset whose default game is the championship's Connect6; raises ParseError if none is."""
+    """Return the first ruleset that plays championship Connect6 by default.
+
+    Raises ParseError if there is none.
+    """
     for ruleset in rulesets:
         options = complete_options(ruleset.info, {})
         if WireProtocol.SAU in protocols_of(ruleset, options):
@@ -93,7 +96,10 @@ def has_board(ruleset: Ruleset, given: Options, size: int) -> bool:
 
 
 def _with_varied_options(ruleset: Ruleset, base: Options, given: Options, size: int) -> Iterator[Options]:
-    """Yield sets of options for a square board of this size: the base, then variants of the options not given."""
+    """Yield option sets for a square board of this size: the base, then variations of one option each.
+
+    Options in ``given`` are not varied.
+    """
     for sized in _sized(ruleset, base, size):
         yield sized
         for option in ruleset.info.options:

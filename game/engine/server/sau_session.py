@@ -24,16 +24,16 @@ class SauSession(Session):
     def __init__(
         self,
         catalogue: Catalogue,
-        say: Callable[[str], None],
+        write_line: Callable[[str], None],
         interrupted: Callable[[], bool],
         seconds: float,
     ) -> None:
         """Create a session without a game.
 
-        ``say`` writes a line to the platform, ``seconds`` limits each turn, and ``interrupted`` returns True once a
-        command is waiting that ends a running search.
+        ``write_line`` writes a line to the platform, ``seconds`` limits each turn, and ``interrupted`` returns True
+        once a command is waiting that ends a running search.
         """
-        super().__init__(catalogue, say, interrupted)
+        super().__init__(catalogue, write_line, interrupted)
         self._settings.read("timeout_turn", str(round(seconds * 1000)))
         self._match: Match | None = None
         self._own = 0
@@ -42,7 +42,7 @@ class SauSession(Session):
         """Cells of the engine's stones that the platform refused in this game."""
 
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Do nothing: two engines often share the championship platform's machine."""
+        """Do not ponder, because two engines often share the championship platform's machine."""
 
     def _error_line(self, sentence: str) -> str:
         return sau.format_error(sentence)
@@ -57,7 +57,7 @@ class SauSession(Session):
 
     @_carry_out.register
     def _who_are_you(self, _: sau.WhoAreYou) -> None:
-        self._say(f"name {NAME}")
+        self._write_line(f"name {NAME}")
 
     @_carry_out.register
     def _new_game(self, command: sau.NewGame) -> None:
@@ -113,7 +113,7 @@ class SauSession(Session):
         return self._thinking_level(match.ruleset, level)
 
     def _searched_turn(self, match: Match) -> tuple[Move, ...]:
-        """Return the engine's turn, as the ruleset's hint level plays it."""
+        """Search for the engine's turn with the level that gives hints, and return its moves."""
         return self._hint_level(match).play_turn(match.state, self._settings.limits())
 
     def _replacement_turn(self, match: Match) -> tuple[Move, ...]:
@@ -130,7 +130,10 @@ class SauSession(Session):
         return ahead.moves[len(match.plies) :]
 
     def _answer(self, match: Match, moves: tuple[Move, ...]) -> None:
-        """Play and write the engine's turn; a winning first stone is followed by any second one, as a turn has two."""
+        """Play the engine's turn and write it as two stones, as the platform expects.
+
+        A winning first stone is followed by any second one.
+        """
         due = match.state.placements_left
         made = match.play(*moves)
         assert not isinstance(made, Reason), "a level's turn is legal"
@@ -138,11 +141,14 @@ class SauSession(Session):
         spare = _nearest_free(match.state, self._refused)
         if len(cells) < due and spare is not None:
             cells.append(spare)
-        self._say(sau.format_move([match.state.geometry.cells[cell] for cell in cells]))
+        self._write_line(sau.format_move([match.state.geometry.cells[cell] for cell in cells]))
 
 
 def _moves(match: Match, stones: tuple[str, ...]) -> tuple[Move, ...]:
-    """Return the opponent's turn, without the second stone if the first one wins; raises ParseError if invalid."""
+    """Parse the opponent's turn; raises ParseError if it is invalid.
+
+    If the first stone wins, the second one is left out.
+    """
     state, told = match.state, f"move {''.join(stones)}"
     if len(stones) != state.placements_left:
         raise ParseError(f"{told} has {len(stones)} stones, and the turn has {state.placements_left}")

@@ -1,4 +1,4 @@
-"""The common part of the engine's sessions in different protocols: carries out a manager's commands in order."""
+"""Abstract base class of engine sessions, which carry out a tournament manager's commands in order."""
 
 from __future__ import annotations
 
@@ -16,40 +16,45 @@ from game.plugins.registry import Catalogue, thinker_module, warming
 from game.storage import compiled_code
 
 
-def unheard(remark: Remark) -> None:
-    """Ignore a remark of the search; used if there is no other listener."""
+def ignore_remark(remark: Remark) -> None:
+    """Ignore a search report; the default if there is no other listener."""
 
 
-def damage_words() -> str:
-    """Return the player's message that damaged files of compiled code were found and compiled again."""
-    return _("A file of compiled code was damaged and has been compiled again.")
+def damage_text() -> str:
+    """Return the message that a damaged file of compiled code was found and compiled again."""
+    return _("A damaged engine file was found and has been rebuilt.")
 
 
 class Session(ABC):
-    """A session with a manager: carries out its commands in order and writes answers to ``say`` line by line."""
+    """Abstract base class of a session that carries out a tournament manager's commands in order.
 
-    def __init__(self, catalogue: Catalogue, say: Callable[[str], None], interrupted: Callable[[], bool]) -> None:
+    ``write_line`` writes an answer line by line.
+    """
+
+    def __init__(
+        self, catalogue: Catalogue, write_line: Callable[[str], None], interrupted: Callable[[], bool]
+    ) -> None:
         """Create a session with default settings.
 
         ``interrupted`` returns True once a command is waiting that ends a running search.
         """
         self._catalogue = catalogue
-        self._say = say
+        self._write_line = write_line
         self._interrupted = interrupted
         self._settings = Settings()
 
     def obey(self, command: EngineCommand) -> None:
-        """Carry out a command and answer it, with an error and a reason if it cannot be carried out."""
+        """Carry out a command and answer it; on failure, answer with an error message."""
         try:
             if isinstance(command, Malformed):
                 raise ParseError(command.sentence)
             self._carry_out(command)
         except (ParseError, PluginError) as error:
-            self._say(self._error_line(str(error)))
+            self._write_line(self._error_line(str(error)))
 
     @abstractmethod
     def ponder(self, interrupted: Callable[[], bool]) -> None:
-        """Ponder, if the manager wants it, until ``interrupted`` returns True."""
+        """Ponder (search in the opponent's time), if enabled, until ``interrupted`` returns True."""
 
     @abstractmethod
     def _carry_out(self, command: EngineCommand) -> None:
@@ -63,41 +68,41 @@ class Session(ABC):
         self,
         ruleset: Ruleset,
         level: Level,
-        say: Callable[[Remark], None] = unheard,
+        on_remark: Callable[[Remark], None] = ignore_remark,
         interrupted: Callable[[], bool] | None = None,
     ) -> ThinkingLevel:
-        """Return the opponent's level, ready to play, after compiling its code if necessary.
+        """Return a computer opponent, ready to play; compile its code first if necessary.
 
-        Remarks go to ``say``. The next command of the session ends a search, unless ``interrupted`` gives another
+        Remarks go to ``on_remark``. The next command of the session ends a search, unless ``interrupted`` gives another
         condition.
         """
         package = self._catalogue.package(ruleset.info.id)
         if level.compiled:
             self._get_ready(package, level)
-        return ThinkingLevel(ruleset, package, level, say, interrupted or self._interrupted)
+        return ThinkingLevel(ruleset, package, level, on_remark, interrupted or self._interrupted)
 
     def _get_ready(self, package: str, level: Level) -> None:
         """Compile a level's code unless that is done and undamaged; report progress and failure."""
         compiled_code.discard_damaged()
         module = thinker_module(package, level)
         if not compiled_code.is_ready(module):
-            self._say_remark(
+            self._write_remark(
                 Remark(note=_("Compiling the engine. This takes a while, but only happens once on this computer."))
             )
             # Another process may be compiling the same code, and this process then waits for it.
-            self._say_compiling(0, 1)
+            self._write_compiling(0, 1)
             try:
                 for done, total in warming(package, level):
-                    self._say_compiling(done, total)
+                    self._write_compiling(done, total)
                 compiled_code.mark_ready(module)
             # A plug-in may raise anything; its error is reported when its thinker is asked for a move.
             except (Exception, SystemExit):  # noqa: BLE001
-                self._say_compiling(1, 1)
+                self._write_compiling(1, 1)
         if compiled_code.damage_found():
-            self._say_remark(Remark(note=damage_words()))
+            self._write_remark(Remark(note=damage_text()))
 
-    def _say_remark(self, remark: Remark) -> None:  # noqa: B027 - a protocol need not have words for it
-        """Write a remark of the search to the manager, in protocols that can express it."""
+    def _write_remark(self, remark: Remark) -> None:  # noqa: B027 - a protocol need not have words for it
+        """Write a search report to the manager, if the protocol supports it."""
 
-    def _say_compiling(self, done: int, total: int) -> None:  # noqa: B027 - a protocol need not have words for it
-        """Write progress in compiling the engine's code, in steps, in protocols that can express it."""
+    def _write_compiling(self, done: int, total: int) -> None:  # noqa: B027 - a protocol need not have words for it
+        """Write the progress of compiling to the manager, in steps, if the protocol supports it."""

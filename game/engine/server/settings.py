@@ -42,7 +42,7 @@ class Settings:
     _table_kilobytes: int = 0
 
     def read(self, key: str, value: str) -> None:
-        """Apply an INFO line; an unknown key or a value that is not a number changes nothing."""
+        """Apply an INFO line to the settings; ignore an unknown key or an invalid value."""
         if key == "ruleset":
             self.ruleset, self.options, self.level, self.ponders = value, {}, "", False
             self._nodes = self._depth = 0
@@ -100,7 +100,10 @@ class Settings:
         )
 
     def rehearsal(self) -> Limits:
-        """Return limits for a trial move to discard: no time, but the memory of a real turn, to allocate it."""
+        """Return search limits for a trial move: no time, but the memory of a real turn.
+
+        The trial allocates that memory.
+        """
         return Limits(seconds=0.0, memory_megabytes=self._table_megabytes())
 
     def _table_megabytes(self) -> float:

@@ -1,4 +1,4 @@
-"""The moves of a whole turn, asked one by one from a level's search, with a default move if the search fails."""
+"""Choice of the moves of a whole turn by a level's search, with a default move if the search fails."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from game.core.language import _, gettext_noop, strip_period
 from game.core.model import EMPTY, Choose, Move, Place, Reason, State
-from game.core.notation import Remark, in_words, playable_moves
+from game.core.notation import Remark, format_report, playable_moves
 from game.core.ruleset import Level, Limits, PluginError, Proof, Ruleset, format_move
 from game.plugins.registry import resolve_prover, resolve_thinker
 
@@ -18,7 +18,7 @@ from game.plugins.registry import resolve_prover, resolve_thinker
 REPEAT_SECONDS = 0.5
 #: Seconds after the time limit at which a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
-_FIRST_ANSWER = gettext_noop("{level} found no move and took the first answer instead ({cause}).")
+_FIRST_ANSWER = gettext_noop("{level} made no choice and took the first option instead ({cause}).")
 _NEAREST = gettext_noop("{level} found no move and played a nearby free point instead ({cause}).")
 _Answer = TypeVar("_Answer")
 #: Longest pondering in seconds; after that, the opponent has probably left.
@@ -27,7 +27,7 @@ MOST_SECONDS = 120.0
 
 @dataclass(slots=True)
 class _LastRemark:
-    """The last search remark that was passed on for a rank (1 is the best move), and the time of passing it on."""
+    """The latest search report that was passed on for a rank (1 is the best move), and its time."""
 
     remark: Remark
     at: float
@@ -36,18 +36,19 @@ class _LastRemark:
 
 
 class Reports:
-    """A filter that passes search remarks on to ``say``: those with news, and others every ``REPEAT_SECONDS``.
+    """A filter for search reports, which passes on new results at once and mere repeats at intervals.
 
-    A change of the numbers of nodes and speed alone is no news.
+    Reports go to ``on_remark``, and those without news every ``REPEAT_SECONDS``. A change of the numbers of nodes and
+    speed alone is no news.
     """
 
-    def __init__(self, say: Callable[[Remark], None], clock: Callable[[], float] = time.monotonic) -> None:
-        self._say = say
+    def __init__(self, on_remark: Callable[[Remark], None], clock: Callable[[], float] = time.monotonic) -> None:
+        self._on_remark = on_remark
         self._clock = clock
         self._last: dict[int, _LastRemark] = {}
 
     def take(self, remark: Remark) -> None:
-        """Pass a search remark on, or store it until more time has passed."""
+        """Pass on a search report, or store it if it has no news and the last one is recent."""
         last, now = self._last.get(remark.rank), self._clock()
         if (
             last is not None
@@ -57,18 +58,18 @@ class Reports:
             last.waiting = remark
             return
         self._last[remark.rank] = _LastRemark(remark, now)
-        self._say(remark)
+        self._on_remark(remark)
 
     def finish(self) -> None:
-        """Pass on the stored search remarks, so that the final numbers are reported."""
+        """Pass on the stored search reports, so that the final numbers are reported."""
         for last in self._last.values():
             if last.waiting is not None and last.waiting != last.remark:
-                self._say(last.waiting)
+                self._on_remark(last.waiting)
         self._last.clear()
 
 
 def _without_counts(remark: Remark) -> Remark:
-    """Return a search remark without its numbers of nodes and speed, which change all the time."""
+    """Return a copy of a search report without its numbers of nodes and speed, which always change."""
     return replace(remark, nodes=0, speed=0)
 
 
@@ -76,14 +77,14 @@ def _without_counts(remark: Remark) -> Remark:
 class ThinkingLevel:
     """A level of the computer opponent, ready to choose moves.
 
-    Remarks go to ``say``, and once ``interrupted`` returns True it plays its best move so far.
+    Remarks go to ``on_remark``, and once ``interrupted`` returns True it plays its best move so far.
     """
 
     ruleset: Ruleset
     package: str
     """Package from which the relative module names of thinkers are resolved."""
     level: Level
-    say: Callable[[Remark], None]
+    on_remark: Callable[[Remark], None]
     interrupted: Callable[[], bool]
     plays_always: bool = True
     """True to play a default move if the thinker has none; False to raise PluginError instead."""
@@ -109,14 +110,14 @@ class ThinkingLevel:
         return tuple(moves)
 
     def judge(self, state: State, limits: Limits) -> Move:
-        """Return the best move of a position; remarks to ``say`` describe the search.
+        """Search a position and return the best move, with search reports to ``on_remark``.
 
         The first choice of an opening is returned without a search if the level does not play openings.
         """
         return self._at_turn(state, limits)._choose(state, limits)
 
     def _at_turn(self, state: State, limits: Limits) -> ThinkingLevel:
-        """Return the level with the settings that it uses in this turn.
+        """Return a copy of this object with the level's settings for this turn.
 
         The number of stones varies the random choices, because a manager may send the same seed every turn.
         """
@@ -127,7 +128,7 @@ class ThinkingLevel:
         first = next(self.ruleset.legal_moves(state), None)
         if first is None:
             raise PluginError(
-                _("{title} gives no legal move in a game that is not over.", title=_(self.ruleset.info.title))
+                _("{title} offers no legal move, although the game is not over.", title=_(self.ruleset.info.title))
             )
         judge = None if self.level.chooses else weakest_level_that_plays_openings(self.ruleset)
         if state.is_opening and judge is not None:
@@ -142,7 +143,7 @@ class ThinkingLevel:
             return self._fall_back(state, refusal.message)
         if move is not None:
             return move
-        return self._default(state) if self.interrupted() else self._fall_back(state, _("It ran out of time."))
+        return self._default(state) if self.interrupted() else self._fall_back(state, _("Time ran out."))
 
     def _fall_back(self, state: State, problem: str) -> Move:
         """Return a default move and report the level's problem to the player.
@@ -154,7 +155,7 @@ class ThinkingLevel:
         move = self._default(state)
         told = _FIRST_ANSWER if isinstance(move, Choose) else _NEAREST
         cause = strip_period(problem.rstrip(": "))
-        self.say(Remark(note=_(told, level=_(self.level.name), cause=cause)))
+        self.on_remark(Remark(note=_(told, level=_(self.level.name), cause=cause)))
         return move
 
     def _think_and_check(self, state: State, limits: Limits) -> tuple[Move | None, Reason | None]:
@@ -162,21 +163,21 @@ class ThinkingLevel:
         return move, None if move is None else self.ruleset.check(state, move)
 
     def _think(self, state: State, limits: Limits) -> Move | None:
-        """Return the thinker's move, or None if it found none in time.
+        """Return the move that the level's search finds, or None if it finds none in time.
 
         If the thinker is interrupted or late, its best move reported so far is returned.
         """
         overtime = time.monotonic() + max(limits.seconds, limits.most_seconds) + OVERTIME_SECONDS
         best: Move | None = None
         thinking = resolve_thinker(self.package, self.level.thinker)(state, limits, **self.level.settings)
-        reports = Reports(self.say)
+        reports = Reports(self.on_remark)
         while True:
             try:
                 info = next(thinking)
             except StopIteration as end:
                 reports.finish()
                 return _as_move(end.value)
-            reports.take(in_words(self.ruleset.info, state.geometry, info))
+            reports.take(format_report(self.ruleset.info, state.geometry, info))
             best = next(iter(info.variation), best) if info.rank == 1 else best
             if self.interrupted() or time.monotonic() > overtime:
                 thinking.close()
@@ -193,16 +194,20 @@ class ThinkingLevel:
 
 
 def weakest_level_that_plays_openings(ruleset: Ruleset) -> Level | None:
-    """Return the weakest level that can play openings, or None; it plays them for levels that cannot."""
+    """Return the weakest level that can play openings, or None.
+
+    It plays them for levels that cannot.
+    """
     choosing = [level for level in ruleset.info.levels if level.chooses and level.elo is not None]
     return min(choosing, key=lambda level: level.elo or 0, default=None)
 
 
 def prove(ruleset: Ruleset, package: str, state: State, limits: Limits) -> Proof[str]:
-    """Return the forced win that the ruleset's prover finds for the side to move, with its moves in our notation.
+    """Search for a forced win of the side to move, using the ruleset's own prover.
 
-    The result has ``is_known`` False if the ruleset has no prover, the game is over or the prover fails. ``package`` is
-    the package from which the prover's relative module name is resolved.
+    The moves of the win are in the program's notation. The result has ``is_known`` False if the ruleset has no prover,
+    the game is over or the prover fails. ``package`` is the package from which the prover's relative module name is
+    resolved.
     """
     unknown: Proof[str] = Proof(is_known=False)
     if not ruleset.info.prover or ruleset.outcome(state) is not None:
@@ -220,7 +225,7 @@ def _proof(ruleset: Ruleset, package: str, state: State, limits: Limits) -> Proo
 
 
 def _call_plugin(ask: Callable[[], _Answer]) -> _Answer:
-    """Call a plug-in function and return its result; raises PluginError with the cause if it raises anything."""
+    """Call a plug-in function and return its result; turn any exception into a PluginError."""
     try:
         return ask()
     # A plug-in may raise anything, and the game must continue.
@@ -248,7 +253,7 @@ def _as_move(value: object) -> Move:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """The position that the engine expects next, and the level that will be asked for a move in it."""
+    """A position that the engine expects to search next, and the level for that search."""
 
     ruleset: Ruleset
     level: Level
@@ -258,10 +263,10 @@ class Expectation:
 def expectation(
     ruleset: Ruleset, level: Level, state: State, moves: Sequence[Move], remark: Remark | None
 ) -> Expectation | None:
-    """Return the position after our turn ``moves`` and the reply that the remark's principal variation expects.
+    """Return the position after our turn and the opponent's expected reply; None if none is expected.
 
-    Return None if the level does not ponder, no reply is known, or the game is over then. Exceptions of the ruleset are
-    passed on.
+    ``moves`` is our turn, and the remark's principal variation has the reply. Return None if the level does not ponder,
+    no reply is known, or the game is over then. Exceptions of the ruleset are passed on.
     """
     if not level.ponders or remark is None or not moves:
         return None

@@ -1,1 +1,4 @@
-"""File formats of games: readers for this program's own and foreign formats, and writers for export. No pygame."""
+"""Game file formats: readers for this program's and other programs' files, and writers for export.
+
+They import no pygame.
+"""

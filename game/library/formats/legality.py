@@ -13,8 +13,8 @@ from game.library.study.tree import ROOT
 MOST_CHECKED = 20_000
 
 
-def take_out_illegal(study: Study, losses: ImportWarnings) -> None:
-    """Remove illegal moves and everything after them from an imported game tree. Warn about the first one."""
+def take_out_illegal(study: Study, warnings: ImportWarnings) -> None:
+    """Remove illegal moves and everything after them from an imported game tree; warn about the first."""
     if len(study.tree) > MOST_CHECKED:
         return
     found = _illegal(study)
@@ -23,18 +23,18 @@ def take_out_illegal(study: Study, losses: ImportWarnings) -> None:
         study.tree.remove(node)
     gone = before - len(study.tree)
     for node, reason in found[:1]:
-        told = _(
+        text = _(
             "move {number}, {word}, is not allowed: {message}",
             number=len(study.tree.path(node)),
             word=format_move(study.ruleset.info, study.first_state.geometry, study.tree.move(node)),
             message=strip_period(reason.message),
         )
-        losses.add(told)
+        warnings.add(text)
         if gone > 1:
-            losses.say(
+            warnings.add_sentence(
                 plural(
-                    "Left out with such moves and what follows: {count} move.",
-                    "Left out with such moves and what follows: {count} moves.",
+                    "Left out: {count} move, illegal or after an illegal one.",
+                    "Left out: {count} moves, illegal or after an illegal one.",
                     gone,
                 )
             )

@@ -1,8 +1,8 @@
-"""Reader of RenLib files, which may have millions of nodes; most of the work is done without a Python loop.
+"""Reader of RenLib files, built for speed because files may have millions of nodes.
 
-Most nodes have no flags and simply follow the node before them. So the arrays of the tree are first filled as if all
-nodes did, and the loop visits only the nodes with flags, at which a variation ends or a sibling follows. Moves are not
-checked.
+Most of the work is done without a Python loop. Most nodes have no flags and simply follow the node before them. So the
+arrays of the tree are first filled as if all nodes did, and the loop visits only the nodes with flags, at which a
+variation ends or a sibling follows. Moves are not checked.
 """
 
 from __future__ import annotations
@@ -51,12 +51,15 @@ _IS_PASS = bytes([1, *bytes(255)])
 
 
 def is_lib(content: bytes) -> bool:
-    """Return True if a file begins with the header of a RenLib file."""
+    """Return True if a file's contents begin with the header of a RenLib file."""
     return content.startswith(words.HEAD)
 
 
 def is_old_lib(content: bytes) -> bool:
-    """Return True if a file looks like an old RenLib file without a header: it begins with a stone in the centre."""
+    """Return True if a file looks like an old RenLib file, which has no header.
+
+    Such a file begins with a stone in the centre.
+    """
     return content[0] == _CENTRE and len(content) % 2 == 0
 
 
@@ -78,35 +81,35 @@ class _Written:
 
 def read_lib(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a RenLib file as one study. Raises ParseError if it is no RenLib file or has a newer version."""
-    losses = ImportWarnings()
-    written = _parse(content, _begin(content), losses)
+    warnings = ImportWarnings()
+    written = _parse(content, _begin(content), warnings)
     # Libraries contain renju.
     rules = RuleBook(rulesets).numbered(words.SIZE, words.SIZE, RENJU)
     study = Study(rules.ruleset, rules.options)
-    study.tree = _tree(written, rules, losses)
-    return OpenedFile(TITLE, (study,), None, losses.sentences)
+    study.tree = _tree(written, rules, warnings)
+    return OpenedFile(TITLE, (study,), None, warnings.sentences)
 
 
 def _begin(content: bytes) -> int:
     if not content.startswith(words.HEAD):
         return 0
     if len(content) < words.HEAD_LENGTH:
-        raise ParseError(_("the library ends within its header"))
+        raise ParseError(_("the library file ends in the middle of its header"))
     version = (content[8], content[9])
     if version > words.VERSION and version != (0xFF, 0xFF):
-        told = _(
-            "the library has version {major}.{minor}; the newest known version is 3.4",
+        text = _(
+            "the library has format version {major}.{minor}, but the newest supported version is 3.4",
             major=version[0],
             minor=version[1],
         )
-        raise ParseError(told)
+        raise ParseError(text)
     return words.HEAD_LENGTH
 
 
 # Comments, marks and flags
 
 
-def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
+def _parse(content: bytes, place: int, warnings: ImportWarnings) -> _Written:
     """Split the bytes of a RenLib file into nodes, comments, labels and flags."""
     written = _Written()
     begin, each = place, 2 * _BLOCK
@@ -123,7 +126,7 @@ def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
         try:
             end = _parse_more(written, content, begin + 2 * last)
         except ValueError:
-            losses.add(_("byte {place}: the file ends within a text", place=begin + 2 * last))
+            warnings.add(_("byte {place}: the file ends in the middle of a text", place=begin + 2 * last))
             break
         at = (end - begin + 1) // 2
     del written.cells[len(written.flags) :]
@@ -131,7 +134,7 @@ def _parse(content: bytes, place: int, losses: ImportWarnings) -> _Written:
 
 
 def _parse_more(written: _Written, content: bytes, place: int) -> int:
-    """Read the comment, label and extra flags of the latest node. Return the offset of their end in the file.
+    """Read the latest node's comment, label and extra flags. Return the file offset after them.
 
     Raises ValueError if the file is truncated.
     """
@@ -161,7 +164,7 @@ def _parse_more(written: _Written, content: bytes, place: int) -> int:
 
 
 def _keep(remarks: dict[int, Remark], node: int, remark: Remark, written: _Written) -> None:
-    """Store a node's comment, label or flags, or count it as left out if there are too many of that kind."""
+    """Store a node's comment, label or flags; if there are too many, only count it as left out."""
     if len(remarks) < MOST_REMARKS:
         remarks[node] = remark
     else:
@@ -175,26 +178,32 @@ def _even(place: int, end: int) -> int:
 # Comments, marks and flags
 
 
-def _tree(written: _Written, rules: GameRules, losses: ImportWarnings) -> VariationTree:
-    _cut_at_bad_cell(written, losses)
+def _tree(written: _Written, rules: GameRules, warnings: ImportWarnings) -> VariationTree:
+    _cut_at_bad_cell(written, warnings)
     # The root of a library is a node without a cell. If there is none, the first moves are children of an added root.
     if written.cells[:1] != b"\0":
         _put_root(written)
-    links = _link(written, losses)
+    links = _link(written, warnings)
     tree = VariationTree.from_arrays(
         _moves(rules), links.codes(written.cells), links.parents, links.first, links.siblings
     )
-    _say(tree, written, links, losses)
-    _take_out(tree, written, links, losses)
+    _attach_texts(tree, written, links, warnings)
+    _take_out(tree, written, links, warnings)
     return tree
 
 
-def _cut_at_bad_cell(written: _Written, losses: ImportWarnings) -> None:
+def _cut_at_bad_cell(written: _Written, warnings: ImportWarnings) -> None:
     bad = written.cells.translate(None, _IS_CELL)
     if not bad:
         return
     node = written.cells.index(bad[:1])
-    losses.add(_("the library ends unexpectedly at node {number}, whose cell is {code}", number=node, code=bad[0]))
+    warnings.add(
+        _(
+            "entry {number} of the library has the invalid point {code}; nothing after it can be read",
+            number=node,
+            code=bad[0],
+        )
+    )
     _cut(written, node)
 
 
@@ -215,7 +224,7 @@ def _put_root(written: _Written) -> None:
 
 @dataclass(slots=True)
 class _Links:
-    """Links between the nodes, in the arrays that a variation tree uses."""
+    """Links between the nodes of a RenLib file, as arrays in the form that ``VariationTree`` uses."""
 
     parents: array[int]
     first: array[int]
@@ -224,7 +233,7 @@ class _Links:
     """1 for each node at which the parity of (number - depth) differs from the node before it, otherwise 0."""
 
     def codes(self, cells: bytearray) -> array[int]:
-        """Return a code for each node's move: the byte of its cell, plus 256 if the second colour plays."""
+        """Return a code for each node's move: the byte of its cell, plus 256 for the second colour."""
         numbers, is_odd = array("i"), 0
         for start in range(0, len(self.parents), _BLOCK):
             end = min(start + _BLOCK, len(self.parents))
@@ -238,7 +247,7 @@ class _Links:
 
 
 def _parities(bits: bytearray) -> bytes:
-    """Return the parities of the prefix sums of some bytes, each of which is 0 or 1.
+    """Return the running parity (prefix XOR) of bytes, each of which is 0 or 1.
 
     All of them are computed at once, with shifts of one large integer.
     """
@@ -254,14 +263,17 @@ def _xor(one: bytes, other: bytes) -> bytes:
 
 
 def _in_order(numbers: array[int]) -> array[int]:
-    """Return integers that were built from little-endian bytes, converted to the byte order of this machine."""
+    """Convert integers that were built from little-endian bytes to this machine's byte order."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
 
 
-def _link(written: _Written, losses: ImportWarnings) -> _Links:
-    """Link the nodes into a tree. Nodes after the end of the tree, or deeper than a full board, are cut off."""
+def _link(written: _Written, warnings: ImportWarnings) -> _Links:
+    """Link the nodes of a RenLib file into a tree.
+
+    Nodes after the end of the tree, or deeper than a full board, are cut off.
+    """
     written.flags[0] = 0
     count, most = len(written.cells), words.SIZE * words.SIZE
     # One more than there are, as the last node may announce another.
@@ -275,7 +287,7 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
     for node, flag in _flagged(written.flags, _TURNS):
         if node + ahead > most:
             end = node + 1 - (node + ahead - most)
-            losses.say(_("Left out: moves beyond a full board."))
+            warnings.add_sentence(_("Left out: moves played after the board was full."))
             break
         if flag == words.HAS_SIBLING:
             waiting.append((node, ahead))
@@ -296,17 +308,17 @@ def _link(written: _Written, losses: ImportWarnings) -> _Links:
     else:
         if count + ahead - 1 > most:
             end = max(1, most - ahead + 1)
-            losses.say(_("Left out: moves beyond a full board."))
+            warnings.add_sentence(_("Left out: moves played after the board was full."))
     if siblings[before] >= count:
         siblings[before] = _NONE
     if waiting and end == count:
-        losses.say(_("The library ends before all of its variations."))
-    _close(links, written, min(end, count), losses)
+        warnings.add_sentence(_("The library file ends before all its variations are complete."))
+    _close(links, written, min(end, count), warnings)
     return links
 
 
 def _flagged(flags: bytearray, table: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the nodes for which ``table`` maps the byte of flags to a non-zero byte, each with that byte."""
+    """Yield each node whose flags have a non-zero entry in ``table``, together with that entry."""
 
     def block(start: int) -> Iterator[tuple[int, int]]:
         found = flags[start : start + _BLOCK].translate(table)
@@ -318,7 +330,7 @@ def _flagged(flags: bytearray, table: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _count_on(numbers: array[int], count: int) -> array[int]:
-    """Append the numbers from 0 to ``count`` - 1 to an array, built from bytes to be ten times faster than a loop."""
+    """Append the numbers from 0 to ``count`` - 1 to an array, ten times faster than with a loop."""
     length, planes = len(numbers) + count, bytearray(4 * _BLOCK)
     planes[0::4], planes[1::4] = bytes(range(256)) * 256, b"".join(bytes((each,)) * 256 for each in range(256))
     for high in range(count // _BLOCK + 1):
@@ -336,14 +348,14 @@ def _no_numbers(count: int) -> array[int]:
     return numbers
 
 
-def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -> None:
-    """Truncate the tree to its first ``end`` nodes."""
+def _close(links: _Links, written: _Written, end: int, warnings: ImportWarnings) -> None:
+    """Truncate the tree to its first ``end`` nodes, with a warning about the others."""
     count = len(written.cells)
     if end < count:
-        losses.say(
+        warnings.add_sentence(
             plural(
-                "Left out: {count} node after the end of the library.",
-                "Left out: {count} nodes after the end of the library.",
+                "Left out: {count} entry after the end of the library.",
+                "Left out: {count} entries after the end of the library.",
                 count - end,
             )
         )
@@ -354,7 +366,10 @@ def _close(links: _Links, written: _Written, end: int, losses: ImportWarnings) -
 
 
 def _moves(rules: GameRules) -> list[Place]:
-    """Return the move for each move code. Bytes that are no cells get invalid moves, which are removed later."""
+    """Return the moves in the order of their codes in a RenLib file.
+
+    Bytes that are no cells get invalid moves, which are removed later.
+    """
     stones = rules.ruleset.info.colours
     cells = [words.cell_of(code) for code in range(256)]
     return [Place(-1 - code if cell is None else cell, stone) for stone in stones for code, cell in enumerate(cells)]
@@ -363,8 +378,11 @@ def _moves(rules: GameRules) -> list[Place]:
 # Comments, marks and flags
 
 
-def _say(tree: VariationTree, written: _Written, links: _Links, losses: ImportWarnings) -> None:
-    """Attach comments, marks and unknown flags to their nodes. Board labels go to the nodes' parents."""
+def _attach_texts(tree: VariationTree, written: _Written, links: _Links, warnings: ImportWarnings) -> None:
+    """Attach comments, marks and unknown flags to the tree's nodes.
+
+    Board labels go to the nodes' parents.
+    """
     count = len(written.cells)
     texts = [*written.comments.values(), *written.labels.values()]
     encoding = encoding_of(b"\n".join(texts))
@@ -374,7 +392,7 @@ def _say(tree: VariationTree, written: _Written, links: _Links, losses: ImportWa
     for node, raw in written.comments.items():
         _comment(tree, node, raw[:LONGEST_COMMENT].decode(encoding, "replace"), count)
     if any(len(raw) > LONGEST_COMMENT for raw in chain(written.comments.values(), written.old_comments.values())):
-        losses.say(_("Left out: the end of a comment of more than {count} bytes.", count=LONGEST_COMMENT))
+        warnings.add_sentence(_("Left out: the end of a comment longer than {count} bytes.", count=LONGEST_COMMENT))
     for node in islice(_with_flag(written, _IS_MARK), MOST_REMARKS):
         cell = words.cell_of(written.cells[node])
         if cell is not None:
@@ -396,7 +414,7 @@ def _say(tree: VariationTree, written: _Written, links: _Links, losses: ImportWa
 
 
 def _with_flag(written: _Written, table: bytes) -> Iterator[int]:
-    """Yield the nodes that have a flag; ``table`` maps each byte of flags to non-zero if it contains the flag."""
+    """Yield the nodes whose flags have a non-zero entry in ``table``, which selects one flag."""
     return (node for node, _flag in _flagged(written.flags, table))
 
 
@@ -406,8 +424,8 @@ def _comment(tree: VariationTree, node: int, said: str, count: int) -> None:
         tree.comments[node] = plain
 
 
-def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: ImportWarnings) -> None:
-    """Remove nodes that only hold a text, and passes with everything after them, because they are no moves."""
+def _take_out(tree: VariationTree, written: _Written, links: _Links, warnings: ImportWarnings) -> None:
+    """Remove nodes that are no moves: those that only hold a text, and passes with all that follows."""
     passes, gone_until = 0, 0
     no_move = written.flags.translate(_IS_NO_MOVE)
     no_cell = written.cells.translate(_IS_PASS)
@@ -419,12 +437,14 @@ def _take_out(tree: VariationTree, written: _Written, links: _Links, losses: Imp
             gone.append(node)
     tree.remove_all(gone)
     if written.too_many:
-        losses.say(plural("Left out: {count} remark.", "Left out: {count} remarks.", written.too_many))
+        warnings.add_sentence(
+            plural("Left out: {count} comment or mark.", "Left out: {count} comments and marks.", written.too_many)
+        )
     if passes:
-        losses.say(
+        warnings.add_sentence(
             plural(
-                "Left out: {count} pass, and what follows.",
-                "Left out: {count} passes, and what follows.",
+                "Left out: {count} pass and the moves after it.",
+                "Left out: {count} passes and the moves after them.",
                 passes,
             )
         )

@@ -1,4 +1,7 @@
-"""Writer of RenLib files: a tree of moves on a 15x15 board with comments, circles on last stones, and labels."""
+"""Writer of RenLib files, which store a tree of moves on a 15x15 board with comments and labels.
+
+Circles on last stones are stored, too.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ def write_lib(study: Study) -> bytes | Reason:
     if (geometry.columns, geometry.rows, len(geometry)) != (words.SIZE, words.SIZE, words.SIZE**2):
         return Reason("board", _("A RenLib library needs a 15x15 board."))
     if not _takes_turns(study.tree, study.ruleset.info):
-        return Reason("turns", _("In a RenLib library, Black and White alternate with one stone each."))
+        return Reason("turns", _("In a RenLib library, Black and White take turns placing one stone each."))
     head = words.HEAD + bytes(words.VERSION)
     return b"".join((head.ljust(words.HEAD_LENGTH, b"\xff"), *_nodes(study.tree)))
 
@@ -99,7 +102,10 @@ def _node(tree: VariationTree, node: int, shape: tuple[int, int], label: str, en
 
 
 def _stored_flags(tree: VariationTree, node: int) -> tuple[int, int, int]:
-    """Return a node's flags from the RenLib file that it was imported from: START and two bytes of unknown flags."""
+    """Return the flags that a node had in the RenLib file from which it was imported.
+
+    These are START and two bytes of unknown flags.
+    """
     kept = tree.properties.get(node, {}).get(words.FLAGS, ())
     if len(kept) != 3 or not all(each.isascii() and each.isdigit() and len(each) < 4 for each in kept):
         return 0, 0, 0

@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,2}")
 
 
 def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "") -> list[Opening]:
-    """Return the openings of a list as moves in the program's notation. Those off the board are left out.
+    """Parse a list of openings into moves in the program's notation; skip openings off the board.
 
     Raises ParseError if an opening is illegal or ends the game, or if there are no openings.
     """
@@ -42,7 +42,7 @@ def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "")
             raise ParseError(_("the opening {words!r} ends the game", words=words), file=file, line=number)
         openings.append(opening)
     if not openings:
-        raise ParseError(_("it has no opening for this board"), file=file)
+        raise ParseError(_("the file has no opening for this board"), file=file)
     return openings
 
 
@@ -58,16 +58,18 @@ def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening,
 
 
 def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
-    """Convert Piskvork's offsets from the board's centre into cells; None if one is off the board."""
+    """Convert Piskvork's offsets from the centre to cell names; return None if one is off the board."""
     numbers = [word.strip() for word in words.strip(", ").split(",")]
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:
-        raise ParseError(_("{word!r} is not a number of steps from the middle", word=wrong))
+        raise ParseError(_("{word!r} is not a valid number of steps from the centre", word=wrong))
     if len(numbers) % 2:
-        told = _(
-            "an opening has two numbers for each stone, and {words!r} has {number}", words=words, number=len(numbers)
+        text = _(
+            "an opening needs two numbers for each stone, but {words!r} has {number} in all",
+            words=words,
+            number=len(numbers),
         )
-        raise ParseError(told)
+        raise ParseError(text)
     steps = [int(word) for word in numbers]
     middle = geometry.columns // 2, geometry.rows // 2
     cells = [geometry.at(middle[0] + x, middle[1] + y) for x, y in zip(steps[::2], steps[1::2], strict=True)]

@@ -14,7 +14,7 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
 
-def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportWarnings) -> Study:
+def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], warnings: ImportWarnings) -> Study:
     """Return a study that plays the stones up to the first illegal one, and add a warning if there is one."""
     study = Study(rules.ruleset, rules.options)
     moves, refused = rules.moves(stones)
@@ -22,13 +22,19 @@ def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], losses: ImportW
     for move in moves:
         node = study.tree.append(node, move)
     if refused is not None:
-        told = _(
+        text = _(
             "move {number} is not allowed: {message}", number=len(moves) + 1, message=strip_period(refused.message)
         )
-        losses.add(told)
+        warnings.add(text)
         if len(stones) > len(moves) + 1:
             left = len(stones) - len(moves)
-            losses.say(plural("Left out with it: {count} stone.", "Left out with it: {count} stones.", left))
+            warnings.add_sentence(
+                plural(
+                    "Left out, from the illegal move on: {count} stone.",
+                    "Left out, from the illegal move on: {count} stones.",
+                    left,
+                )
+            )
     return study
 
 
@@ -37,10 +43,13 @@ def stones_of(study: Study, title: str) -> list[Position] | Reason:
     if study.start is not None:
         return Reason(
             "set up",
-            _("{format} cannot store stones that were set up: its games begin on an empty board.", format=title),
+            _(
+                "{format} cannot store stones that were set up: games in this format begin on an empty board.",
+                format=title,
+            ),
         )
     if study.ruleset.info.names_stone:
-        return Reason("kinds", _("{format} has only one kind of stone for each player.", format=title))
+        return Reason("kinds", _("{format} supports only one kind of stone per player.", format=title))
     return list(_positions(study))
 
 

@@ -1,4 +1,4 @@
-"""Games as a list of points: either text such as ``h8i9g7`` or RenLib's binary file. Both use the suffix ``.pos``.
+"""Reader and writer of ``.pos`` files, which list points as text (``h8i9g7``) or as RenLib's bytes.
 
 In the text, Yixin and c-gomoku-cli count rows from the top, most other programs from the bottom, and the file does not
 say which. Both readings are legal games, so both are returned, with rows counted from the bottom first.
@@ -40,7 +40,7 @@ def is_points(text: str) -> bool:
 
 
 def is_bytes(content: bytes) -> bool:
-    """Return True if a file is RenLib's list of cells: first the number of cells, then cells without a repeat."""
+    """Return True if a file is RenLib's list of cells: their number, then cells without repeats."""
     cells = content[1:]
     told = len(content) > 1 and content[0] == len(cells)
     stones = [cell for cell in cells if cell < _PASS]
@@ -56,23 +56,23 @@ def read_points(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     points = _POINT.findall(_unnumbered(decoded(content)))
     found = [(LETTERS.index(letter.lower()), int(number)) for letter, number in points]
     size = _size(found, rulesets)
-    losses = ImportWarnings()
-    study = _study([(x, size - number) for x, number in found], size, rulesets, losses)
+    warnings = ImportWarnings()
+    study = _study([(x, size - number) for x, number in found], size, rulesets, warnings)
     if all(2 * number == size + 1 for _x, number in found):
-        return OpenedFile(TITLE, (study,), None, losses.sentences)
+        return OpenedFile(TITLE, (study,), None, warnings.sentences)
     other = _study([(x, number - 1) for x, number in found], size, rulesets, ImportWarnings())
-    other.title = _("rows from the top")
-    losses.say(
+    other.title = _("rows counted from the top")
+    warnings.add_sentence(
         _(
             "The file does not say whether rows are counted from the bottom or from the top. Stone Fair tries the "
             "bottom first, then the top."
         )
     )
-    return OpenedFile(TITLE, (study, other), None, losses.sentences)
+    return OpenedFile(TITLE, (study, other), None, warnings.sentences)
 
 
 def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> int:
-    """Return the size of a board for the points: 15, 19 or 20 if one of these fits, otherwise the smallest."""
+    """Return a board size that fits the points: 15, 19 or 20 if possible, otherwise the smallest."""
     needed = max(max(x + 1, number) for x, number in found)
     sizes: tuple[int, ...] = (_SIZE, 19, 20, *range(_SIZE + 1, 27))
     for size in sizes:
@@ -82,29 +82,31 @@ def _size(found: Sequence[tuple[int, int]], rulesets: Mapping[str, Ruleset]) -> 
             except ParseError:
                 continue
             return size
-    raise ParseError(_("no game here is played on a board of {columns}x{rows}", columns=needed, rows=needed))
+    raise ParseError(_("no game in Stone Fair uses a {columns}x{rows} board", columns=needed, rows=needed))
 
 
 def read_bytes(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game from RenLib's binary format. Raises ParseError if no ruleset has a 15x15 board."""
-    losses = ImportWarnings()
+    warnings = ImportWarnings()
     written = list(takewhile(lambda cell: cell < _PASS, content[1:]))
     if len(written) < len(content) - 1:
-        losses.say(
+        warnings.add_sentence(
             plural(
-                "Left out: {count} pass, and what follows.",
-                "Left out: {count} passes, and what follows.",
+                "Left out: {count} pass and the moves after it.",
+                "Left out: {count} passes and the moves after them.",
                 1,
             )
         )
     cells = [(cell % _SIZE, cell // _SIZE) for cell in written]
-    return OpenedFile(TITLE, (_study(cells, _SIZE, rulesets, losses),), None, losses.sentences)
+    return OpenedFile(TITLE, (_study(cells, _SIZE, rulesets, warnings),), None, warnings.sentences)
 
 
-def _study(positions: Sequence[Position], size: int, rulesets: Mapping[str, Ruleset], losses: ImportWarnings) -> Study:
+def _study(
+    positions: Sequence[Position], size: int, rulesets: Mapping[str, Ruleset], warnings: ImportWarnings
+) -> Study:
     stones = [(None, x, y) for x, y in positions]
     rules, _legal = RuleBook(rulesets).fitting(size, size, "", stones)
-    return study_of_stones(rules, stones, losses)
+    return study_of_stones(rules, stones, warnings)
 
 
 def write_points(study: Study) -> bytes | Reason:
@@ -113,6 +115,6 @@ def write_points(study: Study) -> bytes | Reason:
     if isinstance(stones, Reason):
         return stones
     if not stones:
-        return Reason("no stone", _("There is no stone to export yet."))
+        return Reason("no stone", _("There are no stones to export yet."))
     rows = study.first_state.geometry.rows
     return ("".join(f"{LETTERS[x]}{rows - y}" for x, y in stones) + "\n").encode()

@@ -1,8 +1,9 @@
-"""PSQ, the file format of Piskvork: ``x,y,milliseconds`` for each stone, oldest first, counted from 1 at the top left.
+"""PSQ, the file format of Piskvork, which has a line ``x,y,milliseconds`` for each stone.
 
-Source: saved games of Piskvork. The first line has the board size, two numbers for the players and the player who moved
-first. After the stones come the names of the players (tournaments only) and a number for the ending. The format has no
-field for the rule, but in Gomocup files the lines after that number name one.
+Stones are in playing order; x and y count from 1 at the top left. Source: saved games of Piskvork. The first line has
+the board size, two numbers for the players and the player who moved first. After the stones come the names of the
+players (tournaments only) and a number for the ending. The format has no field for the rule, but in Gomocup files the
+lines after that number name one.
 """
 
 from __future__ import annotations
@@ -35,27 +36,27 @@ _MOST_LINES = 100_000
 
 
 def is_psq(text: str) -> bool:
-    """Return True if a text begins as a PSQ file of Piskvork does."""
+    """Return True if a text begins like a PSQ file of Piskvork."""
     return _HEAD.match(text.lstrip("\ufeff")) is not None
 
 
 def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read a game from a PSQ file. Raises ParseError if no ruleset has a board of its size."""
-    losses = ImportWarnings()
+    warnings = ImportWarnings()
     lines = decoded(content).lstrip("\ufeff").strip().split("\n", _MOST_LINES)
     head = _HEAD.match(lines[0])
     if head is None:
         raise ParseError(_("this is not a Piskvork game: it begins with {line}", line=repr(lines[0][:60])), line=1)
     columns, rows = int(head[1]), int(head[2])
     stones, rest = _stones(lines[1:])
-    first = _lowest(stones, columns, rows, losses)
+    first = _lowest(stones, columns, rows, warnings)
     placed = [(None, x - first, y - first) for x, y, _time in stones]
     names, code, more = _end(rest)
     rules, _legal = RuleBook(rulesets).fitting(columns, rows, " ".join(more), placed)
-    study = study_of_stones(rules, placed, losses)
+    study = study_of_stones(rules, placed, warnings)
     study.players = names
     _keep(study, [time for _x, _y, time in stones], one_line(head[3]), code, more)
-    return OpenedFile(TITLE, (study,), None, losses.sentences)
+    return OpenedFile(TITLE, (study,), None, warnings.sentences)
 
 
 def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]]:
@@ -69,12 +70,14 @@ def _stones(lines: Sequence[str]) -> tuple[list[tuple[int, int, str]], list[str]
     return stones, []
 
 
-def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, losses: ImportWarnings) -> int:
-    """Return the coordinate of a PSQ file's first column and row: 1, or 0 if a stone proves counting from 0."""
+def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, warnings: ImportWarnings) -> int:
+    """Return the number of a PSQ file's first column and row: usually 1, but 0 if the file counts from 0."""
     counts_from_0 = any(0 in (x, y) for x, y, _time in stones)
     if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):
         return 1
-    losses.say(_("The file counts from 0, not from 1 as Piskvork does. It was read that way."))
+    warnings.add_sentence(
+        _("This file counts rows and columns from 0, not from 1 as Piskvork does, and was read accordingly.")
+    )
     return 0
 
 
@@ -120,5 +123,5 @@ def write_psq(study: Study) -> bytes | Reason:
 
 
 def _code(study: Study) -> str:
-    """Return Piskvork's number for the ending of a game: a loss on time or by forfeit is not a normal ending."""
+    """Return Piskvork's number for a game's ending, which differs for a loss on time or by forfeit."""
     return str(OTHER if study.facts.get(RESULT, "")[1:3] in ("+F", "+T") else NORMAL)

@@ -33,7 +33,7 @@ _PIECE = 1 << 20
 TOURNAMENT, STUDY = gettext_noop("Tournament"), gettext_noop("Study")
 
 
-def missing_words(path: Path) -> str:
+def missing_text(path: Path) -> str:
     """Return an error message if there is no readable file at a path, or "" if there is one.
 
     Pipes and devices are refused without opening them, because reading one might never end.
@@ -59,8 +59,8 @@ def open_file(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
         with path.open("rb", buffering=0) as stream:
             content = stream.read(MOST_BYTES + 1) or b""
     except (OSError, ValueError) as error:
-        told = _("the file cannot be read: {problem}", problem=getattr(error, "strerror", None) or error)
-        raise ParseError(told, file=path.name) from error
+        text = _("the file cannot be read: {problem}", problem=getattr(error, "strerror", None) or error)
+        raise ParseError(text, file=path.name) from error
     return open_bytes(content, path.name, rulesets)
 
 

@@ -43,7 +43,7 @@ def last_of_main(study: Study) -> int:
 
 
 def players_by_colour(study: Study) -> tuple[str, str]:
-    """Return the names of the players of the ruleset's first and second colour at the end of the main line."""
+    """Return the names of the players of the first and second colour at the end of the main line."""
     first, second = study.players
     return (second, first) if _is_swapped(study) else (first, second)
 
@@ -55,7 +55,7 @@ def set_players_by_colour(study: Study, names: tuple[str, str]) -> None:
 
 
 def _is_swapped(study: Study) -> bool:
-    """Return True if the player of seat 1 has the ruleset's first colour at the end of the main line."""
+    """Return True if player number 1 (the second) has the first colour at the end of the main line."""
     first = study.ruleset.info.colours[0]
     colours = study.first_state.colours
     if all(colours):

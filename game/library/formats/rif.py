@@ -1,4 +1,4 @@
-"""The database of RenjuNet: an XML file with countries, players, tournaments and games, each game with its moves.
+"""Reader of RenjuNet's database, an XML file with players, tournaments and games of renju.
 
 The database has more than a hundred thousand games. They are read as a stream and stored as written; the study of a
 game is made when it is accessed. Rows count from the bottom. Entity declarations are refused, because a small file
@@ -62,7 +62,7 @@ def is_rif(text: str) -> bool:
 
 
 class _WrittenGame(NamedTuple):
-    """A game as stored in a RenjuNet file: ids of its players, tournament and so on, and its texts."""
+    """A game as stored in a RenjuNet file: ids of players, tournament and so on, and its texts."""
 
     tournament: str
     round: str
@@ -98,7 +98,7 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     if any(content.find(b">", at, at + _LONGEST_RUN) < 0 for at in range(0, len(content) - _LONGEST_RUN, _LONGEST_RUN)):
         # The parser would look at a long tag again and again, and at a long text in one go, and the window would wait.
         raise ParseError(_("a text in the file has more than {most} characters", most=_LONGEST_RUN))
-    losses, database = ImportWarnings(), _Database()
+    warnings, database = ImportWarnings(), _Database()
     broken = ""
     try:
         for element in _elements(content):
@@ -113,12 +113,12 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     if not database.games:
         raise ParseError(broken or _("there is no game in the file"))
     if broken:
-        losses.add(broken)
+        warnings.add(broken)
     studies = RifStudies(database, RuleBook(rulesets))
     without = sum(1 for game in database.games if not game.moves)
     if without:
-        losses.say(plural("{count} game has no moves.", "{count} games have no moves.", without))
-    return OpenedFile(TITLE, studies, None, losses.sentences)
+        warnings.add_sentence(plural("{count} game has no moves.", "{count} games have no moves.", without))
+    return OpenedFile(TITLE, studies, None, warnings.sentences)
 
 
 def _elements(content: bytes) -> Iterator[Element]:
@@ -138,7 +138,10 @@ def _elements(content: bytes) -> Iterator[Element]:
 
 
 def _is_stored(element: Element, parent: Element) -> bool:
-    """Return True if an XML element must be kept until its parent ends: the first of each kind in a game."""
+    """Return True if an XML element must be stored until its parent ends.
+
+    This is the first of each kind in a game.
+    """
     return parent.tag == "game" and element.tag in _PARTS and parent.find(element.tag) is element
 
 
@@ -184,19 +187,22 @@ class RifStudies(Sequence[Study]):
         return self._study(self._database.games[index])
 
     def _study(self, game: _WrittenGame) -> Study:
-        losses = ImportWarnings()
-        stones = list(_stones(game.moves, losses))
-        study = study_of_stones(self._rules(game), stones, losses)
+        warnings = ImportWarnings()
+        stones = list(_stones(game.moves, warnings))
+        study = study_of_stones(self._rules(game), stones, warnings)
         study.players = (self._player(game.black), self._player(game.white))
         study.facts.update({fact: words for fact, words in self._facts(game) if words})
         if about := cleaned(game.about):
             study.tree.comments[ROOT] = about
-        if losses.sentences:
-            study.facts[LEFT_OUT] = join_sentences(losses.sentences)
+        if warnings.sentences:
+            study.facts[LEFT_OUT] = join_sentences(warnings.sentences)
         return study
 
     def _rules(self, game: _WrittenGame) -> GameRules:
-        """Return the rules that the file names for a game. Unknown names mean renju: most are renju openings."""
+        """Return the rules that the RenjuNet file names for a game; an unknown name means renju.
+
+        Most unknown names are renju openings.
+        """
         said = self._database.name("rule", game.rule)
         return self._book.named(_SIZE, _SIZE, said) or self._book.numbered(_SIZE, _SIZE, RENJU)
 
@@ -219,10 +225,10 @@ class RifStudies(Sequence[Study]):
         yield "other fifth moves", one_line(game.alt)
 
 
-def _stones(moves: str, losses: ImportWarnings) -> Iterator[StoneAt]:
+def _stones(moves: str, warnings: ImportWarnings) -> Iterator[StoneAt]:
     for word in moves.lower().split():
         found = _POINT.fullmatch(word)
         if found is None or int(found[2]) > _SIZE:
-            losses.add(_("{word!r} is not a point", word=word[:30]))
+            warnings.add(_("{word!r} is not a point on the board", word=word[:30]))
             return
         yield None, LETTERS.index(found[1]), _SIZE - int(found[2])

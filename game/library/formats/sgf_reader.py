@@ -49,18 +49,18 @@ def read_sgf(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     """Read the games of an SGF file. Raises ParseError if none of them belongs to a known ruleset."""
     named = _ENCODING.search(content[:4096])
     text = in_utf8(content, "" if named is None else named[1].decode("latin-1"))
-    losses, book = ImportWarnings(), RuleBook(rulesets)
+    warnings, book = ImportWarnings(), RuleBook(rulesets)
     studies: list[Study] = []
     refused: ParseError | None = None
-    for number, nodes in enumerate(parse_games(text, losses), start=1):
+    for number, nodes in enumerate(parse_games(text, warnings), start=1):
         try:
-            studies.append(_GameReader(nodes, book, losses, number).study())
+            studies.append(_GameReader(nodes, book, warnings, number).study())
         except ParseError as error:
             refused = refused or error
-            losses.add(_("game {number}: {problem}", number=number, problem=error.problem))
+            warnings.add(_("game {number}: {problem}", number=number, problem=error.problem))
     if not studies:
         raise refused or ParseError(_("there is no game in the file"))
-    return OpenedFile(TITLE, tuple(studies), None, losses.sentences)
+    return OpenedFile(TITLE, tuple(studies), None, warnings.sentences)
 
 
 @dataclass(slots=True)
@@ -80,7 +80,7 @@ class _GameReader:
 
     nodes: list[SgfNode]
     book: RuleBook
-    losses: ImportWarnings
+    warnings: ImportWarnings
     number: int
     tally: _Tally = field(default_factory=_Tally)
     is_ours: bool = False
@@ -100,9 +100,9 @@ class _GameReader:
         rules = self._rules()
         study = Study(rules.ruleset, rules.options, seed=self._seed(), start=self._start(rules))
         self._fill(study)
-        self._tell()
+        self._add_warnings()
         if len(study.tree) != self.known_legal:
-            take_out_illegal(study, self.losses)
+            take_out_illegal(study, self.warnings)
         self._read_head(study)
         return study
 
@@ -117,20 +117,23 @@ class _GameReader:
         if ours is not None:
             self.is_ours = True
             return ours
-        said = self._rule_words()
+        text = self._rule_text()
         best: tuple[GameRules, int] | None = None
         for columns, rows in self._sizes():
-            found = self.book.fitting(columns, rows, said, list(self._main_line(rows)))
+            found = self.book.fitting(columns, rows, text, list(self._main_line(rows)))
             best = found if best is None or found[1] > best[1] else best
         assert best is not None
         rules, legal = best
         self.known_legal = legal
         columns, rows = rules.geometry.columns, rules.geometry.rows
-        self._check_number(legal, self.book.named(columns, rows, said) is not None)
+        self._check_number(legal, self.book.named(columns, rows, text) is not None)
         return rules
 
     def _main_line(self, rows: int) -> Iterator[StoneAt]:
-        """Yield the stones of the main line up to the first unreadable one; none if the game begins with a setup."""
+        """Yield the stones of the main line up to the first unreadable one.
+
+        Yield none if the game begins with a setup.
+        """
         if any(name in node.properties for node in self._setup_nodes() for name in words.SETUP):
             return
         latest = -1
@@ -145,7 +148,7 @@ class _GameReader:
                     return
 
     def _our_rules(self) -> GameRules | None:
-        """Return the rules in an SGF file of this program, or None if no ruleset has the title in the file."""
+        """Return the rules that an SGF file of this program names, or None if no ruleset has that title."""
         said = self._head("RU")
         title, _bracket, written = said.removesuffix(")").partition(" (") if said.endswith(")") else (said, "", "")
         ruleset = next((each for each in self.book.rulesets.values() if each.info.title == title), None)
@@ -159,8 +162,8 @@ class _GameReader:
             raise ParseError(refused.message)
         return GameRules(ruleset, options)
 
-    def _rule_words(self) -> str:
-        """Return the rule text of the SGF game, or the title of Connect6 if its game number says so."""
+    def _rule_text(self) -> str:
+        """Return the rule text of the SGF game, or Connect6's title if the game number means Connect6."""
         said = self._head("RU")
         if self._game_number() == words.CONNECT6_NUMBER:
             known = self.book.on_board(19, 19)
@@ -172,7 +175,7 @@ class _GameReader:
         return int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
 
     def _check_number(self, legal: int, is_named: bool) -> None:
-        """Warn if the SGF game number means another game, but the game is read as five in a row.
+        """Warn if a file is read as five in a row although its SGF game number means another game.
 
         Raises ParseError if too few of its moves are legal for that.
         """
@@ -181,23 +184,23 @@ class _GameReader:
             return
         title = "Go" if number == words.GO_NUMBER else f"GM[{number}]"
         if legal < _ENOUGH and not is_named:
-            raise ParseError(_("this is a game of {other}, which Stone Fair does not have", other=title))
-        self.losses.say(
+            raise ParseError(_("this is a game of {other}, which Stone Fair does not support", other=title))
+        self.warnings.add_sentence(
             _(
-                "Game {number} is marked as {other}, but its moves fit five in a row. It is shown as that.",
+                "Game {number} is marked as {other}, but its moves fit five in a row, so it is shown as five in a row.",
                 number=self.number,
                 other=title,
             )
         )
 
     def _sizes(self) -> list[tuple[int, int]]:
-        """Return the possible board sizes: the one in the SGF file, or all usual sizes on which the game fits."""
+        """Return the possible board sizes: the one in the SGF file, or usual sizes on which the game fits."""
         said = self._head("SZ")
         if said:
             try:
                 return [words.parse_size(said)]
             except ParseError as error:
-                raise ParseError(_("{words} is not a board size", words=error.problem)) from error
+                raise ParseError(_("{words} is not a valid board size", words=error.problem)) from error
         if self._game_number() == words.CONNECT6_NUMBER:
             return [(19, 19)]
         letters = "".join(_line(point) for point in self._points()).lower()
@@ -243,7 +246,7 @@ class _GameReader:
         return rules.ruleset.arrange(rules.options, stones, self._colour_to_move(rules, stones))
 
     def _setup_nodes(self) -> Iterator[SgfNode]:
-        """Yield the SGF nodes that set up stones: the first node and the only children before the first move."""
+        """Yield the SGF nodes that may set up stones: those before the first move and the first branch."""
         children = [0] * len(self.nodes)
         for node in self.nodes[1:]:
             children[node.parent] += 1
@@ -283,9 +286,9 @@ class _GameReader:
         study.tree.marks.update((here, tuple(marks)) for here, marks in self._marked.items() if marks)
 
     def _moves(self, study: Study, node: SgfNode, is_set_up: bool, depth: int) -> list[Move] | None:
-        """Return the moves of an SGF node ([] for a pass or none), or None if the variation ends at this node.
+        """Return the moves of an SGF node ([] for a pass or none), or None if reading must stop there.
 
-        The reason for an early end is counted in the tally.
+        If so, the reason is counted in the tally.
         """
         if not is_set_up and any(name in node.properties for name in words.SETUP):
             self.tally.set_up += 1
@@ -321,9 +324,9 @@ class _GameReader:
         return moves
 
     def _our_word(self, study: Study, node: SgfNode) -> str:
-        """Return an SGF node's move in this program's notation, from its own property or from an old file's comment.
+        """Return the move that this program wrote to an SGF node in its own notation, or "" if there is none.
 
-        Returns "" if the node has no such move.
+        The move is in a property of our own, or in an old file in the comment.
         """
         if words.OUR_MOVE in node.properties:
             return one_line(_line(node.properties[words.OUR_MOVE][0]))
@@ -336,14 +339,14 @@ class _GameReader:
         return said if is_word or is_stone else ""
 
     def _annotate(self, study: Study, here: int, node: SgfNode) -> None:
-        """Add an SGF node's comment, marks and other properties to a study's node, which may have some already."""
+        """Add an SGF node's comment, marks and other properties to those of a study's node."""
         tree = study.tree
         for name, values in node.properties.items():
             if name == "C":
                 said = cleaned("\n".join(value_text(value[:LONGEST_COMMENT]) for value in values))
                 if any(len(value) > LONGEST_COMMENT for value in values):
-                    self.losses.say(
-                        _("Left out: the end of a comment of more than {count} bytes.", count=LONGEST_COMMENT)
+                    self.warnings.add_sentence(
+                        _("Left out: the end of a comment longer than {count} bytes.", count=LONGEST_COMMENT)
                     )
                 if said and said != self._our_word(study, node):
                     self._said.setdefault(here, []).append(said)
@@ -373,42 +376,42 @@ class _GameReader:
         Raises ParseError if it is unreadable or the game names too many cells.
         """
         if self._cells > _MOST_CELLS:
-            raise ParseError(_("the game names more than {count} points", count=_MOST_CELLS))
+            raise ParseError(_("the game lists more than {count} points", count=_MOST_CELLS))
         cells = words.parse_points(geometry, word)
         self._cells += len(cells)
         return cells
 
-    def _tell(self) -> None:
+    def _add_warnings(self) -> None:
         """Add warnings about everything in the SGF game that was left out."""
         tally = self.tally
         if tally.passes:
-            self.losses.say(
+            self.warnings.add_sentence(
                 plural(
-                    "Left out: {count} pass, and what follows.",
-                    "Left out: {count} passes, and what follows.",
+                    "Left out: {count} pass and the moves after it.",
+                    "Left out: {count} passes and the moves after them.",
                     tally.passes,
                 )
             )
         if tally.set_up:
-            self.losses.say(
+            self.warnings.add_sentence(
                 plural(
-                    "Left out: stones set up in the middle of a game, at {count} place.",
-                    "Left out: stones set up in the middle of a game, at {count} places.",
+                    "Left out: stones set up in the middle of a game ({count} time).",
+                    "Left out: stones set up in the middle of a game ({count} times).",
                     tally.set_up,
                 )
             )
         if tally.deep:
-            self.losses.say(_("Left out: moves beyond a full board."))
+            self.warnings.add_sentence(_("Left out: moves played after the board was full."))
         if tally.misread:
-            self.losses.say(
+            self.warnings.add_sentence(
                 plural(
-                    "Left out: {count} move that is not possible on this board, and what follows.",
-                    "Left out: {count} moves that are not possible on this board, and what follows.",
+                    "Left out: {count} move that is not possible on this board, and the moves after it.",
+                    "Left out: {count} moves that are not possible on this board, and the moves after them.",
                     tally.misread,
                 )
             )
         if tally.marks:
-            self.losses.say(
+            self.warnings.add_sentence(
                 plural(
                     "Left out: {count} mark outside the board.",
                     "Left out: {count} marks outside the board.",
@@ -418,7 +421,7 @@ class _GameReader:
 
 
 def _line(value: bytes) -> str:
-    """Return a single-line SGF value as text, up to a maximum length."""
+    """Return the text of a single-line SGF value, cut off at a maximum length."""
     return line_text(value[:_LONGEST])
 
 

@@ -1,4 +1,4 @@
-"""Parser of SGF syntax into nodes with properties, whose values stay byte for byte as they are in the file.
+"""Parser of SGF syntax into nodes with properties, whose values stay undecoded bytes.
 
 A malicious file could fill the memory, for example with millions of empty nodes. The parser therefore works game by
 game and stops at a limit.
@@ -44,7 +44,7 @@ class SgfNode:
     """Values of B and W in file order: some programs write a whole game into one node."""
 
 
-def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode]]:
+def parse_games(content: bytes, warnings: ImportWarnings) -> Iterator[list[SgfNode]]:
     """Yield the games of an SGF file, each as a list of nodes in which parents come before their children.
 
     Text between games is ignored. A truncated game is returned up to where it ends.
@@ -55,10 +55,10 @@ def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode
         begin = _next_game(content, place)
         if begin < 0:
             return
-        game = _GameParser(content, begin, losses)
+        game = _GameParser(content, begin, warnings)
         game.parse()
         if not game.is_whole:
-            losses.add(_broken_off(content, game.place, lines.at(game.place)))
+            warnings.add(_broken_off(content, game.place, lines.at(game.place)))
         yield game.nodes
         while game.nodes:
             # To free all at once would keep the window waiting.
@@ -68,24 +68,24 @@ def parse_games(content: bytes, losses: ImportWarnings) -> Iterator[list[SgfNode
             # To a value that does not end all the rest of the file belongs.
             return
     if _next_game(content, place) >= 0:
-        losses.say(_("Left out: everything after the first {count} games.", count=MOST_GAMES))
+        warnings.add_sentence(_("Left out: everything after the first {count} games.", count=MOST_GAMES))
 
 
 def _next_game(content: bytes, place: int) -> int:
-    """Return the offset at which the next SGF game begins, from ``place`` on; -1 if there is none."""
+    """Return the offset of the next SGF game at or after ``place``; -1 if there is none."""
     while (place := content.find(b"(", place)) >= 0 and _after_space(content, place + 1) != b";":
         place += 1
     return place
 
 
 def _after_space(content: bytes, place: int) -> bytes:
-    """Return the first byte that is not white space, from ``place`` on; b"" at the end of the file."""
+    """Return the first byte at or after ``place`` that is not white space; b"" at the end of the file."""
     place = _end_of(_SPACE, content, place)
     return content[place : place + 1]
 
 
 def _end_of(piece: re.Pattern[bytes], content: bytes, place: int) -> int:
-    """Return the offset at which a run of consecutive matches of a pattern ends, searched piece by piece."""
+    """Return the offset after a run of consecutive matches of a pattern, searched piece by piece."""
     while (found := piece.match(content, place, place + _PIECE)) and found.end() > place:
         place = found.end()
     return place
@@ -93,14 +93,14 @@ def _end_of(piece: re.Pattern[bytes], content: bytes, place: int) -> int:
 
 @dataclass(slots=True)
 class _LineNumbers:
-    """A converter from byte offsets in a file to line numbers; offsets must be queried in ascending order."""
+    """Converter of byte offsets in a file to line numbers; query the offsets in ascending order."""
 
     content: bytes
     _place: int = 0
     _line: int = 1
 
     def at(self, place: int) -> int:
-        """Return the line number, from 1, of a byte offset, which must not be smaller than the previous one."""
+        """Return the line number (from 1) of a byte offset; offsets must ascend from call to call."""
         self._line += self.content.count(b"\n", self._place, place)
         self._place = place
         return self._line
@@ -110,7 +110,7 @@ def _broken_off(content: bytes, place: int, line: int) -> ParseError:
     if not _after_space(content, place):
         return ParseError(_("the file ends in the middle of a game"), line=line)
     rest = content[place : place + 30].split(b"\n")[0].decode("utf-8", "replace").strip()
-    return ParseError(_("{words!r} is not valid SGF, and the game ends there", words=rest), line=line)
+    return ParseError(_("{words!r} is not valid SGF, so the game ends there", words=rest), line=line)
 
 
 @dataclass(slots=True)
@@ -119,7 +119,7 @@ class _GameParser:
 
     content: bytes
     place: int
-    losses: ImportWarnings
+    warnings: ImportWarnings
     nodes: list[SgfNode] = field(default_factory=list)
     is_whole: bool = False
     """True if every opened bracket has been closed."""
@@ -148,10 +148,12 @@ class _GameParser:
                 self.is_whole = True
                 return
         self.is_whole = self.is_too_large = True
-        self.losses.say(_("Left out: everything after the first {count} nodes and values of a game.", count=MOST_PARTS))
+        self.warnings.add_sentence(
+            _("Left out: everything after the first {count} entries of a game.", count=MOST_PARTS)
+        )
 
     def _take_long(self) -> bool:
-        """Skip white space, or read a very long property value. Return True if there was either."""
+        """Skip white space, or read a very long property value. Return False if there is neither."""
         before, self.place = self.place, _end_of(_SPACE, self.content, self.place)
         if self.place > before or self.content[before : before + 1] != b"[":
             return self.place > before
@@ -170,7 +172,7 @@ class _GameParser:
                 node.stones.append((self._name, value))
         else:
             words = value[:30].decode("utf-8", "replace")
-            self.losses.add(_("a value that belongs to no property: {words!r}", words=words))
+            self.warnings.add(_("an SGF value without a property: {words!r}", words=words))
 
     def _take_delimiter(self, delimiter: bytes) -> bool:
         """Process one of the SGF characters ``;()``. Return True if the game ends with it."""

@@ -63,14 +63,14 @@ def parse_position(word: str, rows: int) -> tuple[int, int]:
         return LETTERS.index(plain[0]), LETTERS.index(plain[1])
     if _NAME.fullmatch(plain):
         return LETTERS.index(plain[0]), rows - int(plain[1:])
-    raise ParseError(_("{word!r} is not a point", word=plain[:30]))
+    raise ParseError(_("{word!r} is not a point on the board", word=plain[:30]))
 
 
 def parse_point(geometry: Geometry, word: str) -> int:
     """Return the board cell of an SGF point. Raises ParseError if there is none."""
     cell = geometry.at(*parse_position(word, geometry.rows))
     if cell is None:
-        raise ParseError(_("{word!r} is not a point", word=word.strip()[:30]))
+        raise ParseError(_("{word!r} is not a point on the board", word=word.strip()[:30]))
     return cell
 
 

@@ -43,7 +43,7 @@ def _pieces(study: Study) -> Iterator[str]:
 
 
 def _branches(children: list[int]) -> list[int | str]:
-    """Return the children of a node as pieces of SGF text to write, in reverse order; siblings get brackets."""
+    """Return a node's children, in reverse order, with SGF brackets around siblings."""
     if len(children) < 2:
         return list(children)
     return [piece for child in reversed(children) for piece in (")\n", child, "(")]
@@ -75,7 +75,7 @@ def _head(study: Study) -> str:
 
 
 def _other_facts(study: Study) -> str:
-    """Return the SGF property with the facts about a game that have no SGF property of their own."""
+    """Return the program's own SGF property, for facts about a game that fit no standard property."""
     known = words.FACTS.values()
     others = (f"{fact.replace(':', ' ')}:{said}" for fact, said in study.facts.items() if fact not in known and said)
     values = "".join(f"[{escaped(each)}]" for each in others)
@@ -117,14 +117,20 @@ def _is_offered(study: Study, node: int) -> bool:
 
 
 def _mover(study: Study, node: int) -> str:
-    """Return the SGF colour of the player to move before a node, for games with several kinds of stone."""
+    """Return the SGF colour, B or W, of the player who made a node's move.
+
+    For games with several kinds of stone.
+    """
     before = study.state(study.tree.parent(node) or ROOT)
     colours = study.ruleset.info.colours
     return _SIDES[1] if not isinstance(before, Reason) and before.colour == colours[1] else _SIDES[0]
 
 
 def _remarks(study: Study, node: int, geometry: Geometry, word: str) -> str:
-    """Return a node's comment (or ``word``, its move, if it has none), marks and imported properties as SGF text."""
+    """Return a node's comment, marks and imported properties as SGF text.
+
+    If it has no comment, ``word`` (its move) is the comment.
+    """
     tree = study.tree
     said = tree.comments.get(node) or word
     pieces = [f"C[{escaped(said)}]"] if said else []

@@ -1,4 +1,4 @@
-"""Mapping from the board size and the rule names in a foreign game file to a ruleset with options.
+"""Search for the ruleset and options that fit the board size and rule names in a foreign game file.
 
 Most foreign files contain little more than a board and a list of points. All option combinations of all rulesets that
 give a board of this size are considered. If the file names no rule, they are tried in the order of their Gomocup rule
@@ -49,16 +49,19 @@ class GameRules:
 
     @property
     def is_connect6(self) -> bool:
-        """True if these rules are the Connect6 of the world championships."""
+        """True if these rules are those of the Connect6 world championships."""
         return WireProtocol.SAU in protocols_of(self.ruleset, self.options)
 
     def moves(self, stones: Sequence[StoneAt]) -> tuple[list[Move], Reason | None]:
-        """Return the moves for these stones up to the first illegal one, and the Reason (None if all are legal)."""
+        """Return the moves for these stones before the first illegal one, and the Reason why it is illegal.
+
+        The Reason is None if all are legal.
+        """
         state, moves = self.ruleset.setup(self.options, 0).state, list[Move]()
         for side, x, y in stones:
             cell = state.geometry.at(x, y)
             colour = state.colour if side is None else self.ruleset.info.colours[side]
-            refused = Reason("no cell", _("there is no such cell")) if cell is None else None
+            refused = Reason("no cell", _("the cell is not on the board")) if cell is None else None
             move = Place(cell or 0, colour)
             if self.ruleset.outcome(state) is not None:
                 refused = Reason("over", _("The game is over."))
@@ -79,7 +82,7 @@ class RuleBook:
         self._boards: dict[tuple[int, int], list[GameRules]] = {}
 
     def on_board(self, columns: int, rows: int, words: str = "") -> list[GameRules]:
-        """Return all rules for a board of this size, those that match the rule text ``words`` best first.
+        """Return all rules for a board of this size, best matches with the rule text ``words`` first.
 
         Raises ParseError if there are none.
         """
@@ -87,7 +90,7 @@ class RuleBook:
         if key not in self._found:
             self._found[key] = self._ranked(columns, rows, words)
         if not self._found[key]:
-            raise ParseError(_("no game here is played on a board of {columns}x{rows}", columns=columns, rows=rows))
+            raise ParseError(_("no game in Stone Fair uses a {columns}x{rows} board", columns=columns, rows=rows))
         return self._found[key]
 
     def _of_board(self, columns: int, rows: int) -> list[GameRules]:
@@ -164,7 +167,7 @@ def _with_board(ruleset: Ruleset, columns: int, rows: int) -> Iterator[GameRules
 
 
 def _values(option: Option, columns: int) -> Iterator[OptionValue]:
-    """Yield the values of an option to try: its default, every choice, and for a number, the number of columns."""
+    """Yield the values to try for an option: its default, all choices, or the board's column count."""
     yield option.default
     if option.kind == "choice":
         yield from (choice.value for choice in option.choices if choice.value != option.default)

@@ -109,10 +109,10 @@ class ImportWarnings:
 
     def add(self, problem: object) -> None:
         """Add an import warning, given as a ParseError or as a sentence without capital letter and full stop."""
-        self.say(_("Left out: {problem}.", problem=problem))
+        self.add_sentence(_("Left out: {problem}.", problem=problem))
 
-    def say(self, sentence: str) -> None:
-        """Add a warning, which is a complete sentence, unless it is there already."""
+    def add_sentence(self, sentence: str) -> None:
+        """Add an import warning, given as a complete sentence; ignore it if it is there already."""
         if sentence in self._sentences:
             return
         if len(self._sentences) < _MOST:
@@ -122,7 +122,7 @@ class ImportWarnings:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The import warnings; if there are too many, the last sentence says how many more there are."""
+        """The import warnings as sentences; if there are too many, the last one gives the number left out."""
         if not self._more:
             return tuple(self._sentences)
         more = plural("Also left out: {count} more item.", "Also left out: {count} more items.", self._more)

@@ -1,4 +1,4 @@
-"""Game files added to the library: copies in the library's own folder, since the originals may disappear."""
+"""Game files added to the library, as copies in its own folder since the originals may disappear."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.threads.interruptible import Interrupted, Interruptible
 from game.library.formats.reading import MOST_BYTES
 from game.storage import names
 from game.storage.background import BackgroundTask, Cancelled, OnStep
-from game.storage.files import StoreError, cause, write_whole
+from game.storage.files import StoreError, cause, write_file
 
 Found = TypeVar("Found")
 #: Timeout in seconds; the player may cancel earlier.
@@ -32,18 +32,19 @@ def check_size(path: Path) -> None:
 
 
 def add_file(path: Path, folder: Path) -> Path:
-    """Copy a game file into the library folder under an unused name, and return the copy. Raises StoreError.
+    """Copy a game file into the library folder under an unused name, and return the new path.
 
-    If the folder already has a file with the same content, that file is returned instead.
+    Raises StoreError. If the folder already has a file with the same content, that file is returned instead.
     """
     check_size(path)
     try:
         known = _twin(path, folder)
         if known is not None:
             return known
-        copy = folder / _free_name(path, folder)
+        taken = {names.folded(each.stem) for each in _files(folder)}
+        copy = folder / (names.free_name(path.stem, taken) + path.suffix)
         with path.open("rb") as file:
-            write_whole(copy, file.read(MOST_BYTES))
+            write_file(copy, file.read(MOST_BYTES))
     except OSError as error:
         raise _trouble(path, error) from error
     return copy
@@ -62,15 +63,10 @@ def _trouble(path: Path, error: OSError) -> StoreError:
 
 
 def _twin(path: Path, folder: Path) -> Path | None:
-    """Return the file in the library folder with the same content, or None if there is none."""
+    """Return the library folder's file with the same content as ``path``, or None if there is none."""
     size = path.stat().st_size
     alike = [each for each in _files(folder) if each.stat().st_size == size]
     return next((each for each in alike if filecmp.cmp(path, each, shallow=False)), None)
-
-
-def _free_name(path: Path, folder: Path) -> str:
-    taken = {names.folded(each.stem) for each in _files(folder)}
-    return names.free_name(path.stem, taken) + path.suffix
 
 
 def _files(folder: Path) -> list[Path]:
@@ -80,7 +76,10 @@ def _files(folder: Path) -> list[Path]:
 
 
 def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SECONDS) -> BackgroundTask[Found]:
-    """Start reading a game file in a thread. Cancelling the task ends the thread within moments."""
+    """Start a thread that reads a game file, and return its task, which can be cancelled.
+
+    Cancelling the task ends the thread within moments.
+    """
     limited = Interruptible(seconds)
 
     def work(_step: OnStep) -> Found:
@@ -89,11 +88,15 @@ def begin_reading(name: str, read: Callable[[], Found], seconds: float = MOST_SE
         except Interrupted:
             if limited.is_stopped:
                 raise Cancelled from None
-            raise StoreError(late_words(name, seconds)) from None
+            raise StoreError(late_text(name, seconds)) from None
 
     return BackgroundTask.begin(work, limited.stop)
 
 
-def late_words(name: str, seconds: float) -> str:
-    """Return a message that only part of a file was read, because reading it took too long."""
-    return _("Only a part of {file} was read: it takes more than {seconds} seconds.", file=name, seconds=round(seconds))
+def late_text(name: str, seconds: float) -> str:
+    """Return the message that only a part of a file was read, because reading took too long."""
+    return _(
+        "Only part of {file} was read, because reading it takes more than {seconds} seconds.",
+        file=name,
+        seconds=round(seconds),
+    )

@@ -1,4 +1,4 @@
-"""The file of the library index: a separate SQLite database, which is rebuilt whenever it cannot be used.
+"""The file of the library index: an SQLite database, which is rebuilt if it cannot be used.
 
 The player's database is another file, which is only read here.
 """
@@ -105,7 +105,7 @@ def open_index(path: Path) -> sqlite3.Connection:
 
 
 def is_damage(error: Exception) -> bool:
-    """Return True if an SQLite error means that the index file is damaged, False if it is only unavailable now."""
+    """Return True if an SQLite error means a damaged index file, False if the file is only unavailable."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF not in _NOT_NOW
 
 

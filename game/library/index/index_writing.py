@@ -1,4 +1,7 @@
-"""Writing to the library index: sources of games, and their games all at once or in batches."""
+"""Functions that write to the library index: sources of games, and the games themselves.
+
+Games are written all at once or in batches.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ def together(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def begin_source(connection: sqlite3.Connection, kind: str, name: str, stamp: str) -> tuple[int, int]:
-    """Register a source of games in the index before reading it, or resume an unfinished one.
+    """Register a source of games in the index before reading it, or resume a partly read one.
 
     Returns the id of the source, and the number of its first game that is not in the index yet.
     """

@@ -26,7 +26,7 @@ _DAY = re.compile(r"(?<![0-9])([12][0-9]{3})(?:[-./]([01]?[0-9]))?(?:[-./]([0-3]
 
 
 class Result(IntEnum):
-    """The result of a game, which names the winner by seat."""
+    """Result of a game: unknown, drawn, or a win of the first or the second player."""
 
     UNKNOWN = 0
     FIRST = 1
@@ -52,7 +52,7 @@ _RESULTS_OF_SEATS = {
 
 
 def side_result(result: Result, seat: int) -> SideResult:
-    """Return the result of a game as seen by the player of a seat."""
+    """Return the result of a game as seen by one player, given by player number (0 or 1)."""
     return _RESULTS_OF_SEATS.get(result, (SideResult.UNKNOWN, SideResult.UNKNOWN))[seat]
 
 
@@ -102,7 +102,7 @@ def search_words(text: str) -> list[str]:
 
 
 def opening_word(opening: str) -> str:
-    """Return the index word for an opening; it begins with ``=``, so no typed search word equals it."""
+    """Return the index word for an opening; it begins with ``=`` to differ from typed search words."""
     return f"={opening}"
 
 
@@ -130,7 +130,7 @@ def indexed(study: Study, names: OpeningNames, *, result: Result = Result.UNKNOW
         plies=len(moves),
         start="" if study.start is None else ruleset.dump(study.start),
         seed=study.seed,
-        has_more=_has_more(study, len(moves)),
+        has_more=len(study.tree) > len(moves) or bool(study.tree.comments) or bool(study.tree.marks),
         positions=turns_along(ruleset, first, steps),
     )
 
@@ -144,10 +144,6 @@ def _main_line(study: Study) -> Iterator[tuple[Move, State]]:
             return
         state = ruleset.apply(state, move).state
         yield move, state
-
-
-def _has_more(study: Study, plies: int) -> bool:
-    return len(study.tree) > plies or bool(study.tree.comments) or bool(study.tree.marks)
 
 
 # Results and days
@@ -213,14 +209,10 @@ def _named_positions(ruleset: Ruleset) -> Iterator[tuple[int, str]]:
 
 
 def opening_of(first: State, steps: Iterable[tuple[Move, State]]) -> tuple[str, State | None]:
-    """Return a game's first stones as text, and the position after them, or "" and None if there is no opening."""
+    """Return a game's opening stones as text, and the position after them; "" and None if too few."""
     stones = ((move.cell, state) for move, state in steps if isinstance(move, Place))
     placed = list(islice(stones, OPENING_STONES))
-    if len(placed) < OPENING_STONES or _has_stones(first):
+    if len(placed) < OPENING_STONES or any(letter != EMPTY for letter in first.board):
         return "", None
     cells = canonical(first.geometry, tuple(cell for cell, _state in placed))
     return " ".join(first.geometry.names[cell] for cell in cells), placed[-1][1]
-
-
-def _has_stones(state: State) -> bool:
-    return any(letter != EMPTY for letter in state.board)

@@ -1,4 +1,4 @@
-"""The turns played in a game by position, as text that is equal for all rotations and reflections of the board.
+"""Turns of games as index text, which is equal for all rotations and reflections of the board.
 
 A turn of several stones is one text, with its stones in the order of their cells. In an opening, where a player may
 place stones of both colours, each stone is a turn of its own.
@@ -30,7 +30,7 @@ def stones_together(state: State) -> int:
 
 
 def turns_along(ruleset: Ruleset, first: State, steps: Sequence[tuple[Move, State]]) -> dict[int, IndexedTurn]:
-    """Return the turn played in each position of a game, including the first position, by position key."""
+    """Map the position key of each position in a game to the turn that was played there."""
     keys = position_keys(ruleset.info.id, first.geometry)
     moves = [move for move, _state in steps]
     states = [first, *(state for _move, state in steps)]
@@ -65,7 +65,7 @@ def in_order(moves: Iterable[Move]) -> tuple[Move, ...]:
 
 
 def place_in_order(turn: Iterable[Move]) -> tuple[tuple[int, str], ...]:
-    """Return the sort key of a turn: the cells and kinds of its stones."""
+    """Return the key for sorting turns: the cells and kinds of a turn's stones."""
     return tuple(map(_place, turn))
 
 

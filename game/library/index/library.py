@@ -16,7 +16,7 @@ from pathlib import Path
 from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.core.threads.interruptible import Interruptible
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.library.index.added_files import add_file, check_size, remove_file
 from game.library.index.index_file import DAMAGES, is_damage, open_index, remove_index
 from game.library.index.index_writing import UnreadFile, forget_unread, unread_files
@@ -54,7 +54,7 @@ class Library:
         """Counter that increases whenever games may have been added or removed."""
         self._rulesets = rulesets
         self._lock = threading.Lock()
-        self._keeper: threading.Thread | None = None
+        self._index_thread: threading.Thread | None = None
         self._is_asked = False
         self._limit = Interruptible(MOST_SECONDS)
         self._to_add: deque[Path] = deque()
@@ -63,14 +63,14 @@ class Library:
     @property
     def is_updating(self) -> bool:
         """True while the library index is being updated."""
-        return self._keeper is not None
+        return self._index_thread is not None
 
     def update(self) -> None:
         """Start reading new and changed games into the index. If an update is running, another one follows it."""
         with self._lock:
             self._is_asked = True
-            if self._keeper is None:
-                self._keeper = start_worker(self._keep, "library", self._fail)
+            if self._index_thread is None:
+                self._index_thread = start_worker(self._keep, "library", self._fail)
 
     def stop(self) -> None:
         """Stop the index update. Games read so far stay in the index; the next update reads the rest."""
@@ -98,7 +98,7 @@ class Library:
         """End all threads of the library."""
         self.stop()
         self._close_desks()
-        keeper = self._keeper
+        keeper = self._index_thread
         if keeper is not None:
             keeper.join(_PATIENCE)
 
@@ -122,13 +122,13 @@ class Library:
             if asked:
                 self._limit = Interruptible(MOST_SECONDS)
             else:
-                self._keeper = None
+                self._index_thread = None
             return asked
 
     def _fail(self, error: Exception) -> None:
-        """Report that the update thread failed, and allow the next update to start a new one."""
+        """Report that the update thread failed, so that the next update starts a new thread."""
         with self._lock:
-            self.problem, self.progress, self._keeper = failure_words(error), None, None
+            self.problem, self.progress, self._index_thread = failure_text(error), None, None
         self.updates += 1
 
     def _updated(self) -> str:
@@ -153,7 +153,7 @@ class Library:
         return problem
 
     def _copied(self) -> str:
-        """Copy the files to add into the library. Return an error message if one failed, "" on success."""
+        """Copy the requested files into the library. Return an error message if one failed, "" on success."""
         problem = ""
         while self._to_add:
             try:
@@ -168,10 +168,10 @@ class Library:
             if self._is_retrying:
                 self._is_retrying = False
                 forget_unread(connection)
-            Update(connection, reader, self._limit, self._tell).run()
+            Update(connection, reader, self._limit, self._set_progress).run()
             self.unread = unread_files(connection)
 
-    def _tell(self, progress: ReadingProgress) -> None:
+    def _set_progress(self, progress: ReadingProgress) -> None:
         self.progress = progress
 
 

@@ -1,4 +1,4 @@
-"""Search for the turns played next from a position in the library's games, with the results of those games.
+"""Search in the library for the turns played from a position, with the results of those games.
 
 The index stores each position together with the turn that was played there. Looking up the position after each legal
 move instead would save that column, but it would miss the choices of an opening, which leave the board unchanged, count
@@ -79,7 +79,10 @@ class NextTurns:
 
 
 def next_turns_query(match: Match, players: frozenset[str] = frozenset()) -> NextTurnsQuery:
-    """Return the search request for a match's position; within a turn, for the position before the turn."""
+    """Return the search request for the position at the start of a match's current turn.
+
+    Between turns, this is the current position.
+    """
     states = [match.first_state, *(ply.step.state for ply in match.plies)]
     laid: list[Move] = []
     while len(laid) < len(match.plies) and stones_together(states[-2 - len(laid)]) > 1:
@@ -89,7 +92,7 @@ def next_turns_query(match: Match, players: frozenset[str] = frozenset()) -> Nex
 
 @dataclass(slots=True)
 class _Tally:
-    """The number of games by result, and the most recent game, for one turn."""
+    """Number of games with each result, and the most recent game, for one turn of the search result."""
 
     results: Counter[SideResult] = field(default_factory=Counter)
     newest: tuple[int, int] = (-1, 0)
@@ -131,7 +134,10 @@ WHERE source IN (SELECT id FROM sources WHERE kind IN (?, ?)) AND (is_wanted(fir
 
 
 def _tallies(connection: sqlite3.Connection, key: int, query: NextTurnsQuery) -> dict[str, _Tally]:
-    """Return the game counts for each turn, by its text. Studies do not count, because they were not played."""
+    """Return the game counts for each turn played from a position, by the turn's text.
+
+    Studies do not count, because they were not played.
+    """
     statement, values = _COUNTED, list[object]((key, SourceKind.STUDY.value))
     if query.players:
         connection.create_function("is_wanted", 1, lambda name: folded(name) in query.players, deterministic=True)
@@ -147,9 +153,9 @@ def _tallies(connection: sqlite3.Connection, key: int, query: NextTurnsQuery) ->
 
 
 def _as_it_stands(words: str, ways: Sequence[Turning], query: NextTurnsQuery) -> tuple[Move, ...]:
-    """Return the rest of an indexed turn for the board on screen, or () if it lacks a stone already placed.
+    """Return an indexed turn's moves still to be played, or () if it lacks a stone already placed.
 
-    ``ways`` are the symmetries from the canonical orientation back to that board.
+    ``ways`` are the symmetries from the canonical orientation back to the board on screen.
     """
     info, state, laid = query.ruleset.info, query.state, set(query.laid)
     try:

@@ -59,7 +59,7 @@ class KeyedPosition:
 
 
 class PositionKeys:
-    """Position keys for one ruleset and board, computed from the stones and the colour to move.
+    """Position keys for one ruleset and board size, computed from the stones and the colour to move.
 
     This is Zobrist hashing with one hash per board symmetry: each stone on each cell has a random number, and the hash
     of a position is the XOR of the numbers of its stones. The key is derived from the smallest of the hashes. The
@@ -96,7 +96,10 @@ class PositionKeys:
             yield self._numbers(long, state.colour)
 
     def _after(self, long: int, before: Sequence[str], move: Move, board: Sequence[str]) -> int:
-        """Return the hashes after a move, updated if it only added a stone, otherwise computed from the board."""
+        """Return the packed hashes of the position after a move.
+
+        They are updated if the move only added a stone, otherwise computed from the board.
+        """
         if not isinstance(move, Place):
             return self._whole(board)
         cell = move.cell
@@ -112,7 +115,10 @@ class PositionKeys:
         return long
 
     def _numbers(self, long: int, colour: str) -> tuple[int, ...]:
-        """Return the position's hash under each board symmetry; ``long`` packs them without the colour to move."""
+        """Return the position's hash for each board symmetry, including the colour to move.
+
+        ``long`` packs the hashes without it.
+        """
         whole = (long ^ self._colour(colour)).to_bytes(8 * len(self._turnings), "little")
         return struct.unpack(self._format, whole)
 
@@ -154,5 +160,5 @@ def keyed_position(ruleset_id: str, state: State) -> KeyedPosition:
 
 
 def key_of(ruleset_id: str, state: State) -> int:
-    """Return the key of a position."""
+    """Return a position's key, which is the same for all rotations and reflections of the board."""
     return position_keys(ruleset_id, state.geometry).key(state.board, state.colour)

@@ -27,7 +27,7 @@ _PLACEMENT = re.compile(r"([a-z]{1,2}[0-9]{1,2})(?:=.)?")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Search criteria for the library's games; unset fields match every game."""
+    """Search criteria for the library's games; an unset field matches every game."""
 
     text: str = ""
     """Words of players, events, openings and years; a game must contain each of them, at least as part of a word."""
@@ -46,7 +46,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request for one page of a search result in the library, beginning with result number ``offset``."""
+    """Request for one page of a library search result, beginning with result number ``offset``."""
 
     query: Query
     offset: int = 0
@@ -54,7 +54,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game found in the library index, with the data that lists and boards show."""
+    """A game found in the library index, with the data for lists and boards on screen."""
 
     id: int
     kind: str
@@ -103,7 +103,7 @@ class FoundPage:
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """An SQL condition on games of the library for one search criterion, based on one index table."""
+    """An SQL condition for one search criterion of the library, which uses one index table."""
 
     table: str
     column: str
@@ -138,7 +138,7 @@ class Search:
         self._connection = connection
 
     def find(self, query: Query, offset: int = 0, most: int = PAGE) -> FoundPage:
-        """Return a page of at most ``most`` matching games from ``offset`` on, and the total number of matches."""
+        """Return the matching games from ``offset`` on, at most ``most``, and the number of all matches."""
         begin = time.perf_counter()
         sets = self._sets(query)
         if sets is None:
@@ -160,7 +160,10 @@ class Search:
         )
 
     def _like(self, word: str) -> tuple[int, ...]:
-        """Return the ids of index words that begin with a word, or contain it if it is long or not ASCII."""
+        """Return the ids of index words that begin with a word.
+
+        A word that is long or not ASCII may also be inside the index word.
+        """
         inside = "%" if len(word) >= _LONG or not word.isascii() else ""
         pattern = inside + word.replace("_", "!_") + "%"
         return self._words(f"word LIKE ? ESCAPE '!' LIMIT {_MOST_WORDS}", pattern)
@@ -210,7 +213,10 @@ FROM games JOIN sources ON sources.id = games.source JOIN details ON details.gam
 
 
 def _found_game(number: int, row: Sequence[Any]) -> FoundGame:
-    """Return a found game from its id in the library index and its row of the query ``_GAME``."""
+    """Return a found game, built from its id and its database row.
+
+    The row is a result of the query ``_GAME``.
+    """
     kind, source, source_number, ruleset, result, day, first, second, event, opening, *details = row
     opening_name, options, start, seed, moves, plies, has_more = details
     return FoundGame(
@@ -235,19 +241,19 @@ def _found_game(number: int, row: Sequence[Any]) -> FoundGame:
 
 
 def _facts(query: Query) -> tuple[list[str], list[object]]:
-    """Return SQL conditions for the search criteria stored in table ``games`` (such as result), and their values."""
-    told: list[tuple[str, object]] = []
+    """Return SQL conditions and their values for the criteria in the table ``games``, such as result."""
+    sentences: list[tuple[str, object]] = []
     if query.ruleset_id:
-        told.append(("ruleset = ?", query.ruleset_id))
+        sentences.append(("ruleset = ?", query.ruleset_id))
     if query.result is not None:
-        told.append(("result = ?", int(query.result)))
+        sentences.append(("result = ?", int(query.result)))
     if query.first_day:
-        told.append(("day >= ?", query.first_day))
+        sentences.append(("day >= ?", query.first_day))
     if query.kind:
-        told.append(("source IN (SELECT id FROM sources WHERE kind = ?)", query.kind))
+        sentences.append(("source IN (SELECT id FROM sources WHERE kind = ?)", query.kind))
     if query.last_day:
-        told.append(("day BETWEEN 1 AND ?", query.last_day))
-    return [condition for condition, _value in told], [value for _condition, value in told]
+        sentences.append(("day BETWEEN 1 AND ?", query.last_day))
+    return [condition for condition, _value in sentences], [value for _condition, value in sentences]
 
 
 def _where(conditions: Sequence[str]) -> str:

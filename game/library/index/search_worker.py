@@ -1,4 +1,7 @@
-"""A background worker for library searches: a thread with its own connection answers the newest request."""
+"""Background worker for library searches: a thread that answers only the newest request.
+
+It has a database connection of its own.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from game.core.language import _
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.library.index.index_file import DAMAGES, open_index
 from game.storage.files import StoreError
 
@@ -54,7 +57,7 @@ class SearchWorker(Generic[Question, Found]):
             self._bell.notify()
 
     def answer(self) -> SearchAnswer[Question, Found] | None:
-        """Return the answer to the newest search, once; None if there is none yet."""
+        """Remove and return the answer to the newest search; None if there is none yet."""
         with self._bell:
             answer, self._answer = self._answer, None
         return answer
@@ -74,14 +77,14 @@ class SearchWorker(Generic[Question, Found]):
                 connection = connection or open_index(self._index)
                 answer = SearchAnswer(asked, self._search(connection, asked))
             except (*DAMAGES, StoreError, ValueError, TypeError) as error:
-                answer = SearchAnswer(asked, None, _told(error))
+                answer = SearchAnswer(asked, None, _error_text(error))
                 # The next search opens the file in its new state.
-                _let_go(connection)
+                _release(connection)
                 connection = None
             with self._bell:
                 if self._asked is None:
                     self._answer = answer
-        _let_go(connection)
+        _release(connection)
 
     def _next(self) -> Question | None:
         """Wait for the newest search request and return it, or None when the worker is closed."""
@@ -92,19 +95,22 @@ class SearchWorker(Generic[Question, Found]):
             return None if self._is_closed else asked
 
     def _fail(self, error: Exception) -> None:
-        """Return the error of the failed search thread as the answer; the next search starts a new thread."""
+        """Report the error of the failed search thread as the answer to the current search.
+
+        The next search starts a new thread.
+        """
         with self._bell:
             asked, self._thread = self._asked or self._current, None
             self._asked = None
             if asked is not None:
-                self._answer = SearchAnswer(asked, None, failure_words(error))
+                self._answer = SearchAnswer(asked, None, failure_text(error))
 
 
-def _let_go(connection: sqlite3.Connection | None) -> None:
+def _release(connection: sqlite3.Connection | None) -> None:
     if connection is not None:
         with contextlib.suppress(sqlite3.Error):
             connection.close()
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, StoreError) else _("The library cannot be read: {problem}.", problem=error)

@@ -60,7 +60,7 @@ def usual_places() -> LibraryPlaces:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source of the library's games: a file, or one game recorded in the player's database."""
+    """A source of games for the library: a file, or one game recorded in the player's database."""
 
     kind: SourceKind
     name: str
@@ -79,7 +79,7 @@ class Source:
 
 
 def sources(places: LibraryPlaces) -> list[Source]:
-    """Return all current sources of the library's games, except recorded games."""
+    """Return all sources of games that are files: saved tournaments, studies and added files."""
     kinds = ((SourceKind.SAVE, places.saves), (SourceKind.STUDY, places.studies), (SourceKind.FILE, places.files))
     return [source for kind, folder in kinds for source in _files(kind, folder)]
 
@@ -94,7 +94,7 @@ def _files(kind: SourceKind, folder: Path) -> Iterator[Source]:
 
 
 def _stamp(kind: SourceKind, path: Path) -> str:
-    """Return modification time and size of a file that may contain games, or "" for other files."""
+    """Return a file's modification time and size as text, or "" if it cannot contain games."""
     is_wanted = path.suffix.lower() == ".txt" if kind is SourceKind.SAVE else not path.name.startswith(".")
     try:
         path.name.encode()
@@ -108,12 +108,12 @@ def _stamp(kind: SourceKind, path: Path) -> str:
 
 
 def own_key_of(key: GameKey) -> str:
-    """Return the key of a recorded game as text."""
+    """Format the key of a recorded game as text."""
     return json.dumps([key.ruleset_id, key.tournament, key.seed, key.number])
 
 
 def game_key(own_key: str) -> GameKey:
-    """Return the key of a recorded game from its text (the inverse of ``own_key_of``)."""
+    """Parse the key of a recorded game from text (the inverse of ``own_key_of``)."""
     ruleset_id, tournament, seed, number = json.loads(own_key)
     return GameKey(ruleset_id=ruleset_id, tournament=tournament, seed=seed, number=number)
 
@@ -139,7 +139,7 @@ def records(places: LibraryPlaces) -> list[Source]:
 
 
 def _record_rows(places: LibraryPlaces, query: str, values: tuple[object, ...]) -> list[Any]:
-    """Return rows of the player's database, opened read-only; an empty list if that fails."""
+    """Return rows of the player's database, opened read-only; an empty list on failure."""
     if not places.records.is_file():
         return []
     try:
@@ -188,7 +188,7 @@ class SourceReader:
 
 
 def _day(source: Source) -> int:
-    """Return the date of a game of this program: that of its record, otherwise that of its file."""
+    """Return the date of a game of this program: that of its record or, for a file, of its last change."""
     if source.kind is SourceKind.RECORD:
         return parse_day(source.played)
     try:

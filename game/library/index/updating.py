@@ -13,10 +13,10 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.core.ruleset import PluginError
 from game.core.threads.interruptible import Interrupted, Interruptible
-from game.core.threads.worker import failure_words, report_failure
+from game.core.threads.worker import failure_text, report_failure
 from game.library.formats.opened_file import OpenedFile
 from game.library.index import index_writing as writing
-from game.library.index.added_files import late_words
+from game.library.index.added_files import late_text
 from game.library.index.indexed_game import IndexedGame
 from game.library.index.sources import Source, SourceKind, SourceReader, records, sources
 
@@ -30,7 +30,7 @@ _BREATH = 0.004
 
 @dataclass(frozen=True, slots=True)
 class ReadingProgress:
-    """Progress of an index update: the source being read, the number of its games done, and their total number."""
+    """Progress of an index update: the source being read, its games read, and their total number."""
 
     source: Source
     done: int
@@ -39,7 +39,7 @@ class ReadingProgress:
 
 @dataclass(slots=True)
 class _Batch:
-    """Some games of one source by number, and the first problem in reading them."""
+    """A batch of games of one source, by number, and the first problem in reading them."""
 
     games: dict[int, IndexedGame] = field(default_factory=dict)
     problem: str = ""
@@ -75,11 +75,14 @@ class Update:
     reader: SourceReader
     limit: Interruptible
     """Time limit for each file and each game; stopping it stops the whole update."""
-    tell: Callable[[ReadingProgress], None]
+    report_progress: Callable[[ReadingProgress], None]
     _worked_since: float = 0.0
 
     def run(self) -> None:
-        """Read new and changed sources into the index. Raises UpdateStopped on request; games already read are kept."""
+        """Read new and changed sources of games into the index.
+
+        Raises UpdateStopped on request; games already read are kept.
+        """
         wanted = sources(self.reader.places)
         self._drop_others(wanted, kinds_but_records=True)
         self._read_new(wanted)
@@ -125,7 +128,7 @@ class Update:
         self._write(small)
 
     def _opened(self, source: Source) -> tuple[OpenedFile | None, str]:
-        """Return an opened source of games, and the first problem in opening it."""
+        """Open a source of games. Return it, or None on failure, and the first problem ("" if none)."""
         try:
             opened = self._within_limit(source, partial(self.reader.open, source))
         except (ParseError, PluginError, _GivenUpError) as error:
@@ -144,10 +147,10 @@ class Update:
         except Interrupted:
             if self.limit.is_stopped:
                 raise UpdateStopped from None
-            raise _GivenUpError(late_words(source.path.name, self.limit.seconds)) from None
+            raise _GivenUpError(late_text(source.path.name, self.limit.seconds)) from None
         except Exception as error:  # one bad file must not end the worker thread
             report_failure(error)
-            raise _GivenUpError(f"{source.path.name}: {failure_words(error)}") from error
+            raise _GivenUpError(f"{source.path.name}: {failure_text(error)}") from error
 
     def _batch(self, source: Source, opened: OpenedFile | None, first: int) -> _Batch:
         """Read a batch of games of a source, beginning with game number ``first``."""
@@ -158,15 +161,15 @@ class Update:
             try:
                 game = self._within_limit(source, partial(self.reader.game, source, opened, number))
             except ParseError as error:
-                told = _("Game {number}: {problem}", number=number + 1, problem=error)
-                batch.problem = batch.problem or told
+                text = _("Game {number}: {problem}", number=number + 1, problem=error)
+                batch.problem = batch.problem or text
                 continue
             except (PluginError, _GivenUpError) as error:
                 batch.problem, batch.is_last = str(error), True
                 break
             if game.plies or game.start:
                 batch.games[number] = game
-            self.tell(ReadingProgress(source, number + 1, len(opened.studies)))
+            self.report_progress(ReadingProgress(source, number + 1, len(opened.studies)))
         return batch
 
     def _write(self, sources_read: Sequence[_Read]) -> None:
@@ -178,7 +181,10 @@ class Update:
                 writing.finish_source(self.connection, number, read.source.stamp, read.problem)
 
     def _read_large(self, source: Source, opened: OpenedFile, problem: str) -> None:
-        """Read a large source in batches, resuming an interrupted read. Each finished batch can be searched."""
+        """Read a large source of games in batches; each finished batch can be searched at once.
+
+        An interrupted read is resumed.
+        """
         with writing.together(self.connection):
             number, first = writing.begin_source(self.connection, *source.key, source.stamp)
         for start in range(first, len(opened.studies), _BATCH):
@@ -192,7 +198,7 @@ class Update:
             writing.finish_source(self.connection, number, source.stamp, problem)
 
     def _breathe(self) -> None:
-        """Raise UpdateStopped if requested; otherwise sleep as long as the thread has worked since the last pause.
+        """Raise UpdateStopped if requested; otherwise sleep as long as this thread has just worked.
 
         Sleeping gives the interpreter lock to the window.
         """

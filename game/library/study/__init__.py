@@ -1,1 +1,4 @@
-"""Studies: trees of variations with comments and marks for any ruleset, and their file format. Imports no pygame."""
+"""Studies (trees of variations with comments and marks), and their file format.
+
+They exist for any ruleset. Imports no pygame.
+"""

@@ -81,7 +81,7 @@ def _text_of_head(line: str) -> str:
     if version > VERSION:
         raise ParseError(
             _(
-                "the file has version {written} of the format; this Stone Fair reads version {version}",
+                "the file has format version {written}, but this version of Stone Fair reads version {version}",
                 written=version,
                 version=VERSION,
             )

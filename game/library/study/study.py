@@ -53,11 +53,13 @@ class Study:
             if refused is not None:
                 return refused
             state = self.ruleset.apply(state, move).state
-            self._remember(step, state)
+            if len(self._states) >= _MOST_STATES:
+                self._states.clear()
+            self._states[step] = state
         return state
 
     def play(self, node: int, move: Move) -> int | Reason:
-        """Return the node after a legal move, adding it if it is new, or a Reason if the move is illegal."""
+        """Return the node after a legal move, adding it if needed, or a Reason if the move is illegal."""
         known = self.tree.child(node, move)
         if known is not None:
             return known
@@ -79,11 +81,6 @@ class Study:
             return Reason("over", _("The game is over."))
         return self.ruleset.check(state, move)
 
-    def _remember(self, node: int, state: State) -> None:
-        if len(self._states) >= _MOST_STATES:
-            self._states.clear()
-        self._states[node] = state
-
 
 def study_of_match(match: Match, players: tuple[str, str] = ("", ""), title: str = "") -> Study:
     """Return a study whose only variation is the match."""
@@ -102,14 +99,14 @@ def study_of_game(tournament: Tournament, index: int) -> Study:
 
 
 class TurnOrder:
-    """The order of colours in a study: which colour the stone at each depth of the tree has.
+    """The order of colours in a study, which gives the colour of the stone at each depth of its tree.
 
     If an opening assigns the colours, the order is not known in advance; only then the position before each stone is
     asked.
     """
 
     def __init__(self, study: Study) -> None:
-        """Read the number of stones in the first turn and in later turns from the study's ruleset."""
+        """Prepare the order of colours from the number of stones in each turn of the study's ruleset."""
         first, ruleset = study.first_state, study.ruleset
         self._study = study
         self._is_known = bool(first.colour) and all(first.colours)

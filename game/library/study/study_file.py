@@ -1,4 +1,4 @@
-"""The file format of studies: text that people can read and edit, similar to the format of tournaments.
+"""The file format of studies: readable and editable text, similar to the format of tournaments.
 
 The tree follows the header. A line ``5. f6 e5`` has moves and the number of the first one. Alternatives to its last
 move follow below it, indented by four more spaces, each with its continuation. Remarks about a position are below the
@@ -54,7 +54,7 @@ _DAMAGES_NAMED = 12
 
 
 def is_study(text: str) -> bool:
-    """Return True if a text begins as a study file of any version does."""
+    """Return True if a text begins like a study file of any version."""
     return text.lstrip("\ufeff").lstrip().startswith("Stone Fair study")
 
 
@@ -104,7 +104,7 @@ def _tree(study: Study) -> Iterator[str]:
 
 
 def _others(study: Study, node: int) -> list[int]:
-    """Return the alternatives to a main continuation in a study; an empty list for a node that is an alternative."""
+    """Return the alternatives to a study's move; an empty list if it is an alternative itself."""
     main, *others = study.tree.children(study.tree.parent(node) or ROOT)
     return others if node == main else []
 
@@ -116,7 +116,7 @@ def _ends_line(study: Study, run: list[int]) -> bool:
 
 
 def _word(study: Study, order: TurnOrder, node: int, number: int) -> str:
-    """Return a move in the program's notation, with its kind of stone if it is not the expected one."""
+    """Return a move in the program's notation; add the kind of stone if it is not the expected one."""
     info, move = study.ruleset.info, study.tree.move(node)
     word = format_move(info, study.first_state.geometry, move)
     if isinstance(move, Choose) or info.names_stone:
@@ -143,18 +143,18 @@ def _remarks(study: Study, node: int, indent: str) -> Iterator[str]:
 
 
 def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tuple[str, ...]]:
-    """Read a study file. Return the study without damaged lines, and an error message for each of these.
+    """Read a study file. Return the study without damaged lines, and error messages for these lines.
 
     Illegal moves are reported but stay in the tree, because a position may be interesting although no rules lead to it.
     Raises ParseError if the text is not a study, or its ruleset is missing.
     """
-    told: list[str] = []
+    sentences: list[str] = []
     more = 0
 
     def complain(error: ParseError) -> None:
         nonlocal more
-        if len(told) < _DAMAGES_NAMED:
-            told.append(_("Left out: {problem}.", problem=error))
+        if len(sentences) < _DAMAGES_NAMED:
+            sentences.append(_("Left out: {problem}.", problem=error))
         else:
             more += 1
 
@@ -162,8 +162,8 @@ def salvage_study(text: str, rulesets: Mapping[str, Ruleset]) -> tuple[Study, tu
     study = _study(head, rulesets, complain)
     _TreeReader(study, complain).read(head.tree)
     if more:
-        told.append(plural("Also left out: {count} more line.", "Also left out: {count} more lines.", more))
-    return study, tuple(told)
+        sentences.append(plural("Also left out: {count} more line.", "Also left out: {count} more lines.", more))
+    return study, tuple(sentences)
 
 
 @dataclass(slots=True)
@@ -212,31 +212,33 @@ def _parse_head(text: str, complain: Complain) -> _Head:
 def _check_first_line(number: int, line: str) -> None:
     found = _FIRST_LINE.fullmatch(line.strip())
     if found is None:
-        told = _(
-            "{line} is not how a study of Stone Fair begins "
-            "(its first line reads: Stone Fair study, version {version})",
+        text = _(
+            "this is not a Stone Fair study: it begins with {line} instead of: Stone Fair study, version {version}",
             line=quoted(line.strip()),
             version=VERSION,
         )
-        raise ParseError(told, line=number)
+        raise ParseError(text, line=number)
     if int(found[1]) != VERSION:
-        told = _(
-            "the file has version {written} of the format; this Stone Fair reads version {version}",
+        text = _(
+            "the file has format version {written}, but this version of Stone Fair reads version {version}",
             written=int(found[1]),
             version=VERSION,
         )
-        raise ParseError(told, line=number)
+        raise ParseError(text, line=number)
 
 
 def _parse_field(head: _Head, number: int, line: str, complain: Complain) -> str:
-    """Parse a header line of a study file. Return the key of the field that indented lines below it continue."""
+    """Parse a header line of a study file, and return the key of its field ("" if invalid).
+
+    Indented lines below it continue the field.
+    """
     found = _FIELD.fullmatch(line) if len(line) <= _LONGEST_LINE else None
     known = ("Title", "Ruleset", "Seed", "Player 1", "Player 2", "Position")
     if found is None or not (found[1] in known or found[1].startswith((OPTION, _FACT))):
-        complain(ParseError(_("{line} is not a line of a study", line=quoted(line)), line=number))
+        complain(ParseError(_("{line} is not a valid line in a study file", line=quoted(line)), line=number))
         return ""
     if found[1] in head.fields:
-        complain(ParseError(_("{key!r} stands there a second time", key=found[1]), line=number))
+        complain(ParseError(_("{key!r} appears for a second time", key=found[1]), line=number))
         return ""
     head.fields[found[1]] = Written(found[2].strip(), found[2].strip(), number)
     return found[1]
@@ -292,7 +294,10 @@ def _position(head: _Head, study: Study) -> State:
 
 @dataclass(slots=True)
 class _Level:
-    """The parser's state at one level of indentation; lines at this level are alternatives to the same move."""
+    """The parser's state at one level of indentation in a study file.
+
+    Lines at this level are alternatives to the same move.
+    """
 
     parent: int | None
     """Node that the moves at this indentation follow, None if it could not be read."""
@@ -337,7 +342,9 @@ class _TreeReader:
         level, uneven = divmod(width, len(INDENT))
         run = _RUN.fullmatch(content.rstrip())
         if uneven or not 1 <= level <= len(self._levels) + (run is not None):
-            raise ParseError(_("{line} stands at no place of the tree; look at its indentation", line=quoted(content)))
+            raise ParseError(
+                _("{line} does not fit into the variation tree; check its indentation", line=quoted(content))
+            )
         if run is None:
             del self._levels[level:]
             self._read_remark(self._levels[-1].node, content)
@@ -358,10 +365,8 @@ class _TreeReader:
         if number == level.first:
             level.node = level.parent
         elif number != level.last + 1:
-            told = _(
-                "move {number} follows nothing here; {expected} is expected", number=number, expected=level.last + 1
-            )
-            raise ParseError(told)
+            text = _("found move {number} where move {expected} was expected", number=number, expected=level.last + 1)
+            raise ParseError(text)
         level.last = number + len(words) - 1
         node, level.node = level.node, None
         if node is None:
@@ -377,7 +382,7 @@ class _TreeReader:
         """Parse the move that follows a node in a study file. Raises ParseError."""
         info, word = self._study.ruleset.info, written.lower()
         if depth > len(self._geometry) + _WORDS_BESIDE_STONES:
-            raise ParseError(_("there are more moves after each other than the board has cells"))
+            raise ParseError(_("a variation has more moves than the board has cells"))
         if any(word == choice.key for choice in info.choices):
             return Choose(word)
         name, equals, letter = word.partition("=")
@@ -385,17 +390,17 @@ class _TreeReader:
         stone = letter if equals or info.names_stone else self._order.colour(node, depth - 1)
         if info.stone(stone) is None:
             letters = ", ".join(kind.letter for kind in info.stones)
-            told = _(
-                "{text!r} does not name a stone; write {name}= and one of: {letters}",
+            text = _(
+                "{text!r} does not name a stone; write {name}= followed by one of: {letters}",
                 text=written,
                 name=name,
                 letters=letters,
             )
-            raise ParseError(told)
+            raise ParseError(text)
         return Place(cell, stone)
 
     def _check(self, node: int, number: int, word: str, move: Move) -> None:
-        """Report a move of a study file that is illegal in a legal position."""
+        """Report a move of a study file if it is illegal although the position before it is legal."""
         if len(self._study.tree) >= MOST_CHECKED:
             return
         state, ruleset = self._study.state(node), self._study.ruleset
@@ -404,13 +409,13 @@ class _TreeReader:
         is_over = ruleset.outcome(state) is not None
         refused = Reason("over", _("The game is over.")) if is_over else ruleset.check(state, move)
         if refused is not None:
-            told = _(
+            text = _(
                 "move {number}, {word}, is not allowed: {message}",
                 number=number,
                 word=word,
                 message=strip_period(refused.message),
             )
-            self._complain(ParseError(told, line=self._line))
+            self._complain(ParseError(text, line=self._line))
 
     def _read_remark(self, node: int | None, content: str) -> None:
         """Read a comment or mark of a position; ignore it if the position itself could not be read."""
@@ -429,7 +434,7 @@ class _TreeReader:
             name, _colon, texts = plain.removeprefix(_STORED).partition(": [")
             tree.properties.setdefault(node, {})[one_line(name)] = _texts(f"[{texts}")
         else:
-            raise ParseError(_("{line} is not a line of a study", line=quoted(plain)))
+            raise ParseError(_("{line} is not a valid line in a study file", line=quoted(plain)))
 
     def _mark(self, node: int, *marks: CellMark) -> None:
         self._marks.setdefault(node, []).extend(marks)
@@ -440,7 +445,7 @@ def _texts(written: str) -> tuple[str, ...]:
     try:
         found = json.loads(written)
     except (ValueError, RecursionError) as error:
-        raise ParseError(_("{line} is not a line of a study", line=quoted(written))) from error
+        raise ParseError(_("{line} is not a valid line in a study file", line=quoted(written))) from error
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        raise ParseError(_("{line} is not a line of a study", line=quoted(written)))
+        raise ParseError(_("{line} is not a valid line in a study file", line=quoted(written)))
     return tuple(each.encode("utf-8", "replace").decode() for each in found)

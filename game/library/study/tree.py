@@ -142,7 +142,7 @@ class VariationTree:
         return tuple(map(self.move, self.path(node)))
 
     def continuation(self, node: int) -> list[int]:
-        """Return the nodes that follow a node if the main continuation is played each time."""
+        """Return the nodes after a node along the main continuation, up to its end."""
         return list(self.follow(node))
 
     def follow(self, node: int) -> Iterator[int]:
@@ -151,7 +151,7 @@ class VariationTree:
             yield node
 
     def walk(self, node: int = ROOT) -> Iterator[tuple[int, int]]:
-        """Yield all nodes below a node, parents first, each with its depth below it (from 1)."""
+        """Yield all descendants of a node, parents first, each with its depth below the node (from 1)."""
         waiting = [(child, 1) for child in reversed(self.children(node))]
         while waiting:
             here, depth = waiting.pop()

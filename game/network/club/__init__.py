@@ -1,1 +1,4 @@
-"""Club tournaments: up to sixteen people play remote games, paired round by round by one organiser. No pygame."""
+"""Club tournaments: up to sixteen people play remote games, paired in rounds by one organiser.
+
+They import no pygame.
+"""

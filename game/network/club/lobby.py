@@ -1,8 +1,7 @@
-"""The lobby of a club tournament for the window: combines the tournament file, the encryption and the channel.
+"""The lobby of a club tournament: connects the window with the tournament file and the network.
 
-hall = open_hall(path, connect)       path from ``begin_evening_file``, new or saved
-hall.evening, hall.own_number, hall.here, hall.own_table
-hall.claim(round, claim)              reports the result of the local player's game
+hall = open_hall(path, connect)       path from ``begin_club_file``, new or saved hall.evening, hall.own_number,
+hall.here, hall.own_table hall.claim(round, claim)              reports the result of the local player's game
 hall.keeper                           for the organiser: next_round, set_result, end, take_out
 """
 
@@ -20,7 +19,7 @@ from game.network.club.messages import pack_member, pack_organiser, unpack_membe
 from game.network.club.organiser import ClubOrganiser
 from game.network.club.player import ClubPlayer
 from game.network.club.tournament import NOBODY, Claim, ClubPairing, ClubTournament
-from game.network.club.tournament_file import ClubRole, OpenedClub, evening_writer, open_evening_file
+from game.network.club.tournament_file import ClubRole, OpenedClub, club_writer, open_club_file
 from game.network.encryption.keys import TableKeys
 from game.network.encryption.member_links import HostLink, MemberLink, Received, pair_keys
 from game.network.sides import Side
@@ -29,12 +28,12 @@ from game.storage.records.record_writer import RecordWriter
 
 
 class _End(Protocol):
-    """The interface of the local program's role in a club tournament, either organiser or member."""
+    """Protocol for the local player's role in a club tournament: organiser or member."""
 
-    keeper: ClubOrganiser | None
+    organiser: ClubOrganiser | None
 
     @property
-    def evening(self) -> ClubTournament | None: ...
+    def tournament(self) -> ClubTournament | None: ...
     @property
     def own_number(self) -> int | None: ...
     @property
@@ -43,10 +42,10 @@ class _End(Protocol):
     def problem(self) -> str: ...
     def connected(self) -> Iterable[bytes]: ...
     def tick(self, now: int) -> Iterable[bytes]: ...
-    def hear(self, frame: bytes) -> Iterable[bytes]: ...
+    def receive(self, frame: bytes) -> Iterable[bytes]: ...
     def frames(self) -> Iterable[bytes]: ...
     def claim(self, round_number: int, claim: Claim) -> None: ...
-    def go_home(self) -> None: ...
+    def leave_tournament(self) -> None: ...
     def close(self) -> None: ...
 
 
@@ -54,24 +53,24 @@ class _KeepersEnd:
     """The organiser's role in the lobby of a club tournament."""
 
     def __init__(self, opened: OpenedClub, file: RecordWriter) -> None:
-        evening, own = opened.kept.evening, opened.head.own
-        assert evening is not None, "a keeper's file without an evening is not opened"
-        self.keeper: ClubOrganiser | None
-        self.keeper = self._keeper = ClubOrganiser(evening, own.shown.hex(), file.note)
-        others = (bytes.fromhex(member.id) for member in evening.members if member.id != own.shown.hex())
+        tournament, own = opened.kept.tournament, opened.head.own
+        assert tournament is not None, "a keeper's file without an evening is not opened"
+        self.organiser: ClubOrganiser | None
+        self.organiser = self._organiser = ClubOrganiser(tournament, own.shown.hex(), file.note)
+        others = (bytes.fromhex(member.id) for member in tournament.members if member.id != own.shown.hex())
         self._door = HostLink(opened.head.keys, own, others)
 
     @property
-    def evening(self) -> ClubTournament:
-        return self._keeper.evening
+    def tournament(self) -> ClubTournament:
+        return self._organiser.tournament
 
     @property
     def own_number(self) -> int | None:
-        return self._keeper.own_number
+        return self._organiser.own_number
 
     @property
     def here(self) -> tuple[int, ...]:
-        return self._keeper.here
+        return self._organiser.here
 
     @property
     def problem(self) -> str:
@@ -81,11 +80,11 @@ class _KeepersEnd:
         return self._door.greetings()
 
     def tick(self, now: int) -> Iterable[bytes]:
-        self._keeper.tick(now)
+        self._organiser.tick(now)
         return ()
 
-    def hear(self, frame: bytes) -> Iterable[bytes]:
-        heard, answers = self._door.hear(frame)
+    def receive(self, frame: bytes) -> Iterable[bytes]:
+        heard, answers = self._door.receive(frame)
         if heard is not None:
             self._take(heard)
         return answers
@@ -94,44 +93,44 @@ class _KeepersEnd:
         member_id = heard.who.hex()
         message = unpack_member(heard.message) if heard.message else None
         if not heard.message:
-            self._keeper.begun(member_id)
+            self._organiser.begun(member_id)
         elif message is not None:
-            self._keeper.hear(member_id, message)
-            if self._keeper.evening.number_of(member_id) is not None:
+            self._organiser.receive(member_id, message)
+            if self._organiser.tournament.number_of(member_id) is not None:
                 self._door.keep(heard.who)
 
     def frames(self) -> Iterable[bytes]:
-        for member_id, message in self._keeper.take_messages():
+        for member_id, message in self._organiser.take_messages():
             yield self._door.seal(bytes.fromhex(member_id), pack_organiser(message))
 
     def claim(self, round_number: int, claim: Claim) -> None:
         number = self.own_number
         if number is not None:
-            self._keeper.claim(number, round_number, claim)
+            self._organiser.claim(number, round_number, claim)
 
-    def go_home(self) -> None:
-        """Do nothing: the organiser cannot drop out of the club tournament."""
+    def leave_tournament(self) -> None:
+        """Do nothing, because the organiser cannot drop out of the club tournament."""
 
     def close(self) -> None:
-        """Do nothing: an organiser has nothing left to save when the lobby closes."""
+        """Do nothing, because the organiser has nothing left to save when the lobby closes."""
 
 
 class _MembersEnd:
     """A member's role in the lobby of a club tournament."""
 
-    keeper: ClubOrganiser | None = None
+    organiser: ClubOrganiser | None = None
 
     def __init__(self, opened: OpenedClub, file: RecordWriter) -> None:
         head, kept = opened.head, opened.kept
         own = head.own
         self._note = file.note
-        self._member = ClubPlayer(head.name, own.shown.hex(), file.note, kept=kept.evening, said=kept.said)
-        self._door = MemberLink(head.keys, own, kept.keeper)
+        self._member = ClubPlayer(head.name, own.shown.hex(), file.note, kept=kept.tournament, reported=kept.reported)
+        self._door = MemberLink(head.keys, own, kept.organiser)
         self._now = 0
 
     @property
-    def evening(self) -> ClubTournament | None:
-        return self._member.evening
+    def tournament(self) -> ClubTournament | None:
+        return self._member.tournament
 
     @property
     def own_number(self) -> int | None:
@@ -155,17 +154,17 @@ class _MembersEnd:
         self._member.tick(now)
         return self._door.tick(now, is_well=self._member.is_organiser_here)
 
-    def hear(self, frame: bytes) -> Iterable[bytes]:
-        before = self._door.keeper
-        heard, answers = self._door.hear(frame)
-        if self._door.keeper != before:
-            self._note(f"keeper {self._door.keeper.hex()}")
+    def receive(self, frame: bytes) -> Iterable[bytes]:
+        before = self._door.organiser
+        heard, answers = self._door.receive(frame)
+        if self._door.organiser != before:
+            self._note(f"keeper {self._door.organiser.hex()}")
         if heard is not None and not heard.message:
             self._member.begun()
         elif heard is not None:
             message = unpack_organiser(heard.message)
             if message is not None:
-                self._member.hear(message)
+                self._member.receive(message)
         return answers
 
     def frames(self) -> Iterable[bytes]:
@@ -175,8 +174,8 @@ class _MembersEnd:
     def claim(self, round_number: int, claim: Claim) -> None:
         self._member.claim(round_number, claim)
 
-    def go_home(self) -> None:
-        self._member.go_home()
+    def leave_tournament(self) -> None:
+        self._member.leave_tournament()
 
     def close(self) -> None:
         self._member.keep_now()
@@ -188,23 +187,29 @@ def _milliseconds() -> int:
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """The local player's game in the current round of a club tournament: pairing, keys, side and opponent's name."""
+    """The local player's game in the current tournament round: pairing, keys, side and opponent's name."""
 
     pairing: ClubPairing
     keys: TableKeys
     side: Side
-    far_name: str
+    peer_name: str
 
 
 class ClubLobby:
-    """A club tournament that is saved in a file and connected to the other members. Only ``close`` may block."""
+    """An open club tournament, saved in a file and connected to the other members.
+
+    Only ``close`` may block.
+    """
 
     def __init__(
         self, opened: OpenedClub, path: Path, channel: Channel, clock: Callable[[], int] = _milliseconds
     ) -> None:
-        """Take ownership of the channel. ``clock`` returns monotonic time in milliseconds."""
+        """Open the lobby of a club tournament, and take ownership of ``channel``.
+
+        ``clock`` returns monotonic time in milliseconds.
+        """
         self.head, self.path = opened.head, path
-        self._file = evening_writer(path)
+        self._file = club_writer(path)
         self._opened = opened
         self._end: _End = _KeepersEnd(opened, self._file) if self.is_organiser else _MembersEnd(opened, self._file)
         self._channel, self._clock = channel, clock
@@ -216,14 +221,14 @@ class ClubLobby:
         return self.head.role is ClubRole.ORGANISER
 
     @property
-    def keeper(self) -> ClubOrganiser | None:
-        """The organiser's actions in the club tournament; None in a member's window."""
-        return self._end.keeper
+    def organiser(self) -> ClubOrganiser | None:
+        """Object for the organiser's actions in the club tournament; None in a member's window."""
+        return self._end.organiser
 
     @property
-    def evening(self) -> ClubTournament | None:
+    def tournament(self) -> ClubTournament | None:
         """The club tournament in its latest known state; None before a member has received it."""
-        return self._end.evening
+        return self._end.tournament
 
     @property
     def own_number(self) -> int | None:
@@ -258,8 +263,8 @@ class ClubLobby:
     @property
     def own_pairing(self) -> ClubPairing | None:
         """The local player's pairing in the latest round, which may be a bye; None if there is no pairing."""
-        evening, number = self.evening, self.own_number
-        return None if evening is None or number is None else evening.table_of(number)
+        tournament, number = self.tournament, self.own_number
+        return None if tournament is None or number is None else tournament.table_of(number)
 
     @property
     def why_no_table(self) -> str:
@@ -269,20 +274,20 @@ class ClubLobby:
             return _("You have no game in this round.")
         if pairing.two == NOBODY:
             return _("You have a bye in this round.")
-        return "" if pairing.is_open else _("Your game of this round is over.")
+        return "" if pairing.is_open else _("Your game in this round is over.")
 
     def own_table(self) -> ClubTable | Reason:
         """Return the local player's game in this round, or the reason why there is none."""
-        evening, number, pairing = self.evening, self.own_number, self.own_pairing
-        if evening is None or number is None or pairing is None or self.why_no_table:
+        tournament, number, pairing = self.tournament, self.own_number, self.own_pairing
+        if tournament is None or number is None or pairing is None or self.why_no_table:
             return Reason("no table", self.why_no_table)
         side = Side.HOST if pairing.one == number else Side.GUEST
-        other = evening.members[pairing.other(number)]
-        one, two = (evening.members[each].id[:16] for each in pairing.sides)
-        words = f"{pairing.round} {one} {two}"
-        keys = pair_keys(self.head.keys, self.head.own, side, bytes.fromhex(other.id), words)
+        other = tournament.members[pairing.other(number)]
+        one, two = (tournament.members[each].id[:16] for each in pairing.sides)
+        text = f"{pairing.round} {one} {two}"
+        keys = pair_keys(self.head.keys, self.head.own, side, bytes.fromhex(other.id), text)
         if keys is None:
-            return Reason("no keys", _("You cannot play {name} from here.", name=other.name))
+            return Reason("no keys", _("You cannot play against {name} from this computer.", name=other.name))
         return ClubTable(pairing, keys, side, other.name)
 
     def watch_keys(self, pairing: ClubPairing) -> TableKeys:
@@ -291,14 +296,14 @@ class ClubLobby:
 
     def why_not_watched(self, pairing: ClubPairing | None) -> str:
         """Return an error message that says why the local player cannot watch a game; "" if the player can."""
-        evening = self.evening
-        if evening is None or pairing is None or pairing.two == NOBODY:
+        tournament = self.tournament
+        if tournament is None or pairing is None or pairing.two == NOBODY:
             return _("No game is selected.")
-        if not evening.is_watched:
+        if not tournament.is_watched:
             return _("Spectators are not allowed in this tournament.")
         if self.own_number in pairing.sides:
-            return _("That is your own game.")
-        return "" if pairing.is_open else _("That game is over.")
+            return _("The selected game is your own.")
+        return "" if pairing.is_open else _("The selected game is over.")
 
     def claim(self, round_number: int, claim: Claim) -> None:
         """Report the result of the local player's game in a round of the club tournament."""
@@ -313,7 +318,7 @@ class ClubLobby:
         self._was_connected = is_connected
         self._send(frames)
         for frame in frames_for_now(self._channel):
-            self._send(self._end.hear(frame))
+            self._send(self._end.receive(frame))
         self._send_messages()
         return self._file.problem()
 
@@ -323,13 +328,13 @@ class ClubLobby:
                 self._channel.send(frame)
 
     def _send_messages(self) -> None:
-        """Send the queued messages once the tournament file is completely written."""
+        """Send the queued tournament messages once the tournament file is completely written."""
         if self._file.is_written and self._channel.state.is_connected:
             self._send(self._end.frames())
 
-    def go_home(self) -> None:
+    def leave_tournament(self) -> None:
         """Tell the organiser that the local player drops out of the tournament; call ``close`` afterwards."""
-        self._end.go_home()
+        self._end.leave_tournament()
         self._send_messages()
 
     def close(self) -> str:
@@ -341,11 +346,11 @@ class ClubLobby:
         problem = self._file.close()
         self._send_messages()
         self._channel.close()
-        self._opened.let_go()
+        self._opened.release()
         return problem
 
 
 def open_lobby(path: Path, connect: Callable[[OpenedClub], Channel]) -> ClubLobby | Reason:
-    """Open a tournament file and return the lobby of the tournament, or the reason if that fails."""
-    opened = open_evening_file(path)
+    """Open a tournament file and return the lobby of its tournament, or the reason if that fails."""
+    opened = open_club_file(path)
     return opened if isinstance(opened, Reason) else ClubLobby(opened, path, connect(opened))

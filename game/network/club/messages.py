@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, ValidationError, field
 
 from game.network.club.tournament import MOST_MEMBERS, MOST_ROUNDS, Claim, ClubTournament, MemberNumber
-from game.network.packed_text import packed, unpacked
+from game.network.messages import packed, unpacked
 from game.network.sync.entries import PlayerName
 from game.network.wire_format import WireRecord, from_text, spelled, to_text
 
@@ -27,7 +27,7 @@ class EntryRefusalCode(Enum):
 
 
 class MemberHello(WireRecord, frozen=True, tag="here"):
-    """A member's greeting to the organiser, with the revision of the member's copy of the tournament (-1 for none)."""
+    """A member's greeting to the organiser, with the revision of its copy of the tournament (-1 for none)."""
 
     version: Annotated[int, Meta(ge=1, le=9999)] = field(name="version")
     name: PlayerName = field(name="name")
@@ -50,12 +50,12 @@ class MemberLeft(WireRecord, frozen=True, tag="left"):
 class TournamentUpdate(WireRecord, frozen=True, tag="evening"):
     """The organiser's message with the complete tournament and the members that are connected."""
 
-    evening: ClubTournament = field(name="evening")
+    tournament: ClubTournament = field(name="evening")
     here: _Here = field(name="here")
 
 
 class OrganiserHello(WireRecord, frozen=True, tag="nod"):
-    """The organiser's short greeting: the connected members, and the revision number of the tournament."""
+    """The organiser's short greeting: connected members, and the tournament's revision number."""
 
     revision: _Revision = field(name="revision")
     here: _Here = field(name="here")
@@ -68,7 +68,7 @@ class EntryRefused(WireRecord, frozen=True, tag="not in"):
 
 
 FromMember = MemberHello | ResultReport | MemberLeft
-FromKeeper = TournamentUpdate | OrganiserHello | EntryRefused
+FromOrganiser = TournamentUpdate | OrganiserHello | EntryRefused
 
 
 def pack_member(message: FromMember) -> bytes:
@@ -76,7 +76,7 @@ def pack_member(message: FromMember) -> bytes:
     return packed(to_text(message))
 
 
-def pack_organiser(message: FromKeeper) -> bytes:
+def pack_organiser(message: FromOrganiser) -> bytes:
     """Compress an organiser's message before it is encrypted."""
     return packed(to_text(message))
 
@@ -89,10 +89,10 @@ def unpack_member(received: bytes) -> FromMember | None:
         return None
 
 
-def unpack_organiser(received: bytes) -> FromKeeper | None:
+def unpack_organiser(received: bytes) -> FromOrganiser | None:
     """Parse an untrusted message of the organiser. Return None if it is invalid or the tournament is inconsistent."""
     try:
-        message: FromKeeper = from_text(FromKeeper, unpacked(received))
+        message: FromOrganiser = from_text(FromOrganiser, unpacked(received))
     except ValidationError:
         return None
-    return message if not isinstance(message, TournamentUpdate) or message.evening.is_sound else None
+    return message if not isinstance(message, TournamentUpdate) or message.tournament.is_sound else None

@@ -1,4 +1,7 @@
-"""The organiser's logic of a club tournament: admits members, pairs rounds, sends updates. Has no thread or clock."""
+"""The organiser's logic of a club tournament: admits members, pairs rounds and sends updates.
+
+It has no thread or clock.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from game.network.club.messages import (
     PROTOCOL,
     EntryRefusalCode,
     EntryRefused,
-    FromKeeper,
     FromMember,
+    FromOrganiser,
     MemberHello,
     MemberLeft,
     OrganiserHello,
@@ -34,15 +37,18 @@ _MOST_REFUSALS = 16
 class ClubOrganiser:
     """The organiser's logic of a club tournament. Times are milliseconds of a monotonic clock."""
 
-    def __init__(self, evening: ClubTournament, own_id: str, note: NoteRecord) -> None:
-        """Organise the tournament ``evening``. The organiser may also play; ``note`` saves a record."""
-        self.evening = evening
+    def __init__(self, tournament: ClubTournament, own_id: str, note: NoteRecord) -> None:
+        """Organise the club tournament ``tournament``.
+
+        The organiser may also play; ``note`` saves a record.
+        """
+        self.tournament = tournament
         self._own_id, self._note = own_id, note
         self._now = 0
-        self._heard: dict[str, int] = {}
+        self._last_seen: dict[str, int] = {}
         self._knows: dict[str, int] = {}
         """The latest revision that each member has confirmed."""
-        self._told_at: dict[str, int] = {}
+        self._sent_at: dict[str, int] = {}
         self._nodded = -_NOD
         self._here: tuple[int, ...] = ()
         self._begun: set[str] = set()
@@ -55,97 +61,97 @@ class ClubOrganiser:
     @property
     def own_number(self) -> int | None:
         """Member number of the organiser; None if the organiser does not play."""
-        return self.evening.number_of(self._own_id)
+        return self.tournament.number_of(self._own_id)
 
     @property
     def here(self) -> tuple[int, ...]:
-        """Member numbers of all members with a recent message; the organiser's, too, if the organiser plays."""
-        return tuple(number for number, member in enumerate(self.evening.members) if self._is_here(member.id))
+        """Numbers of the members with a recent message, including the organiser if playing."""
+        return tuple(number for number, member in enumerate(self.tournament.members) if self._is_here(member.id))
 
     def _is_here(self, member_id: str) -> bool:
-        heard = self._heard.get(member_id)
+        heard = self._last_seen.get(member_id)
         return member_id == self._own_id or (heard is not None and self._now - heard <= _SILENCE)
 
     # Actions of the organiser
 
     def change(self, step: EveningStep) -> Reason | None:
         """Apply and save a change of the tournament. Return the reason if that is not possible, else None."""
-        made = step(self.evening)
+        made = step(self.tournament)
         if isinstance(made, Reason):
             return made
-        if made != self.evening:
-            self.evening = made
+        if made != self.tournament:
+            self.tournament = made
             self._note(f"evening {to_text(made)}")
         return None
 
     def join(self, name: str) -> Reason | None:
         """Enter the organiser as a player of the tournament. Return the reason if that fails, else None."""
-        return self.change(lambda evening: joined(evening, self._own_id, name))
+        return self.change(lambda tournament: joined(tournament, self._own_id, name))
 
     def next_round(self) -> Reason | None:
-        """Pair the next round, or end the tournament if there is none. Return the reason if that fails."""
+        """Pair the next round, or end the tournament after the last one. Return the reason if that fails."""
         return self.change(with_round)
 
     def end(self) -> Reason | None:
-        """End the club tournament."""
+        """End the club tournament. Return the reason if that fails, else None."""
         return self.change(ended)
 
     def set_result(self, table: ClubPairing, result: PairingResult) -> Reason | None:
-        """Set the result of a pairing in the club tournament."""
-        return self.change(lambda evening: with_result(evening, table, result))
+        """Set the result of a pairing in the club tournament. Return the reason if that fails, else None."""
+        return self.change(lambda tournament: with_result(tournament, table, result))
 
     def take_out(self, number: int) -> Reason | None:
-        """Withdraw a member from the next rounds of the club tournament."""
-        return self.change(lambda evening: left(evening, number))
+        """Withdraw a member from the next tournament rounds. Return the reason if that fails, else None."""
+        return self.change(lambda tournament: left(tournament, number))
 
     def claim(self, number: int, round_number: int, claim: Claim) -> Reason | None:
-        """Record a member's report of the result of its own game."""
-        return self.change(lambda evening: claimed(evening, number, round_number, claim))
+        """Record a member's report of its own game's result. Return the reason if that fails, else None."""
+        return self.change(lambda tournament: claimed(tournament, number, round_number, claim))
 
     # Members
 
     def begun(self, member_id: str) -> None:
-        """Handle the start of a member's program, which has no copy of the tournament yet."""
-        if self.evening.number_of(member_id) is not None:
+        """Note that a member's program has restarted, so that it receives the complete tournament again."""
+        if self.tournament.number_of(member_id) is not None:
             self._begun.add(member_id)
             self._knows.pop(member_id, None)
 
-    def hear(self, member_id: str, message: FromMember) -> None:
+    def receive(self, member_id: str, message: FromMember) -> None:
         """Handle a message of a tournament member, which may be late, duplicated or malicious."""
-        number = self.evening.number_of(member_id)
+        number = self.tournament.number_of(member_id)
         match message:
             case MemberHello():
-                self._let_in(member_id, message)
+                self._admit(member_id, message)
             case ResultReport() if number is not None and self._may_change(member_id):
-                self._counted(member_id, lambda evening: claimed(evening, number, message.round, message.claim))
+                self._counted(member_id, lambda tournament: claimed(tournament, number, message.round, message.claim))
             case MemberLeft() if number is not None:
-                self._heard.pop(member_id, None)
-                self._counted(member_id, lambda evening: left(evening, number))
+                self._last_seen.pop(member_id, None)
+                self._counted(member_id, lambda tournament: left(tournament, number))
             case _:
                 pass
 
-    def _let_in(self, member_id: str, message: MemberHello) -> None:
+    def _admit(self, member_id: str, message: MemberHello) -> None:
         if message.version != PROTOCOL:
             self._refuse(member_id, EntryRefusalCode.OTHER_VERSION)
             return
-        number = self.evening.number_of(member_id)
+        number = self.tournament.number_of(member_id)
         if (number is None or member_id in self._begun) and self._may_change(member_id):
             self._begun.discard(member_id)
-            refusal = self._counted(member_id, lambda evening: joined(evening, member_id, message.name))
+            refusal = self._counted(member_id, lambda tournament: joined(tournament, member_id, message.name))
             if refusal is not None:
                 is_full = refusal.code == EntryRefusalCode.FULL.value
                 self._refuse(member_id, EntryRefusalCode.FULL if is_full else EntryRefusalCode.OVER)
-        if self.evening.number_of(member_id) is not None:
-            self._heard[member_id] = self._now
+        if self.tournament.number_of(member_id) is not None:
+            self._last_seen[member_id] = self._now
             self._knows[member_id] = message.revision
 
     def _may_change(self, member_id: str) -> bool:
-        return self._changes[member_id, self.evening.round] < _MOST_CHANGES
+        return self._changes[member_id, self.tournament.round] < _MOST_CHANGES
 
     def _counted(self, member_id: str, step: EveningStep) -> Reason | None:
-        before, round_number = self.evening, self.evening.round
+        before, round_number = self.tournament, self.tournament.round
         refusal = self.change(step)
-        if self.evening is not before:
+        if self.tournament is not before:
             self._changes[member_id, round_number] += 1
         return refusal
 
@@ -156,23 +162,23 @@ class ClubOrganiser:
     # Time
 
     def tick(self, now: int) -> None:
-        """Set the current time in milliseconds."""
+        """Set the current time of the organiser's logic, in milliseconds."""
         self._now = now
 
-    def take_messages(self) -> list[tuple[str, FromKeeper]]:
-        """Return the messages to send now, each with the id of the member that receives it."""
-        messages: list[tuple[str, FromKeeper]] = [(who, EntryRefused(code)) for who, code in self._refused.items()]
+    def take_messages(self) -> list[tuple[str, FromOrganiser]]:
+        """Return the messages that are due, each with the id of the member that receives it."""
+        messages: list[tuple[str, FromOrganiser]] = [(who, EntryRefused(code)) for who, code in self._refused.items()]
         self._refused.clear()
         here = self.here
         nods = self._now - self._nodded >= _NOD or here != self._here
         if nods:
             self._nodded, self._here = self._now, here
-        for member_id in [each for each in self._heard if self._is_here(each)]:
-            if self._knows.get(member_id) != self.evening.revision:
-                if self._now - self._told_at.get(member_id, -_TELL_PAUSE) >= _TELL_PAUSE:
+        for member_id in [each for each in self._last_seen if self._is_here(each)]:
+            if self._knows.get(member_id) != self.tournament.revision:
+                if self._now - self._sent_at.get(member_id, -_TELL_PAUSE) >= _TELL_PAUSE:
                     # Repeated until the member confirms the revision.
-                    self._told_at[member_id] = self._now
-                    messages.append((member_id, TournamentUpdate(self.evening, here)))
+                    self._sent_at[member_id] = self._now
+                    messages.append((member_id, TournamentUpdate(self.tournament, here)))
             elif nods:
-                messages.append((member_id, OrganiserHello(self.evening.revision, here)))
+                messages.append((member_id, OrganiserHello(self.tournament.revision, here)))
         return messages

@@ -26,33 +26,38 @@ _SITS_OUT = 100
 _ANY = -1
 
 
-def next_pairs(evening: ClubTournament) -> tuple[Two, ...]:
-    """Return the pairs of the next tournament round, a bye last. The first member of each pair begins.
+def next_pairs(tournament: ClubTournament) -> tuple[Two, ...]:
+    """Return the pairs of the next round, with a bye last; the first member of each pair begins.
 
     Return an empty tuple if no further round is possible.
     """
-    pairs = _swiss(evening) if evening.system is PairingSystem.SWISS else _round_robin(evening)
+    pairs = _swiss(tournament) if tournament.system is PairingSystem.SWISS else _round_robin(tournament)
     if all(two == NOBODY for _one, two in pairs):
         return ()
-    return tuple(_turned(evening, pair) for pair in sorted(pairs, key=lambda pair: pair[1] == NOBODY))
+    return tuple(_turned(tournament, pair) for pair in sorted(pairs, key=lambda pair: pair[1] == NOBODY))
 
 
-def _turned(evening: ClubTournament, pair: Two) -> Two:
-    """Return a pair with the member first who began fewer games, or on a tie, the one who did not begin last time."""
+def _turned(tournament: ClubTournament, pair: Two) -> Two:
+    """Order a pair so that the member who began fewer games begins.
+
+    On a tie, the one who did not begin last time begins.
+    """
     one, two = pair
     if two == NOBODY:
         return pair
-    return min((one, two), (two, one), key=lambda turned: (_begun(evening, turned[0]), _begun_last(evening, turned[0])))
+    return min(
+        (one, two), (two, one), key=lambda turned: (_begun(tournament, turned[0]), _begun_last(tournament, turned[0]))
+    )
 
 
-def _begun(evening: ClubTournament, number: int) -> int:
-    """Return the number of tournament games that a member began, minus the number that its opponents began."""
-    sat = [pairing for pairing in evening.pairings_of(number) if pairing.two != NOBODY]
+def _begun(tournament: ClubTournament, number: int) -> int:
+    """Return how many tournament games a member began, minus how many the opponents began."""
+    sat = [pairing for pairing in tournament.pairings_of(number) if pairing.two != NOBODY]
     return sum(1 if pairing.one == number else -1 for pairing in sat)
 
 
-def _begun_last(evening: ClubTournament, number: int) -> bool:
-    sat = [pairing for pairing in evening.pairings_of(number) if pairing.two != NOBODY]
+def _begun_last(tournament: ClubTournament, number: int) -> bool:
+    sat = [pairing for pairing in tournament.pairings_of(number) if pairing.two != NOBODY]
     return bool(sat) and sat[-1].one == number
 
 
@@ -60,7 +65,10 @@ def _begun_last(evening: ClubTournament, number: int) -> bool:
 
 
 def circle(seats: Sequence[int], number: int) -> tuple[Two, ...]:
-    """Return the pairs of a round robin's round ``number`` (from 0) by the circle method; a bye if the count is odd."""
+    """Return the pairs of round ``number`` (from 0) of a round robin, by the circle method.
+
+    If the number of players is odd, one has a bye.
+    """
     ring = [*seats, *([NOBODY] if len(seats) % 2 else [])]
     turn = number % max(1, len(ring) - 1)
     ring = [ring[0], *ring[len(ring) - turn :], *ring[1 : len(ring) - turn]]
@@ -69,29 +77,31 @@ def circle(seats: Sequence[int], number: int) -> tuple[Two, ...]:
     return tuple((one, two) if one != NOBODY else (two, one) for one, two in pairs)
 
 
-def _round_robin(evening: ClubTournament) -> tuple[Two, ...]:
-    seats = [side for table in evening.tables_of(1) for side in table.sides] if evening.round else evening.present
-    seats = sorted(seats, key=lambda number: drawn_order(evening, number))
-    came_late = set(evening.present) - set(seats)
-    if came_late or not _is_circle(evening, seats):
-        return _still_to_meet(evening)
-    if evening.round >= len(seats) - 1 + len(seats) % 2:
+def _round_robin(tournament: ClubTournament) -> tuple[Two, ...]:
+    seats = (
+        [side for table in tournament.tables_of(1) for side in table.sides] if tournament.round else tournament.present
+    )
+    seats = sorted(seats, key=lambda number: drawn_order(tournament, number))
+    came_late = set(tournament.present) - set(seats)
+    if came_late or not _is_circle(tournament, seats):
+        return _still_to_meet(tournament)
+    if tournament.round >= len(seats) - 1 + len(seats) % 2:
         return ()
-    return circle(seats, evening.round)
+    return circle(seats, tournament.round)
 
 
-def _is_circle(evening: ClubTournament, seats: Sequence[int]) -> bool:
-    """Return True if all rounds of the tournament so far follow the circle method."""
+def _is_circle(tournament: ClubTournament, seats: Sequence[int]) -> bool:
+    """Return True if all rounds of the tournament follow the circle method for round robins."""
     return all(
         {frozenset(pair) for pair in circle(seats, number - 1)}
-        == {frozenset((table.one, table.two)) for table in evening.tables_of(number)}
-        for number in range(1, evening.round + 1)
+        == {frozenset((table.one, table.two)) for table in tournament.tables_of(number)}
+        for number in range(1, tournament.round + 1)
     )
 
 
-def _still_to_meet(evening: ClubTournament) -> tuple[Two, ...]:
-    """Return pairs of present members who have not played each other yet, as many pairs as possible."""
-    met, present = evening.met, evening.present
+def _still_to_meet(tournament: ClubTournament) -> tuple[Two, ...]:
+    """Return as many pairs as possible of active members who have not played each other yet."""
+    met, present = tournament.met, tournament.present
 
     def to_meet(number: int) -> int:
         return sum(other != number and frozenset((number, other)) not in met for other in present)
@@ -109,13 +119,16 @@ def _still_to_meet(evening: ClubTournament) -> tuple[Two, ...]:
 # Swiss
 
 
-def _swiss(evening: ClubTournament) -> tuple[Two, ...]:
-    if evening.rounds and evening.round >= evening.rounds:
+def _swiss(tournament: ClubTournament) -> tuple[Two, ...]:
+    if tournament.rounds and tournament.round >= tournament.rounds:
         return ()
-    halves, met = all_halves(evening), evening.met
-    order = sorted(evening.present, key=lambda number: (-halves[number], drawn_order(evening, number)))
+    halves, met = all_halves(tournament), tournament.met
+    order = sorted(tournament.present, key=lambda number: (-halves[number], drawn_order(tournament, number)))
     groups = {number: [other for other in order if halves[other] == halves[number]] for number in order}
-    byes = {number: _byes(evening, number) for number in order}
+    byes = {
+        number: sum(pairing.result is PairingResult.BYE for pairing in tournament.pairings_of(number))
+        for number in order
+    }
     fewest = min(byes.values(), default=0)
 
     def cost(one: int, two: int) -> int | None:
@@ -129,10 +142,6 @@ def _swiss(evening: ClubTournament) -> tuple[Two, ...]:
         return _FLOAT * gap**2 + apart
 
     return _cheapest(order, cost, byes=len(order) % 2)
-
-
-def _byes(evening: ClubTournament, number: int) -> int:
-    return sum(pairing.result is PairingResult.BYE for pairing in evening.pairings_of(number))
 
 
 # Both
@@ -149,7 +158,7 @@ def _cheapest(numbers: Sequence[int], cost: Callable[[int, int], int | None], *,
 
     @cache
     def best(left: int, byes: int) -> tuple[int, tuple[Two, ...]] | None:
-        """Return cost and pairs for the members in the bit set ``left``; None if they cannot be paired."""
+        """Return the least cost and the pairs for the members in the bit set ``left``; None if impossible."""
         if not left:
             return 0, ()
         first = (left & -left).bit_length() - 1

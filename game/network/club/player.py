@@ -1,4 +1,7 @@
-"""A member's logic in a club tournament: receives updates and reports its own results. Has no thread or clock."""
+"""A member's logic in a club tournament: receives updates and reports its own results.
+
+It has no thread or clock.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from game.network.club.messages import (
     PROTOCOL,
     EntryRefusalCode,
     EntryRefused,
-    FromKeeper,
     FromMember,
+    FromOrganiser,
     MemberHello,
     MemberLeft,
     OrganiserHello,
@@ -35,7 +38,7 @@ _NOT_IN = {
 
 
 class ClubPlayer:
-    """A member's state in a club tournament. Times are milliseconds of a monotonic clock."""
+    """A member's logic in a club tournament. Times are milliseconds of a monotonic clock."""
 
     def __init__(
         self,
@@ -44,19 +47,22 @@ class ClubPlayer:
         note: NoteRecord,
         *,
         kept: ClubTournament | None = None,
-        said: tuple[int, Claim] = (0, Claim.NOTHING),
+        reported: tuple[int, Claim] = (0, Claim.NOTHING),
     ) -> None:
-        """Resume with the saved tournament ``kept`` and the member's last report ``said`` (round and result)."""
+        """Create a member's logic, resuming from the saved tournament ``kept``.
+
+        ``reported`` is the member's last report (round and result).
+        """
         self._name, self._own_id, self._note = name, own_id, note
-        self.evening = kept
+        self.tournament = kept
         """The tournament of the latest update; None before the first."""
-        self._said = said
+        self._reported = reported
         self.here: tuple[int, ...] = ()
         """Numbers of the members present."""
         self.problem = ""
         """An error message that says why this member was not admitted; "" otherwise."""
         self._now = 0
-        self._heard_at: int | None = None
+        self._last_message_at: int | None = None
         self._is_new = True
         """True if the organiser's program was just found, so that any revision is accepted."""
         self._due = self._claim_due = 0
@@ -66,22 +72,22 @@ class ClubPlayer:
 
     @property
     def own_number(self) -> int | None:
-        """Member number of the local player; None before admission."""
-        return None if self.evening is None else self.evening.number_of(self._own_id)
+        """Member number of the local player in the club tournament; None before admission."""
+        return None if self.tournament is None else self.tournament.number_of(self._own_id)
 
     @property
     def is_organiser_here(self) -> bool:
         """True if the organiser of the tournament sent a message recently."""
-        return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
+        return self._last_message_at is not None and self._now - self._last_message_at <= _SILENCE
 
     def claim(self, round_number: int, claim: Claim) -> None:
         """Report the result of this member's game; the report is repeated until the organiser confirms it."""
-        if self._said != (round_number, claim):
-            self._said = (round_number, claim)
+        if self._reported != (round_number, claim):
+            self._reported = (round_number, claim)
             self._claim_due = self._now
             self._note(f"said {round_number} {claim.value}")
 
-    def go_home(self) -> None:
+    def leave_tournament(self) -> None:
         """Tell the organiser that this member drops out of the club tournament."""
         self._goes_home = True
 
@@ -91,70 +97,70 @@ class ClubPlayer:
         self._due = self._claim_due = self._now
 
     def tick(self, now: int) -> None:
-        """Set the current time in milliseconds."""
+        """Set the current time of the member's logic, in milliseconds."""
         self._now = now
 
     def take_messages(self) -> list[FromMember]:
-        """Return the messages to send now."""
+        """Return the messages that are due to be sent to the organiser."""
         if self._goes_home:
             return [MemberLeft()]
         messages: list[FromMember] = []
         if self._now >= self._due:
             self._due = self._now + (_STILL_HERE if self.is_organiser_here and self.own_number is not None else _AGAIN)
-            messages.append(MemberHello(PROTOCOL, self._name, self.evening.revision if self.evening else -1))
+            messages.append(MemberHello(PROTOCOL, self._name, self.tournament.revision if self.tournament else -1))
         if self._is_claim_open and self._now >= self._claim_due:
             self._claim_due = self._now + _AGAIN
-            messages.append(ResultReport(*self._said))
+            messages.append(ResultReport(*self._reported))
         return messages
 
     @property
     def _is_claim_open(self) -> bool:
         """True if the organiser has not confirmed this member's report of a result yet."""
-        number, evening = self.own_number, self.evening
-        table = evening.table_of(number) if evening is not None and number is not None else None
-        if table is None or not table.is_open or table.round != self._said[0]:
+        number, tournament = self.own_number, self.tournament
+        table = tournament.table_of(number) if tournament is not None and number is not None else None
+        if table is None or not table.is_open or table.round != self._reported[0]:
             return False
-        return number is not None and table.said_by(number) is not self._said[1]
+        return number is not None and table.result_reported_by(number) is not self._reported[1]
 
-    def hear(self, message: FromKeeper) -> None:
+    def receive(self, message: FromOrganiser) -> None:
         """Handle a message of the tournament's organiser, which may be late, duplicated or malicious."""
-        self._heard_at = self._now
+        self._last_message_at = self._now
         match message:
-            case TournamentUpdate(evening, here):
-                self._take(evening, here)
+            case TournamentUpdate(tournament, here):
+                self._take(tournament, here)
             case OrganiserHello(revision, here):
                 self._take_here(here)
-                if self.evening is None or revision != self.evening.revision:
+                if self.tournament is None or revision != self.tournament.revision:
                     self._due = min(self._due, self._now)
             case EntryRefused(code):
                 if self.own_number is None:
                     self.problem = _(_NOT_IN[code])
 
-    def _take(self, evening: ClubTournament, here: tuple[int, ...]) -> None:
-        known = -1 if self.evening is None or self._is_new else self.evening.revision
-        if evening.revision < known:
+    def _take(self, tournament: ClubTournament, here: tuple[int, ...]) -> None:
+        known = -1 if self.tournament is None or self._is_new else self.tournament.revision
+        if tournament.revision < known:
             return
-        self._is_new, self.evening, self.problem = False, evening, ""
+        self._is_new, self.tournament, self.problem = False, tournament, ""
         self._take_here(here)
         self._due = min(self._due, self._now)
         self._keep()
 
     def _take_here(self, here: tuple[int, ...]) -> None:
-        count = len(self.evening.members) if self.evening is not None else 0
+        count = len(self.tournament.members) if self.tournament is not None else 0
         self.here = tuple(number for number in here if number < count)
 
     def _keep(self) -> None:
-        """Save the tournament if a new round has begun, a member has joined, or the tournament is over."""
-        evening = self.evening
-        if evening is None or self._notes >= _MOST_NOTES:
+        """Save the tournament if a round has begun, a member has joined, or the tournament has ended."""
+        tournament = self.tournament
+        if tournament is None or self._notes >= _MOST_NOTES:
             return
-        state = (evening.round, len(evening.members), evening.is_over)
+        state = (tournament.round, len(tournament.members), tournament.is_over)
         if state != self._noted:
             self._noted = state
             self.keep_now()
 
     def keep_now(self) -> None:
-        """Save the tournament in its present state."""
-        if self.evening is not None:
+        """Save the club tournament in its current state."""
+        if self.tournament is not None:
             self._notes += 1
-            self._note(f"evening {to_text(self.evening)}")
+            self._note(f"evening {to_text(self.tournament)}")

@@ -34,7 +34,7 @@ PLAYED = (PairingResult.ONE, PairingResult.TWO, PairingResult.DRAW)
 
 @dataclass(frozen=True, slots=True)
 class ClubPlace:
-    """A member's row in the standings of a club tournament. Points are stored in half-points."""
+    """A member's row in the standings of a club tournament, with points in half-points."""
 
     place: int
     """Rank, counted from 1. Members with equal points and tie-breaks share a rank."""
@@ -45,56 +45,58 @@ class ClubPlace:
     """Sonneborn-Berger score in quarter points, as half-points are multiplied by half-points."""
 
 
-def score_in_half_points(evening: ClubTournament, pairing: ClubPairing, number: int) -> int:
+def score_in_half_points(tournament: ClubTournament, pairing: ClubPairing, number: int) -> int:
     """Return the half-points that a member scores in one pairing of a club tournament."""
-    if pairing.result is PairingResult.BYE and evening.system is PairingSystem.ROUND_ROBIN:
+    if pairing.result is PairingResult.BYE and tournament.system is PairingSystem.ROUND_ROBIN:
         return 0
     return _HALVES[pairing.result][0 if number == pairing.one else 1]
 
 
-def all_halves(evening: ClubTournament) -> tuple[int, ...]:
-    """Return the total of half-points of each member of a club tournament."""
+def all_halves(tournament: ClubTournament) -> tuple[int, ...]:
+    """Return each member's score in a club tournament in half-points, by member number."""
     return tuple(
-        sum(score_in_half_points(evening, pairing, number) for pairing in evening.pairings_of(number))
-        for number in range(len(evening.members))
+        sum(score_in_half_points(tournament, pairing, number) for pairing in tournament.pairings_of(number))
+        for number in range(len(tournament.members))
     )
 
 
-def standings(evening: ClubTournament) -> tuple[ClubPlace, ...]:
-    """Return the standings of a club tournament, best first. Complete ties get a fixed random order."""
-    halves = all_halves(evening)
+def standings(tournament: ClubTournament) -> tuple[ClubPlace, ...]:
+    """Return the standings of a club tournament, best first; complete ties are in a fixed random order."""
+    halves = all_halves(tournament)
     rows = []
-    for number in range(len(evening.members)):
-        buchholz = _over_opponents(evening, number, halves, lambda _gained: _WHOLE) // _WHOLE
-        berger = _over_opponents(evening, number, halves, lambda gained: gained)
+    for number in range(len(tournament.members)):
+        buchholz = _over_opponents(tournament, number, halves, lambda _gained: _WHOLE) // _WHOLE
+        berger = _over_opponents(tournament, number, halves, lambda gained: gained)
         rows.append(ClubPlace(0, number, halves[number], buchholz, berger))
-    rows.sort(key=lambda row: (*_worth(evening, row), drawn_order(evening, row.number)))
+    rows.sort(key=lambda row: (*_worth(tournament, row), drawn_order(tournament, row.number)))
     places: list[ClubPlace] = []
     for index, row in enumerate(rows):
-        is_alike = bool(places) and _worth(evening, places[-1]) == _worth(evening, row)
+        is_alike = bool(places) and _worth(tournament, places[-1]) == _worth(tournament, row)
         place = places[-1].place if is_alike else index + 1
         places.append(ClubPlace(place, row.number, row.halves, row.buchholz, row.berger))
     return tuple(places)
 
 
-def _worth(evening: ClubTournament, row: ClubPlace) -> tuple[int, ...]:
+def _worth(tournament: ClubTournament, row: ClubPlace) -> tuple[int, ...]:
     """Return the sort key of a row of the standings; a smaller key is better."""
-    if evening.system is PairingSystem.SWISS:
+    if tournament.system is PairingSystem.SWISS:
         return -row.halves, -row.buchholz, -row.berger
     return -row.halves, -row.berger
 
 
-def _over_opponents(evening: ClubTournament, number: int, halves: tuple[int, ...], weight: Callable[[int], int]) -> int:
-    """Return a tie-break: the sum of the opponents' points, weighted by the score against each opponent."""
+def _over_opponents(
+    tournament: ClubTournament, number: int, halves: tuple[int, ...], weight: Callable[[int], int]
+) -> int:
+    """Return a tie-break score: the sum of the opponents' points, each weighted by the result against it."""
     total = 0
-    for pairing in evening.pairings_of(number):
-        if pairing.is_open or (pairing.two == NOBODY and evening.system is PairingSystem.ROUND_ROBIN):
+    for pairing in tournament.pairings_of(number):
+        if pairing.is_open or (pairing.two == NOBODY and tournament.system is PairingSystem.ROUND_ROBIN):
             continue
         met = halves[pairing.other(number)] if pairing.result in PLAYED else halves[number]
-        total += met * weight(score_in_half_points(evening, pairing, number))
+        total += met * weight(score_in_half_points(tournament, pairing, number))
     return total
 
 
-def drawn_order(evening: ClubTournament, number: int) -> str:
-    """Return a sort key that puts tied members in a random order, which is the same throughout the tournament."""
-    return hashlib.sha256(f"{evening.seed} {evening.members[number].id}".encode()).hexdigest()
+def drawn_order(tournament: ClubTournament, number: int) -> str:
+    """Return a sort key that puts tied members in a random order, fixed for the whole tournament."""
+    return hashlib.sha256(f"{tournament.seed} {tournament.members[number].id}".encode()).hexdigest()

@@ -36,7 +36,7 @@ class PairingSystem(Enum):
 
 
 class Claim(Enum):
-    """A member's report of the result of its own game. The values are short because one message holds many."""
+    """A member's report of its own game's result. Values are short as one message holds many."""
 
     NOTHING = "-"
     WON = "w"
@@ -84,8 +84,8 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = field(name="round")
     one: MemberNumber = field(name="one")
     two: Annotated[int, Meta(ge=NOBODY, le=MOST_MEMBERS - 1)] = field(name="two")
-    said_one: Claim = field(name="said_one", default=Claim.NOTHING)
-    said_two: Claim = field(name="said_two", default=Claim.NOTHING)
+    reported_one: Claim = field(name="said_one", default=Claim.NOTHING)
+    reported_two: Claim = field(name="said_two", default=Claim.NOTHING)
     result: PairingResult = field(name="result", default=PairingResult.OPEN)
 
     @property
@@ -98,9 +98,9 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
         """Member numbers of the paired members; for a bye, only one."""
         return (self.one,) if self.two == NOBODY else (self.one, self.two)
 
-    def said_by(self, number: int) -> Claim:
+    def result_reported_by(self, number: int) -> Claim:
         """Return the result that one of the two paired members reported."""
-        return self.said_one if number == self.one else self.said_two
+        return self.reported_one if number == self.one else self.reported_two
 
     def other(self, number: int) -> int:
         """Return the member number of the opponent, ``NOBODY`` for a bye."""
@@ -109,17 +109,17 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
     @property
     def differ(self) -> bool:
         """True if the two paired members reported different results."""
-        is_said = Claim.NOTHING not in (self.said_one, self.said_two)
+        is_said = Claim.NOTHING not in (self.reported_one, self.reported_two)
         return self.is_open and is_said and self.agreed is None
 
     @property
     def agreed(self) -> PairingResult | None:
         """The result that both paired members reported; None if a report is missing or the reports differ."""
-        return _ALIKE.get((self.said_one, self.said_two))
+        return _ALIKE.get((self.reported_one, self.reported_two))
 
 
 class ClubTournament(WireRecord, frozen=True, tag="evening"):
-    """The complete state of a club tournament."""
+    """The complete, immutable state of a club tournament."""
 
     title: Annotated[str, free_words(TITLE_LETTERS)] = field(name="title")
     terms: TableTerms = field(name="terms")
@@ -156,7 +156,7 @@ class ClubTournament(WireRecord, frozen=True, tag="evening"):
         return tuple(number for number, member in enumerate(self.members) if member.is_in)
 
     def pairings_of(self, number: int) -> Iterator[ClubPairing]:
-        """Yield all pairings of a member in the tournament, including byes."""
+        """Yield all pairings of one member in the tournament, including byes."""
         return (pairing for pairing in self.pairings if number in pairing.sides)
 
     def table_of(self, number: int) -> ClubPairing | None:
@@ -174,7 +174,7 @@ class ClubTournament(WireRecord, frozen=True, tag="evening"):
 
     @property
     def is_sound(self) -> bool:
-        """True if the tournament's data is consistent. Data from another machine is checked with this."""
+        """True if the tournament's data is consistent, as required of data from another machine."""
         ids, names = {member.id for member in self.members}, {member.name for member in self.members}
         distinct = len(ids) == len(names) == len(self.members)
         return distinct and all(self._is_sound_round(number) for number in range(1, self.round + 1)) and self._rises

@@ -1,4 +1,4 @@
-"""The file of a club tournament on this machine: secret keys, then records of its state, of which the last counts."""
+"""The file of a club tournament: secret keys, then records of its state, of which the last is valid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.network.sync.entries import PlayerName
 from game.network.wire_format import WireRecord, free_words, from_text, spelled, to_text
 from game.storage.file_lock import held
 from game.storage.files import cause
-from game.storage.records.record_file import put_aside, write_records
+from game.storage.records.record_file import save_copy, write_records
 from game.storage.records.record_writer import RecordWriter
 
 #: File name suffix of tournament files.
@@ -32,7 +32,7 @@ _LOCK = ".lock"
 _HELD = gettext_noop("This tournament is open in another window. Continue there, or close it first.")
 #: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
-    "The tournament cannot be saved: {cause}. Stone Fair keeps trying and sends nothing until then."
+    "The tournament cannot be saved: {cause}. Stone Fair keeps trying and sends nothing until it succeeds."
 )
 #: The maximum size in bytes of a file that is read.
 _LARGEST = 128_000_000
@@ -83,10 +83,10 @@ class ClubHeader(WireRecord, frozen=True, tag="stone fair evening 1"):
 class ClubRecord:
     """The state of a club tournament as read from the records of its file."""
 
-    evening: ClubTournament | None = None
-    keeper: bytes = b""
+    tournament: ClubTournament | None = None
+    organiser: bytes = b""
     """Public key of the organiser; b"" if unknown."""
-    said: tuple[int, Claim] = (0, Claim.NOTHING)
+    reported: tuple[int, Claim] = (0, Claim.NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +100,18 @@ class OpenedClub:
     repaired: str = ""
     """A notice about repaired damage; "" if there was none."""
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Unlock the tournament file for other programs."""
         if self.hold is not None:
             self.hold.close()
 
 
-def evening_writer(path: Path) -> RecordWriter:
+def club_writer(path: Path) -> RecordWriter:
     """Return a writer that appends records to a tournament file."""
     return RecordWriter(path, _PROBLEM)
 
 
-def begin_evening_file(folder: Path, head: ClubHeader, evening: ClubTournament | None = None) -> Path | Reason:
+def begin_club_file(folder: Path, head: ClubHeader, tournament: ClubTournament | None = None) -> Path | Reason:
     """Create a tournament file and return its path, or the reason if that fails.
 
     If a file for this tournament and role exists, it is reused.
@@ -120,20 +120,20 @@ def begin_evening_file(folder: Path, head: ClubHeader, evening: ClubTournament |
     if path.exists():
         return path
     try:
-        write_records(path, _lines(head, ClubRecord(evening)), private=True)
+        write_records(path, _lines(head, ClubRecord(tournament)), private=True)
     except OSError as error:
         return Reason("not written", _("The tournament cannot be saved: {cause}.", cause=cause(error)))
     return path
 
 
-def open_evening_file(path: Path) -> OpenedClub | Reason:
+def open_club_file(path: Path) -> OpenedClub | Reason:
     """Read and lock a tournament file, and shorten it to its latest records.
 
     A damaged line is dropped after the whole file has been copied. If the file cannot be rewritten now, it is used as
     it is.
     """
     if not path.exists():
-        return read_evening_file(path)
+        return read_club_file(path)
     try:
         hold = held(path.with_name(f"{path.name}{_LOCK}"), create=True)
     except OSError as error:
@@ -148,7 +148,7 @@ def open_evening_file(path: Path) -> OpenedClub | Reason:
     return replace(opened, hold=hold, repaired=_written_again(path, opened, contents, damaged))
 
 
-def forget_evening(path: Path) -> Reason | None:
+def delete_club_file(path: Path) -> Reason | None:
     """Delete a tournament file. Return the reason if that fails, else None."""
     lock = path.with_name(f"{path.name}{_LOCK}")
     try:
@@ -164,29 +164,32 @@ def forget_evening(path: Path) -> Reason | None:
 
 
 def _written_again(path: Path, opened: OpenedClub, contents: bytes, damaged: int) -> str:
-    """Rewrite a tournament file with its latest records only. Return a notice about damage, "" if there was none."""
+    """Rewrite a tournament file with its latest records only. Return a notice of damage, or "" if none."""
     copy = ""
     with contextlib.suppress(OSError):
         if damaged:
-            copy = put_aside(path, contents, private=True).name
+            copy = save_copy(path, contents, private=True).name
         write_records(path, _lines(opened.head, opened.kept), private=True)
     if not damaged:
         return ""
-    told = _("Line {line} of {file} is damaged. The tournament continues from its last intact record.",
+    text = _("Line {line} of {file} is damaged. The tournament continues from the last intact line.",
              line=damaged, file=path.name)  # fmt: skip
     kept = _("The original file is kept as {copy}.", copy=copy) if copy else ""
-    return join_sentences((told, kept))
+    return join_sentences((text, kept))
 
 
-def read_evening_file(path: Path) -> OpenedClub | Reason:
+def read_club_file(path: Path) -> OpenedClub | Reason:
     """Return the contents of a tournament file without changing or locking it, or the reason if that fails."""
     found = _read(path)
     return found if isinstance(found, Reason) else found[0]
 
 
 def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
-    """Read a tournament file. Return its data, its raw bytes, and the number of the first damaged line, 0 for none."""
-    none = Reason("not read", _("{file} is not a club tournament.", file=path.name))
+    """Read a tournament file. Return its data, its raw bytes and the first damaged line, 0 for none.
+
+    The line is given by its number.
+    """
+    none = Reason("not read", _("{file} is not a club tournament file.", file=path.name))
     try:
         with path.open("rb") as file:
             contents = file.read(_LARGEST + 1)
@@ -200,7 +203,7 @@ def _read(path: Path) -> tuple[OpenedClub, bytes, int] | Reason:
     except ValidationError:
         return none
     opened = OpenedClub(head, _stored([*lines.sound[1:], *lines.later]))
-    is_lost = head.role is ClubRole.ORGANISER and opened.kept.evening is None
+    is_lost = head.role is ClubRole.ORGANISER and opened.kept.tournament is None
     return none if is_lost else (opened, contents, lines.damaged)
 
 
@@ -208,32 +211,32 @@ def _stored(records: Sequence[str]) -> ClubRecord:
     """Return the state of a club tournament from the last readable record of each kind."""
     kept = ClubRecord()
     for record in reversed(records):
-        if kept.evening is None and record.startswith("evening "):
+        if kept.tournament is None and record.startswith("evening "):
             with contextlib.suppress(ValidationError):
-                evening = from_text(ClubTournament, record.removeprefix("evening "))
-                kept.evening = evening if evening.is_sound else None
-        elif not kept.keeper and (found := _ORGANISER.fullmatch(record)):
-            kept.keeper = bytes.fromhex(found[1])
-        elif kept.said[0] == 0 and (found := _SAID.fullmatch(record)):
-            kept.said = (int(found[1]), Claim(found[2]))
+                tournament = from_text(ClubTournament, record.removeprefix("evening "))
+                kept.tournament = tournament if tournament.is_sound else None
+        elif not kept.organiser and (found := _ORGANISER.fullmatch(record)):
+            kept.organiser = bytes.fromhex(found[1])
+        elif kept.reported[0] == 0 and (found := _SAID.fullmatch(record)):
+            kept.reported = (int(found[1]), Claim(found[2]))
     return kept
 
 
 def _lines(head: ClubHeader, kept: ClubRecord) -> Iterable[str]:
     yield to_text(head)
-    if kept.keeper:
-        yield f"keeper {kept.keeper.hex()}"
-    if kept.said[0]:
-        yield f"said {kept.said[0]} {kept.said[1].value}"
-    if kept.evening is not None:
-        yield f"evening {to_text(kept.evening)}"
+    if kept.organiser:
+        yield f"keeper {kept.organiser.hex()}"
+    if kept.reported[0]:
+        yield f"said {kept.reported[0]} {kept.reported[1].value}"
+    if kept.tournament is not None:
+        yield f"evening {to_text(kept.tournament)}"
 
 
-def evening_files(folder: Path) -> Mapping[Path, OpenedClub]:
-    """Return the contents of all tournament files in a folder by path, newest first; skip other files."""
+def club_files(folder: Path) -> Mapping[Path, OpenedClub]:
+    """Return the contents of all tournament files in a folder, newest first, skipping other files."""
     found: dict[Path, float] = {}
     for path in folder.glob(f"*{SUFFIX}"):
         with contextlib.suppress(OSError):
             found[path] = path.stat().st_mtime
-    opened = {path: read_evening_file(path) for path in sorted(found, key=lambda path: -found[path])}
+    opened = {path: read_club_file(path) for path in sorted(found, key=lambda path: -found[path])}
     return {path: each for path, each in opened.items() if isinstance(each, OpenedClub)}

@@ -33,7 +33,10 @@ class Decrypted:
 
 @dataclass(frozen=True, slots=True)
 class SessionBegun:
-    """The event that the other side's program has started or has just been reached: compare the journals now."""
+    """The event that the other side's program has started or has just been reached.
+
+    Both sides then compare their journals.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class Cipher:
     """One end of an encrypted connection: encrypts outgoing frames and decrypts incoming ones."""
 
     def __init__(self, keys: TableKeys, side: Side, own_id: bytes, bound_to: bytes = b"") -> None:
-        """Start a session of the encrypted connection.
+        """Start a session of the encrypted connection between both sides of a remote game.
 
         ``own_id`` is this side's permanent id of 16 bytes; ``bound_to`` is the other side's, if known.
         """
@@ -79,23 +82,26 @@ class Cipher:
         """Permanent id of the other side; b"" until it is known."""
         self._session = secrets.token_bytes(_ID)
         self._count = 0
-        self._far = _NOBODY
+        self._peer_id = _NOBODY
         self._window = _Window()
         self._old: deque[bytes] = deque(maxlen=_OLD_SESSIONS)
 
     @property
     def is_met(self) -> bool:
         """True if the other side's current session is known, so that messages can be encrypted."""
-        return self._far != _NOBODY
+        return self._peer_id != _NOBODY
 
     def greeting(self, answers: bytes = b"") -> bytes:
         """Return a frame that introduces this side's session to the other side."""
-        return self._checksum(_GREETING, answers or self._far, self._own_id)
+        return self._checksum(_GREETING, answers or self._peer_id, self._own_id)
 
     def seal(self, message: bytes) -> bytes:
-        """Encrypt a message for the other side, whose current session must be known (asserted)."""
+        """Encrypt a message for the other side.
+
+        The other side's current session must be known (asserted).
+        """
         assert self.is_met
-        return self._checksum(_DATA, self._far, message)
+        return self._checksum(_DATA, self._peer_id, message)
 
     def _checksum(self, kind: bytes, target: bytes, content: bytes) -> bytes:
         from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt as encrypt  # noqa: PLC0415
@@ -117,7 +123,7 @@ class Cipher:
         count = int.from_bytes(frame[1 + _ID : 1 + _ID + _COUNT], "big")
         target, said = content[:_ID], content[_ID:]
         if kind == _DATA:
-            is_new = target == self._session and session == self._far and self._window.takes(count)
+            is_new = target == self._session and session == self._peer_id and self._window.takes(count)
             return (Decrypted(said) if is_new else None), b""
         if kind == _TAKEN:
             return (PlaceTaken(True) if target == self._session else None), b""
@@ -136,20 +142,20 @@ class Cipher:
         except CryptoError:
             return None
 
-    def _greeted(self, session: bytes, target: bytes, far_id: bytes) -> tuple[SessionBegun | PlaceTaken | None, bytes]:
+    def _greeted(self, session: bytes, target: bytes, peer_id: bytes) -> tuple[SessionBegun | PlaceTaken | None, bytes]:
         """Handle a greeting of the other side: reply to a new session, and trust it once it has replied to ours."""
-        if len(far_id) != _ID:
+        if len(peer_id) != _ID:
             return None, b""
-        if self.bound_to and far_id != self.bound_to:
+        if self.bound_to and peer_id != self.bound_to:
             is_fresh = target == self._session
             taken = self._checksum(_TAKEN, session, b"")
             return (PlaceTaken(False) if is_fresh else None), (taken if is_fresh else self.greeting(session))
-        if session == self._far:
+        if session == self._peer_id:
             return None, (b"" if target == self._session else self.greeting())
         if target != self._session:
             return None, self.greeting(session)
         if self.is_met:
-            self._old.append(self._far)
-        self._far, self._window = session, _Window()
-        self.bound_to = far_id
+            self._old.append(self._peer_id)
+        self._peer_id, self._window = session, _Window()
+        self.bound_to = peer_id
         return SessionBegun(), self.greeting()

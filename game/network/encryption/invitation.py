@@ -1,4 +1,4 @@
-"""Invitation codes of remote games: a few words and digits that determine the channel, the room and the key.
+"""Invitation codes of remote games: words and digits that determine channel, room and key.
 
 An invitation is read out, written down or pasted. Capitals, hyphens, commas and line ends make no difference. A
 spectators' invitation starts with the word ``watch`` and gives other keys.
@@ -56,7 +56,7 @@ class ServerAddress:
     address: str = ""
 
     def host_and_port(self, usual: int) -> tuple[str, int]:
-        """Return the host without brackets, and the port, or ``usual`` if the address has no port."""
+        """Return the address's host, without brackets, and its port, or ``usual`` if it has none."""
         found = _ADDRESS.fullmatch(self.address)
         assert found is not None, self.address
         return found[1].strip("[]"), int(found[2] or usual)
@@ -97,7 +97,7 @@ def new_invitation(place: ServerAddress, *, is_to_watch: bool = False) -> Invita
 
 
 def format_invitation(invitation: Invitation) -> str:
-    """Format an invitation code to be read out or pasted, as in ``lantern penguin ... 48213 by broker.example.org``."""
+    """Format an invitation code for reading out or pasting: ``lantern penguin … 48213 by example.org``."""
     text = invitation.phrase + _check_digit(invitation.spoken, invitation.digits)
     place = invitation.place
     if not place.address:
@@ -108,7 +108,7 @@ def format_invitation(invitation: Invitation) -> str:
 def parse_invitation(text: str) -> Invitation | Reason:
     """Parse an invitation code that a person typed or pasted. Return the reason if it is invalid."""
     if len(text) > _LONGEST:
-        return Reason("invitation", _("That is too long for an invitation code."))
+        return Reason("invitation", _("This text is too long for an invitation code."))
     text = unicodedata.normalize("NFKC", text)
     found = _PLACE.search(text)
     place = place_at(_WAYS[found[1].lower()], found[2]) if found else ServerAddress()
@@ -125,7 +125,7 @@ def place_at(way: Transport, address: str) -> ServerAddress | Reason:
     """Parse the address of a host or broker. Return the reason if it is invalid."""
     found = _ADDRESS.fullmatch(address.rstrip(".,;"))
     if found is None or not 0 < int(found[2] or 1) < 65_536:
-        return Reason("invitation", _("{text} is not an address.", text=repr(one_line(address, 60))))
+        return Reason("invitation", _("{text} is not a valid address.", text=repr(one_line(address, 60))))
     return ServerAddress(way, found[0].lower())
 
 
@@ -136,17 +136,17 @@ def _wrong(read: Invitation, digits: str) -> Reason | None:
         if word not in invitation_words():
             return Reason("invitation", _unknown(word))
     if (len(words), len(digits)) != (WORDS, DIGITS + 1):
-        told = _(
-            "An invitation code has {words} words and {digits} digits. This one has {found} words and {counted} "
-            "digits.",
+        text = _(
+            "An invitation code has {words} words and {digits} digits. This code has {found} words "
+            "and {counted} digits.",
             words=WORDS,
             digits=DIGITS + 1,
             found=len(words),
             counted=len(digits),
         )
-        return Reason("invitation", told)
+        return Reason("invitation", text)
     if digits[DIGITS] != _check_digit(read.spoken, read.digits):
-        return Reason("invitation", _("The digits do not match the words: check each word and the order."))
+        return Reason("invitation", _("The digits do not match the words: check each word and the word order."))
     return None
 
 
@@ -154,8 +154,8 @@ def _unknown(word: str) -> str:
     shown = one_line(word, 30)
     near = get_close_matches(word[:30], (*invitation_words(), _WATCH), n=1, cutoff=0.6)
     if near:
-        return _("{word} is not a word of an invitation code. Did you mean “{near}”?", word=f"“{shown}”", near=near[0])
-    return _("{word} is not a word of an invitation code.", word=f"“{shown}”")
+        return _("{word} is not used in invitation codes. Did you mean “{near}”?", word=f"“{shown}”", near=near[0])
+    return _("{word} is not used in invitation codes.", word=f"“{shown}”")
 
 
 def _check_digit(words: Sequence[str], digits: str) -> str:

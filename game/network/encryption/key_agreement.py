@@ -25,7 +25,10 @@ _MOST_GUESTS = 16
 
 
 class OpenLobby:
-    """The host's or the guest's part of the key agreement for a nearby game. Call ``tick`` before ``hear``."""
+    """One player's part of the key agreement for a nearby game.
+
+    Call ``tick`` before ``receive``.
+    """
 
     def __init__(self, side: Side, room: str) -> None:
         self._part = _Responder(room) if side is Side.HOST else _Initiator(room)
@@ -41,12 +44,12 @@ class OpenLobby:
         return self._part.is_too_late
 
     def tick(self, now: int) -> bytes:
-        """Return a key agreement frame to send now, b"" for none; ``now`` is in milliseconds."""
+        """Return a key agreement frame that is due (b"" for none); ``now`` is in milliseconds."""
         return self._part.tick(now)
 
-    def hear(self, frame: bytes) -> bytes:
+    def receive(self, frame: bytes) -> bytes:
         """Handle a frame from an untrusted sender nearby. Return a frame to send as a reply, b"" for none."""
-        return self._part.hear(frame[:1], frame[1:])
+        return self._part.receive(frame[:1], frame[1:])
 
 
 class _Initiator:
@@ -64,17 +67,17 @@ class _Initiator:
         if self.keys is not None or now < self._due:
             return b""
         self._due = now + _AGAIN
-        return self._said()
+        return self._proof()
 
-    def _said(self) -> bytes:
+    def _proof(self) -> bytes:
         return _SITS_DOWN + self._meeting.shown if self._host else _KNOCKS + self._bound
 
-    def hear(self, kind: bytes, told: bytes) -> bytes:
+    def receive(self, kind: bytes, told: bytes) -> bytes:
         if self.keys is not None:
             return b""
         if kind == _SHOWS and len(told) == PUBLIC_BYTES + _BOUND_BYTES and told[PUBLIC_BYTES:] == self._bound:
             self._host = self._host or told[:PUBLIC_BYTES]
-            return self._said()
+            return self._proof()
         if kind == _WELCOME and told == self._bound and self._host:
             self.keys = self._meeting.keys_with(Side.GUEST, self._host, self._room)
         elif kind == _TOO_LATE and told == self._bound:
@@ -99,7 +102,7 @@ class _Responder:
         self._now = now
         return b""
 
-    def hear(self, kind: bytes, told: bytes) -> bytes:
+    def receive(self, kind: bytes, told: bytes) -> bytes:
         if kind == _KNOCKS and len(told) == _BOUND_BYTES:
             return self._show(told)
         if kind == _SITS_DOWN and len(told) == PUBLIC_BYTES:
@@ -109,11 +112,11 @@ class _Responder:
     def _show(self, bound: bytes) -> bytes:
         if self._seated and bound != self._seated:
             return _TOO_LATE + bound
-        if bound not in self._guests and not self._let_in(bound):
+        if bound not in self._guests and not self._admit(bound):
             return b""
         return _SHOWS + self._guests[bound].shown + bound
 
-    def _let_in(self, bound: bytes) -> bool:
+    def _admit(self, bound: bytes) -> bool:
         """Make a key pair for a new guest. Return False if the previous guest came too recently."""
         if self._now < self._due:
             return False

@@ -40,7 +40,7 @@ class TableKeys:
         return self._made(f"room {purpose}")[:16].hex()
 
     def key_of(self, side: Side) -> bytes:
-        """Return the 32-byte key that encrypts the messages sent by this side."""
+        """Return the 32-byte key for messages from one side of the remote game."""
         return self._made(f"key {side.value}")
 
     @property
@@ -77,7 +77,10 @@ class KeyJob:
         maker.shutdown(wait=False)
 
     def poll(self) -> TableKeys | None:
-        """Return the derived keys once they are ready, None before that. Re-raises an exception of the thread."""
+        """Return the derived keys once they are ready, else None.
+
+        Re-raises an exception of the thread.
+        """
         return self._made.result() if self._made.done() else None
 
 
@@ -89,7 +92,7 @@ class KeyAgreement:
     """One player's key pair for an X25519 key agreement with another player."""
 
     def __init__(self, private: bytes = b"") -> None:
-        """Use a saved private key of 32 bytes; b"" makes a fresh key pair."""
+        """Load a saved private key of 32 bytes, or create a new key pair if it is b""."""
         from nacl.public import PrivateKey  # noqa: PLC0415 - the window starts without it
 
         self._private = PrivateKey(private) if private else PrivateKey.generate()

@@ -1,8 +1,9 @@
-"""Encrypted links between one host and many members: of a club tournament to its organiser, of spectators to a game.
+"""Encrypted links of many members to one host, such as players to a tournament's organiser.
 
-Everybody with the invitation knows the room's secret and may knock with it. A member's identity is an X25519 key pair.
-Each link has keys that only its two ends can compute, so no member can pose as another one or as the host. A member
-stays with the first host that answers, and the host recognises a member by the key.
+Spectators of a game use them, too. Everybody with the invitation knows the room's secret and may knock with it. A
+member's identity is an X25519 key pair. Each link has keys that only its two ends can compute, so no member can pose as
+another one or as the host. A member stays with the first host that answers, and the host recognises a member by the
+key.
 """
 
 from __future__ import annotations
@@ -26,15 +27,18 @@ _AGAIN, _SOMETIMES = 2_000, 20_000
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A message of a member or of the host; b"" means that the sender's program has just connected."""
+    """A decrypted message of a member or the host; b"" if the sender's program has just connected."""
 
     who: bytes
     message: bytes
 
 
-def pair_keys(evening: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
-    """Return the keys of a game between two members, which only they can compute; None if a public key is invalid."""
-    return own.keys_with(side, other, evening.room_for(f"table {table}"))
+def pair_keys(tournament: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
+    """Return the keys that two members share for their game; None if a public key is invalid.
+
+    Nobody else can compute them.
+    """
+    return own.keys_with(side, other, tournament.room_for(f"table {table}"))
 
 
 def _card(keys: TableKeys, side: Side, kind: bytes, content: bytes) -> bytes:
@@ -68,7 +72,7 @@ class HostLink:
     """The host's end of its encrypted links to all members."""
 
     def __init__(self, keys: TableKeys, own: KeyAgreement, members: Iterable[bytes] = ()) -> None:
-        """Restore the links to ``members``, given by their public keys."""
+        """Create the host's end of the links, and restore those to ``members``, given by public keys."""
         self._keys, self._own = keys, own
         self._lines: dict[bytes, Cipher] = {}
         self._stored: set[bytes] = set()
@@ -76,12 +80,12 @@ class HostLink:
             self.keep(member)
 
     def keep(self, member: bytes) -> None:
-        """Remember a member permanently. The links to strangers are limited in number, and old ones are dropped."""
+        """Keep a member's link permanently; links of strangers are limited, and old ones are dropped."""
         self._stored.add(member)
         self._open_line(member)
 
-    def let_go(self, member: bytes) -> None:
-        """Stop remembering a member permanently; its link may now be dropped like a stranger's."""
+    def release(self, member: bytes) -> None:
+        """Stop keeping a member's link permanently, so that it may be dropped like a stranger's."""
         self._stored.discard(member)
 
     def _open_line(self, member: bytes) -> Cipher | None:
@@ -94,11 +98,11 @@ class HostLink:
         return line
 
     def greetings(self) -> Iterator[bytes]:
-        """Yield a greeting to each known member, since their programs may have run on while the host restarted."""
+        """Yield a greeting to each known member, whose programs may have run on while the host restarted."""
         for member, line in self._lines.items():
             yield _LINE + member[:_TAG] + line.greeting()
 
-    def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
+    def receive(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
         """Handle a frame from any sender. Return the member's message, if any, and frames to send as a reply."""
         if frame[:1] == _KNOCK:
             return None, self._welcome(frame)
@@ -108,7 +112,7 @@ class HostLink:
         for member in [each for each in self._lines if each[:_TAG] == tag]:
             opened, answer = self._lines[member].open(frame[1 + _TAG :])
             if opened is not None or answer:
-                return _heard(member, opened), ([_LINE + tag + answer] if answer else [])
+                return _parse_message(member, opened), ([_LINE + tag + answer] if answer else [])
         return None, []
 
     def _welcome(self, frame: bytes) -> list[bytes]:
@@ -118,7 +122,7 @@ class HostLink:
         return [_card(self._keys, Side.HOST, _WELCOME, self._own.shown + member)]
 
     def seal(self, member: bytes, message: bytes) -> bytes:
-        """Encrypt a message for a member; b"" if the member's program is not connected."""
+        """Encrypt a message for a member; return b"" if the member's program is not connected."""
         line = self._lines.get(member)
         return _LINE + member[:_TAG] + line.seal(message) if line is not None and line.is_met else b""
 
@@ -126,23 +130,23 @@ class HostLink:
 class MemberLink:
     """A member's end of its encrypted link to the host."""
 
-    def __init__(self, keys: TableKeys, own: KeyAgreement, keeper: bytes = b"") -> None:
-        """Restore the link to the host, whose public key ``keeper`` is known from an earlier run (b"" if unknown)."""
+    def __init__(self, keys: TableKeys, own: KeyAgreement, organiser: bytes = b"") -> None:
+        """Restore the link to the host, whose public key ``organiser`` is known from an earlier run (else b"")."""
         self._keys, self._own = keys, own
         self._tag = own.shown[:_TAG]
-        self.keeper = b""
+        self.organiser = b""
         """The host's public key; b"" before it is known."""
         self._line: Cipher | None = None
         self._due = 0
-        if keeper:
-            self._stay_with(keeper)
+        if organiser:
+            self._stay_with(organiser)
 
-    def _stay_with(self, keeper: bytes) -> None:
-        self._line = _line(self._keys, self._own, Side.GUEST, keeper)
-        self.keeper = keeper if self._line is not None else b""
+    def _stay_with(self, organiser: bytes) -> None:
+        self._line = _line(self._keys, self._own, Side.GUEST, organiser)
+        self.organiser = organiser if self._line is not None else b""
 
-    def knock_again(self) -> None:
-        """Introduce this member to the host again at the next tick, because the connection is new."""
+    def send_hello_again(self) -> None:
+        """Introduce this member to the host at the next tick, because the connection is new."""
         self._due = 0
 
     def tick(self, now: int, *, is_well: bool) -> list[bytes]:
@@ -154,14 +158,14 @@ class MemberLink:
         knock = [] if is_met and is_well else [_card(self._keys, Side.GUEST, _KNOCK, self._own.shown)]
         return [*knock, *([_LINE + self._tag + self._line.greeting()] if self._line is not None else [])]
 
-    def hear(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
+    def receive(self, frame: bytes) -> tuple[Received | None, list[bytes]]:
         """Handle a frame from any sender. Return the host's message, if any, and frames to send as a reply."""
         if frame[:1] == _WELCOME and self._line is None:
             return None, self._welcomed(frame)
         if frame[:1] != _LINE or frame[1 : 1 + _TAG] != self._tag or self._line is None:
             return None, []
         opened, answer = self._line.open(frame[1 + _TAG :])
-        return _heard(self.keeper, opened), ([_LINE + self._tag + answer] if answer else [])
+        return _parse_message(self.organiser, opened), ([_LINE + self._tag + answer] if answer else [])
 
     def _welcomed(self, frame: bytes) -> list[bytes]:
         shown = _read_card(self._keys, Side.HOST, frame, 2 * PUBLIC_BYTES)
@@ -171,12 +175,12 @@ class MemberLink:
         return [_LINE + self._tag + self._line.greeting()] if self._line is not None else []
 
     def seal(self, message: bytes) -> bytes:
-        """Encrypt a message for the host; b"" if the host's program is not connected."""
+        """Encrypt a message for the host; return b"" if the host's program is not connected."""
         is_met = self._line is not None and self._line.is_met
         return _LINE + self._tag + self._line.seal(message) if self._line is not None and is_met else b""
 
 
-def _heard(who: bytes, opened: object) -> Received | None:
+def _parse_message(who: bytes, opened: object) -> Received | None:
     if isinstance(opened, Decrypted):
         return Received(who, opened.message)
     return Received(who, b"") if isinstance(opened, SessionBegun) else None

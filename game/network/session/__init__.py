@@ -1,1 +1,4 @@
-"""Remote games for the window: setup, joining, playing, saved games and club tournaments. No pygame."""
+"""Remote games for the window: setup, joining, playing, saved games and club tournaments.
+
+It imports no pygame.
+"""

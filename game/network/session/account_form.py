@@ -1,4 +1,4 @@
-"""The form for the player's account at the current broker, used by a settings screen.
+"""A form for the player's account at the current broker, shown on a settings screen.
 
 A thread makes the changes, as the system's keyring may wait for the user. ``poll`` once a frame.
 """
@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 
 from game.core.model import Reason
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.network.encryption.invitation import ServerAddress, Transport, place_at
 from game.network.session.network_settings import NetworkSettings
 from game.network.transport.broker_channel import TLS_PORT
@@ -21,7 +21,7 @@ _CLOSING = 1.0
 
 
 class AccountForm:
-    """A form for the player's broker account. Changes are ignored while ``is_busy``."""
+    """A form for the player's broker account. It ignores changes while ``is_busy``."""
 
     def __init__(self, settings: NetworkSettings) -> None:
         self._settings, self._accounts = settings, settings.accounts
@@ -60,7 +60,7 @@ class AccountForm:
         return self.place is not None and self.place[1] == TLS_PORT
 
     def choose(self, address: str) -> None:
-        """Set the current broker; "" for none."""
+        """Choose the current broker by its address; "" for none."""
         place = place_at(Transport.BROKER, address)
         self._settings.broker = place.address if isinstance(place, ServerAddress) else ""
         self.problem, self._is_new = "", True
@@ -90,11 +90,11 @@ class AccountForm:
         self._change(self._accounts.remove)
 
     def assign(self) -> None:
-        """Use the account saved by an earlier program version, which names no broker, for this broker."""
+        """Assign the account without a broker, saved by an earlier version, to the current broker."""
         self._change(self._accounts.assign)
 
     def remove_unassigned(self) -> None:
-        """Remove the account saved by an earlier program version, which names no broker."""
+        """Remove the account without a broker, which an earlier program version saved."""
         self._begin(lambda: self._accounts.remove(*UNASSIGNED))
 
     def _change(self, change: Callable[[str, int], object]) -> None:
@@ -116,7 +116,7 @@ class AccountForm:
         self._thread = start_worker(work, "broker account", self._failed)  # no words
 
     def _failed(self, error: Exception) -> None:
-        self.problem = failure_words(error)
+        self.problem = failure_text(error)
 
     def poll(self) -> bool:
         """Return True if a change of the account succeeded or failed since the last call."""
@@ -127,7 +127,7 @@ class AccountForm:
         return is_new
 
     def close(self) -> None:
-        """Stop waiting for the system keyring; a password not stored there yet is saved in the account file."""
+        """Stop waiting for the system keyring, and save a pending password in the account file instead."""
         if self._thread is not None:
             self._accounts.give_up()
             self._thread.join(_CLOSING)

@@ -1,4 +1,7 @@
-"""Texts about a club tournament for the screen: pairing systems, results, points. No pygame."""
+"""Texts about a club tournament for the screen: pairing systems, results and points.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from game.network.club.tournament import NOBODY, Claim, ClubPairing, ClubTournam
 from game.session.texts import wins_text
 
 
-def system_words(system: PairingSystem) -> str:
+def system_text(system: PairingSystem) -> str:
     """Return the name of a club tournament's pairing system."""
     return _("Swiss system") if system is PairingSystem.SWISS else _("Round robin")
 
@@ -17,31 +20,35 @@ def system_words(system: PairingSystem) -> str:
 def about_system(system: PairingSystem, rounds: int) -> str:
     """Return a text that describes a club tournament's pairing system."""
     if system is PairingSystem.ROUND_ROBIN:
-        return _("Everybody plays everybody: 15 rounds with 16 players.")
+        return _("Everybody plays everybody else: 15 rounds with 16 players.")
     return plural(
-        "Players with equal scores meet; no rematches. {count} round finds one winner among {most} players.",
-        "Players with equal scores meet; no rematches. {count} rounds find one winner among {most} players.",
+        "Players with equal scores meet, without rematches. {count} round is enough for one winner "
+        "among {most} players.",
+        "Players with equal scores meet, without rematches. {count} rounds are enough for one winner "
+        "among {most} players.",
         rounds,
         most=min(16, 2**rounds),
     )
 
 
-def round_words(evening: ClubTournament) -> str:
-    """Return a text with the number of the current round, or the phase of the club tournament."""
-    if evening.is_over:
+def round_text(tournament: ClubTournament) -> str:
+    """Return a text with the current round's number, or with the phase before or after all rounds."""
+    if tournament.is_over:
         return _("The tournament is over")
-    if not evening.round:
+    if not tournament.round:
         return _("Before the first round")
-    return _("Round {round} of {rounds}", round=evening.round, rounds=max(evening.round, planned_rounds(evening)))
+    return _(
+        "Round {round} of {rounds}", round=tournament.round, rounds=max(tournament.round, planned_rounds(tournament))
+    )
 
 
-def names_of(evening: ClubTournament, pairing: ClubPairing) -> tuple[str, str]:
-    """Return the names of the two members of a pairing; for a bye, the second is "bye"."""
-    one = evening.members[pairing.one].name
-    return one, _("bye") if pairing.two == NOBODY else evening.members[pairing.two].name
+def names_of(tournament: ClubTournament, pairing: ClubPairing) -> tuple[str, str]:
+    """Return the names of the two members of a pairing; for a bye, the second name is "bye"."""
+    one = tournament.members[pairing.one].name
+    return one, _("bye") if pairing.two == NOBODY else tournament.members[pairing.two].name
 
 
-def result_words(evening: ClubTournament, pairing: ClubPairing) -> str:
+def result_text(tournament: ClubTournament, pairing: ClubPairing) -> str:
     """Return a short text for the result of a pairing in a club tournament."""
     match pairing.result:
         case PairingResult.ONE:
@@ -57,38 +64,41 @@ def result_words(evening: ClubTournament, pairing: ClubPairing) -> str:
         case PairingResult.NEITHER:
             return _("not played")
         case PairingResult.BYE:
-            return "" if evening.system is PairingSystem.ROUND_ROBIN else _("1 point")
+            return "" if tournament.system is PairingSystem.ROUND_ROBIN else _("1 point")
         case PairingResult.OPEN:
-            return _open_words(pairing)
+            return _open_text(pairing)
 
 
-def _open_words(pairing: ClubPairing) -> str:
+def _open_text(pairing: ClubPairing) -> str:
     if pairing.differ:
         return _("Results differ")
-    is_told = Claim.NOTHING in (pairing.said_one, pairing.said_two) and pairing.said_one is not pairing.said_two
-    return _("Reported by one player") if is_told else _("open")
+    is_told = (
+        Claim.NOTHING in (pairing.reported_one, pairing.reported_two)
+        and pairing.reported_one is not pairing.reported_two
+    )
+    return _("Reported by one player") if is_told else _("unfinished")
 
 
-def points_words(place: ClubPlace) -> str:
+def points_text(place: ClubPlace) -> str:
     """Return the text for a member's points in a club tournament."""
     return wins_text(place.halves / 2)
 
 
-def parting_words(evening: ClubTournament, place: ClubPlace) -> str:
-    """Return a short text with a member's first tie-break score."""
-    if evening.system is PairingSystem.ROUND_ROBIN:
+def parting_text(tournament: ClubTournament, place: ClubPlace) -> str:
+    """Return a short text with a member's first tie-break score in a club tournament."""
+    if tournament.system is PairingSystem.ROUND_ROBIN:
         return _("SB {berger}", berger=f"{place.berger / 4:g}")
     return _("Bh {buchholz}", buchholz=wins_text(place.buchholz / 2))
 
 
-def choices_of(evening: ClubTournament, pairing: ClubPairing) -> dict[str, str]:
-    """Return the results that the organiser can set for a pairing: labels for the screen by result value."""
-    one, two = names_of(evening, pairing)
+def choices_of(tournament: ClubTournament, pairing: ClubPairing) -> dict[str, str]:
+    """Return the results that the organiser can set for a pairing: result values and their labels."""
+    one, two = names_of(tournament, pairing)
     return {
         PairingResult.ONE.value: _("{name} won", name=one),
         PairingResult.TWO.value: _("{name} won", name=two),
         PairingResult.DRAW.value: _("A draw"),
-        PairingResult.ONE_UNPLAYED.value: _("{name} did not come", name=two),
-        PairingResult.TWO_UNPLAYED.value: _("{name} did not come", name=one),
-        PairingResult.NEITHER.value: _("Nobody came"),
+        PairingResult.ONE_UNPLAYED.value: _("{name} did not show up", name=two),
+        PairingResult.TWO_UNPLAYED.value: _("{name} did not show up", name=one),
+        PairingResult.NEITHER.value: _("Nobody showed up"),
     }

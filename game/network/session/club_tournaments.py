@@ -14,7 +14,7 @@ from game.core.tournament import SINGLE_GAME
 from game.network.club.lobby import ClubLobby, open_lobby
 from game.network.club.replayed_tournament import joined
 from game.network.club.tournament import ClubTournament, PairingSystem
-from game.network.club.tournament_file import ClubHeader, ClubRole, OpenedClub, begin_evening_file, evening_files
+from game.network.club.tournament_file import ClubHeader, ClubRole, OpenedClub, begin_club_file, club_files
 from game.network.encryption.invitation import Invitation, ServerAddress, Transport, format_invitation, new_invitation
 from game.network.encryption.keys import KeyAgreement, KeyJob, TableKeys
 from game.network.joining import broker_channel
@@ -27,7 +27,10 @@ from game.storage import folders
 
 @dataclass(slots=True)
 class ClubPlan:
-    """The organiser's choices for a club tournament. The rules of its games come from match setup."""
+    """The organiser's choices for a new club tournament.
+
+    The rules of its games come from match setup.
+    """
 
     title: str
     system: PairingSystem = PairingSystem.SWISS
@@ -49,9 +52,9 @@ class SavedClubTournament:
     """Time of the last change in seconds since the epoch."""
 
     @property
-    def evening(self) -> ClubTournament | None:
+    def tournament(self) -> ClubTournament | None:
         """The saved state of the club tournament; None if no update was ever received."""
-        return self.opened.kept.evening
+        return self.opened.kept.tournament
 
     @property
     def is_organiser(self) -> bool:
@@ -61,25 +64,25 @@ class SavedClubTournament:
     @property
     def title(self) -> str:
         """The title of the club tournament, as the organiser entered it."""
-        return self.evening.title if self.evening is not None else self.opened.head.title
+        return self.tournament.title if self.tournament is not None else self.opened.head.title
 
 
-def evenings_folder() -> Path:
-    """Return the folder of tournament files and of the session files of tournament games."""
+def club_folder() -> Path:
+    """Return the folder with the files of club tournaments and of their games."""
     return folders.data_folder() / "evenings"
 
 
-def stored_evenings(folder: Path) -> list[SavedClubTournament]:
+def stored_club_tournaments(folder: Path) -> list[SavedClubTournament]:
     """Return the saved club tournaments of a folder, newest first."""
     found = []
-    for path, opened in evening_files(folder).items():
+    for path, opened in club_files(folder).items():
         with contextlib.suppress(OSError):
             found.append(SavedClubTournament(path, opened, path.stat().st_mtime))
     return found
 
 
 class PendingLobby:
-    """The lobby of a club tournament while its keys are being derived; ``poll`` it once a frame."""
+    """The lobby of a club tournament while its keys are being derived. Call ``poll`` once a frame."""
 
     def __init__(self, taker: LobbyClient, invitation: Invitation, begin: Callable[[TableKeys], Path | Reason]) -> None:
         self._taker, self._begin = taker, begin
@@ -104,34 +107,30 @@ def go_into(path: Path, taker: LobbyClient) -> ClubLobby | Reason:
     return open_lobby(path, connect)
 
 
-def set_up(taker: LobbyClient, plan: MatchPlan, evening: ClubPlan) -> PendingLobby:
+def set_up(taker: LobbyClient, plan: MatchPlan, tournament: ClubPlan) -> PendingLobby:
     """Set up a club tournament as its organiser, and return its pending lobby. Raises PluginError."""
     terms = terms_of(replace(plan, best_of=plan.best_of or SINGLE_GAME, first="me"))
     assert terms.first in (FirstSeat.HOST, FirstSeat.TOSS)
-    rounds = evening.rounds if evening.system is PairingSystem.SWISS else 0
+    rounds = tournament.rounds if tournament.system is PairingSystem.SWISS else 0
     seed = random.SystemRandom().randrange(2**31)
-    begins = ClubTournament(evening.title, terms, evening.system, rounds, seed, is_watched=evening.is_watched)
-    invitation = new_invitation(ServerAddress(Transport.BROKER, evening.address))
+    begins = ClubTournament(tournament.title, terms, tournament.system, rounds, seed, is_watched=tournament.is_watched)
+    invitation = new_invitation(ServerAddress(Transport.BROKER, tournament.address))
 
     def begin(keys: TableKeys) -> Path | Reason:
-        head = _head(ClubRole.ORGANISER, taker.name, evening.title, keys, invitation)
+        head = _head(ClubRole.ORGANISER, taker.name, tournament.title, keys, invitation)
         own = head.own.shown.hex()
-        return begin_evening_file(taker.folder, head, _with_organiser(begins, own, taker.name, evening))
+        made = joined(begins, own, taker.name) if tournament.plays_too else begins
+        return begin_club_file(taker.folder, head, begins if isinstance(made, Reason) else made)
 
     return PendingLobby(taker, invitation, begin)
 
 
-def _with_organiser(begins: ClubTournament, own_id: str, name: str, plan: ClubPlan) -> ClubTournament:
-    made = joined(begins, own_id, name) if plan.plays_too else begins
-    return begins if isinstance(made, Reason) else made
-
-
-def come_to(taker: LobbyClient, invitation: Invitation) -> PendingLobby:
+def show_saved(taker: LobbyClient, invitation: Invitation) -> PendingLobby:
     """Join a club tournament by its invitation, and return its pending lobby."""
 
     def begin(keys: TableKeys) -> Path | Reason:
         head = _head(ClubRole.MEMBER, taker.name, _("Club tournament"), keys, invitation)
-        return begin_evening_file(taker.folder, head)
+        return begin_club_file(taker.folder, head)
 
     return PendingLobby(taker, invitation, begin)
 

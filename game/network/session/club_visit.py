@@ -1,4 +1,7 @@
-"""The local player's stay in the lobby of a club tournament: the lobby, the player's game and its result. No pygame."""
+"""The local player's part in a club tournament: the lobby, the player's game and its result.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,17 @@ from game.network.transport.channel import Channel
 
 
 class ClubVisit:
-    """The local player's stay in the lobby of a club tournament. Call ``attend`` once a frame on any screen."""
+    """The local player's part in a club tournament: lobby, current game and its result.
 
-    def __init__(self, hall: ClubLobby, taker: LobbyClient) -> None:
-        """Take ownership of the lobby ``hall``. ``taker`` has the player's name, rulesets and network services."""
-        self.hall, self._taker = hall, taker
+    Call ``tick`` once a frame on any screen.
+    """
+
+    def __init__(self, lobby: ClubLobby, taker: LobbyClient) -> None:
+        """Enter a club tournament, and take ownership of its lobby ``lobby``.
+
+        ``taker`` has the player's name, rulesets and network services.
+        """
+        self.lobby, self._taker = lobby, taker
         self._table: RemoteConnection | None = None
         self._round = 0
         self._asked: TableTerms | None = None
@@ -32,67 +41,70 @@ class ClubVisit:
         self._door: SpectatorHost | None = None
 
     @property
-    def evening(self) -> ClubTournament | None:
-        """The club tournament; None before it was received."""
-        return self.hall.evening
+    def tournament(self) -> ClubTournament | None:
+        """The club tournament; None before this machine has received it."""
+        return self.lobby.tournament
 
     @property
     def problem(self) -> str:
         """An error message about a problem that keeps the local player from playing; "" if there is none."""
-        return self.hall.problem or self._trouble or self._cannot
+        return self.lobby.problem or self._trouble or self._cannot
 
-    def attend(self) -> None:
+    def tick(self) -> None:
         """Poll the lobby, report the result of the local player's game once it is over, and serve spectators."""
-        self._trouble = self.hall.poll() or ("" if self.hall.is_written else self._trouble)
+        self._trouble = self.lobby.poll() or ("" if self.lobby.is_written else self._trouble)
         self._look_at_terms()
         table = self._table
-        tournament = table.seat.tournament if table is not None else None
+        tournament = table.peer.tournament if table is not None else None
         if table is not None and tournament is not None and tournament.is_over:
-            self.hall.claim(self._round, claim_of(tournament, table.seat.side.participant))
+            self.lobby.claim(self._round, claim_of(tournament, table.peer.side.participant))
             self._table = None
-        self._attend_door()
+        self._tick_spectators()
 
-    def _attend_door(self) -> None:
-        """Serve the spectators of the local player's game until its result is set and they have seen its end."""
+    def _tick_spectators(self) -> None:
+        """Serve the spectators of the local player's game until they have seen its end and result."""
         if self._door is None:
             return
         self._door.poll(time.monotonic_ns() // 1_000_000)
-        pairing = self.hall.own_pairing
+        pairing = self.lobby.own_pairing
         is_over = pairing is None or not pairing.is_open or pairing.round != self._round
-        if is_over and self._door.is_all_told:
-            self._close_door()
+        if is_over and self._door.is_everything_sent:
+            self._close_spectators()
 
     def _look_at_terms(self) -> None:
-        """Check whether this machine can play the tournament's games, once for each change of the terms."""
-        evening = self.evening
-        if evening is not None and evening.terms != self._asked:
-            self._asked = evening.terms
-            agreed = agreed_terms(evening.terms, self._taker.rulesets)
+        """Check whether this machine can play the tournament's games, if its terms have changed."""
+        tournament = self.tournament
+        if tournament is not None and tournament.terms != self._asked:
+            self._asked = tournament.terms
+            agreed = agreed_terms(tournament.terms, self._taker.rulesets)
             self._cannot = agreed.message if isinstance(agreed, Reason) else ""
 
     # The local player's game
 
-    def sit_down(self) -> PendingConnection | Reason:
+    def join_game(self) -> PendingConnection | Reason:
         """Start connecting to the local player's game of this round. Return the reason if there is none."""
-        evening, table = self.evening, self.hall.own_table()
-        if evening is None or isinstance(table, Reason):
-            return table if isinstance(table, Reason) else Reason("no table", self.hall.why_no_table)
+        tournament, table = self.tournament, self.lobby.own_table()
+        if tournament is None or isinstance(table, Reason):
+            return table if isinstance(table, Reason) else Reason("no table", self.lobby.why_no_table)
         self._round = table.pairing.round
-        return sit_at_club_table(self._taker, table, self.hall.head.place, evening.terms)
+        return sit_at_club_table(self._taker, table, self.lobby.head.place, tournament.terms)
 
     def sit_at(self, table: RemoteConnection) -> None:
-        """Track the local player's game: report its result when it is over, and admit spectators until then."""
+        """Take over the connection of the local player's game, to report its result and admit spectators.
+
+        The result is reported when the game is over; spectators are admitted until then.
+        """
         self._table = table
-        self._close_door()
-        evening, pairing = self.evening, self.hall.own_pairing
-        if evening is not None and pairing is not None and evening.is_watched and table.head.side is Side.HOST:
-            keys = self.hall.watch_keys(pairing)
-            self._door = SpectatorHost(keys, self.hall.head.own, table.seat.journal, self._channel(keys, Side.HOST))
+        self._close_spectators()
+        tournament, pairing = self.tournament, self.lobby.own_pairing
+        if tournament is not None and pairing is not None and tournament.is_watched and table.head.side is Side.HOST:
+            keys = self.lobby.watch_keys(pairing)
+            self._door = SpectatorHost(keys, self.lobby.head.own, table.peer.journal, self._channel(keys, Side.HOST))
 
     def _channel(self, keys: TableKeys, side: Side) -> Channel:
-        return broker_channel(self.hall.head.place, self._taker.networks, keys.room_name, side)
+        return broker_channel(self.lobby.head.place, self._taker.networks, keys.room_name, side)
 
-    def _close_door(self) -> None:
+    def _close_spectators(self) -> None:
         door, self._door = self._door, None
         if door is not None:
             door.close()
@@ -104,26 +116,27 @@ class ClubVisit:
 
     def watch(self, pairing: ClubPairing) -> Spectator | None:
         """Open a tournament game as a spectator. Return None if that is not possible."""
-        evening = self.evening
-        if evening is None or self.hall.why_not_watched(pairing):
+        tournament = self.tournament
+        if tournament is None or self.lobby.why_not_watched(pairing):
             return None
-        keys, teller = self.hall.watch_keys(pairing), bytes.fromhex(evening.members[pairing.one].id)
+        keys, sender_key = self.lobby.watch_keys(pairing), bytes.fromhex(tournament.members[pairing.one].id)
         channel = self._channel(keys, Side.GUEST)
-        return Spectator(keys, self.hall.head.own, teller, self._taker.rulesets, channel)
+        return Spectator(keys, self.lobby.head.own, sender_key, self._taker.rulesets, channel)
 
     def leave(self, *, goes_home: bool = False) -> str:
-        """Leave the lobby. With ``goes_home`` the player also drops out of the tournament.
+        """Leave the lobby of the club tournament.
 
-        Return an error message if something could not be written, else "".
+        With ``goes_home`` the player also drops out of the tournament. Return an error message if something could not
+        be written, else "".
         """
         if goes_home:
-            self.hall.go_home()
-        self._close_door()
-        return self.hall.close()
+            self.lobby.leave_tournament()
+        self._close_spectators()
+        return self.lobby.close()
 
 
 def claim_of(tournament: Tournament, participant: int) -> Claim:
-    """Return the result of a finished series for one participant, as reported to a club tournament."""
+    """Return a participant's result of a finished series, as reported to the club tournament."""
     leader = tournament.leader()
     if leader is None:
         return Claim.DREW

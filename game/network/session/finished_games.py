@@ -1,4 +1,4 @@
-"""Saving of finished remote games, so that replay, review and library can find them.
+"""Saving of finished remote games, so that replay, review and library find them.
 
 Only finished games are saved there, in a series that counts as ended. A running game is in its session file alone, so
 that nobody restores it as a local game by mistake and plays on without the other side.
@@ -21,42 +21,48 @@ _SETTING = "apart.saved."
 
 
 class FinishedGames:
-    """The saved copy of one remote game. A setting stores the name of its file under the game's room name."""
+    """The saved copy of one remote game, with the name of its file in the settings.
+
+    The setting is found by the game's room name.
+    """
 
     def __init__(self, services: Services, room: str, far: int) -> None:
-        """Look up the saved copy of the remote game; ``far`` is the participant on the other machine."""
+        """Look up the saved copy of a remote game.
+
+        ``far`` is the participant on the other machine.
+        """
         self._services, self._key, self._far = services, _SETTING + room, far
         remembered: object = services.database.setting(self._key, None)
         found = remembered if isinstance(remembered, Mapping) else {}
         self._name, self._stored = str(found.get("name", "")), found.get("games", 0)
-        self._followed: AutosavedTournament | None = None
+        self._autosaved: AutosavedTournament | None = None
 
     def keep(self, tournament: Tournament) -> Sequence[str]:
-        """Save the series and record its results if another game is finished. Return texts for the player."""
+        """Save the series and record its results if another game has ended. Return texts for the player."""
         games = [game for game in tournament.games if game.match.outcome is not None]
         if len(games) == self._stored:
             return ()
         self._stored = len(games)
         copy = finished(tournament)
         copy.title = self._name = self._name_for(tournament)
-        self._followed = self._services.autosave.follow(copy, self._name)
+        self._autosaved = self._services.autosave.track(copy, self._name)
         self._remember()
-        return tuple(self._put_on_record(copy))
+        return tuple(self._save_result(copy))
 
-    def _put_on_record(self, copy: Tournament) -> Iterator[str]:
-        ledger = self._services.ledger
+    def _save_result(self, copy: Tournament) -> Iterator[str]:
+        result_store = self._services.result_store
         for index in range(len(copy.games)):
-            if ledger.is_on_record(copy, index):
+            if result_store.is_on_record(copy, index):
                 continue
             try:
-                yield from ledger.put_on_record(copy, index, self._far).told
+                yield from result_store.save_result(copy, index, self._far).messages
             except StoreError as error:
                 yield str(error)
 
     def _name_for(self, tournament: Tournament) -> str:
         saves = self._services.saves
-        if self._followed is not None:
-            return self._followed.name
+        if self._autosaved is not None:
+            return self._autosaved.name
         if self._name:
             # Never overwrite a file that this program cannot read.
             with contextlib.suppress(ParseError):
@@ -69,10 +75,10 @@ class FinishedGames:
 
     def leave(self) -> str:
         """Wait until the saved games are on disk. Return an error message if that failed, else ""."""
-        if self._followed is None:
+        if self._autosaved is None:
             return ""
         self._services.autosave.release()
-        self._name, self._followed = self._followed.name, None
+        self._name, self._autosaved = self._autosaved.name, None
         self._remember()
         return self._services.autosave.problem()
 

@@ -14,23 +14,21 @@ LONGEST = 120
 
 
 class NetworkSettings:
-    """Settings of remote games, which are saved at once. A stored value of the wrong type is ignored.
+    """Settings of remote games; a change is saved at once.
 
-    ``accounts`` holds the names and passwords at brokers, which are not in the database.
+    A stored value of the wrong type is ignored. ``accounts`` holds the names and passwords at brokers, which are not in
+    the database.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self.accounts = BrokerAccounts(database.path.parent / FOLDER, system_keyring())
 
-    def _word(self, key: str) -> str:
-        stored: object = self._database.setting(key, "")
-        return stored if isinstance(stored, str) else ""
-
     @property
     def broker(self) -> str:
         """Address of the broker of the last invitation; "" if no broker was used yet."""
-        return self._word(_BROKER_KEY)
+        stored: object = self._database.setting(_BROKER_KEY, "")
+        return stored if isinstance(stored, str) else ""
 
     @broker.setter
     def broker(self, address: str) -> None:
@@ -38,7 +36,7 @@ class NetworkSettings:
 
     @property
     def port(self) -> int:
-        """Port to listen on for nearby players. 0 means the usual port, or any free one if that is in use."""
+        """Port to listen on for nearby players; 0 for the default port, or any port if that is in use."""
         stored: object = self._database.setting(_PORT_KEY, 0)
         return stored if isinstance(stored, int) and 0 <= stored < 65_536 else 0
 
@@ -48,10 +46,10 @@ class NetworkSettings:
 
 
 def read_port(words: str) -> int | Reason:
-    """Parse a port number that the player typed; an empty text gives 0. Return the reason if it is invalid."""
+    """Parse a port number that the player typed (0 if empty). Return the reason if it is invalid."""
     digits = words.strip()
     if not digits:
         return 0
     if digits.isascii() and digits.isdecimal() and len(digits) < 6 and 1024 <= int(digits) < 65_536:
         return int(digits)
-    return Reason("port", _("A port is a number from 1024 to 65535."))
+    return Reason("port", _("The port must be a number from 1024 to 65535."))

@@ -14,9 +14,9 @@ from game.core.ruleset import Ruleset
 from game.network.club.lobby import ClubTable
 from game.network.encryption.invitation import Invitation, ServerAddress, new_invitation
 from game.network.encryption.keys import KeyJob
-from game.network.joining import Networks, WalkInTable, host_walk_in_table, join_walk_in_table, sit_down
+from game.network.joining import Networks, WalkInTable, host_walk_in_table, join_walk_in_table, open_connection
 from game.network.outbox import Notice, TermsReceived
-from game.network.remote_connection import RemoteConnection, new_seat
+from game.network.remote_connection import RemoteConnection, new_session
 from game.network.session.network_settings import NetworkSettings
 from game.network.sides import FirstSeat, Side
 from game.network.sync.terms import TableTerms, offered_terms
@@ -29,7 +29,7 @@ _FIRST = {"me": FirstSeat.HOST, "other": FirstSeat.GUEST, "toss": FirstSeat.TOSS
 
 
 def networks_here(kept: NetworkSettings) -> Networks:
-    """Return this window's network services, configured with the player's settings. No search is started."""
+    """Return this window's network services with the player's settings; start no search for games."""
     return Networks(NearbyTables(), kept.accounts.find, kept.port)
 
 
@@ -50,10 +50,10 @@ class LobbyClient:
 
 
 class _Approach(Protocol):
-    """The interface of an attempt to open a connection to another player."""
+    """Protocol for an attempt to open a connection to another player."""
 
     def poll(self) -> RemoteConnection | Reason | None:
-        """Return the connection once it is open, or the reason for a failure; None while it is pending."""
+        """Return the connection once it is open, the reason if it failed, or None while it is pending."""
 
     def close(self) -> None:
         """Cancel the attempt to connect, before the connection is open."""
@@ -64,7 +64,7 @@ class _Approach(Protocol):
 
 
 class _ByInvitation:
-    """An attempt to connect by an invitation; deriving its keys takes a moment."""
+    """An attempt to connect by an invitation code, whose keys must be derived first."""
 
     notice = ""
 
@@ -76,15 +76,15 @@ class _ByInvitation:
         keys = self._keys.poll()
         if keys is None:
             return None
-        path = new_seat(self._taker.folder, self._side, self._taker.name, keys, self._invitation)
-        return path if isinstance(path, Reason) else sit_down(path, self._taker.rulesets, self._taker.networks)
+        path = new_session(self._taker.folder, self._side, self._taker.name, keys, self._invitation)
+        return path if isinstance(path, Reason) else open_connection(path, self._taker.rulesets, self._taker.networks)
 
     def close(self) -> None:
-        """Do nothing: no connection was opened, and the derived keys are discarded."""
+        """Do nothing, because no connection is open; the derived keys are discarded."""
 
 
 class _WalkIn:
-    """An attempt to connect to a nearby game, which succeeds once both sides have agreed on keys."""
+    """An attempt to connect to a nearby game without an invitation; both sides agree on keys."""
 
     def __init__(self, taker: LobbyClient, table: WalkInTable) -> None:
         self._taker, self._table = taker, table
@@ -94,8 +94,8 @@ class _WalkIn:
         if keys is None:
             late = _("Another player has already joined this game.")
             return Reason("too late", late) if self._table.is_too_late else None
-        path = new_seat(self._taker.folder, self._table.side, self._taker.name, keys, ServerAddress())
-        return path if isinstance(path, Reason) else self._table.sit_down(path, self._taker.rulesets)
+        path = new_session(self._taker.folder, self._table.side, self._taker.name, keys, ServerAddress())
+        return path if isinstance(path, Reason) else self._table.open_connection(path, self._taker.rulesets)
 
     def close(self) -> None:
         self._table.close()
@@ -114,14 +114,14 @@ class _GoingOn:
         self._taker, self._path = taker, path
 
     def poll(self) -> RemoteConnection | Reason:
-        return sit_down(self._path, self._taker.rulesets, self._taker.networks)
+        return open_connection(self._path, self._taker.rulesets, self._taker.networks)
 
     def close(self) -> None:
-        """Do nothing: no connection was opened."""
+        """Do nothing, because no connection is open."""
 
 
 class _Refused:
-    """An attempt to connect that failed before it started."""
+    """An attempt to connect that failed at once, with the reason."""
 
     notice = ""
 
@@ -132,22 +132,22 @@ class _Refused:
         return self._why
 
     def close(self) -> None:
-        """Do nothing: no connection was opened."""
+        """Do nothing, because no connection is open."""
 
 
 class PendingConnection:
-    """A connection of two players who have not agreed on a game yet; ``poll`` it once a frame."""
+    """A remote game whose players have not agreed on the terms yet. Call ``poll`` once a frame."""
 
     def __init__(self, approach: _Approach, terms: TableTerms | None = None, invitation: str = "") -> None:
-        """Start connecting with the host's terms (None for a guest); the screen shows ``invitation``."""
+        """Start connecting with the host's terms (None for a guest) and an invitation code to show."""
         self._approach: _Approach | None = approach
         self._terms, self.invitation = terms, invitation
         self._table: RemoteConnection | None = None
         self.problem = ""
         """An error message about a final failure; "" if there is none."""
-        self.told = ""
+        self.notice = ""
         """The latest notice for the screen."""
-        self.heard_terms: TableTerms | None = None
+        self.received_terms: TableTerms | None = None
         """The host's terms, once a guest has received them."""
 
     @property
@@ -158,12 +158,12 @@ class PendingConnection:
     @property
     def is_met(self) -> bool:
         """True once a message of the other side was received."""
-        return self._table is not None and bool(self._table.seat.far_name)
+        return self._table is not None and bool(self._table.peer.peer_name)
 
     @property
-    def far_name(self) -> str:
+    def peer_name(self) -> str:
         """Name of the other player in the remote game; "" until it is known."""
-        return self._table.seat.far_name if self._table is not None else ""
+        return self._table.peer.peer_name if self._table is not None else ""
 
     @property
     def compared_words(self) -> tuple[str, ...]:
@@ -172,7 +172,7 @@ class PendingConnection:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Addresses where the host listens, for guests whose list does not show the game; else empty."""
+        """Addresses where the host listens, to tell a guest who cannot find the game; empty for a guest."""
         return self._table.addresses if self._table is not None else ()
 
     @property
@@ -189,12 +189,12 @@ class PendingConnection:
         table = self._table
         if table is None:
             return None
-        for news in table.poll():
-            if isinstance(news, Notice):
-                self.told = news.sentence
-            elif isinstance(news, TermsReceived):
-                self.heard_terms = news.terms
-        if table.seat.tournament is None:
+        for updates in table.poll():
+            if isinstance(updates, Notice):
+                self.notice = updates.sentence
+            elif isinstance(updates, TermsReceived):
+                self.received_terms = updates.terms
+        if table.peer.tournament is None:
             return None
         self._table = None
         return table
@@ -205,16 +205,13 @@ class PendingConnection:
         made = self._approach.poll()
         if isinstance(made, RemoteConnection):
             self._table, self._approach = made, None
-            refusal = self._offer(made)
+            self.invitation = made.head.invitation or self.invitation
+            is_new = self._terms is not None and made.peer.tournament is None
+            refusal = made.peer.offer(self._terms) if is_new and self._terms is not None else None
             self.problem = refusal.message if refusal is not None else ""
         elif isinstance(made, Reason):
             self.problem = made.message
             self.close()
-
-    def _offer(self, table: RemoteConnection) -> Reason | None:
-        self.invitation = table.head.invitation or self.invitation
-        is_new = self._terms is not None and table.seat.tournament is None
-        return table.seat.offer(self._terms) if is_new and self._terms is not None else None
 
     def close(self) -> None:
         """Cancel the game setup. Delete the session file if the other side never sent a message."""
@@ -223,7 +220,7 @@ class PendingConnection:
         table, self._approach, self._table = self._table, None, None
         if table is None:
             return
-        was_met = bool(table.seat.far_name)
+        was_met = bool(table.peer.peer_name)
         table.leave()
         table.close()
         if not was_met:
@@ -253,7 +250,7 @@ def join_nearby(taker: LobbyClient, table: NearbyTable) -> PendingConnection:
     return PendingConnection(_WalkIn(taker, join_walk_in_table(table, taker.networks)))
 
 
-def go_on_at(taker: LobbyClient, path: Path) -> PendingConnection:
+def resume_at(taker: LobbyClient, path: Path) -> PendingConnection:
     """Resume a saved session of a remote game."""
     return PendingConnection(_GoingOn(taker, path))
 
@@ -261,8 +258,8 @@ def go_on_at(taker: LobbyClient, path: Path) -> PendingConnection:
 def sit_at_club_table(
     taker: LobbyClient, table: ClubTable, place: ServerAddress, terms: TableTerms
 ) -> PendingConnection:
-    """Start connecting to the local player's game in a round of a club tournament."""
-    path = new_seat(taker.folder, table.side, taker.name, table.keys, place)
+    """Start connecting to the local player's game in the current round of a club tournament."""
+    path = new_session(taker.folder, table.side, taker.name, table.keys, place)
     approach = _Refused(path) if isinstance(path, Reason) else _GoingOn(taker, path)
     return PendingConnection(approach, terms if table.side is Side.HOST else None)
 

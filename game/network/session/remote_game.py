@@ -1,4 +1,7 @@
-"""A series of remote games with the interface that the window uses to show and play games. No pygame."""
+"""A series of remote games, which the window shows and plays like local games.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from game.core.match import Command
 from game.core.model import Move, Reason
 from game.core.tournament import Tournament
 from game.network.joining import Networks
-from game.network.outbox import Notice, SeatNews, SpectatingAllowed
+from game.network.outbox import Notice, PeerUpdate, SpectatingAllowed
 from game.network.remote_connection import RemoteConnection
 from game.network.session.finished_games import FinishedGames
 from game.network.sides import PeerRequest, Phrase, Side
@@ -24,7 +27,10 @@ from game.storage.players import usual_face
 
 @dataclass(frozen=True, slots=True)
 class PeerPresence:
-    """The other side's presence in a remote game, and the seconds since it was lost (None if unknown)."""
+    """Presence of the other side in a remote game: connected or not, and the seconds since it was lost.
+
+    The seconds are None if unknown.
+    """
 
     is_there: bool
     lost_for: int | None = None
@@ -33,8 +39,8 @@ class PeerPresence:
 class RemoteGame(LatestGame):
     """A series of remote games on whose terms both sides have agreed.
 
-    It offers the same interface as a local game: the match, the players, ``play`` and ``submit``. Call ``attend`` once
-    a frame, whatever screen is shown; ``take_news`` returns the updates since the last call.
+    It offers the same interface as a local game: the match, the players, ``play`` and ``submit``. Call ``tick`` once
+    a frame, whatever screen is shown; ``take_updates`` returns the updates since the last call.
     """
 
     def __init__(
@@ -44,49 +50,49 @@ class RemoteGame(LatestGame):
         networks: Networks | None = None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take ownership of a connection on which a series of games is agreed.
+        """Create the series of games, and take ownership of the connection on which it was agreed.
 
         ``networks`` are used for spectators; None in a club tournament, whose organiser decides about spectators.
         """
-        assert table.seat.tournament is not None, "both have agreed on what is played"
+        assert table.peer.tournament is not None, "both have agreed on what is played"
         self.services = services
         self.table = table
-        self.seat = table.seat
+        self.peer = table.peer
         self._monotonic = monotonic
         self.door = SpectatorGateway(table, networks) if networks is not None else None
         """Spectator access; None in a club tournament, whose organiser decides about it."""
-        self._news: list[SeatNews] = []
-        self._finished = FinishedGames(services, table.head.keys.room_name, self.seat.side.other.participant)
+        self._updates: list[PeerUpdate] = []
+        self._finished = FinishedGames(services, table.head.keys.room_name, self.peer.side.other.participant)
 
     # State to display
 
     @property
     def tournament(self) -> Tournament:
         """The series of games; the host is participant 0, the guest participant 1."""
-        tournament = self.seat.tournament
+        tournament = self.peer.tournament
         assert tournament is not None
         return tournament
 
     def person_face(self, index: int) -> str:
         """Return the portrait of a participant. The opponent's is the default portrait for the name."""
         participant = self.tournament.participants[index]
-        is_own = index == self.seat.side.participant
+        is_own = index == self.peer.side.participant
         return self.services.person_face(participant) if is_own else usual_face(participant.name)
 
     @property
     def only_person(self) -> int:
         """Player number of the local player in the current game."""
-        return self.game.seat_of(self.seat.side.participant)
+        return self.game.seat_of(self.peer.side.participant)
 
     @property
     def person_to_move(self) -> bool:
         """True if it is the local player's turn."""
-        return self.match.outcome is None and self.seat.is_own_turn
+        return self.match.outcome is None and self.peer.is_own_turn
 
     @property
     def is_host(self) -> bool:
         """True if the remote game was set up on this machine."""
-        return self.seat.side is Side.HOST
+        return self.peer.side is Side.HOST
 
     @property
     def touch(self) -> PeerPresence:
@@ -94,9 +100,9 @@ class RemoteGame(LatestGame):
         state = self.table.channel_state
         if not state.is_connected:
             return PeerPresence(False, max(0, int(self._monotonic() - state.since)))
-        if self.seat.is_far_here and not state.has_far_left:
+        if self.peer.is_peer_here and not state.has_peer_left:
             return PeerPresence(True)
-        silent = self.seat.silent_for
+        silent = self.peer.silent_for
         return PeerPresence(False, None if silent is None else silent // 1000)
 
     # Actions of the local player
@@ -106,51 +112,51 @@ class RemoteGame(LatestGame):
         return self.submit(Command(self.match.revision, moves))
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
-        """Play the local player's moves, if the match is still at the command's revision."""
-        made = self.seat.submit(command)
+        """Play the local player's moves, if the match still has the revision for which they were made."""
+        made = self.peer.submit(command)
         if isinstance(made, Reason):
             return made
         self._keep()
         return MovesPlayed(made)
 
-    def ask(self, wish: PeerRequest) -> Reason | None:
+    def ask(self, request: PeerRequest) -> Reason | None:
         """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None."""
-        refusal = self.seat.ask(wish)
+        refusal = self.peer.ask(request)
         self._keep()
         return refusal
 
     def answer(self, *, is_yes: bool) -> Reason | None:
         """Answer the other side's request. Return the reason if the request has lapsed, else None."""
-        refusal = self.seat.answer(is_yes=is_yes)
+        refusal = self.peer.answer(is_yes=is_yes)
         self._keep()
         return refusal
 
-    def say(self, phrase: Phrase) -> None:
+    def send_phrase(self, phrase: Phrase) -> None:
         """Send a chat phrase to the other side."""
-        self.seat.say(phrase)
+        self.peer.send_phrase(phrase)
 
     # Time
 
-    def attend(self) -> None:
+    def tick(self) -> None:
         """Poll the network connection and serve spectators; call this once a frame."""
-        news = self.table.poll()
+        updates = self.table.poll()
         if self.door is not None:
-            if SpectatingAllowed() in news:
-                self.door.let_in()
+            if SpectatingAllowed() in updates:
+                self.door.admit()
             self.door.poll()
-        self._news += news
+        self._updates += updates
         self._keep()
 
-    def take_news(self) -> list[SeatNews]:
+    def take_updates(self) -> list[PeerUpdate]:
         """Remove and return the screen updates since the last call."""
-        news, self._news = self._news, []
-        return news
+        updates, self._updates = self._updates, []
+        return updates
 
     def _keep(self) -> None:
-        self._news += map(Notice, self._finished.keep(self.tournament))
+        self._updates += map(Notice, self._finished.keep(self.tournament))
 
     def leave(self) -> str:
-        """Tell the other side, save the session of the remote game and close the channel.
+        """Leave the remote game: tell the other side, save the session and close the channel.
 
         Return an error message if saving failed, else "".
         """

@@ -1,4 +1,7 @@
-"""The game that the player can continue: the newest of the saved local and remote games. No pygame."""
+"""The game that the player can continue: the newest of the saved local and remote games.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from game.network.session.saved_remote_games import SavedRemoteGame
 
 
-def seats_folder() -> Path:
+def sessions_folder() -> Path:
     """Return the folder of the session files of remote games."""
     return folders.data_folder() / "tables"
 
@@ -29,31 +32,31 @@ class ResumableGames:
         self._found: RefreshedValue[_Found] = RefreshedValue(self._read, _Found())
 
     def look(self) -> SaveEntry | SavedRemoteGame | None:
-        """Return the newest unfinished game of the player, a local save or a remote game; None if there is none.
+        """Return the player's newest unfinished game, local or remote; None if there is none.
 
         While reading takes longer than a moment, this is the previous result; ``poll`` reports a new one.
         """
         services, found = self._services, self._found.look()
-        save = next((entry for entry in found.saves if entry.can_go_on and services.is_own(entry)), None)
+        save = next((entry for entry in found.saves if entry.can_resume and services.is_own(entry)), None)
         after = save.modified if save is not None else 0.0
         newer = (table for table in found.tables if table.modified > after)
         return next((table for table in newer if services.is_own_name(table.head.name)), save)
 
     def poll(self) -> bool:
-        """Return True if ``look`` would now return a newer result than its last one."""
+        """Return True if ``look`` has a newer result than at its last call."""
         return self._found.poll()
 
     def _read(self) -> _Found:
-        """Read the folders of saves and of session files, once pending writes have finished."""
+        """Read the folders of saved games and session files, once pending writes have finished."""
         services = self._services
         services.autosave.wait()
         saves = services.saves.entries()
-        if not any(seats_folder().glob("*")):
+        if not any(sessions_folder().glob("*")):
             return _Found(saves)
         # The network code is imported only if there are saved remote games, as it would delay the first frame.
-        from game.network.session.saved_remote_games import tables_to_go_on  # noqa: PLC0415
+        from game.network.session.saved_remote_games import resumable_tables  # noqa: PLC0415
 
-        return _Found(saves, tables_to_go_on(services.catalogue.rulesets, seats_folder()))
+        return _Found(saves, resumable_tables(services.catalogue.rulesets, sessions_folder()))
 
 
 @dataclass(frozen=True, slots=True)

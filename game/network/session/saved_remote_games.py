@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
-from game.network.session_file import SessionHeader, read_seat_file, seat_files
+from game.network.session_file import SessionHeader, read_session_file, session_files
 from game.network.sides import Side
 from game.network.sync.entries import SharedLine, TableSet
 from game.network.sync.replayed_state import ReplayedState
@@ -25,7 +25,7 @@ class SavedRemoteGame:
 
     path: Path
     head: SessionHeader
-    far_name: str
+    peer_name: str
     """The name of the other side; "" while nobody has joined."""
     terms: TableTerms | None
     lines: tuple[SharedLine, ...]
@@ -45,9 +45,9 @@ def stored_tables(folder: Path) -> list[SavedRemoteGame]:
 
 
 def _from_the_newest(folder: Path) -> Iterator[SavedRemoteGame]:
-    """Yield the saved remote games of a folder, newest first. A file is read only when its game is needed."""
+    """Yield the saved remote games of a folder, newest first; read each file only when needed."""
     stamps: dict[Path, float] = {}
-    for path in seat_files(folder):
+    for path in session_files(folder):
         with contextlib.suppress(OSError):
             stamps[path] = path.stat().st_mtime
     newest = sorted(stamps, key=lambda path: -stamps[path])[:_MOST]
@@ -55,20 +55,20 @@ def _from_the_newest(folder: Path) -> Iterator[SavedRemoteGame]:
     return (table for table in found if table is not None)
 
 
-def tables_to_go_on(rulesets: Mapping[str, Ruleset], folder: Path) -> list[SavedRemoteGame]:
+def resumable_tables(rulesets: Mapping[str, Ruleset], folder: Path) -> list[SavedRemoteGame]:
     """Return the saved remote games whose series is not over, newest first. This may take long."""
-    return [table for table in _from_the_newest(folder) if _can_go_on(table, rulesets)]
+    return [table for table in _from_the_newest(folder) if _can_resume(table, rulesets)]
 
 
-def _can_go_on(table: SavedRemoteGame, rulesets: Mapping[str, Ruleset]) -> bool:
+def _can_resume(table: SavedRemoteGame, rulesets: Mapping[str, Ruleset]) -> bool:
     """Return True if both sides had joined the saved remote game and its series can continue."""
-    course = ReplayedState(rulesets)
-    is_whole = all(not isinstance(course.apply(line.entry), Reason) for line in table.lines)
-    return is_whole and course.tournament is not None and not course.tournament.is_over
+    replayed = ReplayedState(rulesets)
+    is_whole = all(not isinstance(replayed.apply(line.entry), Reason) for line in table.lines)
+    return is_whole and replayed.tournament is not None and not replayed.tournament.is_over
 
 
 def _looked_into(path: Path, modified: float) -> SavedRemoteGame | None:
-    opened = read_seat_file(path)
+    opened = read_session_file(path)
     if isinstance(opened, Reason):
         return None
     first = opened.kept.lines[0].entry if opened.kept.lines else None

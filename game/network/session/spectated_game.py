@@ -1,4 +1,7 @@
-"""A remote game that the local player watches as a spectator, with the interface the window uses. No pygame."""
+"""A remote game that the local player watches, which the window shows like a local game.
+
+Imports no pygame.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,16 @@ _LONGEST_LOOK = 1_000
 
 
 class SpectatedGame(LatestGame):
-    """A game watched as a spectator, with the same interface for the screen as a local game.
+    """A remote game that the local player watches, with a local game's interface for the screen.
 
-    Call ``attend`` once a frame; ``take_changes`` returns the events.
+    Call ``tick`` once a frame; ``take_changes`` returns the events.
     """
 
     def __init__(self, coming: Callable[[], Spectator | None]) -> None:
-        """Start watching. ``coming`` is called until it returns a spectator, which this object then owns."""
+        """Start watching a remote game.
+
+        ``coming`` is called until it returns a ``Spectator``, which this object then owns.
+        """
         self._coming, self._watcher = coming, coming()
         self._changes: list[tuple[Event, ...]] = []
         self._looked_at = _now()
@@ -34,16 +40,16 @@ class SpectatedGame(LatestGame):
     @property
     def is_begun(self) -> bool:
         """True once the watched game was received and can be shown."""
-        return self._watcher is not None and self._watcher.course.tournament is not None
+        return self._watcher is not None and self._watcher.replayed.tournament is not None
 
     @property
-    def is_told(self) -> bool:
+    def is_receiving(self) -> bool:
         """True if the machine that sends the watched game sent a message recently."""
-        return self._watcher is not None and self._watcher.is_told
+        return self._watcher is not None and self._watcher.is_receiving
 
     @property
     def problem(self) -> str:
-        """An error message that says why the watched game cannot be shown here; "" if it can."""
+        """An error message that says why the watched game cannot be shown; "" if it can."""
         return self._watcher.problem if self._watcher is not None else ""
 
     @property
@@ -54,12 +60,12 @@ class SpectatedGame(LatestGame):
     @property
     def is_paused(self) -> bool:
         """True while both players have paused the watched game."""
-        return self._watcher is not None and self._watcher.course.is_paused
+        return self._watcher is not None and self._watcher.replayed.is_paused
 
     @property
     def tournament(self) -> Tournament:
         """The watched series of games, which must have been received (asserted)."""
-        tournament = self._watcher.course.tournament if self._watcher is not None else None
+        tournament = self._watcher.replayed.tournament if self._watcher is not None else None
         assert tournament is not None
         return tournament
 
@@ -67,19 +73,19 @@ class SpectatedGame(LatestGame):
         """Return the default portrait for a participant's name."""
         return usual_face(self.tournament.participants[index].name)
 
-    def attend(self) -> None:
+    def tick(self) -> None:
         """Poll for new moves of the watched game and advance its clock; call this once a frame."""
         self._watcher = self._watcher or self._coming()
         now = _now()
         passed, self._looked_at = min(now - self._looked_at, _LONGEST_LOOK), now
         if self._watcher is not None:
             self._changes += self._watcher.poll(now)
-            if self.is_begun and self.is_told and not self.is_paused:
+            if self.is_begun and self.is_receiving and not self.is_paused:
                 # Spectators get no reports during a turn; the journal line of the turn corrects the clock.
                 self.match.spend(passed)
 
     def take_changes(self) -> list[tuple[Event, ...]]:
-        """Remove and return the events of the watched game since the last call, one tuple for each change."""
+        """Remove and return the watched game's events since the last call, in one tuple per change."""
         changes, self._changes = self._changes, []
         return changes
 
@@ -94,14 +100,14 @@ def _now() -> int:
 
 
 class PendingSpectating:
-    """An attempt to watch a game by its invitation. Call it until it returns the spectator."""
+    """An attempt to watch a game by its invitation. Call the object until it returns a ``Spectator``."""
 
     def __init__(self, taker: LobbyClient, invitation: Invitation) -> None:
         self._taker, self._invitation = taker, invitation
         self._keys = KeyJob(invitation)
 
     def __call__(self) -> Spectator | None:
-        """Return the spectator, which the caller then owns, once the keys are derived; None before that."""
+        """Return the ``Spectator``, which the caller then owns, once the keys are derived; else None."""
         keys = self._keys.poll()
         if keys is None:
             return None

@@ -1,4 +1,4 @@
-"""Both ends of spectating a remote game: one player's window sends the game journal, the spectators receive it.
+"""Both ends of spectating a remote game: one player's window sends the journal, spectators receive it.
 
 Spectators have keys for their link to that window only. They can read the journal but cannot write to the game.
 """
@@ -16,8 +16,7 @@ from game.core.model import Event, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.encryption.member_links import HostLink, MemberLink, Received
-from game.network.messages import MOST_LINES, JournalLength, LogPart
-from game.network.packed_text import packed, unpacked
+from game.network.messages import MOST_LINES, JournalLength, LogPart, packed, unpacked
 from game.network.sync.entries import SharedLine
 from game.network.sync.replayed_state import ReplayedState
 from game.network.sync.shared_log import SharedLog
@@ -27,7 +26,7 @@ from game.network.wire_format import WireRecord, from_text, to_text
 
 #: Milliseconds: interval between two messages of a spectator; silence after which a spectator counts as gone; least
 #: time between two parts sent to a spectator; least time between two rollbacks of a spectator's journal.
-_AGAIN, _SILENCE, _PART_PAUSE, _ANEW_PAUSE = 3_000, 15_000, 500, 1_000
+_AGAIN, _SILENCE, _PART_PAUSE, _RESTART_PAUSE = 3_000, 15_000, 500, 1_000
 #: The maximum number of spectators of a game.
 MOST_WATCHERS = 16
 
@@ -51,15 +50,15 @@ FromTable = LogPart | NoRoom
 @dataclass(slots=True)
 class _Watcher:
     knows: SpectatorHello
-    heard_at: int
+    last_message_at: int
     sent_at: int = -_PART_PAUSE
 
 
 class SpectatorHost:
-    """The sending end of spectating, in the window of one of the two players."""
+    """The sender of a remote game's journal to spectators, in the window of one of the players."""
 
     def __init__(self, keys: TableKeys, own: KeyAgreement, journal: SharedLog, channel: Channel) -> None:
-        """Take ownership of the channel; ``keys`` encrypt the messages to spectators."""
+        """Create the sender, and take ownership of ``channel``; ``keys`` encrypt its messages."""
         self._door = HostLink(keys, own)
         self._journal, self._channel = journal, channel
         self._watchers: dict[bytes, _Watcher] = {}
@@ -75,7 +74,7 @@ class SpectatorHost:
         return self._channel.state.notice
 
     @property
-    def is_all_told(self) -> bool:
+    def is_everything_sent(self) -> bool:
         """True if all spectators have received the complete game journal."""
         knows_all = SpectatorHello(len(self._journal), self._journal.hash)
         return all(watcher.knows == knows_all for watcher in self._watchers.values())
@@ -83,18 +82,18 @@ class SpectatorHost:
     def poll(self, now: int) -> None:
         """Handle messages of spectators, and send them the journal lines that they lack."""
         for frame in frames_for_now(self._channel):
-            heard, answers = self._door.hear(frame)
+            heard, answers = self._door.receive(frame)
             for answer in answers:
                 self._channel.send(answer)
             if heard is not None:
                 self._channel.trust(frame)
             if heard is not None and heard.message:
                 self._take(heard, now)
-        for who in [each for each, watcher in self._watchers.items() if now - watcher.heard_at > _SILENCE]:
+        for who in [each for each, watcher in self._watchers.items() if now - watcher.last_message_at > _SILENCE]:
             del self._watchers[who]
-            self._door.let_go(who)
+            self._door.release(who)
         for who, watcher in self._watchers.items():
-            self._tell(who, watcher, now)
+            self._send_state(who, watcher, now)
 
     def _take(self, heard: Received, now: int) -> None:
         who = heard.who
@@ -104,7 +103,7 @@ class SpectatorHost:
             return
         watcher = self._watchers.get(who)
         if watcher is not None:
-            watcher.knows, watcher.heard_at = knows, now
+            watcher.knows, watcher.last_message_at = knows, now
         elif len(self._watchers) < MOST_WATCHERS:
             self._watchers[who] = _Watcher(knows, now)
             # A spectator's link is protected from being dropped when others knock.
@@ -112,7 +111,7 @@ class SpectatorHost:
         else:
             self._send(who, NoRoom(len(self._watchers)))
 
-    def _tell(self, who: bytes, watcher: _Watcher, now: int) -> None:
+    def _send_state(self, who: bytes, watcher: _Watcher, now: int) -> None:
         journal, knows = self._journal, watcher.knows
         is_alike = journal.hash_at(knows.length) == knows.hash
         start = knows.length if is_alike else 0
@@ -132,19 +131,22 @@ class SpectatorHost:
 
 
 class Spectator:
-    """The receiving end of spectating, in the window of a spectator."""
+    """The receiver of a remote game's journal, in the window of a spectator."""
 
     def __init__(
-        self, keys: TableKeys, own: KeyAgreement, teller: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
+        self, keys: TableKeys, own: KeyAgreement, sender_key: bytes, rulesets: Mapping[str, Ruleset], channel: Channel
     ) -> None:
-        """Take ownership of the channel. ``teller`` is the host's public key; b"" accepts the first host to answer."""
-        self._door = MemberLink(keys, own, teller)
+        """Create the receiver of a watched game, and take ownership of ``channel``.
+
+        ``sender_key`` is the host's public key; b"" accepts the first host to answer.
+        """
+        self._door = MemberLink(keys, own, sender_key)
         self._channel = channel
         self._journal = SharedLog()
-        self.course = ReplayedState(rulesets)
+        self.replayed = ReplayedState(rulesets)
         self._problem = ""
-        self._due = self._anew_due = 0
-        self._heard_at: int | None = None
+        self._due = self._restart_due = 0
+        self._last_message_at: int | None = None
         self._no_room: tuple[int, int] | None = None
         """Time of the host's latest refusal for lack of room, and its number of spectators."""
         self._now = 0
@@ -152,19 +154,20 @@ class Spectator:
 
     @property
     def problem(self) -> str:
-        """An error message that says why the watched game cannot be shown here; "" if it can."""
+        """An error message that says why the watched game cannot be shown; "" if it can."""
         if self._no_room is not None and self._now - self._no_room[0] <= 2 * _AGAIN:
             return plural(
-                "{count} spectator is already here, which is the limit. You join as soon as one leaves.",
-                "{count} spectators are already here, which is the limit. You join as soon as one leaves.",
+                "{count} spectator is already watching, which is the limit. You will join as soon as somebody leaves.",
+                "{count} spectators are already watching, which is the limit. You will join as soon "
+                "as somebody leaves.",
                 self._no_room[1],
             )
         return self._problem
 
     @property
-    def is_told(self) -> bool:
+    def is_receiving(self) -> bool:
         """True if the window that sends the watched game sent a message recently."""
-        return self._heard_at is not None and self._now - self._heard_at <= _SILENCE
+        return self._last_message_at is not None and self._now - self._last_message_at <= _SILENCE
 
     @property
     def channel_state(self) -> ChannelState:
@@ -172,18 +175,21 @@ class Spectator:
         return self._channel.state
 
     def poll(self, now: int) -> list[tuple[Event, ...]]:
-        """Receive and send messages. Return the events of each new journal line; () means that lines were removed."""
+        """Receive and send messages. Return the watched game's events for each new journal line.
+
+        () means that lines were removed.
+        """
         self._now = now
         changes: list[tuple[Event, ...]] = []
         self._look_at_channel()
-        frames = self._door.tick(now, is_well=self.is_told)
+        frames = self._door.tick(now, is_well=self.is_receiving)
         for frame in frames_for_now(self._channel):
-            heard, answers = self._door.hear(frame)
+            heard, answers = self._door.receive(frame)
             frames += answers
             if heard is not None:
                 self._channel.trust(frame)
-                self._heard_at = now
-                changes += self._hear(heard.message) if heard.message else []
+                self._last_message_at = now
+                changes += self._receive(heard.message) if heard.message else []
         if changes or now >= self._due:
             knows = SpectatorHello(len(self._journal), self._journal.hash)
             told = self._door.seal(packed(to_text(knows)))
@@ -195,14 +201,14 @@ class Spectator:
         return changes
 
     def _look_at_channel(self) -> None:
-        """Send a message at once through a new connection, because the host closes silent ones soon."""
+        """Send a message at once through a new connection, because the host soon closes silent ones."""
         is_connected = self._channel.state.is_connected
         if is_connected and not self._was_connected:
             self._due = self._now
-            self._door.knock_again()
+            self._door.send_hello_again()
         self._was_connected = is_connected
 
-    def _hear(self, received: bytes) -> list[tuple[Event, ...]]:
+    def _receive(self, received: bytes) -> list[tuple[Event, ...]]:
         try:
             told: FromTable = from_text(FromTable, unpacked(received))
         except ValidationError:
@@ -220,7 +226,7 @@ class Spectator:
         for number, line in enumerate(part.lines, part.length):
             if number < len(journal) and journal.lines[number] == line:
                 continue
-            if number < len(journal) and not self._begin_anew(number):
+            if number < len(journal) and not self._restart(number):
                 break
             taken = self._take(line)
             if taken is None:
@@ -228,21 +234,21 @@ class Spectator:
             changes.append(taken)
         return changes
 
-    def _begin_anew(self, length: int) -> bool:
+    def _restart(self, length: int) -> bool:
         """Remove journal lines that the host has removed. Return False if that fails or was done too recently."""
-        if self._now < self._anew_due:
+        if self._now < self._restart_due:
             return False
-        self._anew_due = self._now + _ANEW_PAUSE
+        self._restart_due = self._now + _RESTART_PAUSE
         self._journal.cut(length)
         try:
-            self.course.rebuild(line.entry for line in self._journal.lines)
+            self.replayed.rebuild(line.entry for line in self._journal.lines)
         except PluginError as error:
             self._problem = str(error)
             return False
         return True
 
     def _take(self, line: SharedLine) -> tuple[Event, ...] | None:
-        taken = self.course.apply(line.entry)
+        taken = self.replayed.apply(line.entry)
         if isinstance(taken, Reason):
             self._problem = taken.message
             return None

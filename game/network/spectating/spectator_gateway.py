@@ -1,4 +1,7 @@
-"""Spectator access to one remote game: admits everybody with the spectators' invitation if both players agreed."""
+"""Spectator access to one remote game, open to all who have the spectators' invitation.
+
+Both players must have agreed.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ from game.network.transport.channel import Channel
 
 
 class SpectatorGateway:
-    """Spectator access to one remote game, restored from its session file. ``poll`` it once a frame."""
+    """Spectator access to one remote game, restored from its session file. Call ``poll`` once a frame."""
 
     def __init__(self, table: RemoteConnection, networks: Networks) -> None:
         self._table, self._networks = table, networks
@@ -49,17 +52,17 @@ class SpectatorGateway:
         """Number of spectators of the remote game."""
         return self._open.watchers if self._open is not None else 0
 
-    def let_in(self) -> None:
-        """Admit spectators from now on, also after a restart, until ``let_nobody_in`` is called."""
+    def admit(self) -> None:
+        """Admit spectators from now on, also after a restart, until ``deny_spectators`` is called."""
         if not self.invitation:
             place = self._table.head.place
             made = new_invitation(place if place.way is Transport.BROKER else ServerAddress(), is_to_watch=True)
-            self._table.keep_watched(format_invitation(made))
+            self._table.allow_spectators(format_invitation(made))
             self._keys = KeyJob(made)
 
-    def let_nobody_in(self) -> None:
+    def deny_spectators(self) -> None:
         """Turn spectating off; the spectators' invitation becomes invalid."""
-        self._table.keep_watched("")
+        self._table.allow_spectators("")
         self.close()
 
     def poll(self) -> None:
@@ -79,7 +82,7 @@ class SpectatorGateway:
             self._problem = channel.message
             return
         own = KeyAgreement(self._table.head.owner.secret.private_key(making.invitation.phrase))
-        self._open = SpectatorHost(keys, own, self._table.seat.journal, channel)
+        self._open = SpectatorHost(keys, own, self._table.peer.journal, channel)
 
     def _channel(self, room: str, place: ServerAddress) -> Channel | Reason:
         if place.way is Transport.BROKER:

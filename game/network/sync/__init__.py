@@ -1,1 +1,1 @@
-"""The game journal shared by both sides of a remote game: its lines, their synchronisation, and the resulting game."""
+"""The game journal of a remote game: its lines, their synchronisation, and the resulting game."""

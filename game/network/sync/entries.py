@@ -1,4 +1,4 @@
-"""Entries of the game journal that both sides of a remote game share: one line for each change of the game.
+"""Entries of the game journal that both sides of a remote game share, one for each change.
 
 Only the side whose turn it is writes, so two lines never compete. A line's *proof* lets its author recognise it later;
 a line that needs the other side's agreement carries that side's *consent*. Both are MACs under a secret that never
@@ -32,7 +32,10 @@ NO_LINES = "0" * 32
 
 
 class TableSet(WireRecord, frozen=True, tag="table"):
-    """A journal's first line, written by the host: terms, player names and both random numbers of the toss."""
+    """The first line of a game journal: terms, player names and both random numbers of the toss.
+
+    The host writes it.
+    """
 
     terms: TableTerms = field(name="terms")
     host: PlayerName = field(name="host")
@@ -42,7 +45,7 @@ class TableSet(WireRecord, frozen=True, tag="table"):
 
 
 class TurnPlayed(WireRecord, frozen=True, tag="turn"):
-    """A journal entry with the moves of one turn, its thinking time in milliseconds, and a hash of the new position."""
+    """A journal entry for a turn: its moves, its time in milliseconds, and a hash of the new position."""
 
     words: Annotated[tuple[_Word, ...], Meta(min_length=1, max_length=MOST_WORDS)] = field(name="words")
     spent: _Spent = field(name="spent")
@@ -57,7 +60,10 @@ class RequestAccepted(WireRecord, frozen=True, tag="granted"):
 
 
 class TimeLost(WireRecord, frozen=True, tag="time"):
-    """A journal entry for a loss on time, written by the losing side, with its time for that turn in milliseconds."""
+    """A journal entry for a loss on time, with the time used for the turn in milliseconds.
+
+    The losing side writes it.
+    """
 
     spent: _Spent = field(name="spent")
 
@@ -66,7 +72,7 @@ SharedEntry = TableSet | TurnPlayed | RequestAccepted | TimeLost
 
 
 class SharedLine(WireRecord, frozen=True, tag="line"):
-    """A line of the game journal: an entry, its author's proof, and the other side's consent if the entry needs one."""
+    """A line of the game journal: an entry, its author's proof, and the other side's consent if needed."""
 
     entry: SharedEntry = field(name="entry")
     proof: Annotated[str, spelled(r"[0-9a-f]{24}")] = field(name="proof")
@@ -84,7 +90,7 @@ def parse_line(text: str) -> SharedLine:
 
 
 def hash_after(before: str, line: SharedLine) -> str:
-    """Return the hash of a game journal after a line is appended; ``before`` is its hash without the line."""
+    """Return the hash of a game journal after a line is appended; ``before`` is the hash without it."""
     return hashlib.sha256(f"{before}\n{line_text(line)}".encode()).hexdigest()[:32]
 
 
@@ -95,11 +101,11 @@ class OwnSecret:
     key: bytes
 
     def proof(self, before: str, entry: SharedEntry, consent: str) -> str:
-        """Return a MAC for a journal line, by which this side later recognises that it wrote the line."""
+        """Return a MAC for a journal line, by which this side later recognises its own line."""
         return self._mark("line", before, to_text(entry), consent)
 
     def consent(self, wish: PeerRequest, asker: Side, before: str) -> str:
-        """Return this side's consent to a request. It is valid for one state of the game journal only."""
+        """Return this side's consent to a request, valid for one state of the game journal only."""
         return self._mark("consent", wish.value, asker.value, before)
 
     def share(self, room: str) -> str:
@@ -111,11 +117,11 @@ class OwnSecret:
         return hmac.new(self.key, f"private\n{purpose}".encode(), hashlib.sha256).digest()
 
     def wrote(self, before: str, line: SharedLine) -> bool:
-        """Return True if this side wrote the journal line."""
+        """Return True if this side is the author of the journal line."""
         return hmac.compare_digest(self.proof(before, line.entry, line.consent), line.proof)
 
     def agreed(self, wish: PeerRequest, asker: Side, before: str, consent: str) -> bool:
-        """Return True if a consent to a request was given by this side."""
+        """Return True if this side gave ``consent`` to a request."""
         return hmac.compare_digest(self.consent(wish, asker, before), consent)
 
     def _mark(self, *words: str) -> str:
@@ -138,7 +144,7 @@ class SeatKeyOwner:
 
 
 def commitment(side: Side, room: str, share: str) -> str:
-    """Return the commitment to a random number for the toss, which hides the number until it is revealed."""
+    """Return a hash that commits a side to its random number for the toss without revealing it."""
     return hashlib.sha256(f"toss\n{side.value}\n{room}\n{share}".encode()).hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""The state of a remote game, replayed from its journal by submitting each recorded turn to the match."""
+"""The state of a remote game, obtained by replaying the turns in its journal."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from game.core.model import Event, Move, Outcome, ParseError, Reason, Terminatio
 from game.core.notation import parse_turn
 from game.core.ruleset import PluginError, Ruleset, format_move
 from game.core.tournament import Game, Participant, Tournament
-from game.network.refusals import RefusalCode, refuse
-from game.network.sides import FirstSeat, PeerRequest, Side
+from game.network.sides import FirstSeat, PeerRequest, RefusalCode, Side, refuse
 from game.network.sync.entries import (
     RequestAccepted,
     SharedEntry,
@@ -28,7 +27,7 @@ _ENDINGS = (PeerRequest.DRAW, PeerRequest.RESIGN, PeerRequest.FORFEIT)
 
 
 class ReplayedState:
-    """The series of games that a game journal describes. Each entry is applied completely or not at all.
+    """The series of games that a game journal describes; an entry is applied completely or not at all.
 
     The tournament object stays the same for the whole session. The revision of a match also increases when lines are
     removed, so that observers notice each change.
@@ -56,14 +55,17 @@ class ReplayedState:
 
     @property
     def writer(self) -> Side:
-        """The side that writes the next journal line: the side to move, or between games the host."""
+        """The side that writes the next journal line: the side to move, or the host between games."""
         game = self._game
         if game is None or game.match.outcome is not None:
             return Side.HOST
-        return _side_of(game.participant_of(game.match.state.seat))
+        return Side.HOST if game.participant_of(game.match.state.seat) == Side.HOST.participant else Side.GUEST
 
     def rebuild(self, entries: Iterable[SharedEntry]) -> None:
-        """Replay the journal from the beginning. Raises PluginError if the ruleset now refuses an entry."""
+        """Replay the journal from the beginning.
+
+        Raises PluginError if the ruleset refuses an entry.
+        """
         old, match = self.tournament, self.match
         games, revision = (0, 0) if old is None or match is None else (len(old.games), match.revision)
         self.tournament, self.is_paused = None, False
@@ -78,7 +80,7 @@ class ReplayedState:
         self.match.revision += revision + 1 if len(old.games) == games else 0
 
     def apply(self, entry: SharedEntry) -> tuple[Event, ...] | Reason:
-        """Apply a journal entry and return its events, or change nothing and return the reason if it is illegal."""
+        """Apply a journal entry and return its events, or change nothing and return why it is illegal."""
         try:
             match entry:
                 case TableSet():
@@ -104,7 +106,7 @@ class ReplayedState:
         return None
 
     def _play(self, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
-        """Play a recorded turn, after checking on a copy that it leads to the position that its author saw."""
+        """Play a recorded turn if a trial on a copy leads to the position that its author recorded."""
         match = self.match
         if match is None:
             return refuse(RefusalCode.NOT_LEGAL, _("There is no game yet."))
@@ -114,7 +116,7 @@ class ReplayedState:
             return tried
         if position_hash(trial.ruleset, trial.state) != turn.position:
             return refuse(
-                RefusalCode.OTHER_POSITION, _("This move leads to a different position for the other player.")
+                RefusalCode.OTHER_POSITION, _("This move leads to a different position on the other player's computer.")
             )
         self.is_paused = False
         return _submit(match, turn)
@@ -169,13 +171,9 @@ class ReplayedState:
         match.spend(lost.spent - spent)
         if not match.is_out_of_time:
             match.spend(spent - lost.spent)
-            return Reason("not now", _("There is time left."))
+            return Reason("not now", _("There is still time left on the clock."))
         match.lose_on_time()
         return None
-
-
-def _side_of(participant: int) -> Side:
-    return Side.HOST if participant == Side.HOST.participant else Side.GUEST
 
 
 def _tournament(table: TableSet, agreed: Agreed) -> Tournament:
@@ -193,13 +191,13 @@ def _tournament(table: TableSet, agreed: Agreed) -> Tournament:
 
 
 def _submit(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
-    """Submit a recorded turn with its thinking time. The match stays unchanged if the turn is refused."""
+    """Submit a recorded turn with its thinking time; if it is refused, the match stays unchanged."""
     moves = parse_turn(match.ruleset, match.state, turn.words)
     if not _all_of_one_seat(match, moves):
-        return refuse(RefusalCode.NOT_YOURS, _("It is not that player's turn."))
+        return refuse(RefusalCode.NOT_YOURS, _("The move was made out of turn."))
     spent = match.spent
     match.spend(turn.spent - spent)
-    refusal = refuse(RefusalCode.OUT_OF_TIME, _("Its time is up.")) if match.is_out_of_time else None
+    refusal = refuse(RefusalCode.OUT_OF_TIME, _("The player's time is up.")) if match.is_out_of_time else None
     made = refusal or match.submit(Command(match.revision, moves))
     if isinstance(made, Reason):
         match.spend(spent - turn.spent)
@@ -207,7 +205,10 @@ def _submit(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
 
 
 def _all_of_one_seat(match: Match, moves: tuple[Move, ...]) -> bool:
-    """Return True if the side to move makes all these moves. The check stops at the first illegal move."""
+    """Return True if all these moves belong to the side to move.
+
+    The check stops at the first illegal move.
+    """
     state, seat = match.state, match.state.seat
     for move in moves:
         if state.seat != seat:
@@ -219,7 +220,10 @@ def _all_of_one_seat(match: Match, moves: tuple[Move, ...]) -> bool:
 
 
 def turn_of(match: Match, moves: tuple[Move, ...], spent: int) -> TurnPlayed | Reason:
-    """Return the journal entry for a turn of the local player without playing it, or the reason if it is illegal."""
+    """Return the journal entry for the local player's turn, or the reason if it is illegal.
+
+    The turn is not played.
+    """
     trial = match.copy()
     made = trial.submit(Command(trial.revision, moves))
     if isinstance(made, Reason):

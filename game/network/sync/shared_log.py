@@ -1,4 +1,4 @@
-"""The game journal that both sides share: its lines in order, and a hash of each initial part."""
+"""The game journal that both sides share: its lines, and a hash of its first n lines for every n."""
 
 from __future__ import annotations
 
@@ -43,22 +43,25 @@ class SharedLog:
         del self._hashes[length + 1 :]
 
     def summary(self) -> LogSummary:
-        """Return the journal's summary of hashes, from which the other side finds the last common line."""
+        """Return hashes of the journal, from which the other side finds the last common line."""
         return LogSummary(len(self), self.hash, tuple(self._marks()))
 
     def _marks(self) -> list[LogMark]:
-        """Return hashes of the journal without its last 1, 2, 4, 8 … lines, and of the empty journal."""
+        """Return hashes of the empty journal, and of the journal without its last 1, 2, 4, 8 … lines."""
         backs = [1 << power for power in range(len(self).bit_length())]
         lengths = sorted({len(self) - back for back in backs if back < len(self)} | {0}, reverse=True)
         return [LogMark(length, self._hashes[length]) for length in lengths]
 
     def common_with(self, summary: LogSummary) -> int:
-        """Return how many lines at least are the same in the other side's journal, according to its summary."""
+        """Return a lower bound of the number of lines that our journal shares with the other side's."""
         marks = (LogMark(summary.length, summary.hash), *summary.marks)
         return max((mark.length for mark in marks if self.hash_at(mark.length) == mark.hash), default=0)
 
     def part_from(self, length: int) -> LogPart:
-        """Return the journal lines after the first ``length``, as many as fit one message (at least one; asserted)."""
+        """Return the journal lines after the first ``length``, as many as one message can hold.
+
+        There must be at least one (asserted).
+        """
         assert length < len(self)
         part = LogPart(length, self._hashes[length], tuple(self.lines[length : length + LINES_A_MESSAGE]))
         while len(part.lines) > 1 and len(format_message(part)) > _ROOM:

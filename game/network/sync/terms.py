@@ -20,8 +20,7 @@ from game.core.model import Options, OptionValue, ParseError, Reason, State
 from game.core.record.format import format_option
 from game.core.ruleset import PluginError, Ruleset, RulesetInfo, complete_options, format_move
 from game.core.tournament import SERIES_LENGTHS, SINGLE_GAME
-from game.network.refusals import RefusalCode, refuse
-from game.network.sides import FirstSeat
+from game.network.sides import FirstSeat, RefusalCode, refuse
 from game.network.wire_format import WireRecord, spelled
 
 #: Parameters of the contract hash: number of games, plies in each, and number of legal moves to choose from.
@@ -34,7 +33,7 @@ Hash = Annotated[str, spelled(r"[0-9a-f]{32}")]
 
 
 class TableTerms(WireRecord, frozen=True, tag="terms"):
-    """The host's proposed terms of a remote game, in text form so that both machines can read them."""
+    """The host's proposed terms of a remote game, as text that both machines can read."""
 
     ruleset: _Id = field(name="ruleset")
     options: Annotated[Mapping[_Id, _Value], Meta(max_length=40)] = field(name="options")
@@ -46,7 +45,7 @@ class TableTerms(WireRecord, frozen=True, tag="terms"):
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Terms of a remote game that this machine can play, with the installed ruleset, options and time control."""
+    """Terms of a remote game that this machine can play, with installed ruleset, options and clock."""
 
     terms: TableTerms
     ruleset: Ruleset
@@ -57,7 +56,10 @@ class Agreed:
 def offered_terms(
     ruleset: Ruleset, options: Options, *, best_of: int, time_control: TimeControl, first: FirstSeat
 ) -> TableTerms:
-    """Return the terms for a game hosted here. Raises PluginError."""
+    """Return the terms for a remote game hosted on this machine.
+
+    Raises PluginError.
+    """
     words = {key: format_option(value) for key, value in options.items()}
     contract = contract_hash(ruleset, options)
     return TableTerms(ruleset.info.id, words, best_of, format_time_control(time_control), first, contract)
@@ -68,7 +70,8 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
     ruleset = rulesets.get(terms.ruleset)
     if ruleset is None:
         return refuse(
-            RefusalCode.NO_RULESET, _("The other player plays {game}, which is not installed here.", game=terms.ruleset)
+            RefusalCode.NO_RULESET,
+            _("The other player plays {game}, which is not installed on this computer.", game=terms.ruleset),
         )
     try:
         control = parse_time_control(terms.clock)
@@ -86,11 +89,11 @@ def agreed_terms(terms: TableTerms, rulesets: Mapping[str, Ruleset]) -> Agreed |
 
 def other_rules(title: str) -> str:
     """Return the error message for two players who have different versions of the same ruleset."""
-    return _("You have different versions of {game}. Both players need the same one.", game=_(title))
+    return _("You have different versions of {game}. Both players need the same version.", game=_(title))
 
 
 def contract_hash(ruleset: Ruleset, options: Options) -> str:
-    """Return a hash of a ruleset's data, options and rules, to compare the rulesets of both machines.
+    """Return a hash of a ruleset's data, options and rules, to compare it with the other machine's.
 
     The rules are tested with a few games of moves chosen by the hash itself; rules that do not occur in them are not
     covered.
@@ -115,7 +118,7 @@ def _data(info: RulesetInfo) -> Iterator[str]:
 
 
 def _trial(ruleset: Ruleset, options: dict[str, OptionValue], seed: int) -> Iterator[str]:
-    """Yield the positions and moves of a test game, in which a hash of each position selects the next move."""
+    """Yield the positions and moves of a test game, whose moves are chosen by position hashes."""
     state = ruleset.setup(options, seed).state
     for _ply in range(_PLIES):
         position = position_hash(ruleset, state)
@@ -129,5 +132,5 @@ def _trial(ruleset: Ruleset, options: dict[str, OptionValue], seed: int) -> Iter
 
 
 def position_hash(ruleset: Ruleset, state: State) -> str:
-    """Return a hash of a position, including everything that the rules need to continue from it."""
+    """Return a hash of a position, including all that the rules need to continue from it."""
     return hashlib.sha256(ruleset.dump(state).encode("utf-8", "replace")).hexdigest()[:32]

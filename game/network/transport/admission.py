@@ -1,4 +1,4 @@
-"""Admission of network connections to a listener, decided before any data is read or a thread is started.
+"""Admission of network connections to a listening port, before any data is read.
 
 A connection counts as a stranger until it is authenticated. Strangers have few slots, in total and for each address. An
 address with an authenticated connection in the past has slots of its own, so that a guest can reconnect even during a
@@ -24,7 +24,7 @@ _FLOOD, _FLOOD_SECONDS, _TOLD_SECONDS = 40, 10.0, 30.0
 
 @dataclass(eq=False, slots=True)
 class AdmittedConnection:
-    """A network connection that was admitted to a listener."""
+    """A network connection that was admitted to a listening port."""
 
     network: str
     is_returning: bool
@@ -34,7 +34,7 @@ class AdmittedConnection:
 
 
 class Admission:
-    """The limited number of connections that a listener admits; thread-safe."""
+    """The limited number of connections that a listening port admits; thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -80,7 +80,7 @@ class Admission:
                 self._known.popitem(last=False)
 
     def leave(self, visit: AdmittedConnection) -> None:
-        """Give up the place of an admitted connection that has ended."""
+        """Free the place of an admitted network connection that has ended."""
         with self._change:
             self._visits.discard(visit)
 
@@ -97,7 +97,7 @@ class Admission:
 
 
 def _network(host: str) -> str:
-    """Return the address under which a host's connections are counted; for IPv6 this is its /64 network."""
+    """Return the address by which a host's connections are counted; for IPv6, its /64 network."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

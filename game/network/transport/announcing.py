@@ -33,24 +33,24 @@ class Announcement:
         """Prepare an announcement from the local addresses ``interfaces``; an empty sequence means all."""
         self._interfaces = list(interfaces)
         self._zeroconf: Zeroconf | None = None
-        self._told: queue.SimpleQueue[NearbyTable | None] = queue.SimpleQueue()
+        self._announced: queue.SimpleQueue[NearbyTable | None] = queue.SimpleQueue()
         self._latest: NearbyTable | None = None
         self._worker = Worker("far table announces", self._run, self._fallen)
         self.problem = ""
         """An error message about a failure to announce the game; "" if there is none."""
 
     def announce(self, table: NearbyTable) -> None:
-        """Start announcing the game, with the port of its first address. Call this only once."""
-        self._told.put(table)
+        """Start announcing the game at the port of its first address. Call this only once."""
+        self._announced.put(table)
         self._worker.start()
 
     def change(self, table: NearbyTable) -> None:
         """Replace the announced data of the game."""
-        self._told.put(table)
+        self._announced.put(table)
 
     def close(self) -> None:
         """Withdraw the announcement of the game and stop the thread."""
-        self._told.put(None)
+        self._announced.put(None)
         self._worker.stop(_CLOSING)
 
     # Methods that run in the thread
@@ -74,14 +74,14 @@ class Announcement:
             self._end()
 
     def _announce_all(self) -> None:
-        """Announce each game that is queued until the end. After an error, announce the latest one again."""
-        while (table := self._latest if self._zeroconf is None and self._latest else self._told.get()) is not None:
+        """Announce queued games until the thread ends; after an error, announce the latest game again."""
+        while (table := self._latest if self._zeroconf is None and self._latest else self._announced.get()) is not None:
             self._latest = table
             if self._zeroconf is None:
                 self._zeroconf = _started(self._interfaces)
-                self._zeroconf.register_service(_told(table), allow_name_change=True)
+                self._zeroconf.register_service(_announced(table), allow_name_change=True)
             else:
-                self._zeroconf.update_service(_told(table))
+                self._zeroconf.update_service(_announced(table))
             self.problem = ""
 
     def _end(self) -> None:
@@ -90,7 +90,7 @@ class Announcement:
             zeroconf.close()
 
 
-def _told(table: NearbyTable) -> ServiceInfo:
+def _announced(table: NearbyTable) -> ServiceInfo:
     """Return the zeroconf service record that announces a game."""
     from zeroconf import ServiceInfo  # noqa: PLC0415
 
@@ -120,7 +120,10 @@ class NearbyTables:
         self._search: _Search | None = None
 
     def begin(self) -> None:
-        """Start a new search for nearby games with an empty list; ``problem`` reports a failure later."""
+        """Start a new search for nearby games with an empty list.
+
+        ``problem`` reports a failure later.
+        """
         self.close()
         self._found = TableList()
         self._search = _Search(self._interfaces, self._found)
@@ -161,13 +164,13 @@ class _Search:
         self._worker.start()
 
     def stop(self) -> None:
-        """Ask the search thread to end, without sending anything to the network."""
+        """Ask the search thread to end, without waiting for it or sending to the network."""
         self._worker.stops.set()
 
     # Methods that run in the thread
 
     def _fallen(self) -> None:
-        self.problem = _("Games on your network cannot be searched for.")
+        self.problem = _("Cannot search for games on your network.")
 
     def _run(self) -> None:
         from zeroconf import Error as ZeroconfError  # noqa: PLC0415 - the window starts without it
@@ -209,7 +212,7 @@ def local_addresses() -> tuple[str, ...]:
 
 
 def _read(info: ServiceInfo) -> NearbyTable | None:
-    """Parse an untrusted announcement. Return None if it is not a game of this program and protocol version."""
+    """Parse an untrusted announcement of a game. Return None if it is not valid for this program version."""
     told = {_word(key): _word(value) for key, value in info.properties.items()}
     room, host, port = told.get("room", ""), one_line(told.get("host", ""), NAME_LETTERS), info.port
     if told.get("version") != str(PROTOCOL) or not _ROOM.fullmatch(room) or not host or not port:

@@ -1,7 +1,7 @@
-"""The channel through an MQTT broker (3.1.1 or 5): each side publishes to the room and subscribes to the other side.
+"""The channel through an MQTT broker (3.1.1 or 5), to which each side publishes its frames.
 
-The broker only relays frames. The channel uses no stored sessions or retained messages, and treats presence messages as
-hints. One thread does all the work.
+Each side publishes to the room and subscribes to the other side. The broker only relays frames. The channel uses no
+stored sessions or retained messages, and treats presence messages as hints. One thread does all the work.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.language import _
 from game.core.plain_text import one_line
-from game.core.threads.closing import close_aside
+from game.core.threads.worker import close_in_background
 from game.network.encryption.cipher import MOST_FRAME
 from game.network.sides import Side
 from game.network.transport.channel import ChannelState, ConnectionStatus, FrameQueue
@@ -74,7 +74,7 @@ def bounded_client() -> type[Client]:
 
 
 def no_account(_host: str, _port: int) -> BrokerAccount | None:
-    """Return None, for a player without an account at any broker."""
+    """Return None, meaning that the player has no account at this broker."""
     return None
 
 
@@ -89,9 +89,10 @@ class BrokerAccess:
 
 
 def uses_tls(port: int, account: BrokerAccount | None) -> bool:
-    """Return True if the connection to the broker uses TLS; frames are encrypted in either case.
+    """Return True if the connection to the broker uses TLS.
 
-    Name and password are sent without TLS only if the player has allowed that for this broker.
+    Frames are encrypted in either case. Name and password are sent without TLS only if the player has allowed that for
+    this broker.
     """
     return port == TLS_PORT or (account is not None and bool(account.user) and not account.allows_plain_text)
 
@@ -100,12 +101,15 @@ class BrokerChannel:
     """A channel to the other side through an MQTT broker."""
 
     def __init__(self, access: BrokerAccess, room: str, side: Side, *, versions: tuple[int, ...] = (4, 5)) -> None:
-        """Start the channel's thread. It tries the protocol ``versions``: 4 is MQTT 3.1.1, 5 is MQTT 5."""
+        """Start the channel's thread, which tries the MQTT protocol ``versions``.
+
+        4 is MQTT 3.1.1, 5 is MQTT 5.
+        """
         self._access, self._versions = access, versions
         topic = f"stonefair/{room}"
         self._own, self._far = f"{topic}/{side.value}", f"{topic}/{side.other.value}"
         self._inbox, self._outbox = FrameQueue(), FrameQueue()
-        self._keeper = ConnectionStatus()
+        self._status = ConnectionStatus()
         self._is_refused = False
         self._account: BrokerAccount | None = None
         """The player's account at this broker, read again for each connection attempt."""
@@ -116,12 +120,12 @@ class BrokerChannel:
 
     @property
     def state(self) -> ChannelState:
-        """The state of the channel, which is connected while the broker is connected."""
-        return self._keeper.state
+        """The state of the channel, which counts as connected while the broker is."""
+        return self._status.state
 
     @property
     def is_alive(self) -> bool:
-        """True while the channel's thread runs. The thread ends when the channel is closed."""
+        """True while the channel's thread runs, which ends when the channel is closed."""
         return self._worker.is_alive
 
     @property
@@ -131,7 +135,7 @@ class BrokerChannel:
 
     def send(self, frame: bytes) -> None:
         """Publish a frame through the broker. It is dropped if there is no connection."""
-        if self._keeper.state.is_connected:
+        if self._status.state.is_connected:
             self._outbox.put(frame)
 
     def receive(self, most: int) -> list[bytes]:
@@ -139,21 +143,21 @@ class BrokerChannel:
         return self._inbox.take(most)
 
     def trust(self, frame: bytes) -> bool:
-        """Return False, because a broker's connection is not that of the other side."""
+        """Return False, because all frames come from the broker, not directly from the other side."""
         return False
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Do nothing, because a room at a broker is not announced."""
 
     def close(self) -> None:
-        """Tell the other side that this one has left, and disconnect from the broker; a thread does both."""
+        """Tell the other side that this one has left, and disconnect from the broker, in a thread."""
         # A thread that is about to connect ends by itself.
-        close_aside([partial(self._worker.stop, _CLOSING)])
+        close_in_background([partial(self._worker.stop, _CLOSING)])
 
     # Methods that run in the thread
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("Connection to the broker lost. Trying again…"))
+        self._status.is_lost(_("Connection to the online server lost. Trying again…"))
 
     def _run(self) -> None:
         pause, turn = _FIRST_PAUSE, 0
@@ -163,19 +167,19 @@ class BrokerChannel:
             is_next_version = self._is_refused and turn % len(self._versions)
             pause = _FIRST_PAUSE if was_met or is_next_version else min(2 * pause, _LAST_PAUSE)
             if self._is_refused and not is_next_version:
-                self._keeper.is_lost(
-                    _("The broker {host} accepts neither MQTT 3.1.1 nor MQTT 5.", host=self._access.host)
+                self._status.is_lost(
+                    _("The online server {host} accepts neither MQTT 3.1.1 nor MQTT 5.", host=self._access.host)
                 )
             self._is_refused = False
             self._worker.stops.wait(pause)
 
     def _visit(self, version: int) -> bool:
-        """Connect to the broker and transfer frames until the connection ends. Return True if the broker worked."""
+        """Connect to the broker and transfer frames until the connection ends. Return True if that worked."""
         try:
             # Read for each attempt: the player may enter the account in the settings meanwhile.
             self._account = self._access.find_account(self._access.host, self._access.port)
         except StoreError as error:
-            self._keeper.is_lost(str(error))
+            self._status.is_lost(str(error))
             return False
         if self._worker.stops.is_set():
             return False
@@ -184,34 +188,37 @@ class BrokerChannel:
             client.connect(self._access.host, self._access.port, _KEEPALIVE)
         # DNS, sockets and TLS raise OSError; an invalid host name raises ValueError.
         except (OSError, ValueError) as error:
-            self._keeper.is_lost(self._unreached(error))
+            self._status.is_lost(self._unreached(error))
             return False
         try:
             was_met = self._carry(client)
         # The library raises arbitrary exceptions for malformed packets, all caused by this broker.
         except Exception:  # noqa: BLE001 - a worker thread
-            self._keeper.is_lost(_("The broker {host} does not speak MQTT. Trying again…", host=self._access.host))
+            self._status.is_lost(
+                _("The online server {host} does not support MQTT. Trying again…", host=self._access.host)
+            )
             return False
         finally:
             _close(client)
-        is_news = was_met or not (self._is_refused or self._keeper.state.problem)
-        self._keeper.is_lost(_("Connection to the broker lost. Trying again…") if is_news else "")
+        is_news = was_met or not (self._is_refused or self._status.state.problem)
+        self._status.is_lost(_("Connection to the online server lost. Trying again…") if is_news else "")
         return was_met
 
     def _unreached(self, error: Exception) -> str:
         if self._is_plain(error):
             return _(
-                "The broker {host} does not encrypt port {port}, so your name and password were not sent. Use its "
-                "encrypted port, or allow it without encryption in the settings under Online games.",
+                "The online server {host} does not encrypt port {port}, so your name and password "
+                "were not sent. Use the server's encrypted port, or allow a connection without "
+                "encryption in the settings under Online games.",
                 host=self._access.host,
                 port=self._access.port,
             )
         # The number of an error means nothing to a player.
         cause = one_line(str(getattr(error, "strerror", None) or error), 120)
-        return _("Cannot reach the broker {host}: {cause}.", host=self._access.host, cause=cause)
+        return _("Cannot reach the online server {host}: {cause}.", host=self._access.host, cause=cause)
 
     def _is_plain(self, error: Exception) -> bool:
-        """Return True if an error means that the broker has no TLS, at a port where only the account requires it."""
+        """Return True if an error means that the broker has no TLS although the account requires it."""
         from ssl import SSLCertVerificationError, SSLError  # noqa: PLC0415 - the window starts without it
 
         if self._access.port == TLS_PORT or not uses_tls(self._access.port, self._account):
@@ -248,7 +255,7 @@ class BrokerChannel:
         while client.loop(_LOOK) == MQTTErrorCode.MQTT_ERR_SUCCESS and not self._worker.stops.is_set():
             if self._is_heard and not was_met:
                 was_met = True
-                self._keeper.stands()
+                self._status.stands()
             if not was_met and self._is_hopeless(client, patience):
                 break
             if patience.track_card(client.want_write()):
@@ -267,14 +274,14 @@ class BrokerChannel:
             client.publish(self._own, frame, qos=1)
 
     def _is_hopeless(self, client: Client, patience: _Patience) -> bool:
-        """Report a broker that does not let this side send and receive in time. Return True if so."""
+        """Return True, and report it, if the broker does not pass on this side's messages in time."""
         waited = time.monotonic() - patience.begun
         if client.is_connected():
             if waited > _ECHO:
                 self._forbidden()
                 return True
         elif waited > _ANSWER:
-            self._keeper.is_lost(_("The broker {host} does not answer. Trying again…", host=self._access.host))
+            self._status.is_lost(_("The online server {host} does not answer. Trying again…", host=self._access.host))
             return True
         return False
 
@@ -283,22 +290,23 @@ class BrokerChannel:
         if code.is_failure:
             self._is_refused = code.value in _OTHER_VERSION
             if code.value in _REFUSED_NAMES:
-                self._keeper.is_lost(self._not_let_in())
+                self._status.is_lost(self._connection_refused())
             elif not self._is_refused:
-                self._keeper.is_lost(self._unreached(ConnectionError(str(code))))
+                self._status.is_lost(self._unreached(ConnectionError(str(code))))
             return
         client.subscribe([(self._far, 1), (f"{self._far}/here", 1), (f"{self._own}/here", 1)])
         client.publish(f"{self._own}/here", _HERE, qos=1)
 
-    def _not_let_in(self) -> str:
+    def _connection_refused(self) -> str:
         address = f"{self._access.host}:{self._access.port}"
         if self._account is not None and self._account.user:
             return _(
-                "The broker {address} rejected your name and password. Check them in the settings under Online games.",
+                "The online server {address} rejected your name and password. Check them in the "
+                "settings under Online games.",
                 address=address,
             )
         return _(
-            "The broker {address} needs a name and a password. Enter them in the settings under Online games.",
+            "The online server {address} needs a name and a password. Enter them in the settings under Online games.",
             address=address,
         )
 
@@ -307,7 +315,7 @@ class BrokerChannel:
             self._forbidden()
 
     def _forbidden(self) -> None:
-        self._keeper.is_lost(_("The broker {host} does not allow this game.", host=self._access.host))
+        self._status.is_lost(_("The online server {host} does not allow this game.", host=self._access.host))
 
     def _on_message(self, _client: Client, _userdata: object, message: MQTTMessage) -> None:
         try:
@@ -318,14 +326,14 @@ class BrokerChannel:
         if topic == f"{self._own}/here":
             self._is_heard |= message.payload == _HERE
         elif topic == f"{self._far}/here":
-            self._keeper.far_left(message.payload == _GONE)
+            self._status.peer_left(message.payload == _GONE)
         elif topic == self._far and len(message.payload) <= MOST_FRAME:
-            self._keeper.far_left(False)
+            self._status.peer_left(False)
             self._inbox.put(message.payload)
 
 
 class _Patience:
-    """Limits for a broker: how long it may stop reading, and how many packets it may send in a second."""
+    """Limits for a broker: how long it may stop reading, and how many packets it may send a second."""
 
     def __init__(self, now: float) -> None:
         self.begun = now
@@ -333,13 +341,13 @@ class _Patience:
         self._second, self._looks = 0, 0
 
     def track_card(self, wants_to_write: bool) -> bool:
-        """Note if data is waiting to be sent. Return True if the broker has read nothing for too long."""
+        """Note whether data waits to be sent. Return True if the broker has read nothing for too long."""
         now = time.monotonic()
         self._waits_since = (self._waits_since or now) if wants_to_write else None
         return self._waits_since is not None and now - self._waits_since > _STALLED
 
     def rest(self) -> float:
-        """Count a pass of the broker loop. Return the seconds to pause, 0 unless the broker sends too much."""
+        """Return the seconds to pause before the next read; 0 unless the broker sends too much."""
         now = time.monotonic()
         self._looks = self._looks + 1 if int(now) == self._second else 1
         self._second = int(now)

@@ -1,4 +1,7 @@
-"""The interface of a network channel, which sends and receives frames. Channels are untrusted: encrypt all frames."""
+"""Protocol for a network channel, which sends and receives frames.
+
+Channels are untrusted: encrypt all frames.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,13 @@ _MOST_AT_ONCE, _MOST_SECONDS = 64, 0.004
 
 
 class LineFrame(bytes):
-    """A received frame, with a reference to the connection that it came from."""
+    """A received frame, with a reference to the connection through which it came."""
 
     line: object = None
 
     @classmethod
     def of(cls, frame: bytes, line: object) -> LineFrame:
-        """Return the frame with a reference to the connection that it came from."""
+        """Return the frame with a reference to the connection through which it came."""
         made = cls(frame)
         made.line = line
         return made
@@ -38,14 +41,14 @@ class ChannelState:
     since: float = 0.0
     problem: str = ""
     """The error message for a missing connection; "" if it is unknown or there is a connection."""
-    has_far_left: bool = False
+    has_peer_left: bool = False
     """True if the other side seems to be gone: a hint that anybody could have forged."""
     notice: str = ""
     """An error message about a problem that keeps others from connecting, although the channel works; "" for none."""
 
 
 class Channel(Protocol):
-    """A bidirectional network channel for frames. No method blocks."""
+    """Protocol for a bidirectional network channel for frames. No method blocks."""
 
     @property
     def state(self) -> ChannelState:
@@ -64,11 +67,11 @@ class Channel(Protocol):
     def trust(self, frame: bytes) -> bool:
         """Mark the connection of a received frame as authenticated. Return True if this is new."""
 
-    def both_sit(self) -> None:
+    def both_joined(self) -> None:
         """Stop waiting for other players, because both sides of the game are connected."""
 
     def close(self) -> None:
-        """Close the channel and its threads, which may still send a farewell for a moment after this call."""
+        """Close the channel and its threads, which may go on for a moment to send a farewell."""
 
 
 def frames_for_now(channel: Channel) -> Iterator[bytes]:
@@ -82,7 +85,7 @@ def frames_for_now(channel: Channel) -> Iterator[bytes]:
 
 
 class FrameQueue:
-    """A thread-safe queue of network frames, limited in number and in size of the frames."""
+    """A thread-safe queue of network frames, with limits on their number and size."""
 
     def __init__(self, most: int = MOST_WAITING) -> None:
         self._frames: deque[bytes] = deque(maxlen=most)
@@ -106,14 +109,14 @@ class FrameQueue:
             return [self._frames.popleft() for _frame in range(min(most, len(self._frames)))]
 
     def wait(self, seconds: float) -> list[bytes]:
-        """Wait at most ``seconds`` for a frame. Remove and return all frames of the queue."""
+        """Wait at most ``seconds`` for a frame, then remove and return all frames of the queue."""
         with self._change:
             if not self._frames:
                 self._change.wait(seconds)
         return self.take(MOST_WAITING)
 
     def wake(self) -> None:
-        """Make the current call of ``wait`` in another thread return."""
+        """Make a waiting call of ``wait`` in another thread return at once."""
         with self._change:
             self._change.notify_all()
 
@@ -126,18 +129,18 @@ class ConnectionStatus:
         self.state = ChannelState(since=clock())
 
     def stands(self) -> None:
-        """Set the state of the channel to connected."""
+        """Record that the channel is connected."""
         if not self.state.is_connected:
             self.state = ChannelState(True, self._clock())
 
     def is_lost(self, problem: str = "") -> None:
-        """Set the state of the channel to disconnected, with an error message for the player."""
+        """Record that the channel is disconnected, and store an error message for the player, if any."""
         if self.state.is_connected:
             self.state = ChannelState(since=self._clock(), problem=problem)
         elif problem:
             self.state = replace(self.state, problem=problem)
 
-    def far_left(self, has_left: bool) -> None:
-        """Record whether the other side has left, as far as the channel knows."""
-        if self.state.has_far_left != has_left:
-            self.state = replace(self.state, has_far_left=has_left)
+    def peer_left(self, has_left: bool) -> None:
+        """Record whether the other player is known to have left the channel."""
+        if self.state.has_peer_left != has_left:
+            self.state = replace(self.state, has_peer_left=has_left)

@@ -1,4 +1,4 @@
-"""The list of games found on the local network, limited for each machine so that no machine can fill the list.
+"""Discovery of games on the local network, with a limit on the games that each machine can announce.
 
 All code runs in the event loop of zeroconf without blocking. A game whose data arrived with its name is listed at once;
 for others a few queries run at a time. The number of games is limited for each machine, whatever names it uses.
@@ -32,7 +32,7 @@ _MOST_A_SECOND, _MOST_SOURCES = 100, 256
 
 @dataclass(frozen=True, slots=True)
 class NearbyTable:
-    """A game announced on the local network. Its texts come from a stranger; they are cleaned and truncated."""
+    """A game announced on the local network, with its untrusted texts cleaned and truncated."""
 
     room: str
     host: str
@@ -46,7 +46,7 @@ class NearbyTable:
 
 
 class TableList:
-    """Games announced on the local network by service name, limited for each announcing machine; thread-safe."""
+    """A thread-safe list of the games announced on the local network, limited for each machine."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[str, tuple[str, NearbyTable]] = OrderedDict()
@@ -54,7 +54,10 @@ class TableList:
         self._change = threading.Lock()
 
     def put(self, name: str, source: str, table: NearbyTable) -> None:
-        """Add or update a nearby game. If its machine announces too many games, the oldest one is removed."""
+        """Add or update a game found on the local network, and drop the oldest game if there are too many.
+
+        If its machine announces too many games, the oldest of that machine is dropped.
+        """
         with self._change:
             if name not in self._found:
                 counts = Counter(source for source, _table in self._found.values())
@@ -79,7 +82,7 @@ class TableList:
             return sorted((table for _source, table in self._found.values()), key=lambda each: (each.host, each.room))
 
     def addresses_of(self, room: str) -> list[NetworkAddress]:
-        """Return the addresses announced for a room: first each announcement's first one, then each second one …"""
+        """Return the network addresses announced for a room, one from each announcement in turn."""
         with self._change:
             said = [table.addresses for _source, table in self._found.values() if table.room == room]
         return [each[number] for number in range(MOST_ADDRESSES) for each in said if number < len(each)]
@@ -89,14 +92,17 @@ class TableFinder:
     """A zeroconf listener that finds games on the local network. All methods run in zeroconf's event loop."""
 
     def __init__(self, service_type: str, found: TableList, read: Callable[[ServiceInfo], NearbyTable | None]) -> None:
-        """Prepare a search. ``read`` parses an announcement, or returns None if it is not a game."""
+        """Prepare a search for games on the local network.
+
+        ``read`` parses an announcement, or returns None if it is not a game.
+        """
         self._type, self._found, self._read = service_type, found, read
         self._asked: dict[str, str] = {}
         """Names with a running query, and the source that announced each."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._source = ""
         """The machine whose packet is being read; "" otherwise."""
-        self._heard: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        self._recent_packets: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     async def begin(self, zeroconf: Zeroconf) -> None:
         """Start the search for nearby games."""
@@ -105,17 +111,17 @@ class TableFinder:
         await zeroconf.async_wait_for_start()
         for reader in zeroconf.engine.readers:
             inner = cast("asyncio.DatagramProtocol", reader.transport.get_protocol())
-            reader.transport.set_protocol(_FromSource(inner, self._hear))
+            reader.transport.set_protocol(_FromSource(inner, self._process_packet))
         AsyncServiceBrowser(zeroconf, self._type, handlers=[self._on_change])
 
-    def _hear(self, source: str, read: Callable[[], None]) -> None:
+    def _process_packet(self, source: str, read: Callable[[], None]) -> None:
         """Process a received packet, unless its sender has sent too many."""
         second = int(time.monotonic())
-        then, count = self._heard.pop(source, (second, 0))
+        then, count = self._recent_packets.pop(source, (second, 0))
         count = count + 1 if then == second else 1
-        self._heard[source] = second, count
-        if len(self._heard) > _MOST_SOURCES:
-            self._heard.popitem(last=False)
+        self._recent_packets[source] = second, count
+        if len(self._recent_packets) > _MOST_SOURCES:
+            self._recent_packets.popitem(last=False)
         if count > _MOST_A_SECOND:
             return
         self._source = source
@@ -165,11 +171,13 @@ class TableFinder:
 class _FromSource(asyncio.DatagramProtocol):
     """A wrapper of zeroconf's packet handler that records the sender of each packet."""
 
-    def __init__(self, inner: asyncio.DatagramProtocol, hear: Callable[[str, Callable[[], None]], None]) -> None:
-        self._inner, self._hear = inner, hear
+    def __init__(
+        self, inner: asyncio.DatagramProtocol, process_packet: Callable[[str, Callable[[], None]], None]
+    ) -> None:
+        self._inner, self._process_packet = inner, process_packet
 
     def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
-        self._hear(str(addr[0]), lambda: self._inner.datagram_received(data, addr))
+        self._process_packet(str(addr[0]), lambda: self._inner.datagram_received(data, addr))
 
     def error_received(self, exc: Exception) -> None:
         self._inner.error_received(exc)
@@ -179,7 +187,7 @@ class _FromSource(asyncio.DatagramProtocol):
 
 
 def usable_addresses(told: Iterable[str], port: int) -> tuple[NetworkAddress, ...]:
-    """Return the announced addresses that a machine can really have, up to a limit."""
+    """Return the announced hosts that are valid IP addresses, each with the port, up to a limit."""
     usable = []
     for host in told:
         try:

@@ -1,4 +1,4 @@
-"""A WebSocket connection between two windows, with tight limits until the other end is authenticated."""
+"""A WebSocket connection between two players, with tight limits until the other end is authenticated."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ class SocketLine:
     """A WebSocket connection with a queue of received frames, and a thread that sends queued frames."""
 
     def __init__(self, connection: Connection, inbox: FrameQueue, patience: float) -> None:
-        """Take a connection. It is closed after ``patience`` seconds unless ``recognise`` is called before."""
+        """Wrap a WebSocket connection, and set the time limit for its authentication.
+
+        The connection is closed after ``patience`` seconds unless ``recognise`` is called before.
+        """
         self._connection, self.inbox = connection, inbox
         self._outbox = FrameQueue(MOST_OF_STRANGER)
         self._until = time.monotonic() + patience
@@ -40,7 +43,7 @@ class SocketLine:
         self.ended = threading.Event()
 
     def recognise(self) -> None:
-        """Mark the other end as authenticated, and raise its limits."""
+        """Mark the other end of the connection as authenticated, and raise its traffic limits."""
         self.is_known = True
         self._outbox.widen(MOST_WAITING)
         self.inbox.widen(MOST_WAITING)
@@ -57,7 +60,7 @@ class SocketLine:
             # If the machine cannot start another thread, this raises RuntimeError.
             self._sender.start()
             for frame in self._received():
-                if not self._is_bearable():
+                if not self._is_acceptable():
                     break
                 if isinstance(frame, bytes):
                     self.inbox.put(LineFrame.of(frame, self))
@@ -67,7 +70,7 @@ class SocketLine:
             self._finish()
 
     def _received(self) -> Iterator[object]:
-        """Yield frames received from the other end while it keeps to the time limits."""
+        """Yield the frames received from the other end, until the connection ends or times out."""
         while not self._is_stalled():
             left = _LOOK if self.is_known else min(_LOOK, self._until - time.monotonic())
             if left <= 0:
@@ -82,7 +85,7 @@ class SocketLine:
         since = self._sending_since
         return since is not None and time.monotonic() - since > _STALLED
 
-    def _is_bearable(self) -> bool:
+    def _is_acceptable(self) -> bool:
         """Count a received frame. Return False if the other end sends too many frames."""
         second = int(time.monotonic()) if self.is_known else 0
         self._count = self._count + 1 if second == self._second else 1
@@ -110,7 +113,10 @@ class SocketLine:
             self.cut()
 
     def _finish(self) -> None:
-        """Close the connection and end its sending thread; called in the receiving thread."""
+        """Close the connection and end its sending thread.
+
+        The receiving thread calls this.
+        """
         self.end()
         if self._sender.is_alive():
             self._sender.join(2 * _CLOSING)
@@ -118,9 +124,9 @@ class SocketLine:
         self.ended.set()
 
     def end(self) -> None:
-        """Start closing the connection; queued frames and a farewell are still sent.
+        """Close the connection in the background, after its queued frames are sent.
 
-        The call does not block; ``ended`` is set when it is done.
+        ``ended`` is set when the connection is closed.
         """
         self._is_over = True
         self._outbox.wake()
@@ -134,7 +140,7 @@ class SocketLine:
 
 
 def end_lines(lines: list[SocketLine], seconds: float) -> None:
-    """Close several connections: authenticated ones may send a farewell, but all are cut after ``seconds``."""
+    """Close connections within ``seconds``. Only authenticated ones may still send their queued frames."""
     for line in lines:
         if line.is_known:
             line.end()

@@ -24,7 +24,10 @@ _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
 class ConnectionListener:
-    """A listening socket that runs until it is closed; ``carry`` serves each connection in its own thread."""
+    """A listening socket that serves each connection in its own thread until the socket is closed.
+
+    ``carry`` serves one connection.
+    """
 
     def __init__(
         self,
@@ -32,7 +35,10 @@ class ConnectionListener:
         carry: Callable[[socket.socket, object, AdmittedConnection], None],
         failed: Callable[[], None],
     ) -> None:
-        """Prepare a listener. ``failed`` is called each time its thread fails, before the thread restarts."""
+        """Prepare a listener without opening it.
+
+        ``failed`` is called each time its thread fails, before the thread restarts.
+        """
         self._admission, self._carry = admission, carry
         self._socket: socket.socket | None = None
         self._where: tuple[str, int] = ("", 0)
@@ -40,7 +46,7 @@ class ConnectionListener:
         self._worker = Worker("far table listens", self._accept_all, failed)
 
     def open(self, host: str, port: int) -> socket.socket:
-        """Open and return the listening socket; port 0 takes any free port. Raises OSError."""
+        """Open and return the listening socket; port 0 means any free port. Raises OSError on failure."""
         self._socket = _listening((host, port))
         self._where = (host, int(self._socket.getsockname()[1]))
         return self._socket
@@ -51,7 +57,7 @@ class ConnectionListener:
 
     @property
     def port(self) -> int:
-        """The port that the listener uses; 0 before it is open."""
+        """The port number of the listening socket, or 0 before it is open."""
         return self._where[1]
 
     @property
@@ -99,7 +105,9 @@ class ConnectionListener:
         visit = self._admission.enter(str(address[0]))
         if visit is None:
             connected.close()
-            self._rest()
+            self._refused += 1
+            if self._refused % _REFUSED_AT_ONCE == 0:
+                self._worker.stops.wait(_REST)
             return
         self._refused = 0
         self._begin(connected, address, visit)
@@ -123,13 +131,8 @@ class ConnectionListener:
             connected.close()
             self._admission.leave(visit)
 
-    def _rest(self) -> None:
-        self._refused += 1
-        if self._refused % _REFUSED_AT_ONCE == 0:
-            self._worker.stops.wait(_REST)
-
     def _look_at(self, error: OSError) -> None:
-        """Handle an error of accepting a connection: pause, and reopen the socket if it is broken."""
+        """Handle an error in accepting a connection. Pause, and reopen the socket if it is broken."""
         self._errors += 1
         if error.errno in _NO_ROOM:
             self._admission.overrun()

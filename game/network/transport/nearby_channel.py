@@ -1,4 +1,4 @@
-"""The channel on the local network: the guest's window connects to the host's by WebSocket, without a server between.
+"""The local network channel, in which the guest's program connects directly to the host's by WebSocket.
 
 Everybody on the network can connect, but gains nothing: frames are encrypted, strangers have few slots and two seconds,
 and an authenticated connection is never closed in favour of a stranger's.
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from game.core.language import _
 from game.core.model import Reason
-from game.core.threads.closing import close_aside
+from game.core.threads.worker import close_in_background
 from game.network.encryption.cipher import MOST_FRAME
 from game.network.transport.admission import Admission, AdmittedConnection
 from game.network.transport.channel import ChannelState, ConnectionStatus, FrameQueue, LineFrame
@@ -68,13 +68,16 @@ class NearbyHost:
         self._visits: dict[socket.socket, AdmittedConnection] = {}
         self._turn = 0
         self._change = threading.Lock()
-        self._keeper = ConnectionStatus()
+        self._status = ConnectionStatus()
         self._admission = Admission()
         self._listener: ConnectionListener | None = None
         self._server: Server | None = None
 
     def listen(self, host: str, port: int) -> Reason | None:
-        """Start listening for guests; port 0 takes any free port. Return the reason if that fails, else None."""
+        """Start listening for guests. Return None on success, or the reason why it failed.
+
+        Port 0 means any free port.
+        """
         listener = ConnectionListener(self._admission, self._have, self._fallen)
         try:
             listening = listener.open(host, port)
@@ -85,7 +88,10 @@ class NearbyHost:
         return None
 
     def _serving(self, listening: socket.socket) -> Server:
-        """Return the WebSocket server, which is used for handshakes only: its accept loop ends at the first error."""
+        """Return a WebSocket server that is used only for handshakes.
+
+        Its accept loop is not used, because it ends at the first error.
+        """
         from websockets.sync.server import serve  # noqa: PLC0415 - the window starts without it
 
         return serve(
@@ -106,7 +112,7 @@ class NearbyHost:
         )
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("Stopped accepting connections. Trying again…"))
+        self._status.is_lost(_("Cannot accept connections at the moment. Trying again…"))
 
     def _refuse(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return an HTTP error if a client asks for another room, or None if the room is right."""
@@ -116,20 +122,20 @@ class NearbyHost:
 
     @property
     def port(self) -> int:
-        """The port at which the host listens; 0 while it does not."""
+        """The port on which the host listens, or 0 while it does not listen."""
         return 0 if self._listener is None else self._listener.port
 
     @property
     def state(self) -> ChannelState:
         """The state of the host's channel, which is connected while any guest is authenticated."""
         if not self._admission.is_flooded:
-            return self._keeper.state
-        told = _("Somebody is flooding this game with connections. Friends may have to try again.")
-        return replace(self._keeper.state, notice=told)
+            return self._status.state
+        text = _("Somebody is flooding this game with connections. Your friends may have to try again.")
+        return replace(self._status.state, notice=text)
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Always empty, because only an announced host knows its addresses."""
+        """An empty tuple, because this host is not announced and does not know its addresses."""
         return ()
 
     def send(self, frame: bytes) -> None:
@@ -158,14 +164,14 @@ class NearbyHost:
                 return False
             line.recognise()
             self._admission.recognise(self._lines[line])
-            self._keeper.stands()
+            self._status.stands()
             known = [each for each in self._lines if each.is_known]
         for oldest in known[: -self._most]:
             oldest.end()
         return True
 
-    def both_sit(self) -> None:
-        """Do nothing, because this channel is not announced."""
+    def both_joined(self) -> None:
+        """Do nothing when both players are connected, because this channel is not announced."""
 
     # Methods that run in a connection's thread
 
@@ -193,17 +199,17 @@ class NearbyHost:
                 for frame in line.inbox.take(1_000) if line.is_known else []:
                     self._inbox.put(frame)
                 if not any(each.is_known for each in self._lines):
-                    self._keeper.is_lost()
+                    self._status.is_lost()
 
     def close(self) -> None:
-        """Stop listening and close all connections; farewells are sent in a thread."""
+        """Stop listening, and close all connections in another thread without blocking."""
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()
-        close_aside(self._closings())
+        close_in_background(self._closings())
 
     def _closings(self) -> list[Callable[[], None]]:
-        """Return the functions that close the channel; they wait for the network, so threads call them."""
+        """Return the functions that close the channel. They block, so each is called in a thread."""
         return [self._end_connections]
 
     def _end_connections(self) -> None:
@@ -236,19 +242,19 @@ class NearbyGuest:
         self._room, self._find = room, find
         self._inbox = FrameQueue()
         self._line: SocketLine | None = None
-        self._keeper = ConnectionStatus()
+        self._status = ConnectionStatus()
         self._tried = 0
         self._worker = Worker("far table connects", self._run, self._fallen)
         self._worker.start()
 
     @property
     def state(self) -> ChannelState:
-        """The state of the guest's channel, which is connected while the host is."""
-        return self._keeper.state
+        """The state of the guest's channel, which is connected while the host is authenticated."""
+        return self._status.state
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Always empty, because a guest does not listen."""
+        """An empty tuple, because a guest does not listen for connections."""
         return ()
 
     def send(self, frame: bytes) -> None:
@@ -269,11 +275,11 @@ class NearbyGuest:
         line.recognise()
         return True
 
-    def both_sit(self) -> None:
-        """Do nothing, because a guest announces nothing."""
+    def both_joined(self) -> None:
+        """Do nothing when both players are connected, because a guest announces nothing."""
 
     def _fallen(self) -> None:
-        self._keeper.is_lost(_("Connection lost. Trying again…"))
+        self._status.is_lost(_("Connection lost. Trying again…"))
 
     def _run(self) -> None:
         pause = _FIRST_PAUSE
@@ -282,18 +288,21 @@ class NearbyGuest:
             if any(self._try(address) for address in self._next(addresses)):
                 pause = _FIRST_PAUSE
             else:
-                self._keeper.is_lost(_("The other player was not found on the local network."))
+                self._status.is_lost(_("The other player was not found on the local network."))
                 pause = min(2 * pause, _LAST_PAUSE)
             self._wait(pause, addresses)
 
     def _next(self, addresses: list[NetworkAddress]) -> Iterable[NetworkAddress]:
-        """Return the host addresses to try next, a few at a time, so that false addresses cannot block true ones."""
+        """Return the next few addresses of the host to try.
+
+        Only a few are tried at a time, so that false addresses cannot block true ones.
+        """
         start = self._tried if self._tried < len(addresses) else 0
         self._tried = start + MOST_CONNECTIONS
         return addresses[start : self._tried]
 
     def _wait(self, seconds: float, tried: list[NetworkAddress]) -> None:
-        """Wait before the next attempt to connect; stop waiting if the host's addresses change."""
+        """Wait before the next attempt to connect, and stop waiting if the host's addresses change."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and not self._worker.stops.wait(_FIRST_PAUSE):
             if list(self._find())[:_MOST_ADDRESSES] != tried:
@@ -301,7 +310,10 @@ class NearbyGuest:
                 return
 
     def _try(self, address: NetworkAddress) -> bool:
-        """Connect to an address and transfer frames until the end. Return True if it was the real host."""
+        """Connect to an address and transfer frames until the connection ends.
+
+        Return True if the other end was the real host.
+        """
         from websockets.exceptions import WebSocketException  # noqa: PLC0415 - the window starts without it
         from websockets.sync.client import connect  # noqa: PLC0415
 
@@ -329,21 +341,21 @@ class NearbyGuest:
 
     def _carry(self, line: SocketLine) -> bool:
         self._line = line
-        self._keeper.stands()
+        self._status.stands()
         if self._worker.stops.is_set():
             line.end()
         line.carry()
         self._line = None
         # The next host must authenticate again.
-        self._keeper.is_lost(_("Connection lost. Trying again…") if line.is_known else "")
+        self._status.is_lost(_("Connection lost. Trying again…") if line.is_known else "")
         if line.is_known:
             self._tried = 0
         return line.is_known
 
     def close(self) -> None:
-        """Close the connection to the host and stop reconnecting; a thread sends the farewell."""
+        """Stop reconnecting, and close the connection to the host in another thread without blocking."""
         self._worker.stops.set()
-        close_aside([self._end_connection])
+        close_in_background([self._end_connection])
 
     def _end_connection(self) -> None:
         line = self._line

@@ -21,7 +21,10 @@ _FIRST_PAUSE, _LAST_PAUSE, _LONG = 0.5, 15.0, 60.0
 
 
 class Worker:
-    """A daemon thread that runs one function, again after each exception, until it returns or is stopped."""
+    """A daemon thread that runs a function, and runs it again after each exception until it returns.
+
+    ``stop`` asks the function to return.
+    """
 
     def __init__(
         self, name: str, work: Callable[[], None], failed: Callable[[], None], *, first_pause: float = _FIRST_PAUSE

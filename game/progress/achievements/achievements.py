@@ -11,7 +11,10 @@ from game.progress.achievements.counts import AchievementCounts
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """An achievement, earned by reaching a count; ``title`` and ``about`` are translated with ``_``."""
+    """An achievement that a player earns by reaching a goal count.
+
+    ``title`` and ``about`` are translated with ``_``.
+    """
 
     id: str
     title: str
@@ -22,122 +25,128 @@ class Achievement:
     colour: str = "amber"
     """Name of a colour in the window's themes."""
 
-    def done(self, deeds: AchievementCounts) -> int:
-        """Return the player's count towards the achievement, at most its goal."""
-        return min(self.goal, self.count(deeds))
+    def done(self, counts: AchievementCounts) -> int:
+        """Return the player's count towards the achievement, capped at its goal."""
+        return min(self.goal, self.count(counts))
 
-    def is_earned(self, deeds: AchievementCounts) -> bool:
+    def is_earned(self, counts: AchievementCounts) -> bool:
         """Return True if the player has earned the achievement."""
-        return self.done(deeds) == self.goal
+        return self.done(counts) == self.goal
 
 
 FAIR_ACHIEVEMENTS: tuple[Achievement, ...] = (
-    Achievement("first_win", gettext_noop("First bell"), gettext_noop("Win a game."), 1, lambda deeds: deeds.wins),
+    Achievement("first_win", gettext_noop("First win"), gettext_noop("Win a game."), 1, lambda counts: counts.wins),
     Achievement(
-        "all_games", gettext_noop("All around the fair"), gettext_noop("Win a game at four different games."), 4,
-        lambda deeds: deeds.games_won_in, "teal",
+        "all_games", gettext_noop("All-rounder"), gettext_noop("Win at four different games."), 4,
+        lambda counts: counts.games_won_in, "teal",
     ),
     Achievement(
-        "hundred", gettext_noop("A hundred evenings"), gettext_noop("Play a hundred games to their end."), 100,
-        lambda deeds: deeds.hundredth, "pink",
+        "hundred", gettext_noop("A hundred games"), gettext_noop("Play a hundred games to the end."), 100,
+        lambda counts: counts.hundredth, "pink",
     ),
     Achievement(
-        "mirror", gettext_noop("Stronger than yesterday"), gettext_noop("Beat the mirror, which is as strong as you."),
-        1, lambda deeds: deeds.mirror_wins, "teal",
+        "mirror", gettext_noop("Stronger than yesterday"), gettext_noop(
+            "Beat the mirror, an opponent as strong as you are."),
+        1, lambda counts: counts.mirror_wins, "teal",
     ),
     Achievement(
-        "full", gettext_noop("The last lantern"), gettext_noop("Beat the strongest opponent of a ladder."), 1,
-        lambda deeds: deeds.full_wins, "coral",
+        "full", gettext_noop("Top of the ladder"), gettext_noop("Beat the strongest opponent on a ladder."), 1,
+        lambda counts: counts.full_wins, "coral",
     ),
     Achievement(
-        "long_attack", gettext_noop("Seven in one breath"),
-        gettext_noop("Win by fours alone, or by double threats alone, seven turns in a row."), 7,
-        lambda deeds: deeds.longest_attack, "pink",
+        "long_attack", gettext_noop("Seven threats in a row"),
+        gettext_noop("Win by playing only fours, or only double threats, for seven turns in a row."), 7,
+        lambda counts: counts.longest_attack, "pink",
     ),
     Achievement(
-        "saved", gettext_noop("The last escape"),
-        gettext_noop("Find the only move that does not lose, and win that game. Its review shows it."), 1,
-        lambda deeds: deeds.saved_wins, "teal",
+        "saved", gettext_noop("A narrow escape"),
+        gettext_noop("Win a game in which you found the only move that did not lose, according to the review."), 1,
+        lambda counts: counts.saved_wins, "teal",
     ),
     Achievement(
-        "clean", gettext_noop("Nothing to add"),
-        gettext_noop("Win a game of twelve moves or more in which the review finds no mistake of yours."), 1,
-        lambda deeds: deeds.clean_wins, "amber",
+        "clean", gettext_noop("A flawless game"),
+        gettext_noop("Win a game of at least twelve moves in which the review finds no mistake by you."), 1,
+        lambda counts: counts.clean_wins, "amber",
     ),
     Achievement(
         "opening_rule", gettext_noop("A fair beginning"),
         gettext_noop("Win a game that begins with an opening rule, such as Swap."), 1,
-        lambda deeds: deeds.ruled_wins, "coral",
+        lambda counts: counts.ruled_wins, "coral",
     ),
     Achievement(
-        "ten_alone", gettext_noop("No whisper needed"), gettext_noop("Solve ten puzzles in a row without a hint."), 10,
-        lambda deeds: deeds.alone_in_a_row, "amber",
+        "ten_alone", gettext_noop("No hints needed"), gettext_noop("Solve ten puzzles in a row without a hint."), 10,
+        lambda counts: counts.alone_in_a_row, "amber",
     ),
     Achievement(
-        "hundred_riddles", gettext_noop("Puzzles by lantern light"), gettext_noop("Solve a hundred puzzles."), 100,
-        lambda deeds: deeds.solved, "pink",
+        "hundred_riddles", gettext_noop("A hundred puzzles"), gettext_noop("Solve a hundred puzzles."), 100,
+        lambda counts: counts.solved, "pink",
     ),
     Achievement(
         "long_fours", gettext_noop("Four after four"),
-        gettext_noop("Solve a puzzle of fours alone that is rated 1500 or higher, without a hint."), 1,
-        lambda deeds: deeds.hard_fours, "coral",
+        gettext_noop("Without a hint, solve a fours-only puzzle rated 1500 or higher."), 1,
+        lambda counts: counts.hard_fours, "coral",
     ),
     Achievement(
-        "tiptoe", gettext_noop("On tiptoe"),
-        gettext_noop("Solve a puzzle that is rated 300 above you, without a hint."), 1,
-        lambda deeds: deeds.on_tiptoe, "amber",
+        "tiptoe", gettext_noop("Aiming high"),
+        gettext_noop("Without a hint, solve a puzzle rated 300 points above you."), 1,
+        lambda counts: counts.on_tiptoe, "amber",
     ),
     Achievement(
-        "themes", gettext_noop("Many lights"), gettext_noop("Solve puzzles of seven themes without a hint."), 7,
-        lambda deeds: deeds.themes, "teal",
+        "themes", gettext_noop("Seven themes"), gettext_noop(
+            "Solve puzzles on seven different themes without a hint."), 7,
+        lambda counts: counts.themes, "teal",
     ),
     Achievement(
         "caught", gettext_noop("The forbidden point"),
-        gettext_noop("Catch Black on a forbidden point in three puzzles."), 3, lambda deeds: deeds.caught, "pink",
+        gettext_noop("Force Black onto a forbidden point in three puzzles."), 3, lambda counts: counts.caught, "pink",
     ),
     Achievement(
         "defender", gettext_noop("The last way out"), gettext_noop("Find the only defence ten times without a hint."),
-        10, lambda deeds: deeds.defences, "teal",
+        10, lambda counts: counts.defences, "teal",
     ),
     Achievement(
         "counter", gettext_noop("Counted to the last stone"),
-        gettext_noop("Get the most out of the last stones in ten puzzles."), 10, lambda deeds: deeds.points, "amber",
+        gettext_noop(
+            "Score as many points as possible with the last stones in ten puzzles."), 10,
+        lambda counts: counts.points, "amber",
     ),
     Achievement(
-        "quick", gettext_noop("Three bright minutes"), gettext_noop("Solve ten puzzles in three minutes."), 10,
-        lambda deeds: deeds.best_run, "coral",
+        "quick", gettext_noop("Puzzle sprint"), gettext_noop("Solve ten puzzles in three minutes."), 10,
+        lambda counts: counts.best_run, "coral",
     ),
     Achievement(
-        "week", gettext_noop("A week of lanterns"), gettext_noop("Solve the daily puzzle seven days in a row."), 7,
-        lambda deeds: deeds.longest_streak, "amber",
+        "week", gettext_noop("A week of puzzles"), gettext_noop("Solve the daily puzzle seven days in a row."), 7,
+        lambda counts: counts.longest_streak, "amber",
     ),
     Achievement(
-        "month", gettext_noop("A month of lanterns"), gettext_noop("Solve the daily puzzle thirty days in a row."), 30,
-        lambda deeds: deeds.longest_streak, "pink",
+        "month", gettext_noop("A month of puzzles"), gettext_noop("Solve the daily puzzle thirty days in a row."), 30,
+        lambda counts: counts.longest_streak, "pink",
     ),
     Achievement(
-        "every_lantern", gettext_noop("The whole string lit"),
-        gettext_noop("Solve the daily puzzles of all games on the same day."), 1, lambda deeds: deeds.full_days, "teal",
+        "every_lantern", gettext_noop("Every daily puzzle"),
+        gettext_noop("Solve the daily puzzles for all games on the same day."), 1, lambda counts: counts.full_days,
+        "teal",
     ),
     Achievement(
-        "mended", gettext_noop("Mended"), gettext_noop("Solve the daily puzzle of a day that you missed."), 1,
-        lambda deeds: deeds.mended, "amber",
+        "mended", gettext_noop(
+            "Better late than never"), gettext_noop("Solve the daily puzzle for a day that you missed."), 1,
+        lambda counts: counts.mended, "amber",
     ),
     Achievement(
-        "evening", gettext_noop("A whole evening"), gettext_noop("Play every event of a decathlon."), 1,
-        lambda deeds: deeds.evenings, "pink",
+        "evening", gettext_noop("A full decathlon"), gettext_noop("Play every event in a decathlon."), 1,
+        lambda counts: counts.evenings, "pink",
     ),
     Achievement(
-        "golden", gettext_noop("The golden evening"), gettext_noop("Earn a golden rosette in a decathlon."), 1,
-        lambda deeds: deeds.golden, "coral",
+        "golden", gettext_noop("A golden decathlon"), gettext_noop("Earn a golden rosette in a decathlon."), 1,
+        lambda counts: counts.golden, "coral",
     ),
     Achievement(
-        "swept", gettext_noop("Every bell rung"), gettext_noop("Win every event of a decathlon."), 1,
-        lambda deeds: deeds.swept, "amber",
+        "swept", gettext_noop("Clean sweep"), gettext_noop("Win every event in a decathlon."), 1,
+        lambda counts: counts.swept, "amber",
     ),
     Achievement(
-        "learned", gettext_noop("Never again"),
-        gettext_noop("Learn ten of your own mistakes so well that they do not come back for weeks."), 10,
-        lambda deeds: deeds.mistakes_remembered, "teal",
+        "learned", gettext_noop("Lessons learned"),
+        gettext_noop("Practise ten of your own mistakes so well that they do not come up again for weeks."), 10,
+        lambda counts: counts.mistakes_remembered, "teal",
     ),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from game.storage.database import Database
 from game.storage.finished_games import FinishedGame
 from game.storage.players import Player
 from game.storage.puzzles.tries import PuzzleTry
-from game.training.daily_puzzle.puzzle_calendar import PuzzleCalendar, lanterns_of
+from game.training.daily_puzzle.puzzle_calendar import PuzzleCalendar, calendar_of
 
 _BEST_THEMES = 1_500
 #: Minimum difference between the ratings of a puzzle and of a player that counts as far above.
@@ -79,7 +79,7 @@ class AchievementCounts:
 def counts_of(
     database: Database, player: Player, rulesets: Mapping[str, Ruleset], with_puzzles: Sequence[str]
 ) -> AchievementCounts:
-    """Compute the counts for a player's achievements in some rulesets.
+    """Compute the counts for a player's achievements in the given rulesets.
 
     The rulesets in ``with_puzzles`` have a daily puzzle.
 
@@ -88,13 +88,19 @@ def counts_of(
     games = database.games(player)
     counted = [game for game in games if not game.practice]
     won = [game for game in counted if game.outcome == "won"]
-    fine = [game for ruleset in rulesets.values() for game in player_games(database, player, ruleset) if _is_win(game)]
+    fine = [
+        game
+        for ruleset in rulesets.values()
+        for game in player_games(database, player, ruleset)
+        if game.game.outcome == "won" and not game.game.practice
+    ]
     by_ruleset = [database.puzzle_tries(player, ruleset_id) for ruleset_id in rulesets]
     tries = [each for of_ruleset in by_ruleset for each in of_ruleset]
-    kept = database.lit_days(player)
-    lanterns = lanterns_of(kept)
+    kept = database.daily_results(player)
+    lanterns = calendar_of(kept)
     evenings = cards_of_weeks(player, rulesets, games)
     themes = Counter(each.theme for each in tries if each.score == 1)
+    later = (date.today() + timedelta(days=20)).isoformat()
     return AchievementCounts(
         wins=len(won),
         games_won_in=len({game.key.ruleset_id for game in won} & set(rulesets)),
@@ -117,11 +123,11 @@ def counts_of(
         best_run=max((database.best_run(player, ruleset_id) for ruleset_id in rulesets), default=0),
         longest_streak=_longest_streak(lanterns),
         full_days=sum(lanterns.share(day, with_puzzles) == 1 for day in lanterns.days),
-        mended=sum(bool(each.lit) and each.lit > each.day for each in kept),
+        mended=sum(bool(each.solved_on) and each.solved_on > each.day for each in kept),
         evenings=sum(card.is_over for card in evenings),
         golden=sum(card.rosette is Rosette.GOLD for card in evenings),
         swept=sum(card.is_over and card.points == POINTS["won"] * card.played for card in evenings),
-        mistakes_remembered=_remembered(database, player),
+        mistakes_remembered=sum(mistake.due > later for mistake in database.mistakes(player)),
     )
 
 
@@ -131,16 +137,12 @@ def _is_strongest(game: FinishedGame, rulesets: Mapping[str, Ruleset]) -> bool:
     return bool(rated) and max(rated, key=lambda level: level.elo or 0).id == game.level
 
 
-def _is_win(game: PlayerGame) -> bool:
-    return game.game.outcome == "won" and not game.game.practice
-
-
 def _is_clean(game: PlayerGame) -> bool:
-    return game.side is not None and not game.side.slips and game.side.whole.moves >= _CLEAN
+    return game.side is not None and not game.side.counted_mistakes and game.side.whole.moves >= _CLEAN
 
 
 def _solved_on_tiptoe(tries: Sequence[PuzzleTry]) -> int:
-    """Return the number of puzzles solved without help that were rated far above the player at the time."""
+    """Return the number of puzzles solved without help that were rated far above the player's rating."""
     return sum(made.score == 1 and made.rating.elo - before.player.elo >= _TIPTOE for before, made in pairwise(tries))
 
 
@@ -158,8 +160,3 @@ def _longest_streak(lanterns: PuzzleCalendar) -> int:
         return 0
     span = ((days[0] + timedelta(days=number)) for number in range((days[-1] - days[0]).days + 1))
     return _longest(day in lanterns.days for day in span)
-
-
-def _remembered(database: Database, player: Player) -> int:
-    later = (date.today() + timedelta(days=20)).isoformat()
-    return sum(mistake.due > later for mistake in database.mistakes(player))

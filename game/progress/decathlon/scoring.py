@@ -1,4 +1,4 @@
-"""Scoring of the weekly decathlon: points for each game, the ranking of players, and the rosette."""
+"""Scoring of the weekly decathlon: points for each game, the ranking of players, and the rosette (award)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SHARES = {Rosette.GOLD: 0.75, Rosette.SILVER: 0.5, Rosette.BRONZE: 0.25}
 
 @dataclass(frozen=True, slots=True)
 class DecathlonCard:
-    """A player's results in one weekly decathlon; the result of an event not finished yet is None."""
+    """A player's results in one weekly decathlon. An unfinished event has the result None."""
 
     player: Player
     results: tuple[FinishedGame | None, ...]
@@ -65,7 +65,7 @@ FIRST_GAME = 1
 
 
 def card_of(player: Player, events: Iterable[EventKey], games: Iterable[FinishedGame]) -> DecathlonCard:
-    """Return a player's results in a decathlon; only the first rated game of each event counts."""
+    """Return a player's results in a decathlon. Only the first rated game of each event counts."""
     first = _first_games(games)
     return DecathlonCard(player, tuple(map(first.get, events)))
 
@@ -73,7 +73,7 @@ def card_of(player: Player, events: Iterable[EventKey], games: Iterable[Finished
 def cards_of_weeks(
     player: Player, rulesets: Mapping[str, Ruleset], games: Sequence[FinishedGame]
 ) -> list[DecathlonCard]:
-    """Return a player's decathlon results, oldest first, for all weeks in which a game of the player ended."""
+    """Return a player's decathlon results for each week in which the player finished a game, oldest first."""
     first, days = _first_games(games), {day for game in games if (day := _day(game)) is not None}
     weeks = dict.fromkeys(week_of(day) for day in sorted(days))
     return [DecathlonCard(player, tuple(map(first.get, event_keys(week, rulesets)))) for week in weeks]
@@ -96,7 +96,10 @@ def _day(game: FinishedGame) -> date | None:
 
 
 def cards(database: Database, week: Week, rulesets: Mapping[str, Ruleset]) -> list[DecathlonCard]:
-    """Return the decathlon results of all local players with a finished event in the week, best first."""
+    """Return the decathlon results of all local players in a week, best first.
+
+    Players without a finished event are left out.
+    """
     events = event_keys(week, rulesets)
     found = [card_of(player, events, database.games(player)) for player in database.players()]
     return sorted((card for card in found if card.played), key=lambda card: (-card.points, card.played))

@@ -1,4 +1,7 @@
-"""The week of a decathlon and its events: the same games for everybody, opponents by the player's rating."""
+"""The week of a decathlon and its events, which are the same games for everybody.
+
+The opponents depend on the player's rating.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +29,14 @@ MOST_EVENTS = 10
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """A calendar week as in ISO 8601, which begins on Monday."""
+    """A calendar week according to ISO 8601, which begins on Monday."""
 
     year: int
     number: int
 
     @property
     def name(self) -> str:
-        """Name of the week in every language, such as ``2026-W48``."""
+        """Language-independent name of the week, such as ``2026-W48``."""
         return f"{self.year}-W{self.number:02}"
 
     @property
@@ -71,7 +74,10 @@ class Discipline:
         return self.ruleset.info.id, self.seed
 
     def plan(self, name: str) -> MatchPlan:
-        """Return the match plan for the game of a decathlon event; ``name`` is the name of its save."""
+        """Return the match plan (settings) for the game of a decathlon event.
+
+        ``name`` is the name of the saved game.
+        """
         options = complete_options(self.ruleset.info, {})
         first = "me" if self.is_first else "other"
         return MatchPlan(
@@ -91,13 +97,13 @@ def events_of(week: Week, rulesets: Mapping[str, Ruleset], games: Iterable[Finis
 
 
 def event_keys(week: Week, rulesets: Mapping[str, Ruleset]) -> list[EventKey]:
-    """Return the keys of a week's decathlon events in order; they are the same for everybody."""
+    """Return the keys of a week's decathlon events in order. They are the same for everybody."""
     keys = [(ruleset_id, _seed(week, ruleset_id)) for ruleset_id, ruleset in rulesets.items() if _opponents(ruleset)]
     return sorted(keys, key=lambda key: key[1])[:MOST_EVENTS]
 
 
 def is_event(key: EventKey, day: date, rulesets: Mapping[str, Ruleset]) -> bool:
-    """Return True if a game with this key is a decathlon event in the week of a day."""
+    """Return True if a game key belongs to a decathlon event of the week that contains ``day``."""
     return key in event_keys(week_of(day), rulesets)
 
 
@@ -107,12 +113,12 @@ def _seed(week: Week, ruleset_id: str) -> int:
 
 def _event(ruleset: Ruleset, seed: int, rating: float) -> Discipline:
     nearest = sorted(_opponents(ruleset), key=lambda level: abs((level.elo or 0) - rating))[:_NEAREST]
-    dice = random.Random(seed)
-    return Discipline(ruleset, dice.choice(nearest), seed, is_first=dice.random() < 0.5)
+    rng = random.Random(seed)
+    return Discipline(ruleset, rng.choice(nearest), seed, is_first=rng.random() < 0.5)
 
 
 def _opponents(ruleset: Ruleset) -> Sequence[Level]:
-    """Return the levels of a ruleset with a known strength, or all its levels if there are none."""
+    """Return the levels of a ruleset with a known strength, or all levels if no strength is known."""
     levels = ruleset.info.levels
     return [level for level in levels if level.elo is not None] or levels
 

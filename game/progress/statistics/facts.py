@@ -35,7 +35,7 @@ class PlayedOpening:
 
 @dataclass(frozen=True, slots=True)
 class SideTimes:
-    """Thinking times of one side in a game, for each turn."""
+    """Thinking times of one side in a game, by turn and by phase."""
 
     phases: Mapping[GamePhase, tuple[int, int]] = field(default_factory=dict)
     """Number of turns and total thinking time in milliseconds, by phase."""
@@ -80,7 +80,10 @@ class GameFacts:
 
 
 def facts_of(tournament: Tournament, index: int) -> GameFacts:
-    """Return the facts about a game of a tournament; ``index`` counts from 0."""
+    """Return the facts about a game of a tournament.
+
+    ``index`` is the number of the game, from 0.
+    """
     game = tournament.games[index]
     seats = [tournament.participants[game.participant_of(seat)] for seat in (0, 1)]
     first, second = (each.name if each.is_person else "" for each in seats)
@@ -103,7 +106,7 @@ def _opening(match: Match) -> PlayedOpening | None:
 
 
 def write_facts(facts: GameFacts) -> str:
-    """Return the facts about a game as text for ``read_facts``."""
+    """Convert the facts about a game to text that ``read_facts`` can parse."""
     opening = facts.opening
     told = {
         "people": facts.people,
@@ -122,7 +125,7 @@ def _written(side: SideTimes) -> list[Any]:
 
 @lru_cache(maxsize=4096)
 def read_facts(text: str) -> GameFacts | None:
-    """Return the facts about a game from a text, or None if the text is invalid."""
+    """Parse the facts about a game from text. Return None if the text is invalid."""
     try:
         told = json.loads(text)
         first, second = told["people"]

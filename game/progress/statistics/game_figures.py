@@ -23,7 +23,7 @@ MISTAKES = (MoveClass.MISTAKE, MoveClass.BLUNDER)
 
 @dataclass(frozen=True, slots=True)
 class CountedMistake:
-    """A mistake with the winning chance that it lost and the kind of threat that it missed."""
+    """A mistake, with the winning chance that it lost and the kind of threat that the player missed."""
 
     ply: int
     """Ply of the move, from 1."""
@@ -35,7 +35,10 @@ class CountedMistake:
 
 @dataclass(frozen=True, slots=True)
 class PhaseFigures:
-    """Totals over a side's judged moves in one or more phases of a game; such totals can be added."""
+    """Totals over the reviewed moves of one side in one or more phases of a game.
+
+    Such totals can be added.
+    """
 
     moves: int = 0
     loss: float = 0.0
@@ -61,14 +64,14 @@ class PhaseFigures:
 
 @dataclass(frozen=True, slots=True)
 class SideFigures:
-    """Accuracy and mistakes of one side of a reviewed game, by phase."""
+    """Accuracy and mistakes of one side of a reviewed game, divided by phase."""
 
     accuracy: float | None = None
     """Accuracy, 0 to 100; None if no move was judged."""
     phases: Mapping[GamePhase, PhaseFigures] = field(default_factory=dict)
     classes: Mapping[MoveClass, int] = field(default_factory=dict)
     """Number of moves by class, without moves that were not judged."""
-    slips: tuple[CountedMistake, ...] = ()
+    counted_mistakes: tuple[CountedMistake, ...] = ()
     escapes: int = 0
     """Number of times that the side found the only move that did not lose."""
 
@@ -92,7 +95,10 @@ FiguresInSteps = Generator[None, None, GameFigures]
 
 
 def figures_in_steps(match: Match, review: GameReview) -> FiguresInSteps:
-    """Compute accuracy and mistakes of both sides, with a pause after each mistake, since each takes a while."""
+    """Compute accuracy and mistakes of both sides in steps, with a ``yield`` after each mistake.
+
+    Each mistake takes a while.
+    """
     phases, overlooking = phases_of(match), MissedThreatFinder(match)
     first = yield from _side(0, review, phases, overlooking)
     second = yield from _side(1, review, phases, overlooking)
@@ -107,16 +113,19 @@ def _side(
     for move in judged:
         by_phase.setdefault(phases.get(move.ply, GamePhase.OPENING), []).append(move)
     figures = {phase: _figures(review, moves) for phase, moves in by_phase.items()}
-    slips: list[CountedMistake] = []
+    counted_mistakes: list[CountedMistake] = []
     for move in filter(is_mistake, judged):
-        slips.append(CountedMistake(move.ply, move.kind, move.loss, overlooking.of(move)))
+        counted_mistakes.append(CountedMistake(move.ply, move.kind, move.loss, overlooking.of(move)))
         yield
     classes, escapes = Counter(move.kind for move in judged), sum(move.is_escape for move in judged)
-    return SideFigures(review.accuracy[seat], figures, classes, tuple(slips), escapes)
+    return SideFigures(review.accuracy[seat], figures, classes, tuple(counted_mistakes), escapes)
 
 
 def _figures(review: GameReview, moves: Sequence[JudgedMove]) -> PhaseFigures:
-    """Return the totals over some moves of one side, with an accuracy computed like that of a whole game."""
+    """Sum up the accuracy, lost winning chance and mistakes in the given moves of one side.
+
+    The accuracy is computed like that of a whole game.
+    """
     chances = [0.5 if chance is None else chance for chance in review.chances]
     accuracy = accuracy_of_game(chances, [(move.ply - 1, move.loss) for move in moves]) or 0.0
     mistakes = sum(move.kind in MISTAKES for move in moves)
@@ -127,7 +136,7 @@ def _figures(review: GameReview, moves: Sequence[JudgedMove]) -> PhaseFigures:
 
 
 def write_figures(figures: GameFigures) -> str:
-    """Return the accuracy and mistakes of both sides as text for ``read_figures``."""
+    """Convert the accuracy and mistakes of both sides to text that ``read_figures`` can parse."""
     return json.dumps([_written(side) for side in figures], separators=(",", ":"))
 
 
@@ -140,14 +149,16 @@ def _written(side: SideFigures) -> dict[str, Any]:
             for phase, each in sums
         },
         "classes": {kind.value: count for kind, count in side.classes.items()},
-        "slips": [[slip.ply, slip.kind.value, round(slip.loss, 4), slip.overlooked.value] for slip in side.slips],
+        "slips": [
+            [slip.ply, slip.kind.value, round(slip.loss, 4), slip.overlooked.value] for slip in side.counted_mistakes
+        ],
         "escapes": side.escapes,
     }
 
 
 @lru_cache(maxsize=4096)
 def read_figures(text: str) -> GameFigures | None:
-    """Return the accuracy and mistakes of both sides from a text, or None if the text is invalid."""
+    """Parse the accuracy and mistakes of both sides from text. Return None if the text is invalid."""
     try:
         first, second = json.loads(text)
         return _read(first), _read(second)

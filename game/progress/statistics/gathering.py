@@ -1,4 +1,4 @@
-"""Step-by-step computation of missing statistics: facts about each game, and figures from each review.
+"""Step-by-step computation of the statistics that are still missing for a player's games.
 
 Imports no pygame.
 """
@@ -29,7 +29,7 @@ _ENOUGH = 0.9
 
 
 class Gathering:
-    """Computes the missing facts and figures of a player's games in one ruleset, step by step."""
+    """Step-by-step computation of the missing statistics of a player's games in one ruleset."""
 
     def __init__(self, database: Database, rulesets: Mapping[str, Ruleset], player: Player, ruleset: Ruleset) -> None:
         self._database = database
@@ -46,16 +46,16 @@ class Gathering:
 
     @property
     def left(self) -> int:
-        """Number of games whose facts or figures are still missing."""
+        """Number of games whose statistics are still missing."""
         return len(self._without_facts) + len(self._without_figures or ()) + (self._counting is not None)
 
     @property
     def is_done(self) -> bool:
-        """True if the facts and figures of all games are computed."""
+        """True if the statistics of all games are computed."""
         return self.left == 0 and self._without_figures is not None
 
     def look_again(self) -> None:
-        """Search for reviews that were stored since the last call."""
+        """Search for game reviews that were stored since the last call."""
         if not self.problem and not self._without_facts:
             self._without_figures = self._new_reviews()
 
@@ -64,11 +64,14 @@ class Gathering:
         return deque(self._database.reviews_without_figures(*asked))
 
     def poll(self, seconds: float) -> bool:
-        """Compute for at least one step, up to ``seconds``. Returns True if there are new figures."""
+        """Compute missing statistics for about ``seconds``. Return True if there are new results.
+
+        It does at least one step.
+        """
         end, is_news = time.monotonic() + seconds, False
         while not self.is_done:
             try:
-                is_news |= self._go_on()
+                is_news |= self._proceed()
             except PluginError as error:
                 self._give_up(str(error))
             if time.monotonic() >= end:
@@ -81,7 +84,7 @@ class Gathering:
         self._counting = None
         self._without_figures = deque()
 
-    def _go_on(self) -> bool:
+    def _proceed(self) -> bool:
         if self._without_facts:
             self._look_at(self._without_facts.popleft())
             return True
@@ -94,21 +97,21 @@ class Gathering:
         return False
 
     def _look_at(self, key: GameKey) -> None:
-        """Compute and store the facts of a game.
+        """Compute and store the facts about a game, such as its opening and thinking times.
 
         An unreadable game gets empty facts; a game that engines cannot judge gets no key.
         """
         try:
             tournament = read_tournament(self._database.kept_game(key) or "", self._rulesets)
         except ParseError:
-            self._database.keep_facts(key, "", FACTS_VERSION, "")
+            self._database.save_facts(key, "", FACTS_VERSION, "")
             return
         match = tournament.games[0].match
         mark = mark_of_game(match) if readable_positions(match) else ""
-        self._database.keep_facts(key, mark, FACTS_VERSION, write_facts(facts_of(tournament, 0)))
+        self._database.save_facts(key, mark, FACTS_VERSION, write_facts(facts_of(tournament, 0)))
 
     def _begun(self, key: GameKey) -> tuple[ReviewRecord, FiguresInSteps] | None:
-        """Start to compute the figures of a reviewed game; return None if the review is missing or incomplete."""
+        """Start to compute the accuracy and mistakes of a game. Return None if it has no complete review."""
         review = self._database.review_of_game(key, self._info.hint_level)
         if review is None:
             return None
@@ -118,17 +121,17 @@ class Gathering:
             return None
         readings = read_readings(review.text)
         if not is_read_through(match, readings):
-            self._database.keep_figures(review, FIGURES_VERSION, "")
+            self._database.save_figures(review, FIGURES_VERSION, "")
             return None
         return review, figures_in_steps(match, judge(match, readings))
 
     def _count_on(self, review: ReviewRecord, steps: FiguresInSteps) -> bool:
-        """Classify the next mistake of the current game. Returns True when its figures are complete."""
+        """Classify the next mistake of the current game. Return True when all its mistakes are classified."""
         try:
             next(steps)
         except StopIteration as made:
             self._counting = None
-            self._database.keep_figures(review, FIGURES_VERSION, write_figures(made.value))
+            self._database.save_figures(review, FIGURES_VERSION, write_figures(made.value))
             return True
         return False
 

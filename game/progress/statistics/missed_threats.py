@@ -1,4 +1,7 @@
-"""Classification of mistakes by the threat or chance they missed, from patterns on the board and proofs."""
+"""Classification of mistakes by the threat or winning chance that the player missed.
+
+It is found from patterns on the board and proofs.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from game.core.ruleset import reason_for, threats_of
 
 
 class MissedThreat(Enum):
-    """Kind of threat or chance that a mistake missed, most serious first."""
+    """Kind of threat or winning chance that a player missed, most serious first."""
 
     OWN_WIN = "own win"
     """A missed stone that would have won at once."""
@@ -45,7 +48,7 @@ def is_mistake(judged: JudgedMove) -> bool:
 
 
 class MissedThreatFinder:
-    """Classifies the mistakes in a match by the kind of threat or chance that they missed."""
+    """A classifier of the mistakes in a match by the kind of threat or chance that the player missed."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -53,7 +56,7 @@ class MissedThreatFinder:
         self._turns = Turns(match.ruleset)
 
     def of(self, judged: JudgedMove) -> MissedThreat:
-        """Return the kind of threat or chance that a mistake missed."""
+        """Return the kind of threat or chance that the player missed with a mistake."""
         before, after = self._states[judged.ply - 1], self._states[judged.ply]
         best = self._turns.moves(before, judged.line)
         if judged.missed_win and best:
@@ -69,7 +72,7 @@ class MissedThreatFinder:
             return None
         if self._turns.wins_at_once(after):
             return MissedThreat.THEIR_WIN
-        if self._turns.left_standing(before, self._match.plies[judged.ply - 1].move, after):
+        if self._turns.unstopped_threat(before, self._match.plies[judged.ply - 1].move, after):
             return MissedThreat.THEIR_ATTACK
         kinds = (MissedThreat.THEIR_DOUBLE, MissedThreat.THEIR_ROW, MissedThreat.THEIR_POINTS)
         answer = self._made(after, self._turns.moves(after, judged.answer), kinds)
@@ -79,7 +82,7 @@ class MissedThreatFinder:
         return answer
 
     def _own(self, before: State, best: Sequence[Move]) -> MissedThreat:
-        """Return the kind of chance that the best line would have used."""
+        """Return the kind of chance that the player missed by not playing the best line."""
         made = self._made(before, best, (MissedThreat.OWN_DOUBLE, MissedThreat.OWN_ROW, MissedThreat.OWN_POINTS))
         if made is not None:
             return made
@@ -102,13 +105,13 @@ class MissedThreatFinder:
         return kinds[2] if own.startswith("scores") else None
 
     def _code(self, state: State, moves: Sequence[Move]) -> str:
-        """Return the code that describes the effect of a line's first move; "" if it has none."""
+        """Return the code for the effect of the first move of a line, or "" if it has no known effect."""
         reason = reason_for(self._match.ruleset, state, moves[0]) if moves else None
         return reason.code if reason is not None and reason.lines else ""
 
 
 def attack_turns(match: Match) -> int:
-    """Return the number of turns in the winner's last attack, or 0 if the game was not won by an unstoppable attack.
+    """Return the number of turns in the unstoppable attack that won the game, or 0 if there was none.
 
     The turn that completed the row counts. Each turn before it made threats that the opponent needed a whole turn to
     stop: a four if turns have one stone (a VCF), a double threat if they have two.
@@ -124,13 +127,13 @@ def attack_turns(match: Match) -> int:
 
 
 def _positions_to_answer(match: Match, winner: int) -> Iterator[State]:
-    """Yield the positions after the winner's turns, latest first, without the one that ended the game."""
+    """Yield the positions after the winner's turns, latest first, except the final position."""
     for earlier, later in zip(match.plies[-2::-1], match.plies[:0:-1], strict=True):
         if earlier.seat == winner != later.seat:
             yield earlier.step.state
 
 
 def _threats_by(match: Match, state: State, winner: int) -> Threats | None:
-    """Return the winner's threats if the opponent needs a whole turn to stop them, otherwise None."""
+    """Return the winner's threats if the opponent needs all stones of a turn to stop them, otherwise None."""
     colour, sides = state.colours[winner], threats_of(match.ruleset, state) or ()
     return next((side for side in sides if side.colour == colour and side.needed >= state.placements_left), None)

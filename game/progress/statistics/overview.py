@@ -1,4 +1,7 @@
-"""Statistics over a player's games: accuracy by time, phase, opening and opponent; mistakes; thinking times."""
+"""Statistics over a player's games: accuracy, mistakes and thinking times by several criteria.
+
+Accuracy is shown over time, by phase, by opening and by opponent.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ class MissedThreatGroup:
     """The player's mistakes that missed the same kind of threat."""
 
     kind: MissedThreat
-    slips: tuple[MistakeInGame, ...]
+    counted_mistakes: tuple[MistakeInGame, ...]
     """Mistakes of this kind, newest game first."""
 
 
@@ -51,7 +54,7 @@ class ThinkingTimes:
 
 
 class Overview:
-    """Statistics over some of a player's games, which are given oldest first."""
+    """Statistics over a list of a player's games, oldest first."""
 
     def __init__(self, games: Sequence[PlayerGame]) -> None:
         self.games = tuple(games)
@@ -104,7 +107,7 @@ class Overview:
         """
         found: dict[MissedThreat, list[MistakeInGame]] = {}
         for game in reversed(self.judged):
-            for slip in game.side.slips if game.side is not None else ():
+            for slip in game.side.counted_mistakes if game.side is not None else ():
                 found.setdefault(slip.overlooked, []).append(MistakeInGame(game, slip))
         order = sorted(found, key=lambda kind: (kind is MissedThreat.QUIET, -len(found[kind])))
         return [MissedThreatGroup(kind, tuple(found[kind])) for kind in order]
@@ -128,23 +131,23 @@ class Overview:
 
 
 def _around_mistakes(games: Iterable[PlayerGame]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the number and total time of the turns with a mistake, and those of all other turns.
+    """Return the number and total time of the turns with a mistake, and the same for all other turns.
 
     Only reviewed games count; times are in milliseconds.
     """
-    slips, others = (0, 0), (0, 0)
+    counted_mistakes, others = (0, 0), (0, 0)
     for game in games:
         if game.side is not None:
-            places = game.times.turns_with(slip.ply for slip in game.side.slips)
+            places = game.times.turns_with(slip.ply for slip in game.side.counted_mistakes)
             spent = sum(game.times.spent[place] for place in places)
-            slips = slips[0] + len(places), slips[1] + spent
+            counted_mistakes = counted_mistakes[0] + len(places), counted_mistakes[1] + spent
             left = len(game.times.ends) - len(places), sum(game.times.spent) - spent
             others = others[0] + left[0], others[1] + left[1]
-    return slips, others
+    return counted_mistakes, others
 
 
 def _seconds(told: Iterable[tuple[int, int]]) -> float | None:
-    """Return the average thinking time in seconds per turn, or None without a turn.
+    """Return the average thinking time in seconds per turn, or None if there are no turns.
 
     ``told`` holds pairs of (turns, milliseconds).
     """
@@ -154,7 +157,7 @@ def _seconds(told: Iterable[tuple[int, int]]) -> float | None:
 
 
 def running_mean(values: Sequence[float]) -> list[float]:
-    """Return the moving average over at most ``WINDOW`` values, up to each value."""
+    """Return, for each value, the average of the last ``WINDOW`` values up to it."""
     windows = (values[max(0, end - WINDOW) : end] for end in range(1, len(values) + 1))
     return [sum(window) / len(window) for window in windows]
 
@@ -169,7 +172,7 @@ def _mean(values: Iterable[float]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class OpeningGroup:
-    """A player's games that began with the same stones, or all games with rare openings.
+    """A player's games with the same opening, or all of the player's games with rare openings.
 
     The latter group has None as its opening.
     """
@@ -189,7 +192,7 @@ class OpponentGroup:
 
 
 def by_opening(games: Sequence[PlayerGame]) -> list[OpeningGroup]:
-    """Group a player's games by opening, most frequent first; all rare openings form the last group."""
+    """Group a player's games by opening, most frequent first. All rare openings form the last group."""
     found: dict[int, list[PlayerGame]] = {}
     for game in games:
         if game.facts is not None and game.facts.opening is not None:
@@ -202,7 +205,10 @@ def by_opening(games: Sequence[PlayerGame]) -> list[OpeningGroup]:
 
 
 def by_opponent(games: Sequence[PlayerGame]) -> list[OpponentGroup]:
-    """Group a player's games by opponent, most frequent first; a level that was renamed is one opponent."""
+    """Group a player's games by opponent, most frequent first.
+
+    A level that was renamed is one opponent.
+    """
     found: dict[tuple[str, str], list[PlayerGame]] = {}
     for game in games:
         level, name = opponent_id(game.game.level), game.game.opponent

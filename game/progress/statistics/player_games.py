@@ -1,4 +1,4 @@
-"""A player's finished games with the facts and figures that are known about each."""
+"""A player's finished games, with the facts and the accuracy figures known about each game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def player_games(database: Database, player: Player, ruleset: Ruleset) -> list[P
 
 @dataclass(frozen=True, slots=True)
 class _Seats:
-    """Finds the seat of a player in games, under all names that the player has ever had."""
+    """A finder of a player's seat (player number) in games, under all names that the player has had."""
 
     database: Database
     player: Player
@@ -53,7 +53,7 @@ class _Seats:
     """Cache of the player's names: True for each name that belongs to the player."""
 
     def of(self, game: FinishedGame, facts: GameFacts) -> int | None:
-        """Return the player's seat in a game, or None if unknown."""
+        """Return the player's seat (player number) in a game, or None if it is unknown."""
         people = [seat for seat in (0, 1) if facts.people[seat]]
         if game.level:
             return people[0] if len(people) == 1 else None

@@ -16,7 +16,10 @@ _SILENT = 3
 
 
 class ReadingRound:
-    """Background review of a player's games, newest first, with the built-in engine; no method blocks."""
+    """Background review of a player's games with the built-in engine, newest game first.
+
+    No method blocks.
+    """
 
     def __init__(self, services: Services, player: Player, ruleset: Ruleset) -> None:
         self._services = services
@@ -30,16 +33,19 @@ class ReadingRound:
         """Number of previous games in a row without any evaluation."""
         self.problem = ""
         """A sentence that says why the engine cannot review games, "" if there is no problem."""
-        services.preparation.hurry(ruleset.info.id)
+        services.preparation.prioritise(ruleset.info.id)
 
     @property
     def is_done(self) -> bool:
-        """True if all games of the player have been reviewed."""
+        """True if all games of the player have been reviewed or the review was stopped."""
         return self._worker is None and (self._is_stopped or not self._waiting)
 
     @property
     def _waiting(self) -> list[GameKey]:
-        """Games that still need a review; games with the same moves are reviewed once."""
+        """Keys of the games that still need a review.
+
+        Games with the same moves are reviewed once.
+        """
         unread = self._services.database.games_without_figures(self._player, self._ruleset.info.id)
         return [key for key in unread if key not in self._begun]
 
@@ -59,7 +65,7 @@ class ReadingRound:
         return self._worker is not None and self._worker.waits
 
     def poll(self) -> bool:
-        """Continue the review. Returns True when another game's review has been stored."""
+        """Continue the review. Return True when the review of another game has been stored."""
         if self._worker is None:
             self._open_next()
             return False
@@ -91,12 +97,12 @@ class ReadingRound:
             self._worker.pause()
 
     def stop(self) -> None:
-        """Stop the reviews; the evaluations found so far in the current game are stored."""
+        """Stop the reviews, and store the evaluations found for the current game."""
         self._is_stopped = True
         self._close()
 
     def _close(self) -> None:
-        """Store the review of the current game, and the player's mistakes in it for practice."""
+        """Store the review of the current game, and the player's mistakes in it for later practice."""
         if self._worker is not None and self._tournament is not None:
             self._worker.close()
             keep(

@@ -8,36 +8,36 @@ from game.core.language import _, gettext_noop
 from game.progress.statistics.missed_threats import MissedThreat
 
 _TITLES: Mapping[MissedThreat, str] = {
-    MissedThreat.OWN_WIN: gettext_noop("Your winning stone"),
-    MissedThreat.OWN_FORCED_WIN: gettext_noop("Your forced wins"),
-    MissedThreat.THEIR_WIN: gettext_noop("Their winning stone"),
-    MissedThreat.THEIR_ATTACK: gettext_noop("Attacks in sight"),
-    MissedThreat.THEIR_DOUBLE: gettext_noop("Their double threats"),
-    MissedThreat.THEIR_ROW: gettext_noop("Their next threat"),
-    MissedThreat.THEIR_POINTS: gettext_noop("Their points"),
-    MissedThreat.THEIR_FORCED_WIN: gettext_noop("Their forced wins"),
-    MissedThreat.OWN_DOUBLE: gettext_noop("Your double threats"),
-    MissedThreat.OWN_ROW: gettext_noop("Your own attack"),
-    MissedThreat.OWN_POINTS: gettext_noop("Your points"),
-    MissedThreat.OWN_DEFENCE: gettext_noop("A stone that defends"),
-    MissedThreat.QUIET: gettext_noop("Quiet moves"),
+    MissedThreat.OWN_WIN: gettext_noop("Immediate wins missed"),
+    MissedThreat.OWN_FORCED_WIN: gettext_noop("Forced wins missed"),
+    MissedThreat.THEIR_WIN: gettext_noop("Wins not blocked"),
+    MissedThreat.THEIR_ATTACK: gettext_noop("Attacks not stopped"),
+    MissedThreat.THEIR_DOUBLE: gettext_noop("Double threats allowed"),
+    MissedThreat.THEIR_ROW: gettext_noop("Threats allowed"),
+    MissedThreat.THEIR_POINTS: gettext_noop("Points given away"),
+    MissedThreat.THEIR_FORCED_WIN: gettext_noop("Forced wins allowed"),
+    MissedThreat.OWN_DOUBLE: gettext_noop("Double threats missed"),
+    MissedThreat.OWN_ROW: gettext_noop("Threats not made"),
+    MissedThreat.OWN_POINTS: gettext_noop("Points missed"),
+    MissedThreat.OWN_DEFENCE: gettext_noop("Defences missed"),
+    MissedThreat.QUIET: gettext_noop("Quiet moves missed"),
 }
 _SENTENCES: Mapping[MissedThreat, str] = {
-    MissedThreat.OWN_WIN: gettext_noop("One stone would have won at once, and you placed another."),
+    MissedThreat.OWN_WIN: gettext_noop("One stone would have won at once, but you played elsewhere."),
     MissedThreat.OWN_FORCED_WIN: gettext_noop("You had a forced win and missed it."),
-    MissedThreat.THEIR_WIN: gettext_noop("The other side won with its next stone, and you did not stop it."),
+    MissedThreat.THEIR_WIN: gettext_noop("Your opponent could win with the next stone, and you did not prevent it."),
     MissedThreat.THEIR_ATTACK: gettext_noop(
-        "There was an attack on the board. One stone stops it; yours was elsewhere."
+        "Your opponent had an attack that one stone could stop, but you played elsewhere."
     ),
-    MissedThreat.THEIR_DOUBLE: gettext_noop("The other side answered with two threats at once."),
-    MissedThreat.THEIR_ROW: gettext_noop("The other side answered with a threat that you had not counted on."),
-    MissedThreat.THEIR_POINTS: gettext_noop("You left points to the other side."),
-    MissedThreat.THEIR_FORCED_WIN: gettext_noop("After your stone the other side had a forced win."),
+    MissedThreat.THEIR_DOUBLE: gettext_noop("Your opponent answered with two threats at once."),
+    MissedThreat.THEIR_ROW: gettext_noop("Your opponent answered with a threat that you had not expected."),
+    MissedThreat.THEIR_POINTS: gettext_noop("You left points for your opponent to score."),
+    MissedThreat.THEIR_FORCED_WIN: gettext_noop("After your stone, your opponent had a forced win."),
     MissedThreat.OWN_DOUBLE: gettext_noop("You could have made two threats at once."),
     MissedThreat.OWN_ROW: gettext_noop("You could have made a threat of your own."),
     MissedThreat.OWN_POINTS: gettext_noop("You could have scored more points."),
-    MissedThreat.OWN_DEFENCE: gettext_noop("A stone in their way would have been better."),
-    MissedThreat.QUIET: gettext_noop("The better move made no threat yet. Such moves are the hardest to see."),
+    MissedThreat.OWN_DEFENCE: gettext_noop("A defensive stone would have been better."),
+    MissedThreat.QUIET: gettext_noop("The better move made no immediate threat. Such moves are the hardest to find."),
 }
 
 
@@ -51,17 +51,17 @@ def missed_threat_sentence(kind: MissedThreat) -> str:
     return _(_SENTENCES[kind])
 
 
-def percent_words(accuracy: float | None) -> str:
+def percent_text(accuracy: float | None) -> str:
     """Return an accuracy (0 to 100) as text, or a dash for None."""
     return "–" if accuracy is None else _("{percent} %", percent=round(accuracy))
 
 
-def mistakes_words(mistakes: float | None) -> str:
+def mistakes_text(mistakes: float | None) -> str:
     """Return the average number of mistakes per game as text, or a dash if it is None."""
     return "–" if mistakes is None else f"{mistakes:.1f}"
 
 
-def seconds_words(seconds: float | None) -> str:
+def seconds_text(seconds: float | None) -> str:
     """Return an average thinking time as text, or a dash if it is None."""
     if seconds is None:
         return "–"

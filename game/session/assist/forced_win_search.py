@@ -19,7 +19,7 @@ _SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The request that the forced-win search is working on: a side and a position."""
+    """The side and position for which the forced-win search is running."""
 
     side: str
     state: State
@@ -36,14 +36,17 @@ class ForcedWinSearch:
     """
 
     def __init__(self, ruleset: Ruleset, prover: Opponent, is_ready: Callable[[], bool]) -> None:
-        """Create the search. ``is_ready`` returns True if the search engine's code is compiled."""
+        """Create the search for forced wins.
+
+        ``is_ready`` returns True if the search engine's code is compiled.
+        """
         self._ruleset, self._prover, self._is_ready = ruleset, prover, is_ready
         self._state: State | None = None
         self._proofs: dict[str, Proof[Move] | None] = {}
         self._asked: _Asked | None = None
 
     def about(self, state: State, sides: Collection[str]) -> Mapping[str, Proof[Move] | None]:
-        """Return each side's forced win if it were to move in this position; None for a side still being searched.
+        """Return, for each side, its forced win if it were to move, or None while the search is running.
 
         The result is empty if the ruleset has no forced-win search, or while its code is being compiled.
         """
@@ -53,7 +56,10 @@ class ForcedWinSearch:
         return self._proofs if self._is_ready() else {}
 
     def poll(self, match: Match) -> bool:
-        """Process the search engine's replies and start the next search; return True if a result is new."""
+        """Process the search engine's replies and start the next search.
+
+        Return True if there is a new result.
+        """
         told = [self._take(reply) for reply in self._prover.poll()]
         if self._asked is None:
             self._ask_next(match)
@@ -77,7 +83,7 @@ class ForcedWinSearch:
         return self._ruleset.arrange(match.options, stones, side)
 
     def _take(self, reply: Reply) -> bool:
-        """Store a result of the search engine; return True if it is about the current position."""
+        """Store a result of the search engine. Return True if it concerns the current position."""
         asked = self._asked
         if asked is None or isinstance(reply, Restarted):
             return False
@@ -89,7 +95,7 @@ class ForcedWinSearch:
         return True
 
     def _read(self, proof: Proof[str], state: State) -> Proof[Move]:
-        """Return the forced win with its moves parsed, or an unknown result if they are invalid."""
+        """Return the forced win with its moves parsed from text, or an unknown result if they are invalid."""
         try:
             moves = parse_turn(self._ruleset, state, proof.moves)
         except ParseError:

@@ -1,4 +1,4 @@
-"""Help texts: the threats of each side, the ways to stop them, and the results of the forced-win search.
+"""Texts of the help during a game: threats, ways to stop them, and results of the forced-win search.
 
 If a turn is a single stone, a sentence names the rows; if a turn has several, it counts the stones needed to block.
 """
@@ -41,9 +41,9 @@ _CAN_MAKE: Mapping[AttackKind, str] = {
 _THREES = (AttackKind.OPEN_THREE, AttackKind.DOUBLE_THREE)
 #: Texts for a forced win of the side that is not to move, and of the side that is.
 _THREATENS: Mapping[WinMeans, str] = {
-    WinMeans.FOURS: gettext_noop("{side} threatens to win by force with {fours}, from {cells}."),
-    WinMeans.THREES: gettext_noop("{side} threatens to win by force with {fours} and {threes}, from {cells}."),
-    WinMeans.THREATS: gettext_noop("{side} threatens to win by force, from {cells}."),
+    WinMeans.FOURS: gettext_noop("{side} threatens to win by force with {fours}, starting at {cells}."),
+    WinMeans.THREES: gettext_noop("{side} threatens to win by force with {fours} and {threes}, starting at {cells}."),
+    WinMeans.THREATS: gettext_noop("{side} threatens to win by force, starting at {cells}."),
 }
 _CAN_WIN: Mapping[WinMeans, str] = {
     WinMeans.FOURS: gettext_noop("{side} can win by force, with {fours} alone."),
@@ -60,7 +60,7 @@ _ROWS: Mapping[int, str] = {
 
 @dataclass(frozen=True, slots=True)
 class HelpView:
-    """A position with all that the help during a game knows about it: threats, attacks and forced wins."""
+    """A position with the threats, attacks and forced wins that the help during a game describes."""
 
     info: RulesetInfo
     state: State
@@ -73,11 +73,11 @@ class HelpView:
     """True if this is the position after the preview stones have been played."""
 
     def name(self, colour: str) -> str:
-        """Return the name on screen of a side (colour)."""
+        """Return the display name of a side (colour)."""
         return colour_name(self.info, colour)
 
     def other(self, colour: str) -> str:
-        """Return the colour letter of the other side."""
+        """Return the colour letter of the opposing side."""
         return next(letter for letter in self.info.colours if letter != colour)
 
     def attack_by(self, colour: str) -> Attack | None:
@@ -118,7 +118,9 @@ class HelpView:
 
 
 def sentences(view: HelpView, first: str) -> Iterator[Told]:
-    """Yield a text about the threats of each side, beginning with the side ``first``; none if they are unknown.
+    """Yield a help text about the threats of each side, beginning with the side ``first``.
+
+    Nothing is yielded if the threats are unknown.
 
     If rows are named, the other side is left out unless it has an attack or a forced win.
     """
@@ -128,19 +130,20 @@ def sentences(view: HelpView, first: str) -> Iterator[Told]:
         yield from _counted(view)
         return
     second = view.other(first)
-    words = _attack_words(view, first)
-    yield first, _("Then {sentence}", sentence=words) if view.is_ahead else words
+    text = _attack_text(view, first)
+    yield first, _("Then {sentence}", sentence=text) if view.is_ahead else text
     if view.can_win(second):
-        yield second, _attack_words(view, second)
+        yield second, _attack_text(view, second)
 
 
 # Turns of one stone: rows are named
 
 
-def _attack_words(view: HelpView, colour: str) -> str:
+def _attack_text(view: HelpView, colour: str) -> str:
     attack = view.attack_by(colour)
     if attack is None:
-        return _unseen_words(view, colour)
+        seen = _("{side} has no {four} and no open {three}.", side=view.name(colour), **view.rows)
+        return _foreseen_text(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
     then = _goes_on(view, attack) if colour == view.state.colour else _stopped(view, attack)
     return join_sentences((attack_sentence(view, attack), then))
 
@@ -153,7 +156,7 @@ def attack_sentence(view: HelpView, attack: Attack) -> str:
 
 
 def _goes_on(view: HelpView, attack: Attack) -> str:
-    """Return a sentence that says where the side to move carries out its attack; "" if that is clear already."""
+    """Return a sentence that says where a side can carry out its attack, or "" if that is obvious."""
     if attack.is_coming:
         return ""
     cells = either(view.cells(attack.goes_on[:_MAX_NAMED]))
@@ -166,21 +169,15 @@ def _stopped(view: HelpView, attack: Attack) -> str:
     """Return a sentence that says where the opponent can stop an attack."""
     side, stops = view.name(view.other(attack.colour)), attack.stops
     if not stops:
-        return _("No single stone stops it.")
+        return _("No single stone stops this threat.")
     if len(stops) > _MAX_NAMED:
-        return _("{side} stops it on any marked cell.", side=side)
+        return _("{side} can stop the threat on any marked cell.", side=side)
     cells = either(view.cells(stops))
     if attack.kind is AttackKind.FOUR_AND_THREE and not attack.is_coming:
         return _(
-            "{side} has to stop the {four} at {cells}, and the {three} goes on.", side=side, cells=cells, **view.rows
+            "{side} has to stop the {four} at {cells}, but the {three} remains.", side=side, cells=cells, **view.rows
         )
-    return _("{side} stops it at {cells}.", side=side, cells=cells)
-
-
-def _unseen_words(view: HelpView, colour: str) -> str:
-    """Return the help text about a side that has no attack."""
-    seen = _("{side} has no {four} and no open {three}.", side=view.name(colour), **view.rows)
-    return _foreseen_words(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
+    return _("{side} can stop the threat at {cells}.", side=side, cells=cells)
 
 
 # Turns of several stones: the stones needed to block are counted
@@ -191,22 +188,22 @@ def _counted(view: HelpView) -> Iterator[Told]:
     if state.colour not in by:
         return
     other = view.other(state.colour)
-    words = _on_turn(view.name(state.colour), state, by[state.colour], by[other])
-    words = _("Then {sentence}", sentence=words) if view.is_ahead and words else words
+    text = _on_turn(view.name(state.colour), state, by[state.colour], by[other])
+    text = _("Then {sentence}", sentence=text) if view.is_ahead and text else text
     # A text is shown next to a stone of the side that it begins with.
-    yield (state.colour, words) if words else (other, _nothing_counted(view, other))
-    waiting = waiting_words(view.name(other), by[state.colour])
+    yield (state.colour, text) if text else (other, _nothing_counted(view, other))
+    waiting = waiting_text(view.name(other), by[state.colour])
     yield (other, waiting) if waiting else (state.colour, _nothing_counted(view, state.colour))
 
 
 def _nothing_counted(view: HelpView, colour: str) -> str:
     """Return the help text about a side that cannot win with its next turn."""
-    seen = _("{side} cannot win with the next turn.", side=view.name(colour))
-    return _foreseen_words(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
+    seen = _("{side} cannot win on the next turn.", side=view.name(colour))
+    return _foreseen_text(view, colour, seen, _("No threat from {side} in sight.", side=view.name(colour)))
 
 
-def _foreseen_words(view: HelpView, colour: str, seen: str, nothing: str) -> str:
-    """Return the result of the forced-win search for a side as text.
+def _foreseen_text(view: HelpView, colour: str, seen: str, nothing: str) -> str:
+    """Return the text about the result of the forced-win search for a side.
 
     ``seen`` is the text without a search, ``nothing`` the text if the search has found no win.
     """
@@ -214,7 +211,7 @@ def _foreseen_words(view: HelpView, colour: str, seen: str, nothing: str) -> str
         return seen
     proof = view.foreseen[colour]
     if proof is None:
-        return join_sentences((seen, _("Looking further…")))
+        return join_sentences((seen, _("Looking further ahead…")))
     if not proof.is_known:
         return seen
     if proof.means is None:
@@ -225,11 +222,11 @@ def _foreseen_words(view: HelpView, colour: str, seen: str, nothing: str) -> str
 
 
 def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
-    """Return the sentence about what the side to move can win or must block; "" if there is nothing to say."""
+    """Return a sentence that says if the side to move can win or must block, or "" if neither."""
     left, needed = state.placements_left, against.needed
     if any(sum(state.board[cell] == EMPTY for cell in line) <= left for line in own.lines):
         if not 0 < needed <= left:
-            return _("{side} can win in this turn.", side=name)
+            return _("{side} can win on this turn.", side=name)
         return plural(
             "{side} can win, or block with {count} stone.",
             "{side} can win, or block with {count} stones.",
@@ -237,26 +234,26 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
             side=name,
         )
     if against.is_unstoppable or not needed:
-        return waiting_words(name, against)
+        return waiting_text(name, against)
     if needed <= left:
         return plural(
             "{side} must block with {count} stone.", "{side} must block with {count} stones.", needed, side=name
         )
     return plural(
-        "{side} must block with {count} stone, and has {left}.",
-        "{side} must block with {count} stones, and has {left}.",
+        "{side} needs {count} stone to block, but has only {left}.",
+        "{side} needs {count} stones to block, but has only {left}.",
         needed,
         side=name,
         left=left,
     )
 
 
-def waiting_words(name: str, against: Threats) -> str:
-    """Return the sentence about the stones that a side needs to block these threats; "" if it needs none."""
+def waiting_text(name: str, against: Threats) -> str:
+    """Return a sentence about the number of stones that a side needs to block threats, or "" if none."""
     if not against.needed:
         return ""
     if against.is_unstoppable:
-        return _("{side} needs {number} or more stones: too many.", side=name, number=against.needed)
+        return _("{side} needs {number} or more stones to block: too many.", side=name, number=against.needed)
     return plural(
         "{side} needs {count} stone to block.", "{side} needs {count} stones to block.", against.needed, side=name
     )

@@ -1,4 +1,4 @@
-"""The command ``main.py arena``: it plays games between computer opponents and engines, logs and rates them."""
+"""The command ``main.py arena``, which plays, logs and rates games between engines or levels."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from game.core.match import Match
 from game.core.model import ParseError, Termination
 from game.core.ruleset import PluginError
 from game.core.tournament import Game, Participant, Tournament
-from game.library.formats.finished_game import study_of_finished_game
 from game.library.formats.psq import write_psq
 from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.writing import study_of_finished_game
 from game.session.matches.arena_game import GameRecord, play_fixture, replayed
 from game.session.matches.arena_plan import Plan, read_plan
 from game.session.matches.elo import Verdict
@@ -27,7 +27,7 @@ from game.session.matches.game_log import GameLog, LogHeader
 from game.session.matches.ladder import write_ladder
 from game.session.matches.schedule import Fixture
 from game.session.matches.standings import encounters
-from game.storage.files import write_whole
+from game.storage.files import write_file
 
 LOG_NAME = "games.jsonl"
 TABLE_NAME = "table.txt"
@@ -37,7 +37,10 @@ Submit = Callable[[Fixture], "Future[GameRecord]"]
 
 
 def run(arguments: Namespace) -> int:
-    """Run the command ``arena``: play the games that are not in the log yet, print tables; return the exit code."""
+    """Run the command ``arena`` and return the exit code.
+
+    It plays the games that are not in the log yet and prints tables.
+    """
     if find_spec("rich") is None:
         return _refused("it shows its progress with rich, which the extra arena brings: pip install stone-fair[arena]")
     try:
@@ -49,7 +52,7 @@ def run(arguments: Namespace) -> int:
             play(plan, log, executor, arguments.out, is_here=arguments.scheduler is None)
         if arguments.ladder is not None:
             text = write_ladder(plan, log.games, arguments.words, datetime.date.today())
-            write_whole(arguments.ladder, text.encode())
+            write_file(arguments.ladder, text.encode())
     except (ParseError, PluginError, OSError) as error:
         return _refused(str(error))
     return 0
@@ -61,7 +64,9 @@ def _refused(sentence: str) -> int:
 
 
 def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here: bool) -> None:
-    """Play the arena's games that are not in the log yet, up to the test's verdict if any, and write the tables.
+    """Play the arena's games that are not in the log yet, and write the tables of results.
+
+    If there is a sequential test, the games end with its verdict.
 
     ``is_here`` is True if the executor works in this process, so that running games can be stopped.
     """
@@ -100,7 +105,7 @@ def _play_missing(plan: Plan, log: ArenaLog, submit: Submit, folder: Path) -> No
 
 
 def _finished(submit: Submit, fixtures: Iterable[Fixture]) -> Iterator[GameRecord]:
-    """Yield the arena's games as they end. If the caller stops iterating, the other games are cancelled."""
+    """Yield the arena's games as they end. If the caller stops iterating, unfinished games are cancelled."""
     futures = [submit(fixture) for fixture in fixtures]
     try:
         for future in as_completed(futures):
@@ -118,7 +123,10 @@ def _is_decided(plan: Plan, log: ArenaLog) -> bool:
 
 
 def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
-    """Write a game as SGF, as PSQ if Piskvork supports it, and in the ruleset's formats. Existing files stay."""
+    """Write a game to files in SGF and in the other formats that support it.
+
+    They are PSQ, if Piskvork supports the game, and the ruleset's formats. Existing files stay unchanged.
+    """
     sgf = folder / "sgf" / f"{game.number:05}.sgf"
     if sgf.exists():
         return
@@ -128,17 +136,17 @@ def _write_game(plan: Plan, game: GameRecord, folder: Path) -> None:
         text = form.write(_tournament(plan, match, players))
         if isinstance(text, str):
             name = form.name.lower().replace(" ", "_")
-            write_whole(folder / name / f"{game.number:05}{form.suffix}", text.encode())
+            write_file(folder / name / f"{game.number:05}{form.suffix}", text.encode())
     study = study_of_finished_game(match, players, game.milliseconds, game.note)
     psq = write_psq(study)
     if isinstance(psq, bytes):
-        write_whole(folder / "psq" / f"{game.number:05}.psq", psq)
+        write_file(folder / "psq" / f"{game.number:05}.psq", psq)
     # Written last, because this file marks the others as complete.
-    write_whole(sgf, write_sgf(study))
+    write_file(sgf, write_sgf(study))
 
 
 def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournament:
-    """Return a single game of an arena as a tournament between people, which foreign file formats can express."""
+    """Convert a game of an arena to a tournament between two people, for export to other file formats."""
     participants = (Participant(players[0]), Participant(players[1]))
     return Tournament(plan.ruleset, plan.terms.options, participants, match.seed, games=[Game((0, 1), match)])
 
@@ -147,7 +155,7 @@ def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
     from game.session.matches.arena_display import as_text, show, tables  # noqa: PLC0415 - only the extra brings rich
 
     found = tables(log.games, [contestant.name for contestant in plan.contestants], plan.test, plan.anchor)
-    write_whole(folder / TABLE_NAME, as_text(found).encode())
+    write_file(folder / TABLE_NAME, as_text(found).encode())
     show(found)
     for game in log.games:
         if game.termination in (Termination.FORFEIT.value, Termination.TIME.value):
@@ -158,5 +166,8 @@ class ArenaLog(GameLog[GameRecord]):
     """The log file of an arena (a run of games between engines), with the games in it."""
 
     def __init__(self, path: Path, header: LogHeader) -> None:
-        """Open or create the log file. Raises ParseError for another arena's log, OSError if it cannot be written."""
+        """Open or create the log file of an arena.
+
+        Raises ParseError for another arena's log, OSError if it cannot be written.
+        """
         super().__init__(path, header, "arena", GameRecord)

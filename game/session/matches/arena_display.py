@@ -32,7 +32,7 @@ class ProgressLine:
     """Games of this run; those already in the log do not count for the rate."""
 
     def add(self, games: Sequence[GameRecord]) -> None:
-        """Update the progress bar after a game of an arena. ``games`` are all games so far."""
+        """Update the progress bar after a game of an arena. ``games`` are all games played."""
         self.played += 1
         seconds = self.progress.tasks[self.task].elapsed or 0.0
         rate = f"{self.played / seconds * 60:.1f} games/min" if seconds else ""
@@ -43,8 +43,8 @@ class ProgressLine:
             first = standings(games, len(self.names))[0]
             return f"first: {self.names[first.contestant]}"
         (encounter,) = encounters(games)
-        told = f"{self.names[encounter.pairing[0]]} {_record(encounter.tally)}"
-        return f"{told}  LLR {self.test.log_likelihood_ratio(encounter.pairs):.2f}" if self.test else told
+        text = f"{self.names[encounter.pairing[0]]} {_record(encounter.tally)}"
+        return f"{text}  LLR {self.test.log_likelihood_ratio(encounter.pairs):.2f}" if self.test else text
 
 
 def open_progress(names: Sequence[str], total: int, done: int, test: SequentialTest | None) -> ProgressLine:
@@ -82,7 +82,7 @@ def show(what: RenderableType) -> None:
 
 
 def as_text(what: RenderableType) -> str:
-    """Return tables as they are printed, as plain text without colours."""
+    """Return tables as plain text without colours, laid out as they are printed."""
     console = Console(width=_FILE_WIDTH, color_system=None, force_terminal=False)
     with console.capture() as capture:
         console.print(what)

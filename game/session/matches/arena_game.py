@@ -52,14 +52,17 @@ class Contestant:
 def open_opponent(
     contestant: Contestant, found: Catalogue, ruleset_id: str, plugins: Path | None, grace: float
 ) -> Opponent:
-    """Return the contestant of an arena as an opponent that can be asked for moves."""
+    """Return an opponent that plays for a contestant of an arena and can be asked for moves."""
     if contestant.engine is None:
         _prepare(found, ruleset_id, contestant.level)
     return OpponentProcess(contestant.engine or own_engine(plugins, found.tried), found.rulesets, grace=grace)
 
 
 def _prepare(found: Catalogue, ruleset_id: str, level_id: str) -> None:
-    """Compile a level's code before its first game; otherwise an uncompiled weaker level would answer in its place."""
+    """Compile a level's code before its first game.
+
+    Otherwise an uncompiled weaker level would answer in its place.
+    """
     package, level = found.package(ruleset_id), found.rulesets[ruleset_id].info.level(level_id)
     assert level is not None, f"{ruleset_id} has no level {level_id!r}"
     with _preparing:
@@ -111,24 +114,24 @@ class GameRecord(LogRecord, frozen=True):
 
     @property
     def points(self) -> float:
-        """The score of the player with number 0: 1 for a win, 0.5 for a draw, 0 for a loss."""
+        """The score of player 0, which is 1 for a win, 0.5 for a draw and 0 for a loss."""
         return 0.5 if self.winner is None else 1.0 - self.winner
 
     @property
     def margin(self) -> int:
-        """The winner's lead in points; 0 for a draw, and in games that were not won on points."""
+        """The winner's lead in points, or 0 if the game was a draw or was not won on points."""
         if self.winner is None or self.termination != Termination.POINTS.value:
             return 0
         return max(self.scores.values()) - min(self.scores.values())
 
     def turns(self, seat: int) -> tuple[int, ...]:
-        """Return the times that a player used for each turn, in milliseconds."""
+        """Return the time that a player used for each of the player's turns, in milliseconds."""
         played = zip(self.movers, self.milliseconds, strict=False)
         return tuple(spent for mover, spent in played if mover == seat and spent > 0)
 
 
 class StoppedError(Exception):
-    """Raised inside a game when the arena to which it belongs has been stopped."""
+    """Raised inside a running game when its arena (run of games) is stopped."""
 
 
 @cache
@@ -137,7 +140,7 @@ def _discovered(plugins: Path | None) -> Catalogue:
 
 
 def catalogue(plugins: Path | None) -> Catalogue:
-    """Return the rulesets, discovered once per process. Safe for several threads."""
+    """Return the catalogue of rulesets, which is built once per process. Thread-safe."""
     with _discovering:
         return _discovered(plugins)
 
@@ -199,7 +202,7 @@ class _Game:
                 time.sleep(_PAUSE)
 
     def play(self) -> str:
-        """Play the game to its end; return the reason for a result that the moves do not show, else ""."""
+        """Play the game to its end. Return the reason for a result that the moves do not explain, else ""."""
         while self.match.outcome is None:
             if self._is_called_off():
                 self.match.agree_draw()
@@ -222,7 +225,7 @@ class _Game:
         return is_too_long or (is_full_enough and is_dead_draw(self.match.state))
 
     def _play_turn(self, seat: int) -> str:
-        """Ask the engine to move for the moves of a turn and make them; return a sentence about a failure, else ""."""
+        """Ask an engine for its next turn and make the moves. Return a message about a failure, else ""."""
         turn = OpponentTurn(self.match, self._question(seat))
         self.opponents[seat].ask(turn.question)
         report, name = self._answer(turn, self.opponents[seat]), self.contestants[seat].name
@@ -242,7 +245,10 @@ class _Game:
                 return f"{name} answered what cannot be read: {refused}."
 
     def _answer(self, turn: OpponentTurn, opponent: Opponent) -> Played | Trouble | Unreadable | Refused | None:
-        """Return the engine's answer for a turn; None if its time ran out. Raises StoppedError if the arena ends."""
+        """Wait for an engine's answer and return it, or None if the engine's time ran out.
+
+        Raises StoppedError if the arena is stopped.
+        """
         while not self.is_stopped():
             replies = opponent.poll()
             if self._is_out_of_time(turn):
@@ -255,7 +261,7 @@ class _Game:
         raise StoppedError
 
     def _is_out_of_time(self, turn: OpponentTurn) -> bool:
-        """Charge the time so far to the clock; return True if the player to move has no time left."""
+        """Charge the elapsed time to the clock. Return True if the player to move has no time left."""
         match = self.match
         match.spend(round(turn.seconds * 1000) - match.spent)
         seat = match.state.seat
@@ -295,7 +301,7 @@ def _recorded(game: _Game, note: str) -> GameRecord:
 
 
 def replayed(record: GameRecord, ruleset: Ruleset, options: Options) -> Match:
-    """Return the match that a game record describes. Raises ParseError if its moves cannot be made."""
+    """Replay the match that a game record describes. Raises ParseError if the moves are illegal."""
     match = begin_match(ruleset, options, record.seed, record.moves)
     if match.outcome is None:
         match.end(Outcome(Termination(record.termination), record.winner, record.scores))
@@ -303,7 +309,7 @@ def replayed(record: GameRecord, ruleset: Ruleset, options: Options) -> Match:
 
 
 def is_dead_draw(state: State) -> bool:
-    """Return True if neither side can win any more: every possible line has stones of both colours.
+    """Return True if neither side can win any more, because every line has stones of both colours.
 
     This is exact for all games with rows; for other games it is always False.
     """

@@ -38,12 +38,12 @@ def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, s
 
     Raises ParseError if too many random games end within the opening.
     """
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     openings: list[Opening] = []
     for _ in range(_THROWS * count):
         match = Match(ruleset, options, 0)
         while match.outcome is None and len(match.plies) < plies:
-            move = dice.choice(list(ruleset.legal_moves(match.state)))
+            move = rng.choice(list(ruleset.legal_moves(match.state)))
             match.play(move)
         if match.outcome is None:
             openings.append(tuple(format_move(ruleset.info, match.state.geometry, move) for move in match.moves))
@@ -54,7 +54,7 @@ def throw_openings(ruleset: Ruleset, options: Options, plies: int, count: int, s
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of an arena: its contestants, its conditions, and its games in order."""
+    """The plan of an arena (a run of games between engines): contestants, conditions and games in order."""
 
     ruleset: Ruleset
     terms: Terms
@@ -73,13 +73,15 @@ class Plan:
 
 
 def read_plan(arguments: Namespace) -> Plan:
-    """Return the plan of an arena that the command line describes. Raises ParseError if it cannot be played."""
+    """Build the plan of an arena from the command line. Raises ParseError if it is invalid."""
     ruleset = chosen_ruleset(arguments)
     options = chosen_options(ruleset, arguments.option)
     _check_numbers(arguments)
     contestants = _contestants(arguments, ruleset, options)
     openings = _openings(arguments, ruleset, options)
-    _check_can_begin(contestants, openings)
+    for contestant in contestants if any(openings) else ():
+        if contestant.engine is not None and not dialect_of(contestant.engine).lays_stones:
+            raise ParseError(f"{contestant.name} can be told a game from its beginning only, so not with --openings")
     pairings = _pairings(arguments, len(contestants))
     terms = Terms(
         ruleset=ruleset.info.id,
@@ -124,7 +126,7 @@ def _header(
 
 
 def _clock(words: str | None) -> TimeControl:
-    """Return the time control given as SECONDS+INCREMENT for a game. Raises ParseError if it is invalid."""
+    """Parse a time control of the form SECONDS+INCREMENT. Raises ParseError if it is invalid."""
     if words is None:
         return UNTIMED
     found = _CLOCK.fullmatch(words)
@@ -150,7 +152,10 @@ def _describe_contestant(contestant: Contestant) -> Mapping[str, Any]:
 
 
 def chosen_ruleset(arguments: Namespace) -> Ruleset:
-    """Return the ruleset named on the command line, else the first one. Raises ParseError if it is unknown."""
+    """Return the ruleset named on the command line, or the first ruleset if none is named.
+
+    Raises ParseError if the name is unknown.
+    """
     if arguments.ruleset is None:
         return next(iter(catalogue(arguments.plugins).rulesets.values()))
     return named_ruleset(arguments.plugins, arguments.ruleset)
@@ -165,7 +170,10 @@ def named_ruleset(plugins: Path | None, name: str) -> Ruleset:
 
 
 def chosen_options(ruleset: Ruleset, words: Sequence[str]) -> Options:
-    """Return the options given as KEY=VALUE, with defaults for the others. Raises ParseError if they are invalid."""
+    """Parse game options of the form KEY=VALUE, with defaults for missing ones.
+
+    Raises ParseError if the options are invalid.
+    """
     options = complete_options(ruleset.info, dict(_split(word, "--option", "KEY=VALUE") for word in words))
     refusal = ruleset.check_options(options)
     if refusal is not None:
@@ -211,12 +219,6 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
     if len(found) < 2:
         raise ParseError("an arena takes two contestants at least")
     return found
-
-
-def _check_can_begin(contestants: Sequence[Contestant], openings: Sequence[Opening]) -> None:
-    for contestant in contestants if any(openings) else ():
-        if contestant.engine is not None and not dialect_of(contestant.engine).lays_stones:
-            raise ParseError(f"{contestant.name} can be told a game from its beginning only, so not with --openings")
 
 
 def _pairings(arguments: Namespace, contestants: int) -> list[Pairing]:
@@ -267,13 +269,13 @@ def _engines(arguments: Namespace) -> list[EngineProgram]:
 
 
 def _check_meant(program: EngineProgram) -> None:
-    """Raise ParseError for command-line options that have no meaning in an engine's protocol."""
+    """Raise ParseError for command-line options that the engine's protocol does not support."""
     dialect = dialect_of(program)
     if program.rules and not dialect.numbers_rules:
         raise ParseError(f"--rule names {program.name!r}, whose protocol {dialect.id!r} has no rule numbers")
     if program.rows_from_bottom and not dialect.letters_rows:
-        told = f"--rows-from-bottom names {program.name!r}, whose protocol {dialect.id!r} names no rows by letters"
-        raise ParseError(told)
+        text = f"--rows-from-bottom names {program.name!r}, whose protocol {dialect.id!r} names no rows by letters"
+        raise ParseError(text)
 
 
 def _check_named(told: Sequence[str], option: str, names: Sequence[str]) -> None:
@@ -285,7 +287,7 @@ def _check_named(told: Sequence[str], option: str, names: Sequence[str]) -> None
 def _of_engines(
     words: Sequence[str], option: str, form: str, names: Sequence[str], *, needs_value: bool = True
 ) -> Mapping[str, Mapping[str, str]]:
-    """Return the values of a command-line option that is given for single engines, by the engine's name."""
+    """Return the values of a command-line option that can be given for each engine, by engine name."""
     found: dict[str, dict[str, str]] = {}
     for word in words:
         place, value = _split(word, option, form) if needs_value or "=" in word else (word, "")
@@ -305,7 +307,7 @@ def _numbers(name: str, rules: Mapping[str, str]) -> Mapping[int, int]:
 
 
 def _words(command: str) -> tuple[str, ...]:
-    """Return the parts of an engine's command line.
+    """Split an engine's command line into its parts.
 
     A backslash is part of a Windows path; on other systems it escapes.
     """
@@ -319,7 +321,7 @@ def _words(command: str) -> tuple[str, ...]:
 
 
 def _openings(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
-    """Return the openings of an arena: random ones, or those in a file. Raises ParseError if the file is unusable.
+    """Return an arena's openings, random or from a file. Raises ParseError if the file is unusable.
 
     There is one random opening for each pair of games.
     """
@@ -332,7 +334,10 @@ def _openings(arguments: Namespace, ruleset: Ruleset, options: Options) -> tuple
 
 
 def chosen_openings(file: Path | None, ruleset: Ruleset, options: Options) -> tuple[Opening, ...]:
-    """Return the openings in a file; a single empty one without a file. Raises ParseError if it cannot be used."""
+    """Read openings from a file, or return a single empty opening if no file is given.
+
+    Raises ParseError if the file cannot be used.
+    """
     if file is None:
         return ((),)
     try:
@@ -343,7 +348,10 @@ def chosen_openings(file: Path | None, ruleset: Ruleset, options: Options) -> tu
 
 
 def chosen_test(words: str | None, contestants: int) -> SequentialTest | None:
-    """Return the sequential test (SPRT) to apply to two contestants; None for none. Raises ParseError if invalid."""
+    """Return the sequential test (SPRT) given on the command line, or None if there is none.
+
+    Raises ParseError if it is invalid or there are not two contestants.
+    """
     if words is None:
         return None
     if contestants != 2:

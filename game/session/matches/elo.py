@@ -72,7 +72,7 @@ def _variance(pairs: Sequence[float], mean: float) -> float:
 
 
 class Verdict(Enum):
-    """The verdict of the sequential test (SPRT): whether the first of two contestants is stronger."""
+    """The verdict of the sequential test (SPRT) about whether the first of two contestants is stronger."""
 
     GOES_ON = "goes on"
     STRONGER = "stronger"
@@ -133,7 +133,7 @@ def ratings(points: Mapping[tuple[int, int], float], games: Mapping[tuple[int, i
 
 
 def _bradley_terry(won: Sequence[float], met: Sequence[Mapping[int, float]]) -> list[float]:
-    """Return the contestants' Bradley-Terry strengths that make these results of games most likely."""
+    """Return the contestants' Bradley-Terry strengths with the highest likelihood for the given results."""
     strengths = [1.0] * len(won)
     for _ in range(_MOST_ROUNDS):
         before = strengths

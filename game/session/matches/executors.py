@@ -1,4 +1,4 @@
-"""Executors that run many games at once: in threads or processes of this machine, or on a Dask cluster."""
+"""Executors that run many games in parallel, in local threads or processes or on a Dask cluster."""
 
 from __future__ import annotations
 

@@ -37,14 +37,16 @@ class GameLog(Generic[LoggedGame]):
     """The log file of a run of games between engines, with the games in it."""
 
     def __init__(self, path: Path, header: LogHeader, what: str, kind: type[LoggedGame]) -> None:
-        """Open the log file of games of this ``kind``, or create it. ``what`` names the run in error messages.
+        """Open or create a log file for games of one record class.
+
+        ``kind`` is the record class, and ``what`` names the run in error messages.
 
         Raises ParseError for the log of another run or one that is being written, OSError if it cannot be written.
         """
         self._path, self._what = path, what
         self._hold()
         self.games: list[LoggedGame] = []
-        lines = self._whole_lines()
+        lines = self._complete_lines()
         if lines:
             self._check_header(lines[0], header)
             self.games += (_read_game(path, line, number, kind) for number, line in enumerate(lines[1:], start=2))
@@ -65,7 +67,7 @@ class GameLog(Generic[LoggedGame]):
         write_through(self._path, _line(to_builtins(game)), append=True)
         self.games.append(game)
 
-    def _whole_lines(self) -> list[bytes]:
+    def _complete_lines(self) -> list[bytes]:
         """Return the complete lines of the log file.
 
         An incomplete last line is cut off, after the file was copied.

@@ -1,4 +1,7 @@
-"""The ladder file of a ruleset: the Elo of its levels as measured in an arena, and the conditions of measurement."""
+"""The ladder file of a ruleset, which lists the Elo of each level as measured in an arena.
+
+It also describes the conditions of the measurement.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ from game.session.matches.standings import Standing, standings
 
 
 def write_ladder(plan: Plan, games: Sequence[GameRecord], words: Sequence[str], day: datetime.date) -> str:
-    """Return the text of a ladder file, readable for people and for ``game.core.ladder``.
+    """Return the text of a ladder file, which lists the measured Elo of each level.
 
-    ``words`` are the arena's arguments.
+    People and ``game.core.ladder`` can read it. ``words`` are the arena's arguments.
     """
     found = standings(games, len(plan.contestants), plan.anchor)
     rated = [standing for standing in found if plan.contestants[standing.contestant].engine is None]

@@ -1,4 +1,4 @@
-"""JSON requests about a match, one object per line: they are read, checked field by field, and played."""
+"""Reading, checking and playing of JSON requests about a match, one object per line."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ class RefusedError(Exception):
 
 @contextmanager
 def answers_alone() -> Iterator[TextIO]:
-    """Yield the standard output, reserved for replies to requests, and redirect other output to standard error."""
+    """Reserve the standard output for replies to requests, and redirect other output to standard error."""
     answers = sys.stdout
     with redirect_stdout(sys.stderr):
         yield answers
 
 
 def serve(answers: TextIO, answer: Callable[[bytes], JsonReply]) -> int:
-    """Answer JSON requests from the standard input until it ends; return the exit code."""
+    """Answer JSON requests from the standard input until it ends. Return the exit code."""
     return write_replies(answers, map(answer, _lines(sys.stdin.buffer)))
 
 
 def write_replies(answers: TextIO, replies: Iterable[JsonReply]) -> int:
-    """Write JSON replies, one per line, until there are no more or nothing reads them; return the exit code."""
+    """Write JSON replies, one per line, until none are left or the output is closed. Return the exit code."""
     try:
         for reply in replies:
             print(json.dumps(reply), file=answers, flush=True)
@@ -57,13 +57,16 @@ def write_replies(answers: TextIO, replies: Iterable[JsonReply]) -> int:
 
 
 def refusal(error: Exception) -> JsonReply:
-    """Return the JSON reply to a refused request: the reason, and the index of the move that caused it, if any."""
+    """Return the JSON reply to a refused request, with the reason and the index of the refused move."""
     at = error.at if isinstance(error, RefusedError) else None
     return {"ok": False, "reason": str(error), "at": at}
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Yield the non-empty lines of the input, each cut one byte beyond the maximum length of a request."""
+    """Yield the non-empty lines of the input, with overlong lines cut.
+
+    They are cut one byte beyond the maximum length of a request.
+    """
     while line := source.readline(LONGEST_REQUEST + 1):
         tail = line
         while len(tail) > LONGEST_REQUEST and not tail.endswith(b"\n"):
@@ -73,7 +76,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def read_fields(line: bytes) -> Request:
-    """Return the fields of a JSON request. Raises RefusedError if the line is not a valid request."""
+    """Parse a JSON request into its fields. Raises RefusedError if the line is not a valid request."""
     if len(line) > LONGEST_REQUEST:
         raise RefusedError(f"the request is longer than {LONGEST_REQUEST} bytes")
     try:
@@ -96,7 +99,10 @@ def read_fields(line: bytes) -> Request:
 
 
 def match_of(fields: Request, rulesets: Mapping[str, Ruleset]) -> Match:
-    """Return the match that a request describes, before the request's moves. Raises RefusedError or ParseError."""
+    """Return the match that a request describes, before the request's moves are made.
+
+    Raises RefusedError or ParseError.
+    """
     if "position" in fields:
         return _saved_match(fields, rulesets)
     ruleset = _ruleset(fields, rulesets)
@@ -128,7 +134,7 @@ def _options(fields: Request) -> dict[str, OptionValue]:
 
 
 def _start(fields: Request, ruleset: Ruleset, options: Options) -> State | None:
-    """Return the start position that a request sets up; None to start from the ruleset's initial position."""
+    """Return the start position that a request sets up, or None for the ruleset's initial position."""
     if "setup" not in fields:
         if "to_move" in fields:
             raise RefusedError("'to_move' says who is on turn in a 'setup', and there is none")
@@ -157,7 +163,10 @@ def _stones(setup: object, ruleset: Ruleset, options: Options) -> dict[int, str]
 
 
 def _saved_match(fields: Request, rulesets: Mapping[str, Ruleset]) -> Match:
-    """Return the latest game of the save in a request. Raises RefusedError if the other fields do not fit it."""
+    """Return the latest game of the saved series in a request.
+
+    Raises RefusedError if the other fields of the request do not fit it.
+    """
     if "setup" in fields or "to_move" in fields:
         raise RefusedError("a request has a 'setup' or a 'position', not both")
     tournament = read_tournament(text(fields, "position"), rulesets, "position")
@@ -175,7 +184,10 @@ def _saved_match(fields: Request, rulesets: Mapping[str, Ruleset]) -> Match:
 
 
 def play(match: Match, index: int, word: str) -> MatchPoints:
-    """Make a move of a request; return the points that each colour gained. Raises RefusedError if it is illegal."""
+    """Make a move of a request and return the points that each colour gained.
+
+    Raises RefusedError if the move is illegal.
+    """
     before = match.state
     try:
         move = parse_move(match.ruleset.info, before, word)
@@ -192,7 +204,7 @@ def play(match: Match, index: int, word: str) -> MatchPoints:
 
 
 def text(fields: Request, key: str) -> str:
-    """Return the text in a required field of a request. Raises RefusedError if there is none."""
+    """Return the text in a required field of a request. Raises RefusedError if it is missing or no text."""
     if key not in fields:
         raise RefusedError(f"{key!r} is missing")
     value = fields[key]
@@ -202,7 +214,10 @@ def text(fields: Request, key: str) -> str:
 
 
 def list_of_text(fields: Request, key: str) -> list[str]:
-    """Return the list of texts in a field of a request, empty if it is missing. Raises RefusedError."""
+    """Return the list of texts in a field of a request, or an empty list if it is missing.
+
+    Raises RefusedError if the field is not a list of texts.
+    """
     values = fields.get(key, [])
     if not isinstance(values, list):
         raise RefusedError(f"{key!r} must be a list, not {shown(values)}")
@@ -214,7 +229,10 @@ def list_of_text(fields: Request, key: str) -> list[str]:
 
 
 def shown(value: object) -> str:
-    """Return a JSON value for an error message, shortened; only "an object" or "a list" for nested values."""
+    """Format a JSON value as short text for an error message.
+
+    A nested value is only called "an object" or "a list".
+    """
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
     text = repr(value) if isinstance(value, str) else json.dumps(value)

@@ -1,4 +1,4 @@
-"""The command ``main.py referee``: answers questions about the rules of a game, one JSON object per line."""
+"""The command ``main.py referee``, which answers JSON requests about the rules of a game."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _SORTED_MARKS = (MarkKind.FORBIDDEN, MarkKind.LEGAL)
 
 
 def run(plugins: Path | None) -> int:
-    """Run the command ``referee``: answer JSON requests until the input ends; return the exit code."""
+    """Run the command ``referee``, which answers JSON requests until the input ends. Return the exit code."""
     with answers_alone() as answers:
         rulesets = discover(plugins).rulesets
         return serve(answers, lambda line: answer(line, rulesets))
 
 
 def answer(line: bytes, rulesets: Mapping[str, Ruleset]) -> JsonReply:
-    """Return the referee's JSON answer to a request, or its refusal."""
+    """Return the referee's JSON answer to a request, which may be a refusal."""
     try:
         fields = read_fields(line)
         match = match_of(fields, rulesets)

@@ -44,7 +44,9 @@ def near(contestants: int, places: int) -> list[Pairing]:
 
 
 def schedule(pairings: list[Pairing], games: int, openings: int, seed: int) -> list[Fixture]:
-    """Return the games of each pairing, in pairs: each opening from both sides, with the same seed.
+    """Return the schedule of games, in which each pairing plays an opening once from each side.
+
+    Both games have the same seed.
 
     The games of all pairings are interleaved, so that the table is meaningful before the end.
     """

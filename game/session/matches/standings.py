@@ -43,7 +43,7 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """The share of points won, from 0 to 1; a draw counts half."""
+        """The contestant's share of points, from 0 to 1. A draw counts half."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
@@ -52,7 +52,10 @@ class Tally:
         return self.milliseconds / self.turns if self.turns else 0.0
 
     def mean_of_turns(self, turns: range) -> float | None:
-        """Return the contestant's mean time for these turns (from 1), in milliseconds; None without such turns."""
+        """Return the contestant's mean time for the given turns in milliseconds, None if there are none.
+
+        Turns are numbered from 1.
+        """
         times = [time for turn in turns for time in self.by_turn.get(turn, ())]
         return sum(times) / len(times) if times else None
 
@@ -68,7 +71,7 @@ class Tally:
             self.least_left = left if self.least_left is None else min(left, self.least_left)
 
     def add(self, game: GameRecord, seat: int) -> None:
-        """Add a game to the totals, in which this contestant had player number ``seat``."""
+        """Add a game to the totals of this contestant, who had player number ``seat`` in it."""
         self._add_times(game, seat)
         self.margin += game.margin if game.winner == seat else -game.margin
         if game.winner is None:
@@ -83,7 +86,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A contestant's place on the rating scale of an arena."""
+    """A contestant's rating and totals of games in an arena."""
 
     contestant: int
     tally: Tally

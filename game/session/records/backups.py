@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import date, datetime
 
 from game.core.language import _, join_sentences, plural
-from game.session.dates import clock_words, date_words
+from game.session.dates import date_text, time_of_day_text
 from game.storage.database import Database
 from game.storage.sqlite.backup_keeper import Offer
 from game.storage.sqlite.backups import Backup
@@ -23,7 +23,7 @@ def passed_backups(database: Database) -> list[str]:
 
 
 def pass_over(database: Database, backups: Iterable[Backup]) -> None:
-    """Store that these backups were offered to the player; forget the names of deleted backups."""
+    """Record that these backups were offered to the player, and forget backups that no longer exist."""
     there = {each.path.name for each in database.backups.backups()}
     names = {*passed_backups(database), *(each.path.name for each in backups)}
     database.set_setting(_PASSED, sorted(names & there))
@@ -33,12 +33,12 @@ def backup_title(backup: Backup, today: date) -> str:
     """Return a title for a backup such as ``Backup of 24 November``, or the reason why the file was set aside."""
     day = _day(backup, today)
     if backup.kind == "replaced":
-        return _("Your records before another program replaced them, {day}", day=day)
+        return _("Before another program replaced your records, {day}", day=day)
     if backup.kind == "before-restoring":
         return _("Before a backup was restored, {day}", day=day)
     if backup.kind == "damaged":
         return _("Damaged records, {day}", day=day)
-    return _("Backup of {day}", day=day)
+    return _("Backup from {day}", day=day)
 
 
 def restore_label(backup: Backup, today: date) -> str:
@@ -47,48 +47,53 @@ def restore_label(backup: Backup, today: date) -> str:
     return _("Restore {day}: {games}", day=day, games=games)
 
 
-def holding_words(holding: Holding) -> str:
-    """Return the contents of a backup as text: ``2 players, 41 games``, with the puzzles if there are any."""
-    words = _("{players}, {games}", players=_players(holding), games=_games(holding))
+def holding_text(holding: Holding) -> str:
+    """Return the contents of a backup as text, such as ``2 players, 41 games``.
+
+    The text includes the puzzles if there are any.
+    """
+    text = _("{players}, {games}", players=_players(holding), games=_games(holding))
     if not holding.puzzles:
-        return words
+        return text
     puzzles = plural("{count} puzzle", "{count} puzzles", len(holding.puzzles))
-    return _("{words}, {puzzles}", words=words, puzzles=puzzles)
+    return _("{words}, {puzzles}", words=text, puzzles=puzzles)
 
 
-def offer_words(offer: Offer, today: date) -> str:
+def offer_text(offer: Offer, today: date) -> str:
     """Return sentences that compare the player's present records with a backup that could be restored."""
     here, there = offer.here, offer.backup.holding
-    here_words = _("Your records now: {holding}.", holding=holding_words(here))
+    here_text = _("Your records now: {holding}.", holding=holding_text(here))
     if here.is_empty:
-        here_words = _("Your records are empty.")
-    there_words = _("{title}: {holding}.", title=backup_title(offer.backup, today), holding=holding_words(there))
+        here_text = _("Your records are empty.")
+    there_text = _("{title}: {holding}.", title=backup_title(offer.backup, today), holding=holding_text(there))
     missing = len(there.games - here.games)
-    missing_words = plural(
-        "{count} of its games is not in your records.", "{count} of its games are not in your records.", missing
+    missing_text = plural(
+        "{count} game in the backup is not in your records.",
+        "{count} games in the backup are not in your records.",
+        missing,
     )
     choice = _("Nothing is deleted, whatever you choose: see Settings, Backups.")
-    return join_sentences((here_words, there_words, missing_words if missing and here.games else "", choice))
+    return join_sentences((here_text, there_text, missing_text if missing and here.games else "", choice))
 
 
-def size_words(backup: Backup) -> str:
+def size_text(backup: Backup) -> str:
     """Return the size of a backup as text, such as ``180 kB`` or ``2.4 MB``."""
     if backup.size >= 1_000_000:
         return _("{number} MB", number=f"{backup.size / 1e6:.1f}")
     return _("{number} kB", number=max(1, round(backup.size / 1000)))
 
 
-def file_words(backup: Backup) -> str:
+def file_text(backup: Backup) -> str:
     """Return a line of text about a backup, such as ``14:05 · 2 players, 41 games · 180 kB``.
 
     The time is left out if the file was not written on the backup's day.
     """
-    words = [holding_words(backup.holding), size_words(backup)]
+    texts = [holding_text(backup.holding), size_text(backup)]
     with contextlib.suppress(OSError, OverflowError, ValueError):
         written = datetime.fromtimestamp(backup.written)
         if written.date().isoformat() == backup.day:
-            words.insert(0, clock_words(written))
-    return " · ".join(words)
+            texts.insert(0, time_of_day_text(written))
+    return " · ".join(texts)
 
 
 def _day(backup: Backup, today: date, *, with_year: bool = True) -> str:
@@ -96,7 +101,7 @@ def _day(backup: Backup, today: date, *, with_year: bool = True) -> str:
         day = date.fromisoformat(backup.day)
     except ValueError:
         return _("an unknown day")
-    return date_words(day, today if with_year else day)
+    return date_text(day, today if with_year else day)
 
 
 def _players(holding: Holding) -> str:

@@ -1,8 +1,8 @@
 """Rules for rated games: when a game becomes unrated, and the free hints of a ladder match. No pygame here.
 
 A rated game in progress becomes unrated before any engine result about it is shown, and the player is asked first:
-everything that shows such results calls ``question_at_table`` or ``question_elsewhere``. Between two people at one
-machine, a hint or an undo does not make a game unrated, because both can see it.
+everything that shows such results calls ``question_at_table`` or ``question_about_other_games``. Between two people at
+one machine, a hint or an undo does not make a game unrated, because both can see it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ TICKETS = 3
 
 #: The reason why a game is unrated, as text.
 _REASONS: Mapping[Practice, str] = {
-    Practice.HINT: gettext_noop("with a hint"),
-    Practice.ANALYSED: gettext_noop("analysed while it was played"),
-    Practice.UNDO: gettext_noop("with a turn taken back"),
-    Practice.TAKEN_OVER: gettext_noop("taken over from another game"),
+    Practice.HINT: gettext_noop("hint used"),
+    Practice.ANALYSED: gettext_noop("analysed during play"),
+    Practice.UNDO: gettext_noop("move taken back"),
+    Practice.TAKEN_OVER: gettext_noop("continued from another game"),
     Practice.CHANGED: gettext_noop("changed by hand"),
-    Practice.STAND_IN: gettext_noop("with a replacement move"),
+    Practice.STAND_IN: gettext_noop("replacement move played"),
     Practice.TEACHER: gettext_noop("with a teacher"),
-    Practice.PAUSED: gettext_noop("left while the clock ran"),
+    Practice.PAUSED: gettext_noop("left with the clock running"),
 }
 
 
@@ -53,7 +53,7 @@ _QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
     Unrating.THOUGHTS: (gettext_noop("Show the engine's thinking?"), gettext_noop("Show thinking")),
     Unrating.EXPLORE: (gettext_noop("Explore this game?"), gettext_noop("Explore")),
     Unrating.REVIEW: (gettext_noop("Review this game?"), gettext_noop("Review")),
-    Unrating.PLAY_ON: (gettext_noop("Play on from this game?"), gettext_noop("Play from here")),
+    Unrating.PLAY_ON: (gettext_noop("Play on from this position?"), gettext_noop("Play from here")),
     Unrating.UNDO: (gettext_noop("Undo your move?"), gettext_noop("Undo")),
     Unrating.LEAVE: (gettext_noop("Leave the game?"), gettext_noop("Leave")),
 }
@@ -61,7 +61,7 @@ _QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class UnratedQuestion:
-    """A question to the player before an action: may the rated game in progress become unrated?"""
+    """A question that asks the player whether an action may make the rated game unrated."""
 
     title: str
     text: str
@@ -69,51 +69,53 @@ class UnratedQuestion:
     """The text of the button that confirms."""
 
 
-def practice_words(practice: Practice) -> str:
+def practice_text(practice: Practice) -> str:
     """Return the reason why a game is unrated, as text for the player."""
     return _(_REASONS[practice])
 
 
 def tickets_left(tournament: Tournament) -> int | None:
-    """Return the number of free hints left in a ladder match; None for a match that is not for the ladder."""
+    """Return the number of free hints left in a ladder match, or None in any other match."""
     if challenged_level(tournament) is None:
         return None
     return max(0, TICKETS - sum(game.hints for game in tournament.games))
 
 
-def question_at_table(doing: Unrating, tournament: Tournament) -> UnratedQuestion | None:
-    """Return the question before an action in a game that would make it unrated; None if it would not."""
-    is_free = doing is Unrating.HINT and tickets_left(tournament)
+def question_at_table(action: Unrating, tournament: Tournament) -> UnratedQuestion | None:
+    """Return the question to ask the player before an action that makes the game unrated, else None."""
+    is_free = action is Unrating.HINT and tickets_left(tournament)
     if not tournament.is_rated_now or is_free:
         return None
     sentences = [_("The game will be unrated.")]
-    if doing is Unrating.LEAVE:
-        sentences = [_("Your clock would stop, so the game will be unrated.")]
+    if action is Unrating.LEAVE:
+        sentences = [_("Leaving stops your clock, so the game will be unrated.")]
     if challenged_level(tournament) is not None:
-        sentences.append(_("The match will not count for the ladder."))
-        if doing is Unrating.HINT:
-            sentences.insert(0, _("You have used all three free hints of this match."))
-    return _question(doing, join_sentences(sentences))
+        sentences.append(_("The match will not count towards the ladder."))
+        if action is Unrating.HINT:
+            sentences.insert(0, _("You have used all three free hints for this match."))
+    return _question(action, join_sentences(sentences))
 
 
-def question_elsewhere(doing: Unrating, names: Sequence[str]) -> UnratedQuestion:
-    """Return the question before showing engine results about positions from these rated games in progress."""
-    told = plural(
+def question_about_other_games(action: Unrating, names: Sequence[str]) -> UnratedQuestion:
+    """Return the question to ask the player before showing engine results about rated games in progress."""
+    text = plural(
         "This position is from a rated game in progress: {names}. The game will be unrated.",
         "This position is from {count} rated games in progress: {names}. They will be unrated.",
         len(names),
         names=listed(names),
     )
-    return _question(doing, told)
+    return _question(action, text)
 
 
-def _question(doing: Unrating, text: str) -> UnratedQuestion:
-    title, answer = _QUESTIONS[doing]
+def _question(action: Unrating, text: str) -> UnratedQuestion:
+    title, answer = _QUESTIONS[action]
     return UnratedQuestion(_(title), text, _(answer))
 
 
 def undoing_seat(match: Match, person: int | None) -> int | None:
-    """Return the number of the player whose turn undo takes back: the only person, or the one who moved last.
+    """Return the number of the player whose turn undo takes back.
+
+    It is the only person, or the player who moved last.
 
     Return None for an opening between two people, which is taken back stone by stone.
     """

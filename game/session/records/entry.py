@@ -27,7 +27,7 @@ class RecordEntry:
         """True if the game's entry is on the disk and no longer waits to be written."""
         if self._write is not None:
             return self._write.is_saved
-        return self.is_made and self._services.ledger.is_saved(self._tournament, len(self._tournament.games) - 1)
+        return self.is_made and self._services.result_store.is_saved(self._tournament, len(self._tournament.games) - 1)
 
     @property
     def reward(self) -> Reward | None:
@@ -35,21 +35,23 @@ class RecordEntry:
         return self.earned if self._write is not None and self._write.is_saved else None
 
     def put(self) -> Sequence[str]:
-        """Enter the game in the players' records if it has ended, once; return messages for the player.
+        """Add the game to the players' records if it has ended. Return messages for the player.
+
+        This happens only once.
 
         A result that cannot be written waits and is retried.
         """
         game = self._tournament.current
         if game is None or game.match.outcome is None or self.is_made:
             return ()
-        ledger, index = self._services.ledger, len(self._tournament.games) - 1
-        if ledger.is_on_record(self._tournament, index):
+        result_store, index = self._services.result_store, len(self._tournament.games) - 1
+        if result_store.is_on_record(self._tournament, index):
             self.is_made = True
             return ()
         reward = reward_of(self._services, self._tournament)
         try:
-            recorded = ledger.put_on_record(self._tournament, index)
+            recorded = result_store.save_result(self._tournament, index)
         except StoreError as error:
             return (str(error),)
         self.is_made, self.earned, self._write = True, reward, recorded.write
-        return recorded.told
+        return recorded.messages

@@ -68,7 +68,7 @@ class Reward:
 
 
 def reward_of(services: Services, tournament: Tournament) -> Reward | None:
-    """Return the ladder reward for a won match, before the match is recorded; None if it does not beat a level.
+    """Return the ladder reward for a won match that is not recorded yet, or None if there is none.
 
     Return None also if the person is not a player here, for instance in a save from another machine.
     """

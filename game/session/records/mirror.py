@@ -1,4 +1,4 @@
-"""The adaptive opponent ("the mirror"): its strength follows a player's results game by game. No pygame here.
+"""The adaptive opponent ("the mirror"), whose strength follows a player's results. No pygame here.
 
 Rated games against the mirror itself and against levels with a known Elo change its strength. It follows the one person
 in the game; against somebody who is not in the player database it has its initial strength.
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from game.core.ladder import by_strength
 from game.core.language import _
-from game.core.levels.adaptive import followed
+from game.core.levels.adaptive import fitted_strength
 from game.core.levels.blended import MIRROR_TITLE, is_mirror, mirror_id, mirror_range, mirror_strength
 from game.core.ruleset import Level, Ruleset
 from game.core.tournament import Game, Participant, Tournament
@@ -40,7 +40,7 @@ class AdaptiveOpponentSetting:
 
 
 def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> AdaptiveOpponentSetting | None:
-    """Return the adaptive opponent's strength for a player; None if the ruleset has no adaptive opponent.
+    """Return the adaptive opponent's strength for a player, or None if the ruleset has none.
 
     ``player`` is None for an unknown player.
     """
@@ -49,11 +49,11 @@ def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> Ad
         return None
     games = services.database.games(player) if player is not None else []
     known = [found for game in games if (found := _evidence(ruleset, game)) is not None][-_LATEST:]
-    return AdaptiveOpponentSetting(followed(known, span), len(known))
+    return AdaptiveOpponentSetting(fitted_strength(known, span), len(known))
 
 
 def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | None:
-    """Return the opponent's Elo and the player's score in a finished game; None for a game that does not count."""
+    """Return the opponent's Elo and the player's score in a finished game, or None if it does not count."""
     if game.practice or game.key.ruleset_id != ruleset.info.id:
         return None
     level, strength = ruleset.info.level(game.level), mirror_strength(game.level)
@@ -61,7 +61,7 @@ def _evidence(ruleset: Ruleset, game: FinishedGame) -> tuple[float, float] | Non
     return None if elo is None else (elo, SCORES[game.outcome])
 
 
-def next_mirror_words(services: Services, tournament: Tournament) -> str:
+def next_mirror_text(services: Services, tournament: Tournament) -> str:
     """Return a sentence about the adaptive opponent's strength in the next game; "" if it does not play."""
     person = tournament.person_index
     if person is None or (before := mirror_strength(tournament.participants[1 - person].level)) is None:
@@ -69,14 +69,14 @@ def next_mirror_words(services: Services, tournament: Tournament) -> str:
     player = services.database.find_player(tournament.participants[person].name)
     found = mirror_of(services, tournament.ruleset, player)
     if found is None or found.strength == before:
-        return _("The mirror stays at Elo {elo}.", elo=before)
+        return _("The mirror's strength stays at Elo {elo}.", elo=before)
     if found.strength > before:
-        return _("The mirror rises from Elo {before} to {after}.", before=before, after=found.strength)
-    return _("The mirror comes down from Elo {before} to {after}.", before=before, after=found.strength)
+        return _("The mirror's strength rises from Elo {before} to {after}.", before=before, after=found.strength)
+    return _("The mirror's strength drops from Elo {before} to {after}.", before=before, after=found.strength)
 
 
 def start_game(services: Services, tournament: Tournament) -> Game:
-    """Start the next game of a series; the adaptive opponent, if it plays, gets its new strength first."""
+    """Start the next game of a series, after updating the adaptive opponent's strength if it plays."""
     person = tournament.person_index
     if person is not None and is_mirror(tournament.participants[1 - person].level):
         player = services.database.find_player(tournament.participants[person].name)
@@ -87,19 +87,19 @@ def start_game(services: Services, tournament: Tournament) -> Game:
     return tournament.start_game()
 
 
-def mirror_words(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
-    """Return a sentence about the adaptive opponent's strength, for the player whom it follows."""
+def mirror_text(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
+    """Return a sentence about the adaptive opponent's strength, for the player to whom it adapts."""
     if not found.games:
-        return _("Set to Elo {elo} to begin with; it follows your results.", elo=found.strength)
+        return _("Starts at Elo {elo}, then adapts to your results.", elo=found.strength)
     measured = by_strength(level for level in levels if level.elo is not None)
     weaker = [level for level in measured if (level.elo or 0) <= found.strength]
     stronger = [level for level in measured if (level.elo or 0) > found.strength]
     if not weaker:
-        return _("Set to Elo {elo} now: weaker than {name}.", elo=found.strength, name=_(stronger[0].name))
+        return _("Now at Elo {elo}: weaker than {name}.", elo=found.strength, name=_(stronger[0].name))
     if not stronger:
-        return _("Set to Elo {elo} now: as strong as {name}.", elo=found.strength, name=_(weaker[-1].name))
+        return _("Now at Elo {elo}: as strong as {name}.", elo=found.strength, name=_(weaker[-1].name))
     return _(
-        "Set to Elo {elo} now: between {weaker} and {stronger}.",
+        "Now at Elo {elo}: between {weaker} and {stronger}.",
         elo=found.strength,
         weaker=_(weaker[-1].name),
         stronger=_(stronger[0].name),

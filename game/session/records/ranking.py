@@ -1,4 +1,4 @@
-"""The ranking table of a ruleset: computer opponents and local players in one order of strength. No pygame here."""
+"""The ranking table of a ruleset, with computer opponents and local players by strength. No pygame here."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.core.language import _
 from game.core.ruleset import Level, Ruleset
 from game.session.records.ranks import rank_of
-from game.session.records.record_summary import Summary, rating_words
+from game.session.records.record_summary import Summary, rating_text
 from game.session.services import Services
 from game.storage.finished_games import Totals
 from game.storage.players import Player
@@ -30,7 +30,7 @@ class Ranked:
 
     @property
     def key(self) -> object:
-        """The identifier of the player or the opponent, the same in the rankings of all rulesets."""
+        """The identifier of the player or opponent in this entry, the same in the tables of all rulesets."""
         return self.player.id if self.player is not None else self.level and self.level.id
 
 
@@ -58,7 +58,7 @@ def _players(services: Services, ruleset: Ruleset) -> list[Ranked]:
 def _player(player: Player, summary: Summary) -> Ranked:
     rating, totals = summary.rating, summary.totals
     about, elo = _(rank_of(totals).title), rating.elo if rating is not None else None
-    return Ranked(player.name, about, elo, rating_words(rating), totals, player=player)
+    return Ranked(player.name, about, elo, rating_text(rating), totals, player=player)
 
 
 def _levels(services: Services, ruleset: Ruleset) -> list[Ranked]:

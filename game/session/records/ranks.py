@@ -31,12 +31,19 @@ class Rank:
         """Return the conditions of this rank as text for a player who can reach it next."""
         title = _(self.title)
         if not self.won:
-            return plural("Next: {rank}, for a first game", "Next: {rank}, for {count} games", self.played, rank=title)
+            return plural(
+                "Next rank: {rank}, after your first game",
+                "Next rank: {rank}, after {count} games",
+                self.played,
+                rank=title,
+            )
         if not self.percent:
-            return plural("Next: {rank}, for a first win", "Next: {rank}, for {count} wins", self.won, rank=title)
+            return plural(
+                "Next rank: {rank}, after your first win", "Next rank: {rank}, after {count} wins", self.won, rank=title
+            )
         return plural(
-            "Next: {rank}, for {count} win and {percent} % of all games",
-            "Next: {rank}, for {count} wins and {percent} % of all games",
+            "Next rank: {rank}, with {count} win and {percent} % of games won",
+            "Next rank: {rank}, with {count} wins and {percent} % of games won",
             self.won,
             rank=title,
             percent=self.percent,
@@ -49,15 +56,18 @@ RANKS = (
     Rank(gettext_noop("Visitor"), played=1),
     Rank(gettext_noop("Apprentice"), played=1, won=1),
     Rank(gettext_noop("Regular"), played=5, won=5, percent=20),
-    Rank(gettext_noop("Stallholder"), played=10, won=10, percent=35),
+    Rank(gettext_noop("Expert"), played=10, won=10, percent=35),
     Rank(gettext_noop("Champion"), played=20, won=20, percent=50),
     Rank(gettext_noop("Master"), played=50, won=50, percent=60),
-    Rank(gettext_noop("Legend of the fair"), played=100, won=100, percent=70),
+    Rank(gettext_noop("Legend"), played=100, won=100, percent=70),
 )
 
 
 def in_all(record: Iterable[Totals]) -> Totals:
-    """Return the totals of a player's games over all rulesets; the ruleset id of the result is ""."""
+    """Add up the totals of a player's games over all rulesets.
+
+    The ruleset id of the result is "".
+    """
     rows = list(record)
     return Totals(
         ruleset_id="",
@@ -74,7 +84,7 @@ def rank_of(total: Totals) -> Rank:
 
 
 def next_rank(total: Totals) -> Rank | None:
-    """Return the rank above the one that a player with these totals has; None for the highest."""
+    """Return the rank above the one of a player with these totals, or None for the highest rank."""
     following = RANKS.index(rank_of(total)) + 1
     return RANKS[following] if following < len(RANKS) else None
 

@@ -1,4 +1,6 @@
-"""The search for rated games in progress that have the position on screen, before engine results are shown.
+"""The search for rated games in progress that contain the position on screen.
+
+It precedes the display of engine results.
 
 A game is recognised in any copy by its seed, and from its fifth stone on by its stones in any symmetry of the board. A
 replayed save, a copy of its file, and a position set up by hand therefore all lead to the same question.
@@ -41,7 +43,7 @@ class RatedGames:
         """The time of the last listing of the saves, and those that may be rated games in progress."""
 
     def with_position(self, match: Match) -> list[Tournament]:
-        """Return the series with a rated game in progress that has, or could reach, this match's position.
+        """Return the series whose rated game in progress contains, or could reach, the match's position.
 
         Reads saves, which may take long, so call it from a worker thread. Of each series, only the latest game has
         moves.
@@ -86,13 +88,13 @@ class RatedGames:
 def _may_be_rated(entry: SaveEntry) -> bool:
     """Return True if a saved game may be a rated game in progress, judged by its file header."""
     header = entry.header
-    if header is None or not entry.can_go_on or not header.running or header.is_practice:
+    if header is None or not entry.can_resume or not header.running or header.is_practice:
         return False
     return sum(each.is_person for each in header.participants) == 1
 
 
 def belongs_to(shown: Match, game: Match) -> bool:
-    """Return True if the match on screen shows a position of a game, or one that its latest position can lead to."""
+    """Return True if the match on screen shows a position that a game contains or can still reach."""
     if shown.ruleset.info.id != game.ruleset.info.id or shown.state.geometry != game.state.geometry:
         return False
     if shown.seed == game.seed and all(map(eq, shown.moves, game.moves)):
@@ -114,7 +116,7 @@ def _is_same_up_to_symmetry(one: _Stones, other: _Stones, state: State) -> bool:
 
 
 def _is_contained(fewer: _Stones, more: _Stones, state: State) -> bool:
-    """Return True if all stones of one board are on the other one, too, in some symmetry of the board."""
+    """Return True if a board has all stones of another board, in some symmetry of the board."""
     return any(
         all(more.get(turning[cell]) == stone for cell, stone in fewer.items()) for turning in turnings(state.geometry)
     )

@@ -42,7 +42,10 @@ class Summary:
 
     @property
     def totals(self) -> Totals:
-        """The numbers of games played, won, drawn and lost by the player; the ruleset id is ""."""
+        """The numbers of games that the player has played, won, drawn and lost.
+
+        The ruleset id is "".
+        """
         counts = Counter(game.outcome for game in self.games)
         return Totals("", len(self.games), counts["won"], counts["drawn"], counts["lost"])
 
@@ -53,7 +56,10 @@ class Summary:
 
     @property
     def streak(self) -> tuple[str, int]:
-        """The outcome of the latest game, and the number of latest games in a row with it; "" and 0 without games."""
+        """The outcome of the latest game, and the length of the current streak of this outcome.
+
+        They are "" and 0 if there are no games.
+        """
         return _runs(self.games)[-1] if self.games else ("", 0)
 
     @property
@@ -63,7 +69,10 @@ class Summary:
 
     @property
     def favourite(self) -> tuple[str, str] | None:
-        """The level and name of the most frequent opponent, the most recent one in a tie; None without games."""
+        """The level and name of the most frequent opponent, or None if there are no games.
+
+        The most recent opponent decides a tie.
+        """
         if not self.games:
             return None
         counts = Counter(opponent_id(game.level) for game in self.games)
@@ -74,7 +83,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """The current player's record and chances against an opponent."""
+    """The current player's results and winning chances against an opponent."""
 
     totals: Totals | None
     """The counts of their games so far, None before the first."""
@@ -87,7 +96,7 @@ class Prospect:
 
 
 def prospect(database: Database, ruleset: Ruleset, level_id: str) -> Prospect:
-    """Return the current player's record and chances against a computer opponent with this level id."""
+    """Return the current player's results and winning chances against a computer opponent."""
     player, level = database.current_player(), ruleset.info.level(level_id)
     elo = level.elo if level is not None else None
     if player is None:
@@ -100,20 +109,23 @@ def prospect(database: Database, ruleset: Ruleset, level_id: str) -> Prospect:
 
 
 def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:
-    """Return an opponent's name for a list of past games; ``name`` for an engine or a level that is gone."""
+    """Return an opponent's display name for a list of past games.
+
+    It is ``name`` for an engine or for a level that no longer exists.
+    """
     if is_mirror(level_id):
         strength = mirror_strength(level_id)
-        return _(MIRROR_TITLE) if strength is None else _("The mirror, set to {elo}", elo=strength)
+        return _(MIRROR_TITLE) if strength is None else _("The mirror (Elo {elo})", elo=strength)
     level = ruleset.info.level(level_id) if ruleset is not None else None
     return _(level.name) if level is not None else name
 
 
 def met_name(player: Player) -> str:
     """Return the name of a person whom a player has met, marked if that person plays on another machine."""
-    return _("{name} (online)", name=player.name) if player.is_elsewhere else player.name
+    return _("{name} (online)", name=player.name) if player.is_remote else player.name
 
 
-def against_words(totals: Totals | None) -> str:
+def against_text(totals: Totals | None) -> str:
     """Return a sentence with the numbers of games that the player won, drew and lost against an opponent."""
     if totals is None:
         return _("You have not played each other yet.")
@@ -127,7 +139,7 @@ def _elo(ruleset: Ruleset | None, game: FinishedGame) -> int | None:
 
 
 def _runs(games: Sequence[FinishedGame]) -> list[tuple[str, int]]:
-    """Return the streaks of games with equal outcomes: each outcome with the number of games."""
+    """Return the streaks of games with equal outcomes, each as the outcome and the number of games."""
     runs: list[tuple[str, int]] = []
     for game in games:
         same = bool(runs) and runs[-1][0] == game.outcome
@@ -136,7 +148,7 @@ def _runs(games: Sequence[FinishedGame]) -> list[tuple[str, int]]:
     return runs
 
 
-def streak_words(outcome: str, length: int) -> str:
+def streak_text(outcome: str, length: int) -> str:
     """Return a streak of games with this outcome as text, such as ``3 wins in a row``."""
     match outcome:
         case "won":
@@ -148,8 +160,8 @@ def streak_words(outcome: str, length: int) -> str:
     return "–"
 
 
-def rating_words(rating: Rating | None) -> str:
-    """Return a rating and its 95 % margin (twice the deviation) as text, a dash for None."""
+def rating_text(rating: Rating | None) -> str:
+    """Format a rating with its 95 % margin (twice the deviation) as text, or return a dash for None."""
     if rating is None:
         return "–"
     return _("{elo} ± {doubt}", elo=round(rating.elo), doubt=round(2 * rating.deviation))

@@ -1,4 +1,4 @@
-"""The rating status of the game in a session: if it is rated, and the actions that make it unrated. No pygame here."""
+"""The rating status of the game in a session, and the actions that make it unrated. No pygame here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.storage.files import StoreError
 
 
 class RatingStakes:
-    """The rating status of the game being played. Code that shows engine results about the game asks here first."""
+    """The rating status of the game being played. Code that shows engine results must ask it first."""
 
     def __init__(self, services: Services, tournament: Tournament, file: SessionFile) -> None:
         self._rated, self._tournament, self._file = services.rated_games, tournament, file
@@ -31,37 +31,37 @@ class RatingStakes:
 
     @property
     def is_rated(self) -> bool:
-        """True while a rated game is in progress: no engine result about it may be shown."""
+        """True while a rated game is in progress. No engine result about the game may be shown then."""
         return self._tournament.is_rated_now
 
     @property
     def runs_on(self) -> bool:
-        """True if the clock cannot be paused: in a rated game with a clock, from its first stone on."""
+        """True if the clock cannot be paused, because a rated game with a clock has begun."""
         if not (self._match.time_control.is_timed and self.is_rated):
             return False
         return any(isinstance(ply.move, Place) for ply in self._match.plies)
 
-    def question_before(self, doing: Unrating) -> UnratedQuestion | None:
-        """Return the question before an action that would make the game unrated; None if it would not.
+    def question_before(self, action: Unrating) -> UnratedQuestion | None:
+        """Return the question to ask the player before an action that makes the game unrated, else None.
 
         A second hint in the same position is free.
         """
-        if doing is Unrating.HINT and self.hinted_at == self._match.revision:
+        if action is Unrating.HINT and self.hinted_at == self._match.revision:
             return None
-        if doing is Unrating.UNDO and not undo_takes_reply(self._match, self._person):
+        if action is Unrating.UNDO and not undo_takes_reply(self._match, self._person):
             return None
-        if doing is Unrating.LEAVE and not self.runs_on:
+        if action is Unrating.LEAVE and not self.runs_on:
             return None
-        return question_at_table(doing, self._tournament)
+        return question_at_table(action, self._tournament)
 
     @property
     def _person(self) -> int | None:
-        """The player number of the person who plays an opponent; None if two people play."""
+        """The player number of the only person in the game, or None if two people play."""
         index = self._tournament.person_index
         return None if index is None else self._game.seat_of(index)
 
     def make_practice(self, why: Practice) -> Reason | None:
-        """Make the game unrated from now on; if it is unrated already, the first reason stays.
+        """Make the game unrated, or keep the first reason if it is unrated already.
 
         A rated game in progress is marked for other windows before this returns. Return a reason if the marker cannot
         be written: then nothing may be shown.
@@ -78,7 +78,7 @@ class RatingStakes:
         return None
 
     def count_hint(self) -> Reason | None:
-        """Count a hint before it is shown: it uses a free hint, or makes the game unrated.
+        """Count a hint before it is shown. It uses up a free hint, or makes the game unrated.
 
         Return a reason if the hint cannot be shown.
         """
@@ -91,7 +91,7 @@ class RatingStakes:
             self._file.changed_if_stored()
         return refusal
 
-    def heed_mark(self) -> None:
+    def apply_mark(self) -> None:
         """Make the game unrated if another window has marked it, or a copy of its save, as unrated."""
         if self._tournament.practice_of(self._game) is None and self._rated.is_unrated(self._tournament):
             self._game.marked = Practice.ANALYSED

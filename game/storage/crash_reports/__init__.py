@@ -1,1 +1,1 @@
-"""Crash reports: one file for each crash, offered to the player at the next start and never sent."""
+"""Crash reports, which are saved as files, offered to the player at the next start and never sent."""

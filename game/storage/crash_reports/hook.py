@@ -35,7 +35,7 @@ class CrashHook:
 
     @contextlib.contextmanager
     def installed(self) -> Iterator[None]:
-        """Install the exception hooks; restore the previous ones after the ``with`` block.
+        """Install the exception hooks during a ``with`` block, and restore the previous ones afterwards.
 
         If the block raises, ``sys.excepthook`` stays installed: Python calls it only after the exception has left this
         block, too.
@@ -65,7 +65,7 @@ class CrashHook:
                 sys.excepthook = before
 
     def keep(self, error: BaseException, trace: TracebackType | None, thread: str) -> Path | None:
-        """Write a crash report for an exception; return its path, None if it was not written."""
+        """Write a crash report for an exception. Return its path, or None if it was not written."""
         if isinstance(error, _NO_CRASHES):
             return None
         with self._lock:

@@ -66,7 +66,7 @@ def _versions() -> Iterator[str]:
 
 
 def _error_lines(error: BaseException, trace: TracebackType | None) -> Iterator[str]:
-    """Yield the report's lines on an exception and its call stack, after those on the exceptions that led to it."""
+    """Yield the report's lines about an exception and its causes, with call stacks, first cause first."""
     chain = list(_chain(error))
     for number, (each, leads) in enumerate(reversed(chain)):
         calls = trace if each is error else each.__traceback__
@@ -77,7 +77,10 @@ def _error_lines(error: BaseException, trace: TracebackType | None) -> Iterator[
 
 
 def _chain(error: BaseException) -> Iterator[tuple[BaseException, str]]:
-    """Yield an exception and those that led to it, last one first, each with a phrase on how it led to the next."""
+    """Yield an exception and the exceptions that caused it, latest first.
+
+    Each comes with a phrase that says how it led to the next one.
+    """
     seen: set[int] = set()
     found: BaseException | None = error
     leads = ""

@@ -1,4 +1,4 @@
-"""The folder of crash reports: up to five text files, and a note of those that the player has been offered."""
+"""The folder of crash reports, with up to five reports and a record of those offered to the player."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 from datetime import datetime
 from pathlib import Path
 
-from game.storage.files import write_whole
+from game.storage.files import write_file
 
 #: Maximum number of reports; older ones are deleted.
 MOST_STORED = 5
@@ -21,22 +21,22 @@ class ReportFolder:
         self.folder = folder
 
     def keep(self, text: str, when: datetime) -> Path:
-        """Write a crash report and delete the oldest ones; return its path. Raises OSError."""
+        """Write a crash report, delete the oldest ones, and return the new path. Raises OSError."""
         path = self.folder / f"crash-{when:%Y%m%d-%H%M%S-%f}.txt"
-        write_whole(path, text.encode("utf-8", "replace"), private=True)
+        write_file(path, text.encode("utf-8", "replace"), private=True)
         for old in self._files()[:-MOST_STORED]:
             with contextlib.suppress(OSError):
                 old.unlink()
         return path
 
     def to_offer(self) -> Path | None:
-        """Return the latest crash report and mark it as offered; None if it was offered before."""
+        """Return the latest crash report and mark it as offered, or None if it was offered before."""
         files = self._files()
         if not files or files[-1].name <= self._offered():
             return None
         # If this cannot be stored, the report is not offered at all; otherwise it would be at every start.
         try:
-            write_whole(self.folder / _OFFERED, files[-1].name.encode())
+            write_file(self.folder / _OFFERED, files[-1].name.encode())
         except OSError:
             return None
         return files[-1]

@@ -1,4 +1,4 @@
-"""The players' mistakes in finished games, in the database, each with the day of its next repetition."""
+"""The database table of the players' mistakes in games, each with the day of its next repetition."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.model import OptionValue
+from game.storage.finished_games import ReviewTable
 from game.storage.players import Player
-from game.storage.reviews import ReviewTable
 from game.storage.sqlite.sql_file import now
 from game.storage.sqlite.write_queue import Statement, Write
 
@@ -48,7 +48,7 @@ class Mistake:
 class MistakeTable(ReviewTable):
     """The database table of the players' mistakes."""
 
-    def keep_mistakes(self, player: Player, mark: str, found: Sequence[Mistake], judged: Collection[int]) -> None:
+    def save_mistakes(self, player: Player, mark: str, found: Sequence[Mistake], judged: Collection[int]) -> None:
         """Store the mistakes found in the game with this identifying mark, each once.
 
         ``judged`` are the first plies of the turns that were evaluated. Stored mistakes among them that are no mistakes
@@ -84,7 +84,10 @@ class MistakeTable(ReviewTable):
         return bool(known)
 
     def due_mistakes(self, player: Player, before: str) -> dict[str, int]:
-        """Return, by ruleset, the number of mistakes that the player should repeat before a time (ISO 8601, UTC)."""
+        """Return the number of mistakes that the player should repeat before a given time, by ruleset.
+
+        ``before`` is in ISO 8601, UTC.
+        """
         rows = self._rows(
             "SELECT ruleset, count(*) FROM mistakes WHERE player = ? AND removed = '' AND due < ? GROUP BY ruleset",
             (player.id, before),
@@ -92,7 +95,10 @@ class MistakeTable(ReviewTable):
         return {str(ruleset): int(count) for ruleset, count in rows}
 
     def practised(self, player: Player, mistake: Mistake, card: str, due: str) -> Write:
-        """Store the repetition scheduler's state of one of the player's mistakes and its next repetition time."""
+        """Store the repetition schedule of a mistake that the player has practised.
+
+        ``card`` is the scheduler's state, and ``due`` the time of the next repetition.
+        """
         return self._write(
             "UPDATE mistakes SET card = ?, due = ? WHERE player = ? AND mark = ? AND ply = ?",
             (card, due, player.id, mistake.mark, mistake.ply),

@@ -1,4 +1,4 @@
-"""Stored attempts at puzzles: ratings of players and puzzles, daily puzzles, and runs against the clock."""
+"""Stored attempts at puzzles, with ratings of players and puzzles, daily puzzles and timed runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PuzzleTry:
     """A player's first attempt at a puzzle."""
 
     ruleset_id: str
-    riddle: str
+    puzzle: str
     """The puzzle's mark."""
     theme: str
     score: float
@@ -39,7 +39,7 @@ class DailyPuzzleResult:
     day: str
     """The day of the puzzle, in ISO 8601."""
     score: float
-    lit: str
+    solved_on: str
     """The day on which it was solved, in ISO 8601; "" if it was not."""
 
 
@@ -54,23 +54,23 @@ class PuzzleTable(SqlFile):
         )
         return next(_ratings(rows), None)
 
-    def rating_of_puzzle(self, ruleset_id: str, riddle: str) -> Rating | None:
+    def rating_of_puzzle(self, ruleset_id: str, puzzle: str) -> Rating | None:
         """Return a puzzle's rating after the attempts of all local players; None if there were none."""
         rows = self._rows(
             "SELECT riddle_elo, riddle_deviation FROM riddle_tries WHERE ruleset = ? AND riddle = ?"
             " ORDER BY id DESC LIMIT 1",
-            (ruleset_id, riddle),
+            (ruleset_id, puzzle),
         )
         return next(_ratings(rows), None)
 
-    def keep_try(self, player: Player, made: PuzzleTry) -> Write:
-        """Store a player's first attempt at a puzzle; a later attempt has no effect."""
+    def save_try(self, player: Player, made: PuzzleTry) -> Write:
+        """Store a player's first attempt at a puzzle. Later attempts have no effect."""
         return self._write(
             "INSERT INTO riddle_tries (player, ruleset, riddle, theme, score, hints, seconds, tried, elo, deviation,"
             " riddle_elo, riddle_deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (player, ruleset, riddle) DO NOTHING",
             (
-                *(player.id, made.ruleset_id, made.riddle, made.theme, made.score, made.hints, made.seconds, now()),
+                *(player.id, made.ruleset_id, made.puzzle, made.theme, made.score, made.hints, made.seconds, now()),
                 *(made.player.elo, made.player.deviation, made.rating.elo, made.rating.deviation),
             ),
         )
@@ -85,28 +85,28 @@ class PuzzleTable(SqlFile):
         return list(_tries(ruleset_id, rows))
 
     def tried_puzzles(self, player: Player, ruleset_id: str) -> dict[str, float]:
-        """Return the score of the player's first attempt at each tried puzzle of a ruleset, by puzzle mark."""
-        return {each.riddle: each.score for each in self.puzzle_tries(player, ruleset_id)}
+        """Return the player's score in the first attempt at each puzzle of a ruleset, by puzzle id."""
+        return {each.puzzle: each.score for each in self.puzzle_tries(player, ruleset_id)}
 
-    def keep_day(self, player: Player, day: DailyPuzzleResult) -> Write:
-        """Store a player's result in a daily puzzle; a solved puzzle stays solved."""
+    def save_day(self, player: Player, day: DailyPuzzleResult) -> Write:
+        """Store a player's result in a daily puzzle. A puzzle that was solved once stays solved."""
         return self._write(
             "INSERT INTO riddle_days VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, ruleset, day) DO UPDATE"
             " SET lit = excluded.lit WHERE riddle_days.lit = ''",
-            (player.id, day.ruleset_id, day.day, day.score, day.lit),
+            (player.id, day.ruleset_id, day.day, day.score, day.solved_on),
         )
 
-    def lit_days(self, player: Player) -> list[DailyPuzzleResult]:
+    def daily_results(self, player: Player) -> list[DailyPuzzleResult]:
         """Return the results of all daily puzzles that the player tried, sorted by day."""
         rows = self._rows(
             "SELECT ruleset, day, score, lit FROM riddle_days WHERE player = ? ORDER BY day, ruleset", (player.id,)
         )
         return [
-            DailyPuzzleResult(ruleset_id=str(ruleset), day=str(day), score=float(score), lit=str(lit))
-            for ruleset, day, score, lit in rows
+            DailyPuzzleResult(ruleset_id=str(ruleset), day=str(day), score=float(score), solved_on=str(solved_on))
+            for ruleset, day, score, solved_on in rows
         ]
 
-    def keep_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
+    def save_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
         """Store the number of puzzles that a player solved in a run against the clock."""
         return self._write(
             "INSERT INTO riddle_runs (player, ruleset, solved, ended) VALUES (?, ?, ?, ?)",
@@ -114,7 +114,10 @@ class PuzzleTable(SqlFile):
         )
 
     def note_run_puzzle(self, player: Player, ruleset_id: str, puzzle: str) -> None:
-        """Record that a puzzle, given by its mark, is shown in a player's run against the clock."""
+        """Record that a puzzle was shown in a player's run against the clock.
+
+        ``puzzle`` is the identifying mark of the puzzle.
+        """
         self._write(
             "INSERT INTO run_puzzles VALUES (?, ?, ?, ?)"
             " ON CONFLICT (player, ruleset, puzzle) DO UPDATE SET shown = excluded.shown",
@@ -122,7 +125,7 @@ class PuzzleTable(SqlFile):
         )
 
     def recent_run_puzzles(self, player: Player, ruleset_id: str, since: datetime) -> set[str]:
-        """Return the marks of the puzzles shown in this player's runs against the clock since a time."""
+        """Return the ids of the puzzles shown in a player's runs against the clock since the given time."""
         rows = self._rows(
             "SELECT puzzle FROM run_puzzles WHERE player = ? AND ruleset = ? AND shown >= ?",
             (player.id, ruleset_id, since.astimezone(UTC).isoformat(timespec="seconds")),
@@ -130,7 +133,7 @@ class PuzzleTable(SqlFile):
         return {str(puzzle) for (puzzle,) in rows}
 
     def best_run(self, player: Player, ruleset_id: str) -> int:
-        """Return the most puzzles that the player solved in one run against the clock; 0 before the first."""
+        """Return the most puzzles that the player has solved in one run against the clock, 0 if none."""
         rows = self._rows(
             "SELECT max(solved) FROM riddle_runs WHERE player = ? AND ruleset = ?", (player.id, ruleset_id)
         )
@@ -145,12 +148,12 @@ def _ratings(rows: list[tuple[object, ...]]) -> Iterator[Rating]:
 
 
 def _tries(ruleset_id: str, rows: list[tuple[Any, ...]]) -> Iterator[PuzzleTry]:
-    for riddle, theme, score, hints, seconds, elo, deviation, puzzle_elo, puzzle_deviation in rows:
+    for puzzle, theme, score, hints, seconds, elo, deviation, puzzle_elo, puzzle_deviation in rows:
         numbers = (score, seconds, elo, deviation, puzzle_elo, puzzle_deviation)
         if all(isinstance(number, float) for number in numbers) and isinstance(hints, int):
             yield PuzzleTry(
                 ruleset_id=ruleset_id,
-                riddle=str(riddle),
+                puzzle=str(puzzle),
                 theme=str(theme),
                 score=score,
                 hints=hints,

@@ -1,1 +1,1 @@
-"""Append-only files of records, each one line: the file format, and the thread that appends to a file."""
+"""Append-only files of one-line records: the file format, and the thread that appends to a file."""

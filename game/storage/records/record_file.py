@@ -1,4 +1,4 @@
-"""An append-only file of records: a header line, then one line for each record, each with a checksum.
+"""An append-only file with a header line and one line for each record, each with a checksum.
 
 Every append waits until the data is on the disk. A line that was only partly written is removed before the next try.
 Damaged lines are cut off only after the whole file was copied.
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from game.core.record.checked_lines import checked_line
-from game.storage.files import write_new, write_whole
+from game.storage.files import write_file, write_new
 
 #: Suffix of a copy of a damaged file, followed by its number.
 _DAMAGED = ".damaged-"
@@ -22,12 +22,12 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def write_records(path: Path, lines: Iterable[str], *, private: bool = False) -> None:
-    """Replace a file of records by one with these lines, the header first. Raises OSError."""
-    write_whole(path, b"".join(map(checked_line, lines)), private=private)
+    """Replace the contents of a file of records with these lines, the header first. Raises OSError."""
+    write_file(path, b"".join(map(checked_line, lines)), private=private)
 
 
-def put_aside(path: Path, contents: bytes, *, private: bool = False, ending: str = _DAMAGED) -> Path:
-    """Save a copy of a file's contents next to it under an unused name; return its path. Raises OSError.
+def save_copy(path: Path, contents: bytes, *, private: bool = False, ending: str = _DAMAGED) -> Path:
+    """Copy a file's contents to an unused name next to it, and return the copy's path. Raises OSError.
 
     If such a copy exists already, return its path.
     """
@@ -55,11 +55,11 @@ def _holds(path: Path, contents: bytes) -> bool:
 
 
 def cut(path: Path, file: IO[bytes], contents: bytes, length: int, *, private: bool = False) -> Path:
-    """Truncate an open file to ``length`` bytes, after saving a copy of all its contents; return the copy's path.
+    """Save a copy of an open file, truncate the file to ``length`` bytes, and return the copy's path.
 
     Raises OSError. The file is truncated only when the copy is on the disk.
     """
-    aside = put_aside(path, contents, private=private)
+    aside = save_copy(path, contents, private=private)
     file.truncate(length)
     os.fsync(file.fileno())
     return aside
@@ -69,12 +69,15 @@ class RecordFile:
     """An existing file to which records are appended in order."""
 
     def __init__(self, path: Path, end: int | None = None) -> None:
-        """Prepare to append records. ``end`` is the known length in bytes; None for the file's present size."""
+        """Prepare to append records to an existing file.
+
+        ``end`` is the known length in bytes; None for the file's present size.
+        """
         self.path = path
         self._end = end
 
     def append(self, *records: str) -> bytes:
-        """Append records and wait until they are on the disk; return the bytes written. Raises OSError.
+        """Append records and wait until they are on the disk. Return the bytes written. Raises OSError.
 
         After a failure the file has none of these records, or the next call removes the part that was written.
         """
@@ -92,7 +95,7 @@ class RecordFile:
         return lines
 
     def _place(self, file: IO[bytes], lines: bytes) -> tuple[int, bytes]:
-        """Return the file offset at which to write these lines of records, and the bytes to write there.
+        """Return the file offset at which to write lines of records, and the bytes to write there.
 
         Part of these lines, left by a failed write, is removed. Bytes of another program stay; if they end in an
         incomplete line, the bytes to write begin with a line break.
@@ -114,7 +117,7 @@ def _tail(file: IO[bytes], start: int, most: int) -> bytes:
 
 
 def _with_begin(file: IO[bytes], end: int, lines: bytes) -> bytes:
-    """Return lines to write at an offset, after a line break if the line before the offset is incomplete."""
+    """Return the lines to write at an offset, after a line break if the line before is incomplete."""
     if end == 0:
         return lines
     file.seek(end - 1)

@@ -1,4 +1,4 @@
-"""A thread that appends records to a file; a record that cannot be written is retried before later ones.
+"""A thread that appends records to a file in order, and retries a record that cannot be written.
 
 The window never waits for the disk, and messages to other machines can be delayed until a record is on the disk.
 """
@@ -23,7 +23,10 @@ class RecordWriter:
     """A thread that appends records to a file in order. Its methods are called from the window's thread."""
 
     def __init__(self, path: Path, problem: str, *, retry_seconds: float = RETRY_SECONDS) -> None:
-        """Start the writer thread. ``problem`` is an untranslated message with the field ``cause``."""
+        """Start the writer thread of a file of records.
+
+        ``problem`` is an untranslated message with the field ``cause``.
+        """
         self.path = path
         self._file = RecordFile(path)
         self._sentence, self._retry_seconds = problem, retry_seconds
@@ -48,15 +51,15 @@ class RecordWriter:
         return self._waiting == 0
 
     def problem(self) -> str:
-        """Return a message about a failed write of a record, once; "" if there is none."""
+        """Return a message about a failed write, or "" if there is none. Each message is returned once."""
         problem = self._problem
         if not (self._thread.is_alive() or self._closing.is_set()):
-            problem = _("Saving has stopped: close the game and open it again.")
+            problem = _("Saving has stopped. Close Stone Fair and start it again.")
         news, self._reported = ("" if problem == self._reported else problem), problem
         return news
 
     def close(self) -> str:
-        """Write the queued records and end the thread; return a message if some could not be written, else ""."""
+        """Write the queued records and end the thread. Return a message if some are not written, else ""."""
         self._give_up_at = time.monotonic() + CLOSING_SECONDS
         self._closing.set()
         self._records.put(None)
@@ -71,7 +74,7 @@ class RecordWriter:
                 self._waiting -= 1
 
     def _keep(self, record: str) -> bool:
-        """Append a record, retrying until it succeeds; return False if the writer is closed meanwhile."""
+        """Append a record, and retry until it succeeds. Return False if the writer is closed before that."""
         while True:
             try:
                 self._file.append(record)

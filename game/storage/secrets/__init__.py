@@ -1,1 +1,1 @@
-"""The player's secrets: broker accounts, in the system's keyring or in private files."""
+"""The player's secrets: accounts at MQTT brokers, in the system's keyring or in private files."""

@@ -1,4 +1,4 @@
-"""Accounts at network brokers, in one private file each, with passwords in the system's keyring if there is one."""
+"""Accounts at MQTT brokers, in one private file each, with passwords in the system keyring if possible."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from game.core.language import _
-from game.storage.files import StoreError, cause, write_whole
+from game.storage.files import StoreError, cause, write_file
 from game.storage.secrets.system_keyring import SystemKeyring
 
 #: The folder of the accounts, next to the database.
@@ -21,7 +21,7 @@ _MOST_BYTES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class BrokerAccount:
-    """A user name and password for one network broker; they are sent to no other host."""
+    """A user name and password for one MQTT broker. They are sent to no other host."""
 
     host: str
     port: int
@@ -35,7 +35,7 @@ class BrokerAccount:
 
     @property
     def address(self) -> str:
-        """The broker as ``host:port``."""
+        """The broker's address as ``host:port``."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
@@ -62,11 +62,13 @@ class BrokerAccounts:
     """
 
     def __init__(self, folder: Path, keyring: SystemKeyring) -> None:
-        """Use a folder of broker accounts, which need not exist."""
+        """Prepare to use a folder of broker accounts, which need not exist."""
         self.folder, self._keyring = folder, keyring
 
     def read(self, host: str, port: int) -> BrokerAccount | None:
-        """Return the account for a broker, without a password that is in the keyring; None if there is none.
+        """Return the account for a broker as stored in its file, or None if there is none.
+
+        A password in the keyring is not included.
 
         Raises StoreError.
         """
@@ -77,14 +79,14 @@ class BrokerAccounts:
         return account
 
     def find(self, host: str, port: int) -> BrokerAccount | None:
-        """Return the account for a broker, with its password; None if there is none. Raises StoreError."""
+        """Return the account for a broker with its password, or None if there is none. Raises StoreError."""
         account = self.read(host, port)
         if account is None or not account.keyring_entry:
             return account
         return replace(account, password=self._keyring.read(account.keyring_entry))
 
     def others(self, host: str, port: int) -> list[str]:
-        """Return the addresses of all brokers with an account, except this one."""
+        """Return the addresses of all brokers with an account, except the given broker."""
         known = (_addressed(path) for path in self.folder.glob("*.json"))
         own = BrokerAccount(normal_host(host), port).address
         return sorted({account.address for account in known if account is not None and account.host} - {own})
@@ -118,7 +120,10 @@ class BrokerAccounts:
         return account
 
     def add_to_file(self, account: BrokerAccount) -> None:
-        """Store a new broker account in a file, not in the keyring; an existing one stays. Raises StoreError."""
+        """Store a new broker account in a file instead of the keyring. Raises StoreError.
+
+        An existing account stays unchanged.
+        """
         if not self._begin(account.host, account.port).user:
             self._write(replace(account, host=normal_host(account.host)))
 
@@ -130,7 +135,10 @@ class BrokerAccounts:
                 self.set_password(account.host, account.port, account.password)
 
     def assign(self, host: str, port: int) -> None:
-        """Assign the account saved without a broker by an earlier version to this broker. Raises StoreError."""
+        """Give this broker the account that an earlier version stored without a broker.
+
+        Raises StoreError.
+        """
         account = self.read(*UNASSIGNED)
         if account is not None:
             self._write(replace(account, host=normal_host(host), port=port))
@@ -144,11 +152,11 @@ class BrokerAccounts:
             self._keyring.forget(account.keyring_entry)
 
     def give_up(self) -> None:
-        """Stop waiting for the keyring; a password that it has not stored yet is written to a file."""
+        """Stop waiting for the keyring. A password that it has not stored yet is written to a file."""
         self._keyring.give_up()
 
     def _begin(self, host: str, port: int) -> BrokerAccount:
-        """Return the existing broker account, or a new one if there is none or if it is damaged."""
+        """Return the broker account, or a new one if the account is missing or damaged."""
         try:
             return self.read(host, port) or BrokerAccount(normal_host(host), port)
         except StoreError:
@@ -169,7 +177,7 @@ class BrokerAccounts:
         }
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_whole(self._path(account.host, account.port), json.dumps(words).encode(), private=True)
+            write_file(self._path(account.host, account.port), json.dumps(words).encode(), private=True)
         except OSError as error:
             raise StoreError(
                 _("The account for {address} could not be saved: {cause}.", address=account.address, cause=cause(error))
@@ -183,7 +191,7 @@ class BrokerAccounts:
 
 
 def _addressed(path: Path) -> BrokerAccount | None:
-    """Return the broker account in a file; None if it cannot be read."""
+    """Return the broker account in a file, or None if it cannot be read."""
     try:
         return _read_file(path)
     except StoreError:
@@ -191,7 +199,7 @@ def _addressed(path: Path) -> BrokerAccount | None:
 
 
 def _read_file(path: Path) -> BrokerAccount | None:
-    """Return the broker account in a file; None if there is no file. Raises StoreError."""
+    """Return the broker account in a file, or None if there is no file. Raises StoreError."""
     try:
         with path.open("rb") as file:
             found: object = json.loads(file.read(_MOST_BYTES))
@@ -219,7 +227,10 @@ def _read_file(path: Path) -> BrokerAccount | None:
 
 
 def _can_be_sent(words: str) -> bool:
-    """Return True if a text can be encoded as UTF-8, as brokers require; JSON can contain lone surrogates."""
+    """Return True if a text can be encoded as UTF-8, as brokers require.
+
+    JSON can contain lone surrogates, which cannot be encoded.
+    """
     try:
         words.encode()
     except UnicodeEncodeError:
@@ -228,8 +239,8 @@ def _can_be_sent(words: str) -> bool:
 
 
 def _damaged(path: Path) -> StoreError:
-    words = _(
-        "The account in {file} is damaged. Enter name and password again in the settings.",
+    text = _(
+        "The account data in {file} is damaged. Enter your name and password again in the settings.",
         file=f"{path.parent.name}/{path.name}",
     )
-    return StoreError(words)
+    return StoreError(text)

@@ -24,7 +24,7 @@ _ENCRYPTED = tuple(f"keyring.backends.{name}" for name in ("SecretService", "kwa
 
 
 class KeyringBackend(Protocol):
-    """The functions of a system keyring that the program uses."""
+    """Protocol class with the functions of a system keyring that the program uses."""
 
     def get_password(self, service: str, username: str) -> str | None:
         """Return the password of a keyring entry, None if there is none."""
@@ -37,7 +37,7 @@ class KeyringBackend(Protocol):
 
 
 def encrypted_keyring() -> KeyringBackend | None:
-    """Return the keyring that the user has configured; None if it is missing or does not encrypt."""
+    """Return the keyring that the user has configured, or None if it is missing or does not encrypt."""
     try:
         import keyring  # noqa: PLC0415 - the window starts without it
     except ImportError:
@@ -49,12 +49,18 @@ def encrypted_keyring() -> KeyringBackend | None:
 
 
 class SystemKeyring:
-    """Access to the system's keyring. Methods wait up to ``patience`` seconds, so not for the window's thread."""
+    """Access to the system's keyring. Methods may block, so the window's thread must not call them.
+
+    They wait up to ``patience`` seconds.
+    """
 
     def __init__(
         self, find: Callable[[], KeyringBackend | None] = encrypted_keyring, patience: float = _PATIENCE
     ) -> None:
-        """Use the system's keyring that ``find`` returns; ``find`` may block."""
+        """Prepare to access the system's keyring.
+
+        ``find`` returns the keyring, and may block.
+        """
         self._find, self._patience = find, patience
         self._free = threading.Lock()
         """Held while the keyring is called: a keyring that never answers blocks one thread and no more."""
@@ -65,11 +71,13 @@ class SystemKeyring:
         """Return the password of a keyring entry. Raises StoreError."""
         password = self._ask(lambda backend: backend.get_password(SERVICE, entry))
         if password is None:
-            raise StoreError(_("The system's keyring no longer has the password. Enter it again in the settings."))
+            raise StoreError(
+                _("The server password is no longer in the system's password store. Enter it again in the settings.")
+            )
         return password
 
     def keep(self, entry: str, password: str) -> bool:
-        """Store a password in the keyring and read it back; return True if the keyring has it."""
+        """Store a password in the keyring and read it back. Return True if the keyring has it."""
 
         def write(backend: KeyringBackend) -> bool:
             backend.set_password(SERVICE, entry, password)
@@ -105,7 +113,9 @@ class SystemKeyring:
             try:
                 backend = self._find()
                 if backend is None:
-                    raise StoreError(_("This system has no keyring. Enter the password again in the settings."))
+                    raise StoreError(
+                        _("This system has no password store. Enter the server password again in the settings.")
+                    )
                 answers.append(request(backend))
             except Exception as error:  # noqa: BLE001 - a keyring is foreign code, and raises errors of its own
                 errors.append(error)
@@ -123,16 +133,16 @@ class SystemKeyring:
         given_up = self._given_up
         while not is_done():
             if self._given_up != given_up or time.monotonic() > until:
-                raise StoreError(_("The system's keyring does not answer. Unlock it."))
+                raise StoreError(_("The system's password store does not respond. Please unlock it."))
             time.sleep(_LOOK)
 
 
 def _refused(error: Exception) -> str:
     # A keyring's error message may be empty or quote the password.
-    return _("The system's keyring cannot be used ({error}). Unlock it.", error=type(error).__name__)
+    return _("The system's password store cannot be used ({error}). Please unlock it.", error=type(error).__name__)
 
 
 @cache
 def system_keyring() -> SystemKeyring:
-    """Return the access to the system's keyring that the whole program shares."""
+    """Return the SystemKeyring object that the whole program shares."""
     return SystemKeyring()

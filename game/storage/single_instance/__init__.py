@@ -1,1 +1,1 @@
-"""Single instance: if the program is started again, it passes its file to the open window and exits."""
+"""Single-instance support, by which a second start passes its file to the open window and exits."""

@@ -1,4 +1,4 @@
-"""Small files with the local port of each open window and a secret, for a second start of the program.
+"""Address files with the port and a secret of each open window, for a second start of the program.
 
 Each window has a file of its own, so that a window that closes does not delete the address of another one. The name of
 the file identifies the screen and the machine, so that no file is opened in a window on another screen. The file of a

@@ -1,12 +1,11 @@
-"""The protocol between an open window and a second start of the program: four short messages.
+"""The protocol of four short messages between an open window and a second start of the program.
 
 Both prove with fresh random numbers that they know the secret, without sending it. The window reads no request, and the
 second start trusts no confirmation, without such a proof:
 
-1. The second start sends a greeting and a random number.
-2. The window answers with a random number and a proof.
-3. The second start sends a proof and a request: the absolute path of a file, or nothing to come to the front.
-4. The window sends a proof when it has accepted the request.
+1. The second start sends a greeting and a random number. 2. The window answers with a random number and a proof. 3. The
+second start sends a proof and a request: the absolute path of a file, or nothing to come to the front. 4. The window
+sends a proof when it has accepted the request.
 """
 
 from __future__ import annotations
@@ -28,12 +27,15 @@ MOST_BYTES = 40_000
 
 
 class HandoverError(Exception):
-    """Raised if the other side of a file handover is unknown, late or sends invalid data; the message says which."""
+    """Raised if the other process of a file handover is not authenticated, late or sends invalid data.
+
+    The message says which.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class StartRequest:
-    """A second start's request to the open window: come to the front and open the file, if there is one."""
+    """A second start's request to the open window to come to the front and open a file, if any."""
 
     path: Path | None = None
 
@@ -47,7 +49,7 @@ def greet(connection: LocalConnection, secret: bytes, request: StartRequest, pat
     connection.send(_GREETING + mine)
     theirs = connection.receive(_NUMBER)
     _check(connection.receive(_PROOF), _proof(secret, b"window", mine + theirs))
-    connection.begin_anew(patience)
+    connection.restart(patience)
     words = b"" if request.path is None else os.fsencode(request.path)
     if len(words) > MOST_BYTES:
         raise HandoverError("the path is too long")
@@ -56,7 +58,10 @@ def greet(connection: LocalConnection, secret: bytes, request: StartRequest, pat
 
 
 def answer(connection: LocalConnection, secret: bytes, take: Callable[[StartRequest], bool]) -> None:
-    """Receive a second start's request in the open window. ``take`` returns True to accept it. Raises HandoverError."""
+    """Receive a second start's request in the open window. Raises HandoverError.
+
+    ``take`` returns True to accept the request.
+    """
     if connection.receive(len(_GREETING)) != _GREETING:
         raise HandoverError("it does not greet as we do")
     theirs, mine = connection.receive(_NUMBER), secrets.token_bytes(_NUMBER)
@@ -67,7 +72,7 @@ def answer(connection: LocalConnection, secret: bytes, take: Callable[[StartRequ
     proof, words = connection.receive(_PROOF), connection.receive(length)
     _check(proof, _proof(secret, b"request", theirs + mine + words))
     if take(_request_of(words)):
-        connection.begin_anew()
+        connection.restart()
         connection.send(_proof(secret, b"taken", theirs + mine))
 
 
@@ -93,13 +98,13 @@ def _request_of(words: bytes) -> StartRequest:
 
 
 class LocalConnection:
-    """A connection with a time limit of ``seconds`` for all calls together. It raises HandoverError."""
+    """A local connection with one time limit in seconds for all calls together. Raises HandoverError."""
 
     def __init__(self, connected: socket.socket, seconds: float) -> None:
         self._socket, self._seconds = connected, seconds
-        self.begin_anew()
+        self.restart()
 
-    def begin_anew(self, seconds: float | None = None) -> None:
+    def restart(self, seconds: float | None = None) -> None:
         """Restart the connection's time limit, with another number of seconds if given."""
         self._end = time.monotonic() + (self._seconds if seconds is None else seconds)
 
@@ -110,7 +115,7 @@ class LocalConnection:
         self._socket.settimeout(left)
 
     def receive(self, length: int) -> bytes:
-        """Receive and return exactly ``length`` bytes."""
+        """Receive and return exactly ``length`` bytes from the connection."""
         found = b""
         while len(found) < length:
             self._wait()
@@ -124,7 +129,7 @@ class LocalConnection:
         return found
 
     def send(self, words: bytes) -> None:
-        """Send all of these bytes."""
+        """Send all of the given bytes over the connection."""
         self._wait()
         try:
             self._socket.sendall(words)

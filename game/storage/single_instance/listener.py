@@ -30,7 +30,7 @@ _MOST_STRANGERS = 32
 
 @dataclass(eq=False)
 class _PendingRequest:
-    """A second start's request, which the window accepts or which is withdrawn after a while."""
+    """A second start's request, which waits for the window and is withdrawn after a while."""
 
     request: StartRequest
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -38,7 +38,7 @@ class _PendingRequest:
     _taken: threading.Event = field(default_factory=threading.Event)
 
     def take(self) -> bool:
-        """Accept a second start's request; return False if it was withdrawn."""
+        """Accept a second start's request. Return False if it was withdrawn."""
         with self._lock:
             is_first, self._is_settled = not self._is_settled, True
         if is_first:
@@ -46,7 +46,7 @@ class _PendingRequest:
         return is_first
 
     def wait(self, seconds: float) -> bool:
-        """Wait up to ``seconds`` for acceptance, then withdraw the request; return True if it was accepted."""
+        """Wait up to ``seconds`` until the request is accepted, then withdraw it. Return True if accepted."""
         if self._taken.wait(seconds):
             return True
         with self._lock:
@@ -110,7 +110,7 @@ class Listener:
             while not self._closing.is_set():
                 try:
                     connected, _where = server.accept()
-                    self._let_in(connected)
+                    self._admit(connected)
                     start_worker(partial(self._answer, connected, known), "handover answer")
                 except TimeoutError:
                     continue
@@ -123,8 +123,8 @@ class Listener:
                     self._closing.wait(pause)
                     pause = min(2 * pause, _LONGEST_PAUSE)
 
-    def _let_in(self, connected: socket.socket) -> None:
-        """Store a connection not authenticated yet, and close the oldest such one if there are too many."""
+    def _admit(self, connected: socket.socket) -> None:
+        """Store an unauthenticated connection, and close the oldest one if there are too many."""
         with self._lock:
             self._strangers.append(connected)
             if len(self._strangers) > _MOST_STRANGERS:

@@ -17,7 +17,7 @@ _SPARE = 2.0
 
 
 def hand_over(path: Path | None) -> bool:
-    """Send a file to an open window, or only bring the window to the front; return True if a window accepted.
+    """Ask an open window to open a file, or only to come to the front. Return True if one accepted.
 
     A relative path is resolved in this process's folder. Return False if no window is open or none answers.
     """

@@ -1,1 +1,1 @@
-"""SQLite files: opened in any state, migrated to the newest version, and backed up daily."""
+"""Opening, migration and daily backup of SQLite files."""

@@ -11,12 +11,12 @@ from datetime import date
 from functools import partial
 
 from game.core.language import _
-from game.core.threads.worker import failure_words, start_worker
-from game.storage.private import keep_private
+from game.core.threads.worker import failure_text, start_worker
+from game.storage.private import make_private
 from game.storage.sqlite.backups import Backup, fullest
 from game.storage.sqlite.database_counts import Holding
 from game.storage.sqlite.open_file import OpenFile
-from game.storage.sqlite.private_files import FileIdentity, hold_lock_beside, remove_second_names, words_of
+from game.storage.sqlite.private_files import FileIdentity, hold_lock_file, reason_of_failure, remove_second_names
 from game.storage.sqlite.second_connection import open_second
 
 #: Seconds to wait for another window that backs up or restores, and for one that writes.
@@ -25,7 +25,10 @@ _PATIENCE, _WRITING = 10.0, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A backup to offer to the player, because it has rows that the database lacks, and the database's keys."""
+    """A backup to offer to the player, because it has rows that the database lacks.
+
+    The object also has the database's keys.
+    """
 
     backup: Backup
     here: Holding
@@ -54,7 +57,7 @@ class BackupKeeper:
             self._thread = start_worker(partial(self._run, passed, self._database.file), "backup", self._failed)
 
     def is_done(self) -> bool:
-        """Return True once, after the database backup has been made."""
+        """Return True at the first call after the database backup has been made, otherwise False."""
         if not self.is_busy or self._thread is None or self._thread.is_alive():
             return False
         self.is_busy = False
@@ -67,21 +70,23 @@ class BackupKeeper:
 
     def _run(self, passed: Collection[str], file: FileIdentity) -> None:
         try:
-            with hold_lock_beside(self._path, _PATIENCE) as is_alone:
+            with hold_lock_file(self._path, _PATIENCE) as is_alone:
                 if is_alone:
                     remove_second_names(self._path)
                 with contextlib.closing(open_second(self._path, file, _WRITING)) as connection:
                     self._keep(connection, passed)
         except (OSError, sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
-            self.problem = _("No backup of {file} could be made: {why}.", file=self._path.name, why=words_of(error))
+            self.problem = _(
+                "{file} could not be backed up: {why}.", file=self._path.name, why=reason_of_failure(error)
+            )
 
     def _failed(self, error: Exception) -> None:
-        self.problem = failure_words(error)
+        self.problem = failure_text(error)
 
     def _keep(self, connection: sqlite3.Connection, passed: Collection[str]) -> None:
         here, backups = Holding.of(connection), self._folder.backups()
         for each in backups:
-            keep_private(each.path)
+            make_private(each.path)
         best = fullest([each for each in backups if each.path.name not in passed], here)
         self.offer = None if best is None else Offer(best, here)
         self._folder.make(connection, date.today())

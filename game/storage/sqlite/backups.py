@@ -1,4 +1,4 @@
-"""Backups next to the database: made when the database has changed, and thinned by number, size and age.
+"""Backups next to the database, made after changes, and thinned out by number, size and age.
 
 The backups are numbered, so that a clock that was wrong for a while does not make an old one look new. A backup with
 rows that the database lacks is never deleted, and none is ever overwritten: the player can restore it.
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from game.storage.private import BESIDE
 from game.storage.sqlite.database_counts import Holding, read_holding
-from game.storage.sqlite.private_files import beside, give_name, identity, temporary_beside
+from game.storage.sqlite.private_files import beside, give_name, identity, temporary_sibling
 
 #: Maximum bytes of all backups together, not counting those with rows that the database lacks.
 MOST_BYTES = 256 * 1024 * 1024
@@ -64,7 +64,7 @@ class BackupFolder:
         """The contents of files by name, size and modification time, so that each file is read once."""
 
     def backups(self) -> list[Backup]:
-        """Return all restorable database files, newest first: replaced databases, then the dated copies.
+        """Return all restorable database files: first replaced databases, then dated copies, newest first.
 
         Damaged and empty files are left out.
         """
@@ -80,7 +80,7 @@ class BackupFolder:
         if now.is_empty:
             return None
         copies = self._copies()
-        temporary = temporary_beside(self.path)
+        temporary = temporary_sibling(self.path)
         try:
             vacuum_into(connection, temporary)
             if copies and _is_same(temporary, copies[0].path):
@@ -101,7 +101,7 @@ class BackupFolder:
         return self.path.with_name(f"{self.path.stem}-{today.isoformat()}-{number:04}{self.path.suffix}")
 
     def _thin(self, now: Holding) -> None:
-        """Delete superfluous backups: those not chosen by date, or beyond the maximum total size.
+        """Delete backups that are not selected by date or exceed the maximum total size.
 
         Copies with rows that the database lacks stay.
         """
@@ -174,7 +174,7 @@ class BackupFolder:
 
 
 def fullest(backups: Sequence[Backup], now: Holding) -> Backup | None:
-    """Return the backup with the most rows, of those with rows that the database lacks; None if there is none."""
+    """Return the largest backup that has rows missing in the database, or None if there is none."""
     missing = [each for each in backups if now.lacks(each.holding)]
     return max(missing, key=_fullness, default=None)
 
@@ -202,7 +202,7 @@ def _newest_of_each(copies: Sequence[Backup], most: int, label: Callable[[Backup
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Return True if two database copies are identical byte for byte; False if one cannot be read.
+    """Return True if two database copies are readable and identical byte for byte.
 
     VACUUM INTO writes the same bytes for the same rows, so identical copies hold the same data.
     """
@@ -213,7 +213,10 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _day(seconds: float) -> str:
-    """Return the local date of a time in ISO 8601; "" if the time is out of range."""
+    """Return the local date of a timestamp in ISO 8601, or "" if the timestamp is out of range.
+
+    ``seconds`` is the time since the epoch.
+    """
     try:
         return date.fromtimestamp(seconds).isoformat()
     except (OSError, OverflowError, ValueError):

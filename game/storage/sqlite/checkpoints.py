@@ -1,4 +1,4 @@
-"""Checkpoints of the database: a thread moves the write-ahead log into the file, so that the window never waits.
+"""A thread that moves the write-ahead log into the database file, so that the window never waits.
 
 A write only appends to the log. By default, SQLite would move the log into the file in the middle of a write, and wait
 for the disk twice. Here a thread does this on its own connection.
@@ -24,7 +24,7 @@ _LARGE = 4_000_000
 
 
 class Checkpoints:
-    """The checkpoints of a connection to a database file. A database in memory has none."""
+    """The checkpoints of a database file, made by a thread. A database in memory has none."""
 
     def __init__(self, connection: FileConnection, path: Path) -> None:
         self._path: Path | None = None if connection.file is None else path
@@ -61,7 +61,7 @@ def _log_size(path: Path) -> int:
 def _move_log(path: Path, file: FileIdentity) -> None:
     """Move the write-ahead log into the database file, except the part that other programs still use.
 
-    Do nothing if another program replaced the file: the log belongs to the old one.
+    Do nothing if another program replaced the file, because the log belongs to the old one.
     """
     with (
         contextlib.suppress(sqlite3.Error),

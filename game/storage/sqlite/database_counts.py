@@ -1,4 +1,4 @@
-"""The keys of a database's players, games and puzzles, so that two files can be compared."""
+"""The keys of a database's players, games and puzzles, for the comparison of two files."""
 
 from __future__ import annotations
 
@@ -32,16 +32,19 @@ class Holding:
 
     @classmethod
     def of(cls, connection: sqlite3.Connection) -> Holding:
-        """Read the keys from a database. Raises sqlite3.Error or UnicodeDecodeError if the file is damaged."""
+        """Read the primary keys of all players, games and puzzles from a database.
+
+        Raises sqlite3.Error or UnicodeDecodeError if the file is damaged.
+        """
         return cls(_rows(connection, _PLAYERS), _rows(connection, _GAMES), _rows(connection, _PUZZLES))
 
     @property
     def is_empty(self) -> bool:
-        """True if the database has no players, games or puzzles that could be lost."""
+        """True if the database contains no players, games or tried puzzles."""
         return not (self.players or self.games or self.puzzles)
 
     def lacks(self, other: Holding) -> bool:
-        """Return True if the other database has a row that this one does not have."""
+        """Return True if the other database has a player, game or puzzle that this one does not have."""
         return not (
             self.players >= other.players and self.games >= other.games and self.puzzles >= other.puzzles
         )  # fmt: skip
@@ -58,9 +61,10 @@ def _rows(connection: sqlite3.Connection, queries: tuple[str, ...]) -> frozenset
 
 
 def read_holding(path: Path, *, with_log: bool = False) -> Holding | None:
-    """Return the keys in a database file that no window has open; None if it is missing or unreadable.
+    """Return the keys of the players, games and puzzles in a database file; None if it is unreadable.
 
-    ``with_log`` also reads the write-ahead log next to it. Neither file is written.
+    No window may have the file open. None also means that the file is missing. ``with_log`` also reads the write-ahead
+    log next to it. Neither file is written.
     """
     try:
         with contextlib.closing(open_to_read(path, with_log=with_log)) as connection:
@@ -70,7 +74,7 @@ def read_holding(path: Path, *, with_log: bool = False) -> Holding | None:
 
 
 def is_sound(path: Path, *, with_log: bool = False) -> bool | None:
-    """Return True if SQLite finds no damage in a database file; None if the file cannot be read now.
+    """Return True if SQLite finds no damage in a database file; None if the file is temporarily unreadable.
 
     A file cannot be read, for instance, while it is locked.
     """

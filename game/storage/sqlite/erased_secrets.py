@@ -1,8 +1,9 @@
-"""The removal of broker passwords that earlier versions saved in the database; they move to the broker accounts.
+"""Removal of message broker passwords from the database, where earlier versions saved them.
 
-Earlier versions stored the password as a setting, so that it is in the database, its log and free pages, in the dated
-copies and in damaged files that were set aside. The row is moved while the database is opened, before anything is
-copied from it. A thread erases the rest; if it is interrupted, the next start continues.
+The passwords move to the files of broker accounts. Earlier versions stored the password as a setting, so that it is in
+the database, its log and free pages, in the dated copies and in damaged files that were set aside. The row is moved
+while the database is opened, before anything is copied from it. A thread erases the rest; if it is interrupted, the
+next start continues.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import BinaryIO
 
 from game.core.threads.worker import start_worker
 from game.storage.files import StoreError
-from game.storage.private import BESIDE, keep_private
+from game.storage.private import BESIDE, make_private
 from game.storage.secrets.broker_accounts import FOLDER, UNASSIGNED, BrokerAccount, BrokerAccounts
 from game.storage.secrets.system_keyring import SystemKeyring, system_keyring
 from game.storage.sqlite.private_files import FileIdentity, beside
@@ -44,9 +45,10 @@ _LOCK = ".lock"
 
 
 def move_password(connection: sqlite3.Connection, path: Path) -> None:
-    """Move a broker password from the database, where an earlier version saved it, to the broker's account.
+    """Move a message broker's password from the database, where an earlier version saved it, to a file.
 
-    If this fails, the password stays for the next start. The account's file is on the disk before the row is deleted.
+    The file belongs to the broker's account. If this fails, the password stays for the next start. The account's file
+    is on the disk before the row is deleted.
     """
     with contextlib.suppress(sqlite3.Error, StoreError, OSError):
         found = _settings(connection)
@@ -73,11 +75,12 @@ def _set_state(connection: sqlite3.Connection, state: str) -> None:
 
 
 def _account(settings: dict[str, str]) -> BrokerAccount | None:
-    """Return the broker account in an earlier version's settings; None if there is none or it was erased.
+    """Return the broker account that an earlier version stored as settings; None if it is missing or erased.
 
     The account has no broker if the settings name none.
     """
-    host, port = _host_and_port(_word(settings.get(_ADDRESS_KEY, "")))
+    found = re.fullmatch(r"(\[[^\]]+\]|[^:]+)(?::([0-9]{1,5}))?", _word(settings.get(_ADDRESS_KEY, "")))
+    host, port = (found[1], int(found[2] or _USUAL_PORT)) if found else UNASSIGNED
     user, password = _word(settings.get(_USER_KEY, "")), _word(settings.get(_PASSWORD_KEY, ""))
     # A password of spaces comes from a copy in which it was erased, and which has become the database.
     is_erased = bool(password) and not password.strip()
@@ -92,16 +95,14 @@ def _word(text: str) -> str:
     return word if isinstance(word, str) else ""
 
 
-def _host_and_port(address: str) -> tuple[str, int]:
-    found = re.fullmatch(r"(\[[^\]]+\]|[^:]+)(?::([0-9]{1,5}))?", address)
-    return (found[1], int(found[2] or _USUAL_PORT)) if found else UNASSIGNED
-
-
 class OldPasswords:
-    """A thread that erases broker passwords that earlier versions left in database files."""
+    """Background thread that erases old broker passwords from database files."""
 
     def __init__(self, path: Path, file: FileIdentity, keyring: SystemKeyring | None = None) -> None:
-        """Start erasing. ``file`` identifies the database file in use, None for a database in memory."""
+        """Start the thread that erases old broker passwords.
+
+        ``file`` identifies the database file in use, None for a database in memory.
+        """
         self._path, self._file, self._keyring = path, file, keyring or system_keyring()
         self._accounts = BrokerAccounts(path.parent / FOLDER, self._keyring)
         self._closing = threading.Event()
@@ -127,7 +128,7 @@ class OldPasswords:
         with contextlib.closing(open_second(self._path, self._file, _PATIENCE, can_write=True)) as connection:
             query = "SELECT value FROM settings WHERE key = ?"
             state = connection.execute(query, (_STATE_KEY,)).fetchone()
-            files = list(_files_beside(self._path))
+            files = list(_sibling_files(self._path))
             if state == (_ERASED,) or (state is None and not files):
                 return
             if state is None:
@@ -169,10 +170,10 @@ class OldPasswords:
             time.sleep(_PAUSE)
 
     def _is_blank(self, path: Path) -> bool:
-        """Overwrite the old broker passwords in a database file; return True if none is left."""
+        """Overwrite the old broker passwords in a database file with spaces; return True if none is left."""
         if self._closing.is_set():
             return False
-        keep_private(path)
+        make_private(path)
         try:
             blank_passwords(path)
         except FileNotFoundError:
@@ -183,8 +184,8 @@ class OldPasswords:
         return True
 
 
-def _files_beside(path: Path) -> Iterator[Path]:
-    """Yield the copies of a database, and earlier databases that were renamed, next to it.
+def _sibling_files(path: Path) -> Iterator[Path]:
+    """Yield the backup copies and renamed older versions of a database, from the same folder.
 
     Files that SQLite has open are excluded also under another name: closing any handle to such a file releases SQLite's
     locks.

@@ -1,4 +1,4 @@
-"""The check whether a write-ahead log belongs to the database file next to it.
+"""Check that a write-ahead log belongs to the database file next to it.
 
 SQLite writes any log with the right name into the database. If a file was put in the place of another one, by hand or
 by a program that synchronises folders, the old log would be written over the new file.
@@ -53,7 +53,7 @@ def _is_changed_after(path: Path, log: Path) -> bool:
 def _set_log_aside(path: Path) -> str:
     aside = set_log_aside(path)
     return _(
-        "{log} does not belong to {file}. It was set aside as {aside}.",
+        "{log} does not belong to {file} and was renamed to {aside}.",
         log=beside(path, "-wal").name,
         file=path.name,
         aside=beside(aside, "-wal").name,

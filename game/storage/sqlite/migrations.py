@@ -1,4 +1,4 @@
-"""The tables of the database, as migrations from an empty file to the newest version.
+"""Schema migrations that create the database tables and bring older files up to date.
 
 A released migration is never changed: its errors are corrected by the next one.
 """

@@ -21,7 +21,7 @@ from game.storage.sqlite.migrations import MIGRATIONS, migrate, version
 from game.storage.sqlite.private_files import (
     FileIdentity,
     begin_private_database,
-    hold_lock_beside,
+    hold_lock_file,
     identity,
     set_aside,
     set_log_aside,
@@ -65,11 +65,11 @@ class FileConnection(sqlite3.Connection):
 
 
 def open_database(path: Path) -> tuple[FileConnection, str]:
-    """Open the database, migrated to the newest version; return the connection and a message about problems, or ""."""
+    """Open the database in its newest version; return the connection, and a message about problems or ""."""
     if str(path) == _IN_MEMORY:
         return _opened(_IN_MEMORY), ""
     try:
-        with hold_lock_beside(path, _PATIENCE):
+        with hold_lock_file(path, _PATIENCE):
             return _found(path)
     except OSError as error:
         return _in_memory(path, cause(error))
@@ -88,7 +88,7 @@ def _found(path: Path) -> tuple[FileConnection, str]:
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:
-        connection, notice = _begun_anew(path, error)
+        connection, notice = _recreated(path, error)
         return connection, join_sentences((about_log, notice))
 
 
@@ -109,7 +109,7 @@ def _opened_as_it_stays(path: Path) -> FileConnection:
         # The log, if there is one, belongs to the previous file.
         set_log_aside(path)
         begin_private(path)
-    raise sqlite3.OperationalError(_("another program keeps replacing it"))
+    raise sqlite3.OperationalError(_("another program keeps replacing the file"))
 
 
 def _opened(name: Path | str) -> FileConnection:
@@ -141,7 +141,8 @@ def _prepare(connection: sqlite3.Connection) -> None:
     if found > len(MIGRATIONS):
         raise sqlite3.OperationalError(
             _(
-                "it is from a newer version of Stone Fair (version {found}, this one knows {known})",
+                "the file is from a newer version of Stone Fair (file version {found}; this program "
+                "reads up to {known})",
                 found=found,
                 known=len(MIGRATIONS),
             )
@@ -177,23 +178,23 @@ def _columns(connection: sqlite3.Connection) -> dict[str, set[str]]:
 
 def _in_memory(path: Path, why: str) -> tuple[FileConnection, str]:
     notice = _(
-        "{file} cannot be used: {why}. Players, results and settings of this session are not saved.",
+        "{file} cannot be used: {why}. Players, results and settings will not be saved this time.",
         file=path.name,
         why=why,
     )
     return _opened(_IN_MEMORY), notice
 
 
-def _begun_anew(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnection, str]:
+def _recreated(path: Path, error: sqlite3.DatabaseError) -> tuple[FileConnection, str]:
     try:
         aside = set_aside(path, "damaged")
         begin_private_database(path)
         notice = _(
-            "{file} could not be read ({error}). It was kept as {aside}, and a new one was started.",
+            "{file} could not be read ({error}). It was renamed to {aside}, and a new file was created.",
             file=path.name,
             error=error,
             aside=aside.name,
         )
         return _opened_as_it_stays(path), notice
     except (OSError, sqlite3.Error) as second:
-        return _in_memory(path, _("{error}, and it could not be moved aside: {second}", error=error, second=second))
+        return _in_memory(path, _("{error}, and the file could not be renamed: {second}", error=error, second=second))

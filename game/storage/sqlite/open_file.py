@@ -1,4 +1,4 @@
-"""The open database file: backed up, restored from a backup, replaced by another program, and closed."""
+"""Management of the open database file: backups, restoring, replacement by another program, and closing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.storage.files import StoreError
 from game.storage.sqlite.backups import BackupFolder
 from game.storage.sqlite.database_counts import Holding
 from game.storage.sqlite.open_database import FileConnection, open_database
-from game.storage.sqlite.private_files import FileIdentity, hold_lock_beside, words_of
+from game.storage.sqlite.private_files import FileIdentity, hold_lock_file, reason_of_failure
 from game.storage.sqlite.replaced_file import ReplacedFile
 from game.storage.sqlite.restoring import Restored, put_in_place
 
@@ -31,7 +31,10 @@ class OpenFile:
     """The connection to the database file. All calls must come from one thread."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create the database file; if that fails, use memory, and ``notice`` gives the reason."""
+        """Open or create the database file.
+
+        If that fails, a database in memory is used, and ``notice`` gives the reason.
+        """
         # SQLite puts the log next to the file itself, not next to a link to it.
         self.path = path.resolve() if path.is_symlink() else path
         self.backups = BackupFolder(self.path)
@@ -97,7 +100,7 @@ class OpenFile:
         return self._connection.file
 
     def settle(self, patience: float = 0.0) -> None:
-        """Do the queued writes and close other connections to the database, before it is closed or replaced.
+        """Execute the queued writes and close other connections, before the database is closed or replaced.
 
         Try at least once and up to ``patience`` seconds. Raises StoreError if something cannot be written.
         """
@@ -114,14 +117,14 @@ class OpenFile:
         if self._replaced.is_replaced():
             problem = join_sentences((problem, self._close_replaced()))
         elif self.is_stored:
-            with contextlib.suppress(OSError, sqlite3.Error), hold_lock_beside(self.path, _PATIENCE):
+            with contextlib.suppress(OSError, sqlite3.Error), hold_lock_file(self.path, _PATIENCE):
                 self.backups.make(self._connection, date.today())
         self._is_open = False
         self._connection.close()
         return problem
 
     def _close_replaced(self) -> str:
-        """Save this window's data next to the database that replaced it; return a message if that fails."""
+        """Save a replaced database next to the new file; return a message if that fails, else ""."""
         told = self.keep_if_replaced()
         with contextlib.suppress(OSError):
             self._replaced.leave(self._connection)
@@ -186,7 +189,7 @@ class OpenFile:
 
     @property
     def is_keeping_due(self) -> bool:
-        """True if data written after another program replaced the database file is due to be saved."""
+        """True if it is time to save data that was written after the database file was replaced."""
         return self._replaced.is_due
 
     @property
@@ -201,21 +204,21 @@ class OpenFile:
         )
 
     def take_new_file(self) -> str:
-        """Save the old database's data, open the file that replaced it, and return a message about that.
+        """Save the old database's data and open the file that replaced it; return a message for the player.
 
         Raises StoreError if the old data cannot be saved; then the window continues to use the old file.
         """
         self.settle()
         try:
             self._replaced.keep(self._connection)
-            with hold_lock_beside(self.path, _PATIENCE):
+            with hold_lock_file(self.path, _PATIENCE):
                 kept, is_back = self._replaced.kept, self._replaced.leave(self._connection)
         except (OSError, sqlite3.Error) as error:
             self._open_again()
-            raise StoreError(_("Your records could not be saved: {why}.", why=words_of(error))) from error
+            raise StoreError(_("Your records could not be saved: {why}.", why=reason_of_failure(error))) from error
         self._open()
         if is_back or kept is None:
-            return _("{file} was deleted while it was open. It was restored completely.", file=self.path.name)
+            return _("{file} was deleted while it was open. All its contents were restored.", file=self.path.name)
         return _(
             "Stone Fair now uses the new {file}. Your previous records are saved as {kept}.",
             file=self.path.name,

@@ -1,4 +1,4 @@
-"""Files next to the database that only their owner can read: created, renamed, and moved to unused names.
+"""Creation and renaming of private files next to the database, which only their owner can read.
 
 A temporary file becomes a backup by renaming it. A database is moved together with the other files of SQLite. A lock
 lets only one window at a time do so.
@@ -15,7 +15,7 @@ from pathlib import Path
 from game.core.language import _
 from game.storage.file_lock import held
 from game.storage.files import cause, new_temporary, replace, sync_folder
-from game.storage.private import BESIDE, begin_private, keep_private
+from game.storage.private import BESIDE, begin_private, make_private
 
 #: Seconds between two tries to get a lock.
 _PAUSE = 0.01
@@ -29,13 +29,13 @@ def beside(path: Path, ending: str) -> Path:
 
 
 def begin_private_database(path: Path) -> None:
-    """Create a database file, and its folder, that only their owner can read. Raises OSError.
+    """Create a database file and its folder so that only their owner can read them. Raises OSError.
 
     The permissions of existing files are restricted to the owner.
     """
     begin_private(path)
     for ending in BESIDE:
-        keep_private(beside(path, ending))
+        make_private(beside(path, ending))
 
 
 def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
@@ -52,7 +52,7 @@ def identity(path: Path, otherwise: FileIdentity = None) -> FileIdentity:
     return facts.st_dev, facts.st_ino
 
 
-def temporary_beside(path: Path) -> Path:
+def temporary_sibling(path: Path) -> Path:
     """Create an empty private file next to the database, to be written and then renamed. Raises OSError."""
     return new_temporary(path, private=True)
 
@@ -60,7 +60,7 @@ def temporary_beside(path: Path) -> Path:
 def remove_second_names(path: Path) -> None:
     """Delete extra hard links to the database, left by a program that was killed while renaming it.
 
-    The caller must hold the lock of ``hold_lock_beside``.
+    The caller must hold the lock of ``hold_lock_file``.
     """
     for each in path.parent.glob(f"{path.name}.*-*"):
         if identity(each) == identity(path):
@@ -95,7 +95,7 @@ def sync_file(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def words_of(error: Exception) -> str:
+def reason_of_failure(error: Exception) -> str:
     """Return the cause of a disk, SQLite or memory error, as a phrase for the player."""
     if isinstance(error, MemoryError):
         return _("there is not enough memory")
@@ -103,7 +103,7 @@ def words_of(error: Exception) -> str:
 
 
 def free_name(path: Path, word: str) -> Path:
-    """Return an unused path for a database file that is to be renamed, so that no file is overwritten."""
+    """Return an unused path to which a database file can be renamed without overwriting another file."""
     number = 1
     while any(beside(named := path.with_name(f"{path.name}.{word}-{number}"), end).exists() for end in ("", *BESIDE)):
         number += 1
@@ -111,28 +111,28 @@ def free_name(path: Path, word: str) -> Path:
 
 
 def set_log_aside(path: Path) -> Path:
-    """Rename the write-ahead log and SQLite's other files next to a database, but not the database. Raises OSError."""
+    """Rename SQLite's files next to a database, such as its log, but not the database. Raises OSError."""
     aside = free_name(path, "stray-log")
-    _move_beside(path, aside)
+    _move_siblings(path, aside)
     sync_folder(path.parent)
     return aside
 
 
-def _move_beside(path: Path, aside: Path) -> None:
+def _move_siblings(path: Path, aside: Path) -> None:
     for ending in BESIDE:
         with contextlib.suppress(FileNotFoundError):
             beside(path, ending).replace(beside(aside, ending))
 
 
 def set_aside(path: Path, word: str, successor: Path | None = None) -> Path:
-    """Rename a database, and the files next to it, to an unused name; ``successor``, if any, takes its old name.
+    """Rename a database and its side files to an unused name; ``successor``, if any, takes the old name.
 
     The old name stays in use until the successor takes it over: if the program is killed, either the old or the new
     database is there. The log of the old file is never next to the successor. Raises OSError.
     """
     aside = free_name(path, word)
     is_linked = _link(path, aside)
-    _move_beside(path, aside)
+    _move_siblings(path, aside)
     if not is_linked:
         with contextlib.suppress(FileNotFoundError):
             path.replace(aside)
@@ -153,7 +153,7 @@ def _link(path: Path, aside: Path) -> bool:
 
 
 @contextlib.contextmanager
-def hold_lock_beside(path: Path, patience: float) -> Iterator[bool]:
+def hold_lock_file(path: Path, patience: float) -> Iterator[bool]:
     """Prevent other windows from opening, copying or replacing a database inside the ``with`` block.
 
     Yield True if the lock is held. Yield False after ``patience`` seconds, or if the lock file is not writable.

@@ -20,10 +20,10 @@ from game.storage.sqlite.private_files import (
     free_name,
     give_name,
     identity,
+    reason_of_failure,
     set_log_aside,
     sync_file,
-    temporary_beside,
-    words_of,
+    temporary_sibling,
 )
 
 #: Seconds between two copies.
@@ -33,10 +33,13 @@ _UNKNOWN: FileIdentity = (-1, -1)
 
 
 class ReplacedFile:
-    """A watch on the path of an open database; its data is copied if another program replaces the file."""
+    """Watcher of an open database file; it copies the data if another program replaces the file."""
 
     def __init__(self, path: Path, file: FileIdentity) -> None:
-        """Watch the path of a database. ``file`` identifies the open file, None for memory."""
+        """Watch the path of a database.
+
+        ``file`` identifies the open file, None for a database in memory.
+        """
         self._path, self._file = path, file
         self._log = identity(beside(path, "-wal"))
         self.kept: Path | None = None
@@ -57,24 +60,27 @@ class ReplacedFile:
         return False
 
     def note_written(self) -> None:
-        """Record that a database replaced by another program has new data, not in the copy yet."""
+        """Record that a database has new data that is not in its copy yet.
+
+        Does nothing unless another program has replaced the database file.
+        """
         if self.is_replaced() and not self.risk:
             self.risk = _("another program replaced or deleted the file")
 
     @property
     def is_due(self) -> bool:
-        """True if a replaced database has data to copy and the last copy is old enough."""
+        """True if a replaced database has data to copy and the last copy was not made too recently."""
         return bool(self.risk) and time.monotonic() >= self._next
 
     def keep(self, connection: sqlite3.Connection) -> Path:
-        """Copy the connection's database, which another program replaced, to a file next to it; return the copy.
+        """Copy a database whose file was replaced to a new file next to it; return the path of the copy.
 
         Raises OSError or sqlite3.Error.
         """
         try:
             self.kept = self._copied(connection)
         except (OSError, sqlite3.Error) as error:
-            self.risk = words_of(error)
+            self.risk = reason_of_failure(error)
             raise
         finally:
             self._next = time.monotonic() + _PAUSE
@@ -82,7 +88,7 @@ class ReplacedFile:
         return self.kept
 
     def _copied(self, connection: sqlite3.Connection) -> Path:
-        temporary = temporary_beside(self._path)
+        temporary = temporary_sibling(self._path)
         try:
             vacuum_into(connection, temporary)
             if self.kept is None:
@@ -100,9 +106,10 @@ class ReplacedFile:
         return named
 
     def leave(self, connection: sqlite3.Connection) -> bool:
-        """Close the old database; return True if its copy got the original name, because that was free.
+        """Close the replaced database; return True if its copy was given the original file name.
 
-        The log of the old file does not stay next to the new file. Raises OSError.
+        It gets the name if no other file has it. The log of the old file does not stay next to the new file. Raises
+        OSError.
         """
         connection.close()
         if identity(beside(self._path, "-wal")) == self._log is not None:

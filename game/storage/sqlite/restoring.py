@@ -16,7 +16,14 @@ from game.storage.files import StoreError, cause
 from game.storage.sqlite.backups import vacuum_into
 from game.storage.sqlite.database_counts import Holding, is_sound, open_to_read, read_holding
 from game.storage.sqlite.migrations import MIGRATIONS, version
-from game.storage.sqlite.private_files import beside, hold_lock_beside, set_aside, sync_file, temporary_beside, words_of
+from game.storage.sqlite.private_files import (
+    beside,
+    hold_lock_file,
+    reason_of_failure,
+    set_aside,
+    sync_file,
+    temporary_sibling,
+)
 
 #: Seconds to wait for a window that is opening or copying the database.
 _PATIENCE = 0.04
@@ -28,7 +35,10 @@ class InUseError(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The result of restoring a backup: the keys now in the database, and the replaced file's name, "" for none."""
+    """Result of restoring a backup: the keys in the restored database, and the new name of the replaced file.
+
+    The name is "" if no file was replaced.
+    """
 
     holding: Holding
     previous: str
@@ -40,20 +50,20 @@ def read_backup(backup: Path, path: Path) -> Path:
     Raises StoreError.
     """
     try:
-        temporary = temporary_beside(path)
+        temporary = temporary_sibling(path)
     except OSError as error:
         raise _not_read(backup, cause(error)) from error
     try:
         with contextlib.closing(open_to_read(backup, with_log=beside(backup, "-wal").exists())) as connection:
             if version(connection) > len(MIGRATIONS):
-                raise _not_read(backup, _("it is from a newer version of Stone Fair"))
+                raise _not_read(backup, _("the file is from a newer version of Stone Fair"))
             vacuum_into(connection, temporary)
         if not is_sound(temporary) or read_holding(temporary) is None:
-            raise _not_read(backup, _("it is damaged"))
+            raise _not_read(backup, _("the file is damaged"))
         sync_file(temporary)
     except (sqlite3.Error, UnicodeDecodeError, OSError, MemoryError, StoreError) as error:
         temporary.unlink(missing_ok=True)
-        raise error if isinstance(error, StoreError) else _not_read(backup, words_of(error)) from error
+        raise error if isinstance(error, StoreError) else _not_read(backup, reason_of_failure(error)) from error
     return temporary
 
 
@@ -63,7 +73,7 @@ def put_in_place(temporary: Path, path: Path, connection: sqlite3.Connection) ->
     Raises InUseError if another window has it open; the connection then stays open. Raises StoreError if the files
     cannot be renamed; the connection is then closed and the old file is still in place.
     """
-    with hold_lock_beside(path, _PATIENCE):
+    with hold_lock_file(path, _PATIENCE):
         _end_log(path, connection)
         connection.close()
         is_there = path.exists()
@@ -91,7 +101,8 @@ def _end_log(path: Path, connection: sqlite3.Connection) -> None:
                 if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise InUseError(
                         _(
-                            "Another window of Stone Fair, or another program, uses {file}. Close it first.",
+                            "{file} is open in another Stone Fair window or another program. Close "
+                            "the file there first.",
                             file=path.name,
                         )
                     ) from error

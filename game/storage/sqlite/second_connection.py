@@ -35,4 +35,4 @@ def open_second(path: Path, file: FileIdentity, patience: float, *, can_write: b
 
 def _check(path: Path, file: FileIdentity) -> None:
     if file is None or identity(path) != file:
-        raise sqlite3.OperationalError(_("another program replaced it"))
+        raise sqlite3.OperationalError(_("another program replaced the file"))

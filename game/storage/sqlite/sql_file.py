@@ -34,7 +34,7 @@ class SqlFile(OpenFile):
         return self._writes
 
     def settle(self, patience: float = 0.0) -> None:
-        """Do the queued writes and close other connections to the database, before it is closed or replaced.
+        """Execute the queued writes and close other connections, before the database is closed or replaced.
 
         Try at least once and up to ``patience`` seconds. Raises StoreError if something cannot be written.
         """
@@ -94,7 +94,10 @@ class SqlFile(OpenFile):
 
     @property
     def has_news(self) -> bool:
-        """True if ``trouble`` or ``failures`` would return something. Asked in every frame, so it never waits."""
+        """True if ``trouble`` or ``failures`` has a message about the database. Never waits.
+
+        Every frame reads it.
+        """
         return bool(self._writes or self._writes.refusals or self._unreadable or self._watched.risk)
 
     def failures(self) -> list[str]:
@@ -110,7 +113,7 @@ class SqlFile(OpenFile):
 
     @contextmanager
     def together(self) -> Iterator[Unit]:
-        """Group the database writes in this ``with`` block into one transaction, done now or later.
+        """Group the database writes in this ``with`` block into one transaction, which may be queued.
 
         Raises StoreError if they are refused.
         """
@@ -129,17 +132,17 @@ class SqlFile(OpenFile):
             return []
 
     def _write(self, statement: str, values: Sequence[object]) -> Write:
-        """Execute an SQL statement now or later; ``failures`` reports a refusal."""
+        """Execute an SQL statement, or queue it if the file is locked; ``failures`` reports a refusal."""
         return self._write_all((statement, values))
 
     def _write_all(self, *statements: Statement) -> Write:
-        """Execute SQL statements as one transaction, now or later; ``failures`` reports a refusal."""
+        """Execute SQL statements as one transaction, or queue them; ``failures`` reports a refusal."""
         write = self._queue.write(*statements)
         self._made()
         return write
 
     def _made(self) -> None:
-        """Count a database write for the next checkpoint, and copy the data if the file was replaced."""
+        """Count a database write for the next checkpoint; also note it for the copy of a replaced file."""
         self._checkpoints.count()
         self._replaced.note_written()
 

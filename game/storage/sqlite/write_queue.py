@@ -43,7 +43,7 @@ _CAUSES = {
     sqlite3.SQLITE_BUSY: gettext_noop("another program is using the file"),
     sqlite3.SQLITE_LOCKED: gettext_noop("another program is using the file"),
     sqlite3.SQLITE_FULL: gettext_noop("the disk is full"),
-    sqlite3.SQLITE_READONLY: gettext_noop("the disk cannot be written to"),
+    sqlite3.SQLITE_READONLY: gettext_noop("the disk is write-protected"),
 }
 _PASSING = {*_CAUSES, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_INTERRUPT}
 
@@ -83,7 +83,7 @@ class Write:
 
 
 class WriteQueue:
-    """The queue of a connection's database writes. It is used by one thread; the connection is in autocommit mode."""
+    """Queue of a connection's database writes, for one thread. The connection is in autocommit mode."""
 
     def __init__(self, connection: FileConnection, watched: ReplacedFile, path: Path | None) -> None:
         """Create the write queue of a connection to the database ``path``, None for a database in memory."""
@@ -104,7 +104,7 @@ class WriteQueue:
         """The latest errors of refused units, cleared by the caller."""
 
     def __len__(self) -> int:
-        """Return the number of waiting transactions."""
+        """Return the number of transactions that wait to be written."""
         return len(self._waiting)
 
     @property
@@ -138,9 +138,9 @@ class WriteQueue:
                 if not _may_pass(error):
                     return self._refuse(Unit(self._watched), error)
                 self._hold(error)
-        return self._let_wait(Unit(self._watched, list(statements)))
+        return self._queue_write(Unit(self._watched, list(statements)))
 
-    def _let_wait(self, unit: Unit) -> Write:
+    def _queue_write(self, unit: Unit) -> Write:
         if len(self._waiting) >= MOST_WAITING:
             return self._refuse(unit, sqlite3.DatabaseError(self.cause))
         stand_in = self._ready_stand_in()
@@ -198,7 +198,7 @@ class WriteQueue:
             else:
                 self._group_on = self._file
                 return
-        self._go_on_in_stand_in(group)
+        self._continue_in_stand_in(group)
 
     def _write_in_group(self, group: Unit, statement: Statement) -> bool:
         if self._group_on is None:
@@ -220,9 +220,9 @@ class WriteQueue:
         """Continue a failed transaction in memory; return True if its last statement changed a row there."""
         self._hold(error)
         _roll_back(self._file)
-        return self._go_on_in_stand_in(group)
+        return self._continue_in_stand_in(group)
 
-    def _go_on_in_stand_in(self, group: Unit) -> bool:
+    def _continue_in_stand_in(self, group: Unit) -> bool:
         """Repeat the open transaction in memory; return True if its last statement changed a row.
 
         If the stand-in cannot be read, the statements are only collected.
@@ -292,7 +292,7 @@ class WriteQueue:
             self.drop_stand_in()
 
     def _make_first(self) -> bool:
-        """Do the first waiting transaction; return True if it was saved or refused, False if it still waits."""
+        """Execute the first waiting transaction; return True if it was saved or refused, else False."""
         unit = self._waiting[0]
         try:
             _make(self._file, unit.statements)
@@ -312,7 +312,7 @@ class WriteQueue:
     # The stand-in
 
     def _ready_stand_in(self) -> StandIn | None:
-        """Return the in-memory substitute, created if necessary; None if it cannot read the database file."""
+        """Return the in-memory substitute for the database, created if needed; None if it is unreadable."""
         if self._stand_in is None and self._path is not None:
             try:
                 self._stand_in = stand_in = StandIn(self._path, self._file)
@@ -328,14 +328,17 @@ class WriteQueue:
         return self._stand_in
 
     def _is_unreadable(self, error: sqlite3.DatabaseError) -> bool:
-        """Close the in-memory substitute and return True if it cannot read the database file now."""
+        """Close the in-memory substitute for the database and return True if it cannot read the file now."""
         if not _may_pass(error):
             return False
         self.drop_stand_in()
         return True
 
     def drop_stand_in(self) -> None:
-        """Close the in-memory substitute, if any. While writes wait, the next read creates a new one."""
+        """Close the in-memory substitute for the database, if any.
+
+        While writes wait, the next read creates a new one.
+        """
         if self._stand_in is not None:
             self._stand_in.close()
             self._stand_in = None
@@ -371,6 +374,6 @@ def _make(connection: _Connection, statements: Sequence[Statement]) -> bool:
 
 
 def _roll_back(connection: _Connection | None) -> None:
-    """Roll back an open transaction, if there is one; some errors have done so already."""
+    """Roll back the open transaction, unless an error has already ended it."""
     if connection is not None and connection.in_transaction:
         connection.execute("ROLLBACK")

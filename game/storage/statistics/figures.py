@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.storage.finished_games import FINISHED_GAME, FinishedGame, GameKey, finished_game
+from game.storage.finished_games import FINISHED_GAME, FinishedGame, GameKey, ReviewTable, finished_game
 from game.storage.players import Player
-from game.storage.reviews import ReviewTable
 
 #: A player's games in one ruleset, against the computer and against people, from the player's view.
 _OWN = f"""
@@ -58,8 +57,11 @@ class FigureTable(ReviewTable):
         query = f"{_OWN} SELECT own.* FROM {_WITH_TEXT} WHERE kept.facts_version <> :version ORDER BY played DESC"
         return [finished_game(row).key for row in self._rows(query, values)]
 
-    def keep_facts(self, key: GameKey, mark: str, version: int, text: str) -> None:
-        """Store a finished game's facts as text, and the identifying mark of its review, "" if it can have none."""
+    def save_facts(self, key: GameKey, mark: str, version: int, text: str) -> None:
+        """Store the facts of a finished game as text, with the mark that identifies its review.
+
+        ``mark`` is "" if the game cannot be reviewed.
+        """
         self._write(
             "UPDATE games SET moves_mark = ?, facts_version = ?, facts = ?"
             " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ?",
@@ -67,7 +69,7 @@ class FigureTable(ReviewTable):
         )
 
     def reviews_without_figures(self, player: Player, ruleset_id: str, reader: str, version: int) -> list[GameKey]:
-        """Return the player's games that this engine reviewed and that lack current figures, newest first."""
+        """Return a player's games whose review by an engine lacks current statistics, newest first."""
         values = {"player": player.id, "ruleset": ruleset_id, "reader": reader, "version": version}
         query = (
             f"{_OWN} SELECT own.* FROM {_WITH_TEXT} JOIN reviews ON reviews.mark = kept.moves_mark"
@@ -86,7 +88,7 @@ class FigureTable(ReviewTable):
         )
         return next((ReviewRecord(key, mark, reader, text, stamp) for mark, text, stamp in rows), None)
 
-    def keep_figures(self, review: ReviewRecord, version: int, text: str) -> None:
+    def save_figures(self, review: ReviewRecord, version: int, text: str) -> None:
         """Store the statistical figures derived from an engine's review."""
         self._write(
             "INSERT OR REPLACE INTO figures (mark, stamp, version, text) VALUES (?, ?, ?, ?)",

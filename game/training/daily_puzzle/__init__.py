@@ -1,1 +1,1 @@
-"""Puzzles without their screens: solving, ratings, the daily puzzle and timed runs."""
+"""Puzzle logic without the user interface: solving, ratings, the daily puzzle and timed runs."""

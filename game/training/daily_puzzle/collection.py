@@ -12,8 +12,7 @@ from game.core.language import _
 from game.core.model import ParseError
 from game.training.puzzles.index import PuzzleEntry, entries_of
 from game.training.puzzles.puzzle import PuzzleTheme
-from game.training.puzzles.reader import HEAD, ruleset_of
-from game.training.puzzles.shipped import shipped_sets
+from game.training.puzzles.puzzle_file import HEAD, ruleset_of, shipped_sets
 
 #: The largest set of puzzles that is read, in bytes.
 MOST_BYTES = 4_000_000
@@ -32,7 +31,7 @@ class PuzzleCollection:
         self._known: dict[str, tuple[PuzzleEntry, ...]] = {}
 
     def of(self, ruleset_id: str) -> Sequence[PuzzleEntry]:
-        """Return the puzzles of a ruleset, empty if it has none."""
+        """Return the puzzles of a ruleset; empty if it has none."""
         if ruleset_id not in self._known:
             folder = self._folders.get(ruleset_id)
             paths = () if folder is None else shipped_sets(ruleset_id, folder)
@@ -41,7 +40,7 @@ class PuzzleCollection:
         return self._known[ruleset_id]
 
     def games(self) -> list[str]:
-        """Return the ids of the rulesets with puzzles, in their order."""
+        """Return the ids of all rulesets that have puzzles."""
         return [ruleset_id for ruleset_id in self._folders if self.of(ruleset_id)]
 
 
@@ -81,26 +80,26 @@ def _readable(path: Path) -> Sequence[PuzzleEntry]:
 
 
 def next_near(
-    entries: Sequence[PuzzleEntry], rating: float, known: Collection[str], dice: random.Random
+    entries: Sequence[PuzzleEntry], rating: float, known: Collection[str], rng: random.Random
 ) -> PuzzleEntry | None:
     """Return a random puzzle with a rating near the given one, or None if there are no puzzles.
 
     Puzzles in ``known`` are only chosen if all puzzles are known.
     """
     fresh = [entry for entry in entries if entry.mark not in known]
-    return _draw(fresh or entries, rating, dice)
+    return _draw(fresh or entries, rating, rng)
 
 
 def next_of_run(
-    entries: Sequence[PuzzleEntry], solved: int, shown: Collection[str], dice: random.Random
+    entries: Sequence[PuzzleEntry], solved: int, shown: Collection[str], rng: random.Random
 ) -> PuzzleEntry | None:
     """Return the next, more difficult puzzle of a timed run, or None if every puzzle was shown already."""
-    return _draw([entry for entry in entries if entry.mark not in shown], _FIRST + _STEP * solved, dice)
+    return _draw([entry for entry in entries if entry.mark not in shown], _FIRST + _STEP * solved, rng)
 
 
-def _draw(entries: Sequence[PuzzleEntry], rating: float, dice: random.Random) -> PuzzleEntry | None:
+def _draw(entries: Sequence[PuzzleEntry], rating: float, rng: random.Random) -> PuzzleEntry | None:
     nearest = sorted(entries, key=lambda entry: abs(entry.rating - rating))[:_NEAREST]
-    return dice.choice(nearest) if nearest else None
+    return rng.choice(nearest) if nearest else None
 
 
 def of_theme(entries: Sequence[PuzzleEntry], theme: PuzzleTheme | None) -> list[PuzzleEntry]:
@@ -109,7 +108,7 @@ def of_theme(entries: Sequence[PuzzleEntry], theme: PuzzleTheme | None) -> list[
 
 
 def themes_of(entries: Sequence[PuzzleEntry]) -> list[PuzzleTheme]:
-    """Return the themes of some puzzles, each once, in display order."""
+    """Return the distinct themes of the given puzzles, in display order."""
     there = {entry.theme for entry in entries}
     return [theme for theme in PuzzleTheme if theme in there]
 
@@ -128,9 +127,10 @@ def puzzle_of(entries: Sequence[PuzzleEntry], day: date) -> PuzzleEntry:
 
 
 def streak(lit: Iterable[date], today: date) -> int:
-    """Return the number of consecutive days, up to today or yesterday, with a solved daily puzzle in any game.
+    """Return the number of consecutive days, up to today or yesterday, with a solved daily puzzle.
 
-    A puzzle solved on a later day counts for its own day, so a broken streak can be repaired.
+    It does not matter in which game. A puzzle solved on a later day counts for its own day, so a broken streak can be
+    repaired.
     """
     days = set(lit)
     day = today if today in days else today - timedelta(days=1)

@@ -25,18 +25,18 @@ _LIT_CELLS = 4
 
 #: Task and title of each theme, translated with ``_``.
 TASKS = {
-    PuzzleTheme.VCF: gettext_noop("Win by fours alone."),
-    PuzzleTheme.VCT: gettext_noop("Win by fours and open threes."),
-    PuzzleTheme.WIN_IN_THREE: gettext_noop("Win with three stones."),
-    PuzzleTheme.FOUR_THREE: gettext_noop("Win by a four and an open three at once."),
-    PuzzleTheme.FIVE_IN_FOUR: gettext_noop("Win with four stones."),
-    PuzzleTheme.FORBIDDEN_POINT: gettext_noop("Leave Black only a forbidden point."),
+    PuzzleTheme.VCF: gettext_noop("Win with fours only."),
+    PuzzleTheme.VCT: gettext_noop("Win with fours and open threes."),
+    PuzzleTheme.WIN_IN_THREE: gettext_noop("Win by placing three stones."),
+    PuzzleTheme.FOUR_THREE: gettext_noop("Win by making a four and an open three at once."),
+    PuzzleTheme.FIVE_IN_FOUR: gettext_noop("Win by placing four stones."),
+    PuzzleTheme.FORBIDDEN_POINT: gettext_noop("Leave Black with only a forbidden point to play."),
     PuzzleTheme.DEFEND: gettext_noop("Find the only defence."),
-    PuzzleTheme.DOUBLE_THREATS: gettext_noop("Win by threats that one turn cannot stop."),
-    PuzzleTheme.MOST_POINTS: gettext_noop("Get the most out of the last stones."),
+    PuzzleTheme.DOUBLE_THREATS: gettext_noop("Win with threats that cannot all be stopped in one turn."),
+    PuzzleTheme.MOST_POINTS: gettext_noop("Score as many points as you can with the last stones."),
 }
 TITLES = {
-    PuzzleTheme.VCF: gettext_noop("Fours alone"),
+    PuzzleTheme.VCF: gettext_noop("Fours only"),
     PuzzleTheme.VCT: gettext_noop("Fours and threes"),
     PuzzleTheme.WIN_IN_THREE: gettext_noop("Win in three"),
     PuzzleTheme.FOUR_THREE: gettext_noop("Four and three"),
@@ -113,7 +113,7 @@ class PuzzleAttempt(JudgedExercise):
                 self._line = after[1]
                 return self._passed()
         if outcome is not None:
-            self.said = self._why_not(Evaluation())
+            self.feedback = self._why_not(Evaluation())
             return False
         self._look()
         return None
@@ -122,7 +122,7 @@ class PuzzleAttempt(JudgedExercise):
         return [list(line) for line in self.puzzle.solutions] if self.solved_turns == 0 else [self._line]
 
     def _after_turn(self, line: list[Move]) -> tuple[tuple[str, ...], list[Move]] | None:
-        """Return the board after the first turn of a variation, and the moves that follow; None if illegal."""
+        """Return the board after a variation's first turn, and the moves after it; None if one is illegal."""
         match, number = self._match, 0
         state = match.plies[self._given - 1].step.state if self._given else match.first_state
         while number < len(line) and state.seat == self._solver and match.ruleset.outcome(state) is None:
@@ -132,28 +132,32 @@ class PuzzleAttempt(JudgedExercise):
             number += 1
         return (state.board, line[number:]) if number else None
 
-    def _heard(self, reading: Evaluation) -> bool:
+    def _is_right(self, reading: Evaluation) -> bool:
         self._reading = reading
-        if self.puzzle.theme in WINS and reading.fate is ProofStatus.LOST:
+        if self.puzzle.theme in WINS and reading.proof_status is ProofStatus.LOST:
             self._line = []
             return self._passed()
-        self.said = self._why_not(reading)
+        self.feedback = self._why_not(reading)
         return False
 
     def _passed(self) -> bool:
         self.solved_turns += 1
-        self.said = _("Right!") if self.solved_turns >= self.turns else _("Yes! What next?")
+        self.feedback = _("Right!") if self.solved_turns >= self.turns else _("Yes! What next?")
         return True
 
     def _why_not(self, reading: Evaluation) -> str:
         if self.puzzle.theme is PuzzleTheme.MOST_POINTS:
             return _("You can score more points.")
-        if reading.fate is ProofStatus.WON:
-            return _("That loses: see what follows.")
-        return _("That does not win: see the defence.") if self.puzzle.theme in WINS else _("That does not stop it.")
+        if reading.proof_status is ProofStatus.WON:
+            return _("That move loses: see what follows.")
+        return (
+            _("That move does not win: see the defence.")
+            if self.puzzle.theme in WINS
+            else _("That move does not stop the threat.")
+        )
 
     def refutation(self) -> tuple[Place, ...]:
-        """Return the opponent's best reply to the wrong turn on the board, as stones; empty if unknown."""
+        """Return the stones of the opponent's best reply to the player's wrong turn; empty if unknown."""
         if self._reading is None or not self._reading.candidates:
             return ()
         state, stones = self._match.state, list[Place]()
@@ -217,7 +221,7 @@ class PuzzleAttempt(JudgedExercise):
         return tuple(stones)
 
     def hint_cells(self) -> tuple[Place, ...]:
-        """Return a few placements as a hint; one of them is the next stone of the solution."""
+        """Return some placements as a hint; one of them is the next stone of the solution."""
         stones = self.first_stones()
         if not stones:
             return ()
@@ -228,11 +232,11 @@ class PuzzleAttempt(JudgedExercise):
             key=lambda move: (_distance(state.geometry.cells[move.cell], (x, y)), move.cell),
         )
         others = list(dict.fromkeys(move.cell for move in near if move.cell != first.cell))[:12]
-        dice = random.Random(first.cell)
-        chosen = [first.cell, *dice.sample(others, min(_LIT_CELLS - 1, len(others)))]
+        rng = random.Random(first.cell)
+        chosen = [first.cell, *rng.sample(others, min(_LIT_CELLS - 1, len(others)))]
         return tuple(Place(cell, first.stone) for cell in sorted(chosen))
 
-    def line_words(self) -> list[str]:
+    def line_moves(self) -> list[str]:
         """Return the names of the cells in the main solution of the puzzle."""
         names = self.puzzle.state.geometry.names
         return [names[move.cell].upper() for move in self.puzzle.solutions[0] if isinstance(move, Place)]

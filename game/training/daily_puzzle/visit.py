@@ -52,23 +52,26 @@ class VisitTerms:
 
 
 class Visit:
-    """A session of solving one puzzle after another; ``riddle`` is None if there is no puzzle at all."""
+    """Session in which the player solves one puzzle after another.
+
+    ``attempt`` is None if there is no puzzle at all.
+    """
 
     def __init__(
         self,
         terms: VisitTerms,
         rulesets: Mapping[str, Ruleset],
         judge: Opponent,
-        keeper: VisitStore | None = None,
+        store: VisitStore | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Start a puzzle session; results are only stored if ``keeper`` is given.
+        """Start a puzzle session; results are only stored if ``store`` is given.
 
         ``clock`` returns seconds.
 
         ``judge`` must not be used by anyone else.
         """
-        self.terms, self.keeper = terms, keeper
+        self.terms, self.store = terms, store
         self.scores: list[float] = []
         """Scores of the finished puzzles, 0 to 1, in order."""
         self.change = 0.0
@@ -77,23 +80,23 @@ class Visit:
         self._rulesets, self._judge, self._clock = rulesets, judge, clock
         self._began = clock()
         self.entry: PuzzleEntry | None = None
-        self.riddle: PuzzleAttempt | None = None
+        self.attempt: PuzzleAttempt | None = None
         self.hints = 0
         """Number of hints taken for the current puzzle."""
         self.wrong_tries = 0
         self.score: float | None = None
         """Score of the current puzzle, 0 to 1; None until it is decided."""
-        self.go_on()
+        self.proceed()
 
     # Next puzzle
 
-    def go_on(self) -> bool:
-        """Show the next puzzle. Returns False, and keeps the current one, if there is none."""
+    def proceed(self) -> bool:
+        """Show the next puzzle. If there is none, keep the current one and return False."""
         self.stop()
         found = self._next()
         if found is None:
             return False
-        self.entry, self.riddle = found
+        self.entry, self.attempt = found
         self.hints, self.wrong_tries, self.score = 0, 0, None
         self.change, self._began, self._writes = 0.0, self._clock(), []
         return True
@@ -103,9 +106,9 @@ class Visit:
             entry = self.terms.draw()
             if entry is None:
                 return None
-            riddle = self._read(entry)
-            if riddle is not None:
-                return entry, riddle
+            attempt = self._read(entry)
+            if attempt is not None:
+                return entry, attempt
         return None
 
     def _read(self, entry: PuzzleEntry) -> PuzzleAttempt | None:
@@ -120,8 +123,8 @@ class Visit:
 
     def stop(self) -> None:
         """Release the engine that judges the puzzles."""
-        if self.riddle is not None:
-            self.riddle.stop()
+        if self.attempt is not None:
+            self.attempt.stop()
 
     # Scores
 
@@ -133,50 +136,50 @@ class Visit:
     def failed(self) -> None:
         """Record a wrong turn in the current puzzle, which scores 0 but can still be solved."""
         self.wrong_tries += 1
-        self._settle(0.0)
+        self._save_score(0.0)
 
-    def showed(self) -> None:
+    def solution_shown(self) -> None:
         """Record that the player has seen the solution of the current puzzle, which scores 0."""
-        self._settle(0.0)
+        self._save_score(0.0)
 
     def solved(self) -> None:
         """Record that the current puzzle was solved; hints lower its score."""
-        self._settle(_HINTED if self.hints else 1.0)
-        self._light()
+        self._save_score(_HINTED if self.hints else 1.0)
+        self._save_day()
 
-    def _settle(self, score: float) -> None:
+    def _save_score(self, score: float) -> None:
         """Set and store the score of the current puzzle, unless it already has one."""
         if self.score is not None or self.entry is None:
             return
         self.score = score
         self.scores.append(score)
-        if self.terms.is_rated and self.keeper is not None:
-            self._rate(self.keeper, self.entry, score)
-        if self.terms.day is not None and self.keeper is not None:
+        if self.terms.is_rated and self.store is not None:
+            self._rate(self.store, self.entry, score)
+        if self.terms.day is not None and self.store is not None:
             day = DailyPuzzleResult(self.entry.ruleset_id, self.terms.day.isoformat(), score, "")
-            self._writes.append(self.keeper.database.keep_day(self.keeper.player, day))
+            self._writes.append(self.store.database.save_day(self.store.player, day))
 
-    def _rate(self, keeper: VisitStore, entry: PuzzleEntry, score: float) -> None:
-        database, player = keeper.database, keeper.player
+    def _rate(self, store: VisitStore, entry: PuzzleEntry, score: float) -> None:
+        database, player = store.database, store.player
         if entry.mark in database.tried_puzzles(player, entry.ruleset_id):
             return
         before = self.player_rating
-        riddle = database.rating_of_puzzle(entry.ruleset_id, entry.mark) or Rating(entry.rating, FIRST_DEVIATION)
-        after = before.after(riddle.elo, score, riddle.deviation)
+        attempt = database.rating_of_puzzle(entry.ruleset_id, entry.mark) or Rating(entry.rating, FIRST_DEVIATION)
+        after = before.after(attempt.elo, score, attempt.deviation)
         self.change = after.elo - before.elo
         made = PuzzleTry(
             entry.ruleset_id, entry.mark, entry.theme.value, score, self.hints, self._clock() - self._began,
-            after, riddle.after(before.elo, 1 - score, before.deviation),
+            after, attempt.after(before.elo, 1 - score, before.deviation),
         )  # fmt: skip
-        self._writes.append(database.keep_try(player, made))
+        self._writes.append(database.save_try(player, made))
 
-    def _light(self) -> None:
+    def _save_day(self) -> None:
         """Store the result of the solved daily puzzle."""
-        if self.terms.day is not None and self.keeper is not None and self.entry is not None:
+        if self.terms.day is not None and self.store is not None and self.entry is not None:
             day = DailyPuzzleResult(
                 self.entry.ruleset_id, self.terms.day.isoformat(), self.score or 0.0, date.today().isoformat()
             )
-            self._writes.append(self.keeper.database.keep_day(self.keeper.player, day))
+            self._writes.append(self.store.database.save_day(self.store.player, day))
 
     @property
     def is_saved(self) -> bool:
@@ -186,9 +189,9 @@ class Visit:
     @property
     def player_rating(self) -> Rating:
         """The player's puzzle rating in the current game, or the initial rating if none is stored."""
-        if self.keeper is None or self.entry is None:
+        if self.store is None or self.entry is None:
             return FIRST_RATING
-        return self.keeper.database.puzzle_rating(self.keeper.player, self.entry.ruleset_id) or FIRST_RATING
+        return self.store.database.puzzle_rating(self.store.player, self.entry.ruleset_id) or FIRST_RATING
 
 
 class Run:

@@ -1,4 +1,4 @@
-"""Mistakes of a reviewed game: the turns of a side that lost too much winning chance."""
+"""Detection of mistakes in a reviewed game, which are turns that lost too much winning chance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SWING = 0.075
 
 @dataclass(frozen=True, slots=True)
 class JudgedTurn:
-    """A whole turn of a reviewed game with the winning chance that it lost."""
+    """A turn of a reviewed game, with the winning chance that it lost."""
 
     ply: int
     """First ply of the turn, from 1."""
@@ -36,7 +36,7 @@ class JudgedTurn:
 
 
 def judged_turns(match: Match, review: GameReview, seat: int) -> Iterator[JudgedTurn]:
-    """Yield the judged turns of a seat in a game, without opening decisions and turns without an evaluation."""
+    """Yield a player's judged turns in a game, except opening decisions and turns without an evaluation."""
     for turn in turns_of(match):
         found = _judged(match, review, turn) if turn.seat == seat and _is_whole(match, turn) else None
         if found is not None:
@@ -50,7 +50,10 @@ def _is_whole(match: Match, turn: PlayedTurn) -> bool:
 
 
 def _judged(match: Match, review: GameReview, turn: PlayedTurn) -> JudgedTurn | None:
-    """Return a turn with the winning chance that it lost, or None without evaluations before and after it."""
+    """Return a turn with the winning chance that it lost; None if it cannot be evaluated.
+
+    It needs evaluations of the positions before and after it.
+    """
     before, after = review.chances[turn.first - 1], review.chances[turn.last]
     if before is None or after is None:
         return None
@@ -63,7 +66,7 @@ def _judged(match: Match, review: GameReview, turn: PlayedTurn) -> JudgedTurn | 
 def mistakes_of(
     match: Match, review: GameReview, readings: Mapping[int, Evaluation], seat: int, opponent: str
 ) -> list[Mistake]:
-    """Return the mistakes of a seat in a match, oldest first."""
+    """Return the mistakes of one player in a match, oldest first."""
     turns = [turn for turn in judged_turns(match, review, seat) if turn.is_mistake]
     mark, states = mark_of_game(match), states_of(match)
     return [_mistake(match, states, readings, turn, mark=mark, opponent=opponent) for turn in turns]

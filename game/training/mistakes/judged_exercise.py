@@ -1,4 +1,4 @@
-"""An exercise in which the engine judges the player's turn, which takes a while; no method blocks."""
+"""An exercise in which the engine judges the player's turn over several frames, so that no method blocks."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class JudgedExercise(TurnExercise):
         super().__init__(match)
         self._judge_of_turns, self._effort = judge, effort
         self._reader: GameReader | None = None
-        self.said = ""
+        self.feedback = ""
         """Feedback on the last turn."""
 
     @property
     def person_to_move(self) -> bool:
-        """True if the player may move in the exercise, but not while a turn is being judged."""
+        """True if the player may move in the exercise; False while a turn is being judged."""
         return super().person_to_move and self._reader is None
 
     @property
@@ -34,13 +34,13 @@ class JudgedExercise(TurnExercise):
         return self._reader is not None
 
     def _look(self) -> None:
-        """Start a search of the current position; its result is passed to ``_heard``."""
+        """Start an engine search of the current position; its result is passed to ``_is_right``."""
         first = len(self._match.plies) + 1
         self._reader = GameReader(self._match.copy(), self._judge_of_turns, (self._effort,), first=first)
 
     @abstractmethod
-    def _heard(self, reading: Evaluation) -> bool | None:
-        """Return True if the turn is right by the evaluation after it, or None if that cannot be judged."""
+    def _is_right(self, reading: Evaluation) -> bool | None:
+        """Return True if the evaluation shows that the player's turn is right; None if it is unclear."""
 
     def poll(self) -> bool:
         """Continue to judge the player's turn. Returns True when a verdict or a failure is known."""
@@ -54,9 +54,9 @@ class JudgedExercise(TurnExercise):
         if reading is None or reading.chance is None:
             problem = reader.problem
             self.take_back()
-            self.said = join_sentences((problem, _("The engine has no answer to this. Try again.")))
+            self.feedback = join_sentences((problem, _("The engine could not respond. Try again.")))
         else:
-            self.verdict = self._heard(reading)
+            self.verdict = self._is_right(reading)
         return True
 
     def take_back(self) -> None:

@@ -26,17 +26,17 @@ class ReviewedGame:
     readings: Mapping[int, Evaluation]
 
     def opponent_of(self, seat: int) -> str:
-        """Return the name of the opponent of the player in a seat."""
+        """Return the name of the opponent of the given player (0 or 1)."""
         return self.tournament.participants[self.tournament.games[self.index].participant_of(1 - seat)].name
 
     def mistakes(self, seat: int) -> list[Mistake]:
-        """Return the mistakes of a seat in the game, oldest first."""
+        """Return the mistakes of one player in the game, oldest first."""
         match = self.tournament.games[self.index].match
         return mistakes_of(match, self.review, self.readings, seat, self.opponent_of(seat))
 
 
 def people_at(database: Database, tournament: Tournament, index: int) -> dict[int, Player]:
-    """Return the local players who took part in a finished game, by seat.
+    """Return the local players who took part in a finished game, by player number (0 or 1).
 
     The game must be in their records, because somebody with the same name may have played it elsewhere.
     """
@@ -57,11 +57,11 @@ def keep(database: Database, game: ReviewedGame) -> None:
         return
     for seat, player in people_at(database, game.tournament, game.index).items():
         judged = {turn.ply for turn in judged_turns(match, game.review, seat)}
-        database.keep_mistakes(player, mark_of_game(match), game.mistakes(seat), judged)
+        database.save_mistakes(player, mark_of_game(match), game.mistakes(seat), judged)
 
 
 def learner(database: Database, tournament: Tournament, index: int) -> tuple[tuple[int, ...], Player | None]:
-    """Return the seats whose mistakes are practised, and the local player they belong to (None if unknown).
+    """Return whose mistakes are practised: the player numbers (0 or 1), and the local player, if known.
 
     The current player comes first, then other local players, then any human player, then both sides.
     """
@@ -76,7 +76,7 @@ def learner(database: Database, tournament: Tournament, index: int) -> tuple[tup
 
 
 def questions(database: Database, game: ReviewedGame) -> tuple[list[Mistake], Player | None]:
-    """Return a game's mistakes in the order played, and the local player they belong to (None if unknown)."""
+    """Return a game's mistakes in the order played, and the local player who made them (None if unknown)."""
     seats, player = learner(database, game.tournament, game.index)
     found = [mistake for seat in seats for mistake in game.mistakes(seat)]
     if player is None:

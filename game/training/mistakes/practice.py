@@ -1,4 +1,4 @@
-"""A practice round: the player finds a better turn for one past mistake after another and gets grades."""
+"""A practice round: the player looks for a better turn in place of past mistakes and is graded."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def _can_ask(mistake: Mistake, ruleset: Ruleset | None, judge: Opponent) -> bool
 
 
 class PracticeRound:
-    """A round of practice with the player's mistakes; grades are stored if a player is given."""
+    """A round of practice with the player's mistakes; grades are stored only if a player is given."""
 
     def __init__(
         self,
         mistakes: Sequence[Mistake],
         rulesets: Mapping[str, Ruleset],
         judge: Opponent,
-        keeper: tuple[Database, Player] | None = None,
+        store: tuple[Database, Player] | None = None,
     ) -> None:
         """Start a practice round; ``mistakes`` must not be empty, and all must be ``askable``.
 
@@ -53,13 +53,13 @@ class PracticeRound:
         self.index = 0
         self._rulesets = rulesets
         self._judge = judge
-        self._keeper = keeper
+        self._store = store
         self.question = self._asked()
 
     @property
     def is_stored(self) -> bool:
         """True if grades are stored, so that the mistakes are repeated later."""
-        return self._keeper is not None
+        return self._store is not None
 
     @property
     def is_last(self) -> bool:
@@ -71,7 +71,7 @@ class PracticeRound:
         return FindBetter(self._rulesets[mistake.ruleset_id], mistake, self._judge)
 
     def go(self, index: int) -> None:
-        """Show a mistake of the practice round by its index, from 0."""
+        """Go to a mistake of the practice round by its index, from 0."""
         self.question.stop()
         self.index, self.hints, self.wrong_tries = index, 0, 0
         self.question = self._asked()
@@ -92,7 +92,7 @@ class PracticeRound:
         else:
             self._rate(Recall.HINTED if self.hints or self.wrong_tries else Recall.ALONE)
 
-    def showed(self) -> None:
+    def solution_shown(self) -> None:
         """Record that the player has seen the solution of the current mistake."""
         self._rate(Recall.SHOWN)
 
@@ -101,13 +101,13 @@ class PracticeRound:
         if self.answers[self.index] is not None:
             return
         self.answers[self.index] = recall
-        if self._keeper is not None:
-            database, player = self._keeper
+        if self._store is not None:
+            database, player = self._store
             mistake = self.mistakes[self.index]
             database.practised(player, mistake, *after(mistake, recall))
 
     def remove(self) -> None:
         """Delete the current mistake from the player's list, so that it does not come back."""
-        if self._keeper is not None:
-            database, player = self._keeper
+        if self._store is not None:
+            database, player = self._store
             database.remove_mistake(player, self.mistakes[self.index])

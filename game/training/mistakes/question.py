@@ -1,4 +1,4 @@
-"""Exercise from a mistake: the player must find a better turn, one that keeps the winning chance."""
+"""Exercise made from a mistake: the player must find a turn that keeps the winning chance."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
 
 
 class FindBetter(JudgedExercise):
-    """Exercise to find a better turn in the position before a mistake; call ``poll`` until it is judged.
+    """Exercise to find a better turn than the mistake; call ``poll`` until the engine has judged the turn.
 
     No method blocks.
 
@@ -57,7 +57,7 @@ class FindBetter(JudgedExercise):
         super().__init__(position_of(ruleset, mistake), judge, _EFFORT)
         self._readings = read_readings(mistake.readings)
         if self._match.outcome is not None or not self.solution() or not self._has_played(mistake):
-            raise ParseError(_("this mistake cannot be asked about any more"))
+            raise ParseError(_("this mistake can no longer be practised"))
         self.mistake = mistake
 
     def _has_played(self, mistake: Mistake) -> bool:
@@ -73,7 +73,7 @@ class FindBetter(JudgedExercise):
     # Judging
 
     def _judge(self, attempt: Attempt) -> bool | None:
-        """Judge the tried turn if it ends the game or is known; otherwise start a search and return None."""
+        """Return True if the tried turn is right; if that is unknown, start a search and return None."""
         size = len(attempt.moves)
         tried = self._words(attempt.moves)
         outcome = attempt.ruleset.outcome(attempt.after)
@@ -81,7 +81,7 @@ class FindBetter(JudgedExercise):
             chance = 0.5 if outcome.winner is None else float(outcome.winner == attempt.before.seat)
             return self._passed(_Worth(chance, Evaluation()))
         if sorted(tried) == sorted(self.mistake.played):
-            self.said = join_sentences((_("That is what you played."), self.overlooked))
+            self.feedback = join_sentences((_("That is the move you played in the game."), self.overlooked))
             return False
         for candidate in self._start.candidates:
             if len(candidate.line) >= size and sorted(candidate.line[:size]) == sorted(tried):
@@ -90,15 +90,17 @@ class FindBetter(JudgedExercise):
         self._look()
         return None
 
-    def _heard(self, reading: Evaluation) -> bool:
+    def _is_right(self, reading: Evaluation) -> bool:
         chance = 0.5 if reading.chance is None else reading.chance
         return self._passed(_Worth(1 - chance, reading))
 
     def _passed(self, worth: _Worth) -> bool:
         """Set the feedback for a tried turn, and return True if the turn is right."""
         best = self._start.chance
-        passes = worth.reading.fate is ProofStatus.LOST or worth.chance > (0.5 if best is None else best) - PASSES
-        self.said = self._praise() if passes else self._why_not(worth)
+        passes = (
+            worth.reading.proof_status is ProofStatus.LOST or worth.chance > (0.5 if best is None else best) - PASSES
+        )
+        self.feedback = self._praise() if passes else self._why_not(worth)
         return passes
 
     # Texts
@@ -114,7 +116,7 @@ class FindBetter(JudgedExercise):
 
     def _praise(self) -> str:
         """Return feedback on a right turn."""
-        return join_sentences(self._reasons(self._match.moves)) or _("That holds.")
+        return join_sentences(self._reasons(self._match.moves)) or _("That move holds.")
 
     def _reasons(self, moves: Iterable[Move]) -> Iterator[str]:
         """Yield sentences about the purposes of the stones in a turn."""
@@ -128,10 +130,14 @@ class FindBetter(JudgedExercise):
 
     def _why_not(self, worth: _Worth) -> str:
         """Return feedback on a wrong turn, without naming the better one."""
-        told = [_("There is a forced win, but this is not it.")] if self._start.fate is ProofStatus.WON else []
+        sentences = (
+            [_("There is a forced win, but this move is not it.")]
+            if self._start.proof_status is ProofStatus.WON
+            else []
+        )
         answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
-        told.append(_accusation(self._match, answer, is_lost=worth.reading.fate is ProofStatus.WON))
-        return join_sentences(told) or _("There is a better move.")
+        sentences.append(_accusation(self._match, answer, is_lost=worth.reading.proof_status is ProofStatus.WON))
+        return join_sentences(sentences) or _("There is a better move.")
 
     @property
     def overlooked(self) -> str:
@@ -146,13 +152,13 @@ class FindBetter(JudgedExercise):
 
     @property
     def explanation(self) -> str:
-        """Sentences about the best turn in place of the mistake, and its purpose."""
+        """Sentences that name the best turn in place of the mistake and explain its purpose."""
         moves, names = self.solution(), self._match.state.geometry.names
         best = listed([names[move.cell].upper() for move in moves if isinstance(move, Place)])
         return join_sentences((_("{move} was better.", move=best), *self._reasons(moves)))
 
     def solution(self) -> tuple[Move, ...]:
-        """Return the best turn in place of the mistake."""
+        """Return the moves of the best turn in place of the mistake."""
         state, moves = self._match.first_state, list[Move]()
         seat = state.seat
         line = self._start.candidates[0].line if self._start.candidates else ()
@@ -164,7 +170,7 @@ class FindBetter(JudgedExercise):
 
 
 def _answered(line: tuple[str, ...]) -> Evaluation:
-    """Return an evaluation with only the line that the opponent is expected to answer with."""
+    """Return an evaluation that contains only the opponent's expected reply and its continuation."""
     return Evaluation((CandidateMove(line, 0.5),)) if line else Evaluation()
 
 

@@ -39,7 +39,7 @@ def _scheduler() -> Scheduler:
 
 
 def after(mistake: Mistake, recall: Recall) -> tuple[str, str]:
-    """Return the repetition state of a mistake practised now, as text, and when it is due again.
+    """Return the new repetition state of a practised mistake, as text, and the time when it is due again.
 
     The time is in ISO 8601 (UTC).
     """

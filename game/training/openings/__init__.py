@@ -1,1 +1,1 @@
-"""Opening training without its screens: judging positions, and rehearsing openings with decisions."""
+"""Opening training without the user interface: judging positions and practising opening decisions."""

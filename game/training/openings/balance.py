@@ -17,7 +17,7 @@ BORDER = 0.02
 
 
 class Balance(Enum):
-    """Side that an opening position favours, or even."""
+    """Verdict on an opening position: it favours the first colour, the second colour or neither."""
 
     FIRST = "first"
     """The position favours the first colour."""
@@ -33,20 +33,20 @@ def share_of(info: RulesetInfo, state: State, reading: Evaluation) -> float | No
 
 
 def balance_of(share: float) -> Balance:
-    """Return which side a winning chance of the first colour (0 to 1) favours, or that it counts as even."""
+    """Return the verdict on a position by the first colour's winning chance, 0 to 1: a side or even."""
     if abs(share - 0.5) <= EVEN_WITHIN:
         return Balance.EVEN
     return Balance.FIRST if share > 0.5 else Balance.SECOND
 
 
 def is_right(guess: Balance, share: float) -> bool:
-    """Return True if a guess fits a winning chance of the first colour; near a limit, both guesses fit."""
+    """Return True if a guess fits the first colour's winning chance; in borderline cases two guesses do."""
     return guess in (balance_of(share - BORDER), balance_of(share), balance_of(share + BORDER))
 
 
 @dataclass(slots=True)
 class GuessScore:
-    """Number of right guesses in a fairness drill; not stored."""
+    """Count of right guesses and of all guesses in a fairness drill. It is not stored."""
 
     right: int = 0
     asked: int = 0

@@ -1,4 +1,4 @@
-"""Openings such as Swap2, in which a player decides about stones on the board, found in any ruleset."""
+"""Openings such as Swap2, in which a player makes a decision about stones already on the board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DecisionOpening:
 
 
 def word_openings(ruleset: Ruleset) -> Iterator[DecisionOpening]:
-    """Yield the openings of a ruleset that contain decisions, such as Swap2; the default game comes first."""
+    """Yield the openings of a ruleset that contain decisions, such as Swap2; the default one comes first."""
     info = ruleset.info
     usual = complete_options(info, {})
     if asks_for_word(ruleset, usual):
@@ -46,7 +46,10 @@ def word_openings(ruleset: Ruleset) -> Iterator[DecisionOpening]:
 
 
 def _with(ruleset: Ruleset, option: Option, choice: OptionChoice) -> dict[str, OptionValue] | None:
-    """Return complete game options with a given choice, and as few other changes from the defaults as possible."""
+    """Return game options with a given choice and otherwise few changes from the defaults, or None.
+
+    None means that the rules allow no options with this choice.
+    """
     usual = {**complete_options(ruleset.info, {}), option.key: choice.value}
     others = [each for each in ruleset.info.options if each.choices and each is not option and not each.hidden]
     values = [[usual[each.key], *(value.value for value in each.choices)] for each in others]

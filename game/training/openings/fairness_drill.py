@@ -75,7 +75,7 @@ class FairnessDrill:
                 return
             self._ahead.append(question)
 
-    def go_on(self) -> None:
+    def proceed(self) -> None:
         """Show the next position of the fairness drill."""
         share = self.share
         if share is not None:
@@ -89,7 +89,7 @@ class FairnessDrill:
         self._fill()
 
     def _frequency(self, question: DrillQuestion) -> int:
-        """Return how many of the last questions had the same correct answer as this one.
+        """Return how many of the recent questions had the same correct answer as this one.
 
         A number above any count while the correct answer is unknown, so that the next question varies.
         """
@@ -151,10 +151,10 @@ class FairnessDrill:
     def problem(self) -> str:
         """A sentence that says why the engine cannot judge the position; "" if there is no problem."""
         if self.question is None:
-            return _("This game has no opening positions to ask about.")
+            return _("This game has no opening positions to practise.")
         if not self.is_judged or self.share is not None:
             return ""
-        return self.question.judged.problem or _("No engine can estimate the chances in this game.")
+        return self.question.judged.problem or _("No engine can estimate winning chances in this game.")
 
     @property
     def line(self) -> list[Place]:

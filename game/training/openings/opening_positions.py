@@ -57,7 +57,7 @@ def opening_positions(
     ruleset: Ruleset, options: Options, seed: int, own: OwnDraw = lambda _rng: None
 ) -> Iterator[OpeningPosition]:
     """Yield random opening positions without end; stop only if no random position can be found."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     named = [tuple(opening.moves.split()) for opening in ruleset.info.openings]
     lists = [openings for openings in (_stored_openings(ruleset, options), named) if openings]
     names = OpeningNames()
@@ -66,9 +66,9 @@ def opening_positions(
     while True:
         position = own(own_rng) if own_rng.random() < _OWN else None
         if position is None:
-            source = dice.choice([*lists, *[()] * _BY_DICE])
-            match = _played(ruleset, options, dice, dice.choice(source)) if source else None
-            match = match or _by_dice(ruleset, options, dice)
+            source = rng.choice([*lists, *[()] * _BY_DICE])
+            match = _played(ruleset, options, rng, rng.choice(source)) if source else None
+            match = match or _random_match(ruleset, options, rng)
             if match is None:
                 return
             position = OpeningPosition(match)
@@ -96,8 +96,8 @@ def _stored_openings(ruleset: Ruleset, options: Options) -> Sequence[tuple[str, 
     return ()
 
 
-def _played(ruleset: Ruleset, options: Options, dice: random.Random, words: Sequence[str]) -> Match | None:
-    """Play an opening in a random board orientation, or as it is if the rules refuse that.
+def _played(ruleset: Ruleset, options: Options, rng: random.Random, words: Sequence[str]) -> Match | None:
+    """Play an opening in a random board orientation, or unchanged if the rules refuse that orientation.
 
     Returns None if they refuse it unchanged, too.
     """
@@ -105,7 +105,7 @@ def _played(ruleset: Ruleset, options: Options, dice: random.Random, words: Sequ
         match = begin_match(ruleset, options, 0, tuple(words))
     except ParseError:
         return None
-    turning = dice.choice(turnings(match.state.geometry))
+    turning = rng.choice(turnings(match.state.geometry))
     turned = Match(ruleset, options, 0)
     for move in match.moves:
         to = Place(turning[move.cell], move.stone) if isinstance(move, Place) else move
@@ -114,25 +114,25 @@ def _played(ruleset: Ruleset, options: Options, dice: random.Random, words: Sequ
     return turned
 
 
-def _by_dice(ruleset: Ruleset, options: Options, dice: random.Random) -> Match | None:
+def _random_match(ruleset: Ruleset, options: Options, rng: random.Random) -> Match | None:
     """Play random stones near each other until a turn is complete. Return None if all attempts fail."""
     for _try in range(_TRIES):
-        match, wanted = Match(ruleset, options, dice.randrange(1 << 31)), dice.choice(_STONES)
-        spreads = {colour: dice.choice(_SPREADS) for colour in ruleset.info.colours}
+        match, wanted = Match(ruleset, options, rng.randrange(1 << 31)), rng.choice(_STONES)
+        spreads = {colour: rng.choice(_SPREADS) for colour in ruleset.info.colours}
         while len(match.plies) < _MOST_PLIES and match.outcome is None:
             if stones_of(match.state) >= wanted and begins_turn(match):
                 return match
-            move = _thrown(match, dice, spreads.get(match.state.colour, max(_SPREADS)))
+            move = _thrown(match, rng, spreads.get(match.state.colour, max(_SPREADS)))
             if move is None:
                 break
             match.play(move)
     return None
 
 
-def _thrown(match: Match, dice: random.Random, spread: int) -> Move | None:
+def _thrown(match: Match, rng: random.Random, spread: int) -> Move | None:
     moves = list(match.ruleset.legal_moves(match.state))
     near = [move for move in moves if isinstance(move, Choose) or _is_near(match.state, move.cell, spread)]
-    return dice.choice(near or moves) if moves else None
+    return rng.choice(near or moves) if moves else None
 
 
 def stones_of(state: State) -> int:
@@ -158,12 +158,12 @@ def _middle(geometry: Geometry) -> tuple[int, int]:
 
 
 def rule_of(ruleset: Ruleset) -> Option | None:
-    """Return the option that selects the rule of the game, the first visible choice option, or None."""
+    """Return the option that selects the rule of the game (the first visible choice option), or None."""
     return next((each for each in ruleset.info.options if each.kind == "choice" and not each.hidden), None)
 
 
 def rules_of(ruleset: Ruleset) -> Iterator[dict[str, OptionValue]]:
-    """Yield the complete options for each rule of the game, as selected by its first choice option."""
+    """Yield the complete options of the game for each rule that a player can select."""
     usual = complete_options(ruleset.info, {})
     first = rule_of(ruleset)
     for value in (choice.value for choice in first.choices) if first is not None else ("",):

@@ -21,30 +21,33 @@ _READ = 4
 
 
 class OwnOpenings:
-    """A player's games in one ruleset and rule, a source of opening positions; each is drawn at most once."""
+    """Source of opening positions from a player's past games under one rule; each game is used only once."""
 
     def __init__(self, database: Database, player: Player, ruleset: Ruleset, options: Options) -> None:
-        """Find the finished games of a player by the rule that is selected in ``options``.
+        """Find a player's finished games that follow the rule selected in ``options``.
 
         The first choice option selects the rule; the others may differ.
         """
         self._database, self._ruleset, self._options = database, ruleset, options
         self._games = [game for game in _games_of(database, player) if game.key.ruleset_id == ruleset.info.id]
 
-    def draw(self, dice: random.Random) -> OpeningPosition | None:
-        """Return an opening position from a player's game not drawn before, or None if the search fails.
+    def draw(self, rng: random.Random) -> OpeningPosition | None:
+        """Return an opening position from a game of the player not used before; None if none is found.
 
         It looks at the next few games.
         """
         for _read in range(min(_READ, len(self._games))):
-            game = self._games.pop(dice.randrange(len(self._games)))
+            game = self._games.pop(rng.randrange(len(self._games)))
             beginnings = self._beginnings(game)
             if beginnings:
-                return OpeningPosition(dice.choice(beginnings), game=game)
+                return OpeningPosition(rng.choice(beginnings), game=game)
         return None
 
     def _beginnings(self, game: FinishedGame) -> list[Match]:
-        """Return the matches up to each turn of a game's opening; empty if unreadable or by other rules."""
+        """Return the positions of a game's opening as matches, one for each turn; empty if it is unusable.
+
+        A game is unusable if it cannot be read or has other rules.
+        """
         text = self._database.kept_game(game.key)
         if text is None:
             return []

@@ -18,7 +18,7 @@ _EFFORT = Effort(2.0)
 
 @dataclass(slots=True, eq=False)
 class JudgedPosition:
-    """A position to be judged by the engine, without an opening phase, and the judgement."""
+    """A position for the engine to judge, with the judgement. It is not in an opening phase."""
 
     match: Match
     """Match that begins with the position."""

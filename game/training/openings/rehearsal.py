@@ -1,4 +1,4 @@
-"""Rehearsal of an opening with decisions: the engine plays one side and judges the player's moves."""
+"""Practice of an opening with decisions: the engine plays one side and judges the player's moves."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class DecisionAsked:
 
     @property
     def seat(self) -> int:
-        """Seat of the player who decides in the opening."""
+        """Number (0 or 1) of the player who makes the opening decision."""
         return self.match.state.seat
 
     @property
@@ -64,7 +64,7 @@ class DecisionAsked:
         return [move.key for move in self.match.ruleset.legal_moves(self.match.state) if isinstance(move, Choose)]
 
     def colour_after(self, word: str) -> str:
-        """Return the colour that a choice gives to the deciding player, or "" if it is still open."""
+        """Return the stone colour that a choice gives to the deciding player; "" if it is not decided yet."""
         return self.match.ruleset.apply(self.match.state, Choose(word)).state.colours[self.seat]
 
     def chance_with(self, word: str) -> float | None:
@@ -85,7 +85,7 @@ class DecisionAsked:
         return max((chance for word in self.words() if (chance := self.chance_with(word)) is not None), default=None)
 
     def cost_of(self, word: str) -> float | None:
-        """Return the winning chance, 0 to 1, that a choice loses against the best one; None if unknown.
+        """Return the winning chance, 0 to 1, that a choice loses compared with the best; None if unknown.
 
         A choice that gives no colour counts as a chance of 0.5.
         """
@@ -120,7 +120,7 @@ class DecisionAsked:
 
 @dataclass(slots=True, eq=False)
 class _Question:
-    """A position in which the engine must move, with the opening decision to make there, if any."""
+    """A position in which the engine is asked for a move, and the opening decision there, if any."""
 
     match: Match
     asked: DecisionAsked | None = None
@@ -129,7 +129,7 @@ class _Question:
 
 
 class OpeningRehearsal(TurnExercise):
-    """A game through an opening with decisions between the player and the engine; no method blocks.
+    """Practice game of the player against the engine, through an opening with decisions; no method blocks.
 
     At every decision, of either seat, the engine judges the position and says what it would do. For the player's
     decisions, this is computed while they think and shown after they have decided.
@@ -165,7 +165,7 @@ class OpeningRehearsal(TurnExercise):
 
     @property
     def person_to_move(self) -> bool:
-        """True if the player is to place stones or to decide in the opening."""
+        """True if it is the player's turn to place stones or to decide in the opening."""
         return not self.is_over and self._match.state.seat == self.seat
 
     def submit(self, command: Command) -> MovesPlayed | Reason:
@@ -177,18 +177,18 @@ class OpeningRehearsal(TurnExercise):
         return result
 
     def _judge(self, attempt: Attempt) -> None:
-        """Accept every turn: in an opening, only the resulting position is judged."""
+        """Accept every turn, because in an opening only the resulting position is judged."""
         self._given = len(self._match.plies)
 
     def _note_word(self, move: Move) -> None:
-        """Store a choice with the opening decision that it answers."""
+        """Store the choice that was made in the latest opening decision."""
         if isinstance(move, Choose) and self.asked and not self.asked[-1].word:
             self.asked[-1].word = move.key
 
     # Steps of the opening
 
     def _follow(self) -> None:
-        """Prepare the next step of the opening: a decision to judge, a move of the engine's side, or the end."""
+        """Queue the engine's next judgement or move; at the end of the opening, judge the final position."""
         if self.is_over:
             self._judge_end()
         elif asks_for_word_now(self._match):
@@ -211,7 +211,7 @@ class OpeningRehearsal(TurnExercise):
     def poll(self) -> list[MovesPlayed]:
         """Continue to judge and to play. Returns the moves of the engine's side since the last call."""
         self._judge_of_positions.poll()
-        self._hear()
+        self._process_answers()
         if self._turn is None and self._questions and not self.problem:
             self._ask(self._questions[0])
         return self._moves_of_other()
@@ -223,8 +223,8 @@ class OpeningRehearsal(TurnExercise):
         self._turn = OpponentTurn(match, put, is_advice=True)
         self._other.ask(put)
 
-    def _hear(self) -> None:
-        """Process the engine's judgements and moves."""
+    def _process_answers(self) -> None:
+        """Process the engine's replies: its opening decisions and moves."""
         for reply in self._other.poll():
             report = self._turn.take(reply) if self._turn is not None else None
             if isinstance(report, Thought | Restarted) or report is None:
@@ -242,7 +242,7 @@ class OpeningRehearsal(TurnExercise):
                 self.problem = "" if moves else _problem_of(report)
 
     def _moves_of_other(self) -> list[MovesPlayed]:
-        """Play the moves of the engine's side once the last decision is judged."""
+        """Play the moves of the engine's side once the last opening decision is judged, and return them."""
         last = self.asked[-1] if self.asked else None
         if not self._planned or self.person_to_move or (last is not None and not last.judged.is_done):
             return []
@@ -271,12 +271,15 @@ class OpeningRehearsal(TurnExercise):
     # Results
 
     @property
-    def told(self) -> list[DecisionAsked]:
-        """Decisions whose judgement is known and may be shown, except those that the player has yet to make."""
+    def judged_decisions(self) -> list[DecisionAsked]:
+        """Opening decisions whose judgement may be shown, because it is known and the player has decided.
+
+        The player need not have decided where the engine decides.
+        """
         return [asked for asked in self.asked if asked.is_known and (asked.word or asked.seat != self.seat)]
 
     def is_about_stones(self, asked: DecisionAsked) -> bool:
-        """Return True if the engine decides about stones that the player has just placed."""
+        """Return True if the engine decides in the opening about stones that the player has just placed."""
         before = asked.match.plies[-1] if asked.match.plies else None
         return asked.seat != self.seat and before is not None and before.seat == self.seat
 
@@ -304,7 +307,7 @@ class OpeningRehearsal(TurnExercise):
         return share if self._match.state.colours[self.seat] == self._match.ruleset.info.colours[0] else 1 - share
 
     def tournament(self, me: Participant, other: Participant) -> Tournament:
-        """Return a tournament that consists of the rehearsed game."""
+        """Return a tournament that contains only the rehearsed game."""
         sides = (me, other) if self.seat == 0 else (other, me)
         match = self._match
         return Tournament(match.ruleset, match.options, sides, match.seed, games=[Game((0, 1), match)])
@@ -324,4 +327,4 @@ def _problem_of(report: TurnReport) -> str:
             return reason.message
         case Unreadable(problem=problem):
             return as_sentence(problem)
-    return _("The engine has no answer to this. Try again.")
+    return _("The engine could not respond. Try again.")

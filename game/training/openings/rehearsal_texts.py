@@ -1,4 +1,4 @@
-"""Texts about a rehearsed opening: the balance of a position, and the quality of a decision."""
+"""Texts about opening practice: the balance of a position, and the quality of a decision."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from game.training.openings.balance import Balance, balance_of
 from game.training.openings.rehearsal import DecisionAsked, OpeningRehearsal, asks_for_word_now
 
 
-def judgement_words(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
+def judgement_text(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
     """Return sentences with the engine's judgement of an opening decision."""
     share = asked.share
     if share is None:
-        return asked.judged.problem or _("No engine can estimate the chances in this game.")
-    told = [_chances(asked, share)]
+        return asked.judged.problem or _("No engine can estimate winning chances in this game.")
+    sentences = [_chances(asked, share)]
     if asked.seat == rehearsal.seat:
-        told += [_cost(asked), _advice(asked)]
+        sentences += [_cost(asked), _advice(asked)]
     elif rehearsal.is_about_stones(asked):
-        told.append(_evenness(asked, share))
+        sentences.append(_evenness(asked, share))
     if asked.has_offers_ahead:
-        told.append(_("Stones that can still be offered are not included."))
-    return join_sentences(told)
+        sentences.append(_("Stones offered later in the opening are not considered."))
+    return join_sentences(sentences)
 
 
 def _chances(asked: DecisionAsked, share: float) -> str:
@@ -30,18 +30,21 @@ def _chances(asked: DecisionAsked, share: float) -> str:
     info = asked.match.ruleset.info
     first = share >= 0.5
     side = colour_name(info, info.colours[0 if first else 1])
-    return _("{side} has {percent} % here.", side=side, percent=round(100 * max(share, 1 - share)))
+    return _("Winning chance for {side}: {percent} %.", side=side, percent=round(100 * max(share, 1 - share)))
 
 
 def _evenness(asked: DecisionAsked, share: float) -> str:
-    """Return a sentence that says whether the stones placed in the opening give both sides even chances."""
+    """Return a sentence on whether the stones of the opening give both sides even chances, or "".
+
+    It is "" if a later phase may offer several stones.
+    """
     if asked.has_offers_ahead:
         return ""
     balance, info = balance_of(share), asked.match.ruleset.info
     if balance is Balance.EVEN:
-        return _("That is even: the choice gains nothing.")
+        return _("The position is even: choosing a side gains nothing.")
     side = colour_name(info, info.colours[0 if balance is Balance.FIRST else 1])
-    return _("That is not even: the player who chooses takes {side}.", side=side)
+    return _("The position is not even: the player who chooses takes {side}.", side=side)
 
 
 def _cost(asked: DecisionAsked) -> str:
@@ -51,7 +54,7 @@ def _cost(asked: DecisionAsked) -> str:
     percent = round(100 * cost)
     if percent <= 0:
         return _("Your choice costs nothing.")
-    return _("Your choice costs {percent} % of the winning chances.", percent=percent)
+    return _("Your choice lowers your winning chance by {percent} %.", percent=percent)
 
 
 def _advice(asked: DecisionAsked) -> str:
@@ -59,28 +62,30 @@ def _advice(asked: DecisionAsked) -> str:
     if not asked.advised_word:
         return ""
     if asked.advised_word == asked.word:
-        return _("The engine would have chosen that, too.")
+        return _("The engine would have chosen the same.")
     word = choice_title(asked.match.ruleset.info, asked.advised_word)
     return _("The engine would have chosen: {word}.", word=word)
 
 
-def aim_words(rehearsal: OpeningRehearsal) -> str:
+def aim_text(rehearsal: OpeningRehearsal) -> str:
     """Return a sentence with the player's aim in the opening, or "" if no decision is involved."""
     if not rehearsal.person_to_move:
         return ""
     if asks_for_word_now(rehearsal.match):
-        return _("Which choice is the best?")
+        return _("Which choice is best?")
     state = rehearsal.match.state
     phase = state.phase if isinstance(state, LineState) else None
     if isinstance(phase, PutStones) and isinstance(phase.then, AskChoice) and phase.then.seat != phase.seat:
-        return _("Aim for an even game: the other side chooses.")
+        return _("Aim for an even game: your opponent will choose next.")
     return ""
 
 
-def end_words(rehearsal: OpeningRehearsal) -> str:
+def end_text(rehearsal: OpeningRehearsal) -> str:
     """Return a sentence with the player's winning chance after the opening, or "" if it is unknown."""
     chance, match = rehearsal.end_chance, rehearsal.match
     if chance is None:
         return ""
     side = colour_name(match.ruleset.info, match.state.colours[rehearsal.seat])
-    return _("The opening is over. You have {side}: {percent} %.", side=side, percent=round(100 * chance))
+    return _(
+        "The opening is over. You play {side}. Winning chance: {percent} %.", side=side, percent=round(100 * chance)
+    )

@@ -1,4 +1,4 @@
-"""Fast index of puzzle sets, which reads only themes, ratings and positions; puzzles are parsed later."""
+"""Fast index of puzzle sets; it reads only themes, ratings and positions and leaves the rest for later."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.language import _
 from game.core.model import Options, ParseError
 from game.core.ruleset import Ruleset
 from game.training.puzzles.puzzle import Puzzle, PuzzleTheme
-from game.training.puzzles.reader import read_puzzles, ruleset_of
+from game.training.puzzles.puzzle_file import read_puzzles, ruleset_of
 
 #: Maximum length of the header and of a puzzle in characters, because a puzzle is parsed between two frames.
 LONGEST_HEAD, LONGEST_PUZZLE = 10_000, 6_000
@@ -23,7 +23,7 @@ _THEMES: Mapping[str, PuzzleTheme] = {each.value: each for each in PuzzleTheme}
 
 @dataclass(frozen=True, slots=True)
 class PuzzleEntry:
-    """A puzzle of a set whose text has not been parsed yet."""
+    """A puzzle whose text has not been parsed yet."""
 
     ruleset_id: str
     mark: str
@@ -35,7 +35,7 @@ class PuzzleEntry:
 
     @property
     def board(self) -> str:
-        """Hash of the puzzle's position, regardless of the options of the game."""
+        """Hash of the puzzle's position, which does not depend on the game options."""
         return _digest(_position(self._block))
 
     def read(self, ruleset: Ruleset) -> tuple[Puzzle, Options]:

@@ -55,7 +55,7 @@ class PuzzleSet:
 
 
 def first_turn(ruleset: Ruleset, state: State, line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return the moves of a variation that belong to its first turn, up to the first illegal one."""
+    """Return the moves of a variation's first turn, up to the first illegal one."""
     return tuple(_own_moves(ruleset, state, line))
 
 
@@ -69,5 +69,5 @@ def _own_moves(ruleset: Ruleset, state: State, moves: tuple[Move, ...]) -> Itera
 
 
 def puzzle_key(ruleset: Ruleset, puzzle: Puzzle) -> int:
-    """Return a key that is equal for puzzles whose stones and colour to move agree in some board orientation."""
+    """Return a key shared by puzzles with the same stones and side to move, in any board orientation."""
     return key_of(ruleset.info.id, puzzle.state)

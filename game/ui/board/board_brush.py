@@ -1,4 +1,7 @@
-"""Functions that draw the parts of a game board: stones, bands, beams and marks. They know no position."""
+"""Functions that draw the parts of a game board: stones, bands, beams and marks.
+
+They do not know the position.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _POINT, _RING = 0.42, 1.24
 
 @dataclass(frozen=True, slots=True)
 class BoardBrush:
-    """Draws the stones and marks of one board at one size, on canvases in pixels."""
+    """Painter of the stones and marks of one board at one size, on canvases in pixels."""
 
     info: RulesetInfo
     sprites: Sprites
@@ -38,7 +41,7 @@ class BoardBrush:
 
     @property
     def is_pond(self) -> bool:
-        """True if the board is the pond, whose cells are pockets."""
+        """True if this is the pond board, whose cells are pockets rather than grid points."""
         return self.geometry.surface is Surface.POCKETS
 
     def picture_of(self, stone: str, *, blinking: bool = False) -> pygame.Surface:
@@ -68,7 +71,7 @@ class BoardBrush:
         draw_numeral(canvas, kind.art if kind else stone, place, number, newest=newest)
 
     def shadow(self, canvas: Canvas, cell: int, share: float = 1.0) -> None:
-        """Draw a stone's shadow; ``share`` is its opacity, which is lower while the stone is above the board."""
+        """Draw a stone's shadow; ``share`` is its opacity, 0 to 1, which is low for a stone in the air."""
         diameter = self.layout.stone_diameter
         shadow = self.sprites.shadow(diameter, pond=self.is_pond)
         x, y = self.layout.centre(cell)
@@ -86,7 +89,7 @@ class BoardBrush:
             self.stone(canvas, board[cell], cell)
 
     def along(self, canvas: Canvas, cells: Sequence[int], thickness: float, role: str, grown: float = 1) -> None:
-        """Draw a straight band along a line of cells, from the first to the last.
+        """Draw a straight band over a line of board cells, from the first to the last.
 
         ``thickness`` is a share of a cell's width, ``grown`` the visible share of the length.
         """
@@ -98,12 +101,12 @@ class BoardBrush:
         canvas.target.blit(band, band.get_rect(center=((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)))
 
     def scored_band(self, canvas: Canvas, colour: str, cells: Sequence[int], grown: float = 1) -> None:
-        """Draw the coloured band along a line of stones that earned a side a point."""
+        """Draw a coloured band along a line of stones that earned a point."""
         second = colour in self.info.colours[1:]
         self.along(canvas, cells, BAND, "band_second" if second else "band_first", grown)
 
     def beams(self, canvas: Canvas, cell: int, share: float = 1.0) -> None:
-        """Draw beams of light along the row and column of a cell; ``share`` is the visible part of their length."""
+        """Draw beams of light along a cell's row and column; ``share`` (0 to 1) is their visible part."""
         x, y = self.geometry.cells[cell]
         thickness = round(self.layout.cell * 0.93)
         whole = canvas.target.get_clip()
@@ -116,38 +119,41 @@ class BoardBrush:
         canvas.target.set_clip(whole)
 
     def reach(self, cell: int, share: float) -> pygame.Rect:
-        """Return the square around a cell that its beams have crossed so far; ``share`` is their progress, 0 to 1."""
+        """Return the square around a cell that its light beams have crossed; ``share`` is their progress.
+
+        The progress is from 0 to 1.
+        """
         side = 2 * share * max(self.geometry.columns, self.geometry.rows) * self.layout.cell
         square = pygame.Rect(0, 0, round(side), round(side))
         square.center = (round(self.layout.centre(cell)[0]), round(self.layout.centre(cell)[1]))
         return square
 
     def legal(self, canvas: Canvas, cells: Iterable[int]) -> None:
-        """Draw the pockets of the pond board where a stone may be placed, highlighted with a ring."""
+        """Highlight the pockets of the pond board in which a stone may be placed."""
         cells = list(cells)
         for picture in (self.sprites.lit_pocket, self.sprites.legal_ring):
             self.at(canvas, picture(self.layout.pocket_diameter), cells)
 
     def choices(self, canvas: Canvas, board: Sequence[str], cells: Iterable[int]) -> None:
-        """Draw the cells to which the next move is limited: a small mark on free cells, a ring around stones."""
+        """Mark the cells to which the next move is limited: a small mark on free cells, a ring on stones."""
         cells, diameter = list(cells), self.layout.stone_diameter
         mark, ring = self.sprites.block_mark(round(_POINT * diameter)), self.sprites.legal_ring(round(_RING * diameter))
         self.at(canvas, mark, [cell for cell in cells if board[cell] == EMPTY])
         self.at(canvas, ring, [cell for cell in cells if board[cell] != EMPTY])
 
     def last_ring(self) -> pygame.Surface:
-        """Return the mark of the last move; it has no dot if move numbers are shown on the stones."""
+        """Return the picture that marks the last move; it has no dot if the stones show move numbers."""
         return self.sprites.last_move_ring(self.layout.stone_diameter, pond=self.is_pond, dotted=not self.numbers)
 
     def glow_along(self, canvas: Canvas, cells: Sequence[int], progress: float) -> None:
-        """Draw a line of light along a winning line of cells, up to a progress from 0 to 1."""
+        """Draw a line of light along the winning line; ``progress`` (0 to 1) is the visible part."""
         start, end = self.layout.centre(cells[0]), self.layout.centre(cells[-1])
         steps = max(1, round(len(cells) * _GLOWS * progress))
         size = round(self.layout.cell * 1.7)
         for step in range(steps + 1):
             t = progress * step / steps
             at = (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t)
-            canvas.glow(*at, size, "amber", _GLOW)
+            canvas.lights.glow(*at, size, "amber", _GLOW)
 
     def win_stone(self, canvas: Canvas, stone: str, cell: int, height: float = 0.0) -> None:
         """Draw a stone of the winning line and its ring, ``height`` pixels above its cell."""

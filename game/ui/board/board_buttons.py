@@ -36,29 +36,29 @@ def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
         icon="numbers",
         keys=keys.NUMBERS.keys,
         chosen=is_on,
-        tip=_("Numbers on the stones"),
+        tip=_("Move numbers on the stones"),
     )
 
 
 def find_button(stage: Stage, find: Press) -> Button:
-    """Return the button (a magnifying glass) that lists the recorded games with the position on screen."""
+    """Return the magnifying-glass button that lists the recorded games with the position on screen."""
     tip = _("Games with this position  ·  {key}", key=key_name(keys.FIND.key))
     return Button(stage.rect(136, TOP, 48, 44), "", find, icon="search", tip=tip)
 
 
-def play_words(pending: PendingTurn) -> str:
+def play_label(pending: PendingTurn) -> str:
     """Return the label of the button that plays the stones of an unfinished turn."""
     if not pending.brings_several:
-        return _("Place")
+        return _("Place stone")
     if pending.is_complete and len(pending.moves) == 1:
         return _("Play it")
     return _("Play both") if pending.size == 2 else _("Play all")
 
 
 def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:
-    """Draw a card with hints about keyboard shortcuts, a little taller for a larger text size."""
+    """Draw a card with hints about keyboard shortcuts; it is a little taller at a larger text size."""
     height = min(_HEIGHT + _LIFT, canvas.tall(_HEIGHT))
-    canvas.card(_LEFT, _BOTTOM - height, _WIDTH, height, radius=18, lip=6)
+    canvas.panels.card(_LEFT, _BOTTOM - height, _WIDTH, height, radius=18, lip=6)
     step = (_TWO_LINES if len(lines) == 2 else _LINE) * height / _HEIGHT
     middle = _BOTTOM - height / 2
     for number, words in enumerate(lines):
@@ -68,7 +68,7 @@ def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:
 
 
 def ask_who_plays(app: App, shown: ShownGame, text: str, take: Callable[[TakeOver], None]) -> None:
-    """Ask the player who plays each side when a game continues from a position; ``take`` receives the answer.
+    """Ask who should play each side when a game continues from a position; ``take`` gets the answer.
 
     ``text`` explains what happens with the position.
     """
@@ -79,4 +79,4 @@ def ask_who_plays(app: App, shown: ShownGame, text: str, take: Callable[[TakeOve
         if answer:
             take(TakeOver(shown.tournament, shown.match, ways[answer][1]))
 
-    app.push(QuestionScene(app, _("Who plays on?"), text, answers), sit)
+    app.push(QuestionScene(app, _("Who will play?"), text, answers), sit)

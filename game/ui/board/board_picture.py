@@ -24,7 +24,7 @@ _SHARE, _DESIGN = 1032 / 1080, 704
 
 
 class BoardPictures:
-    """Draws pictures of positions of one ruleset, one after the other."""
+    """Painter of pictures of positions in one ruleset."""
 
     def __init__(self, theme: Theme, sprites: Sprites, ruleset: Ruleset, side: int = SIDE) -> None:
         self._ruleset, self._side = ruleset, side
@@ -34,7 +34,7 @@ class BoardPictures:
         """The board geometry for which the view is laid out."""
 
     def of(self, state: State, numbers: Mapping[int, int] | None = None) -> pygame.Surface:
-        """Return a picture of a position with its marks, its coordinates and the move numbers on its stones."""
+        """Return a picture of a position with marks, coordinates and the move numbers on its stones."""
         picture = pygame.Surface((self._side, self._side))
         canvas = Canvas(picture, PIXELS, self._paintbox)
         canvas.backdrop(dimmed=True)

@@ -1,4 +1,4 @@
-"""The base class of scenes with a board, with the pointer and keyboard handling for placing stones.
+"""Base class of scenes with a board; it handles the pointer and the keyboard for placing stones.
 
 Tab moves through everything that can have the focus: the kinds of stone in hand, the buttons, then the board again. The
 arrows and Escape lead from a button straight back to the board.
@@ -13,7 +13,7 @@ import pygame
 
 from game.core.match import Match
 from game.core.model import EMPTY, Place, Reason
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.shell.scene import Scene
@@ -25,15 +25,18 @@ Result = TypeVar("Result")
 
 
 class Picker(Protocol):
-    """A row of stones or tools from which the player selects one to place on the board; Tab moves through it."""
+    """Protocol of a row of stones or tools, from which the player selects one to place on the board.
+
+    Tab moves through the row.
+    """
 
     @property
     def visible(self) -> bool:
-        """True if the row is on the screen, because there is something to choose."""
+        """True if the row of stones or tools is on the screen because there is something to choose."""
 
     @property
     def letter(self) -> str:
-        """The kind of the stone that is placed next; "" for none."""
+        """The kind of stone that is placed next; "" for none."""
 
     def next(self, step: int) -> str:
         """Return the stone or tool after (1) or before (-1) the selected one; "" past the end of the row."""
@@ -43,16 +46,17 @@ class Picker(Protocol):
 
 
 class BoardScene(Scene[Result]):
-    """A scene with a board and buttons, controlled by pointer or keys: arrows, Enter, and Tab for the kind of stone.
+    """A scene with a board and buttons, controlled by the pointer or by the keyboard.
 
-    A press of the mouse button acts at once or, if the player prefers it, on release on the same cell.
+    The keys are arrows, Enter, and Tab for the kind of stone. A press of the mouse button acts at once or, if the
+    player prefers it, on release on the same cell.
     """
 
     board_place = BOARD_PLACE
     """The rectangle of the board in design pixels: x, y, width and height."""
     board: BoardView
     pending: PendingTurn
-    _hand: GhostHand
+    _hand: PreviewController
     _seen: tuple[Match, int] | None = None
     """The match that was last shown on the board, and its revision."""
 
@@ -70,18 +74,18 @@ class BoardScene(Scene[Result]):
         super().arrange()
 
     def refresh(self) -> None:
-        """Update the board, the buttons and the picture from the match and the unfinished turn."""
+        """Update the board and the buttons from the match and the unfinished turn, and redraw the scene."""
         seen = (self.match, self.match.revision)
         if seen != self._seen:
             self._seen = seen
-            self.follow()
+            self.reset_for_position()
         self._show_game()
         self.controls.set(self.buttons())
         super().refresh()
 
-    def follow(self) -> None:
-        """Reset everything that belongs to the previous position, because the match has changed."""
-        self.pending.follow()
+    def reset_for_position(self) -> None:
+        """Reset everything that depends on the previous position, because the match has changed."""
+        self.pending.reset_for_position()
 
     def _show_game(self) -> None:
         """Pass the current position of the match to the board view."""
@@ -92,7 +96,7 @@ class BoardScene(Scene[Result]):
         raise NotImplementedError
 
     def suspend(self) -> None:
-        """Pause the scene, and end the dragging of a preview stone."""
+        """Pause the scene and stop dragging a preview stone."""
         super().suspend()
         self._hand.let_go()
         self.board.pressed = None
@@ -114,13 +118,13 @@ class BoardScene(Scene[Result]):
         return False
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return the pointer shape at a point: a cross over a cell where a stone can be placed, else the usual one."""
+        """Return the pointer's shape at a point: a cross where a stone can be placed, else the usual one."""
         cell = self.board.cell_at(point)
         is_free = cell is not None and self.match.state.board[cell] == EMPTY
         return "cross" if is_free and self.board.stone else super().shape_at(point)
 
     def show_focus(self) -> None:
-        """Show no focus ring, because the board itself has the focus; its cursor appears when it is moved."""
+        """Show no focus ring on the controls, because the board itself has the focus."""
 
     def _focus_key(self, event: pygame.event.Event) -> bool:
         """Handle the keys that move the focus between the board and the buttons; return True if the key was used."""
@@ -152,7 +156,7 @@ class BoardScene(Scene[Result]):
         self._point_at(lambda: self.board.move_cursor(way))
 
     def _point_at(self, point: Callable[[], bool]) -> bool:
-        """Move the board's cursor; redraw the scene if a reason for a forbidden cell appears or disappears."""
+        """Move the board's cursor; redraw the scene if the reason shown for a forbidden cell changes."""
         before = self.board.why
         changed = point()
         self.dirty |= changed

@@ -35,7 +35,7 @@ _PRESSED = 0.88
 
 @dataclass(frozen=True, slots=True)
 class Guidance:
-    """The marks that help mode draws on the board: threats and the cells that answer them."""
+    """The marks that help mode draws on the board: threats, and the cells that answer them."""
 
     lines: tuple[tuple[str, tuple[int, ...]], ...] = ()
     """Lines that a side could complete: the letter of the side, and the line's cells from the first to the last."""
@@ -46,7 +46,7 @@ class Guidance:
 
 
 class BoardView:
-    """A board on the screen: draws a position and finds the cell under a point.
+    """View of a board on the screen: it draws a position and finds the cell under a point.
 
     ``paint`` draws the still picture, ``paint_live`` the moving parts and the preview stone. ``show`` sets a new state;
     call ``animate`` before it to start the animations that lead to it.
@@ -100,12 +100,12 @@ class BoardView:
         self._brush = replace(self._brush, numbers=self._numbers)
 
     def suggest(self, placements: Sequence[Place], lines: Sequence[tuple[int, ...]] = ()) -> None:
-        """Show the moves of a hint and the lines that are its reason; without moves, hide the hint."""
+        """Show the suggested moves of a hint and the lines that explain it; without moves, hide the hint."""
         self.suggestions, self.suggested_lines = placements, lines
 
     @property
     def why(self) -> Reason | None:
-        """The reason why the cell under the cursor is marked, for example as forbidden; None if there is none."""
+        """The reason why the cell under the cursor is marked, such as a forbidden move; None without one."""
         return next((mark.why for mark in self._marks if self.cursor in mark.cells and mark.why is not None), None)
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
@@ -113,7 +113,7 @@ class BoardView:
         return self.layout.cell_at(point)
 
     def hover(self, cell: int | None) -> bool:
-        """Move the preview stone to the cell under the pointer; return True if anything changed."""
+        """Move the preview stone to the cell under the pointer; return True if its cell changed."""
         if cell == self.cursor:
             return False
         self.cursor = cell
@@ -146,16 +146,16 @@ class BoardView:
 
     def animate(self, events: Iterable[Event]) -> None:
         """Start the animations for the events of a move that is played in the position on the board."""
-        self._keep_picture()
-        self.motion.follow(events, self._state.last)
+        self._cache_picture()
+        self.motion.animate(events, self._state.last)
 
     def animate_change(self, after: State) -> None:
         """Start the animations that lead from the position on the board to any other position."""
-        self._keep_picture()
+        self._cache_picture()
         self.motion.change(self._state, after)
 
-    def _keep_picture(self) -> None:
-        """Keep the board's current picture with reduced motion, so that it can fade into the new one."""
+    def _cache_picture(self) -> None:
+        """Store the board's present picture if motion is reduced, so that it can fade into the new one."""
         if self.motion.is_reduced:
             left, top = self._board_at
             whole = surfaces.blank((left + self._board.get_width(), top + self._board.get_height()))
@@ -169,7 +169,7 @@ class BoardView:
     # Still picture
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the still parts of the board, from the bottom up: board, marks and stones."""
+        """Draw the still parts of the board from the bottom up: the board, its marks and the stones."""
         canvas = canvas.in_pixels
         canvas.target.blit(self._board, self._board_at)
         now, brush = self.motion.now, self._brush
@@ -214,7 +214,7 @@ class BoardView:
             moving_board.paint_win(canvas, self._brush, self.motion, self._state, mark)
 
     def _paint_legal(self, canvas: Canvas, cells: tuple[int, ...]) -> None:
-        """Draw the cells where a move is allowed: with beams on the pond board, else with marks and rings."""
+        """Draw the cells where a move is allowed, with light beams on the pond board, else with marks."""
         if not self._brush.is_pond:
             self._brush.choices(canvas, self._state.board, cells)
             return
@@ -223,7 +223,10 @@ class BoardView:
         self._brush.legal(canvas, cells)
 
     def _paint_guidance(self, canvas: Canvas) -> None:
-        """Draw the lines that each side threatens, the cells that stop them, and the cells that continue an attack."""
+        """Draw the lines that each side threatens to complete, the blocking cells, and the attacking cells.
+
+        The attacking cells are those that continue an attack.
+        """
         diameter = round(self.layout.cell * 0.5)
         for colour, line in self.guidance.lines:
             self._brush.along(canvas, line, 0.3, self._threat_roles(colour)[0])
@@ -232,7 +235,7 @@ class BoardView:
             self._brush.at(canvas, self._sprites.block_mark(diameter, *self._threat_roles(colour)), (cell,))
 
     def _threat_roles(self, colour: str) -> tuple[str, str]:
-        """Return the names of two colours for marks of a side's threats: for the mark and for its edge."""
+        """Return the names of two colours for the marks of a side's threats: for the mark and its outline."""
         dark = (stone := self._info.stone(colour)) is not None and stone.art == "black"
         return ("threat_dark", "threat_light") if dark else ("threat_light", "threat_dark")
 
@@ -245,7 +248,7 @@ class BoardView:
     # Moving parts
 
     def paint_live(self, canvas: Canvas, *, ghost: bool) -> None:
-        """Draw the moving parts of the board, a hint and its reason, and the preview stone."""
+        """Draw the moving parts of the board, the current hint and its reason, and the preview stone."""
         canvas = canvas.in_pixels
         moving_board.paint_under(canvas, self._brush, self.motion, self._state, self._marks)
         self._paint_reasons(canvas)
@@ -268,7 +271,7 @@ class BoardView:
             self._paint_preview(canvas, self.cursor)
 
     def _paint_reasons(self, canvas: Canvas) -> None:
-        """Draw the lines of stones that make the cell under the cursor forbidden, or that are the reason for a hint."""
+        """Draw the lines that explain a forbidden cell under the cursor, or else the hint."""
         why = self.why
         lines = self.suggested_lines if why is None else why.lines
         if not lines:
@@ -297,7 +300,7 @@ class BoardView:
 
     def _paint_suggestion(self, canvas: Canvas, place: Place) -> None:
         centre = self.layout.centre(place.cell)
-        canvas.glow(*centre, round(self.layout.cell * 2.4), "amber", 0.7)
+        canvas.lights.glow(*centre, round(self.layout.cell * 2.4), "amber", 0.7)
         if place.cell in self._laid_cells:
             return
         kind = self._info.stone(place.stone)

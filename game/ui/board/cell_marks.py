@@ -35,7 +35,7 @@ def paint_cell_marks(canvas: Canvas, layout: BoardLayout, state: State, marks: I
             continue
         if state.board[mark.cell] == EMPTY:
             place = (centre[0] - side * 0.75, centre[1] - side * 0.75, side * 1.5, side * 1.5)
-            canvas.plate(*place, colour="bubble_top", radius=side / canvas.paintbox.scale)
+            canvas.panels.plate(*place, colour="bubble_top", radius=side / canvas.paintbox.scale)
         size = side * 0.9 / canvas.paintbox.scale
         colour = "bubble_text" if state.board[mark.cell] == EMPTY else "coral"
         canvas.text(mark.text, *centre, family="bold", size=size, colour=colour, anchor="center", width=side * 1.6)
@@ -76,9 +76,9 @@ def _paint_light(canvas: Canvas, layout: BoardLayout, light: Light) -> None:
     scale = canvas.paintbox.scale
     place = (centre[0] - diameter / 2, centre[1] - diameter / 2, diameter, diameter)
     role = "teal" if light.is_best else "amber"
-    canvas.plate(*place, colour=role, radius=diameter / 2 / scale, line="cream")
+    canvas.panels.plate(*place, colour=role, radius=diameter / 2 / scale, line="cream")
     if light.chance is not None:
         percent, size = round(light.chance * 100), layout.stone_diameter * _LETTERS / scale
-        words = _("{percent} %", percent=percent)
-        words = words if canvas.fits(words, "bold", size, diameter * _ROOM) else str(percent)
-        canvas.text(words, *centre, family="bold", size=size, colour=f"{role}_text", anchor="center")
+        text = _("{percent} %", percent=percent)
+        text = text if canvas.fits(text, "bold", size, diameter * _ROOM) else str(percent)
+        canvas.text(text, *centre, family="bold", size=size, colour=f"{role}_text", anchor="center")

@@ -1,4 +1,4 @@
-"""The base class of scenes in which the learner plays a turn on the board and is told if it is right.
+"""Base class of scenes in which the learner plays a turn on the board and is told if it is right.
 
 It is used for lessons and for mistakes.
 """
@@ -13,9 +13,9 @@ from game.core.language import _
 from game.core.match import Match
 from game.core.model import Reason
 from game.session.exercise import TurnExercise
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed
-from game.ui.board.board_buttons import play_words
+from game.ui.board.board_buttons import play_label
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.teacher_card import PICKER_TOP
@@ -29,11 +29,11 @@ _RETURN_SECONDS = 1.2
 
 
 class ExerciseScene(BoardScene[Result]):
-    """A scene that judges the turns of a learner, and takes wrong ones back after a pause."""
+    """Abstract scene that judges a learner's turns and takes wrong ones back after a pause."""
 
     exercise: TurnExercise
     picker: StonePicker
-    said: str
+    feedback: str
     """The teacher's answer to the learner's latest try."""
     _return_wait = 0.0
 
@@ -43,20 +43,20 @@ class ExerciseScene(BoardScene[Result]):
         return self.exercise.match
 
     def _take_up(self, exercise: TurnExercise) -> None:
-        """Begin an exercise of the same ruleset on the board."""
+        """Start an exercise of the same ruleset on the board."""
         self.exercise = exercise
         self.board.suggest(())
         self.pending = PendingTurn(exercise)
-        self._hand = GhostHand(self.pending)
+        self._hand = PreviewController(self.pending)
         self.picker = StonePicker(exercise, PICKER_TOP)
-        self.said = ""
+        self.feedback = ""
         self._return_wait = 0.0
 
     def _answered(self, verdict: bool) -> None:
-        """React to the verdict on the learner's complete turn: True if it was right."""
+        """React to the verdict on the learner's complete turn; ``verdict`` is True if the turn was right."""
         raise NotImplementedError
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         """Continue after the learner's turn was right."""
         raise NotImplementedError
 
@@ -70,10 +70,10 @@ class ExerciseScene(BoardScene[Result]):
         self.board.stone = self.picker.letter if wants_stone else ""
 
     def _play_button(self, place: pygame.Rect, kind: str) -> list[Button]:
-        """Return a list with the button that plays an unfinished turn; it is empty if turns are played at once."""
+        """Return the button that plays an unfinished turn, as a list; empty if turns need no button."""
         if not self.pending.is_laid_out:
             return []
-        button = Button(place, play_words(self.pending), self._play, kind=kind, enabled=self.pending.is_complete)
+        button = Button(place, play_label(self.pending), self._play, kind=kind, enabled=self.pending.is_complete)
         button.why = _("This turn needs one more stone.")
         return [button]
 
@@ -97,7 +97,7 @@ class ExerciseScene(BoardScene[Result]):
         return True
 
     def _use(self, cell: int, *, by_hand: bool) -> None:
-        """Handle a click or Enter on a board cell: place a stone, or end the pause after a wrong turn."""
+        """Handle a click or Enter on a board cell: place a stone, or take back a wrong turn."""
         if self.exercise.verdict is False:
             self._take_back()
         elif not self.pending.is_open:
@@ -114,7 +114,7 @@ class ExerciseScene(BoardScene[Result]):
         if event.key not in PRESS_KEYS or self.controls.focused is not None:
             return False
         if self.exercise.verdict:
-            self._go_on()
+            self._proceed()
         elif self.pending.is_confirmed_by(self.board.cursor):
             self._play()
         elif self.board.cursor is None:
@@ -136,18 +136,18 @@ class ExerciseScene(BoardScene[Result]):
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         self.board.suggest(())
         if isinstance(result, Reason):
-            self.said = result.message
+            self.feedback = result.message
             self.board.shake()
         elif isinstance(result, MovesPlayed):
             self.board.animate(result.events)
-            self._hear()
+            self._show_verdict()
         self.refresh()
 
-    def _hear(self) -> None:
+    def _show_verdict(self) -> None:
         """React to the exercise's verdict on the learner's turn; without a verdict the turn continues."""
         verdict = self.exercise.verdict
         if verdict is None:
-            self.picker.follow()
+            self.picker.reset_for_position()
             return
         self._return_wait = 0.0 if verdict else _RETURN_SECONDS
         self._answered(verdict)
@@ -173,9 +173,9 @@ class ExerciseScene(BoardScene[Result]):
 
     @property
     def _answer(self) -> str:
-        """The text of the teacher's card: why the cell under the cursor is forbidden, else the latest answer."""
+        """The text of the teacher's card: why the cell under the cursor is forbidden, or recent feedback."""
         why = self.board.why
-        return why.message if why is not None and not self.exercise.verdict else self.said
+        return why.message if why is not None and not self.exercise.verdict else self.feedback
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the moving parts of the board, and the stones in the stone picker."""

@@ -24,7 +24,7 @@ _TRACKING = 2.0
 
 
 class ClockDigits:
-    """The digits of a game's clock that are on the screen."""
+    """The digits that a game's clock shows on the screen."""
 
     def __init__(self, game: ShownGame) -> None:
         self._game = game
@@ -41,7 +41,10 @@ class ClockDigits:
 
 
 class GameClock(ClockDigits):
-    """Counts the thinking time of the sides of a match. The caller passes time in, so that tests control it."""
+    """Counter of the thinking time of both sides.
+
+    The caller passes the elapsed time, so that tests control it.
+    """
 
     def __init__(self, table: GameSession) -> None:
         super().__init__(table)
@@ -50,7 +53,7 @@ class GameClock(ClockDigits):
         """The fraction of a millisecond that has passed but is not counted in the match yet."""
 
     def pass_time(self, seconds: float) -> bool:
-        """Count thinking time for the side to move; return True if that side has run out of time and the game ends."""
+        """Count thinking time for the side to move; return True if its time runs out and the game ends."""
         match = self._table.match
         is_seen = pygame.display.get_active() or self._table.stakes.runs_on
         if match.counts_time and self._table.is_thinking_time and is_seen:

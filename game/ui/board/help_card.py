@@ -28,7 +28,7 @@ _Line = tuple[int, ...]
 
 
 class HelpCard:
-    """The card that shows each side's threats in help mode, for the position with the stones of an unfinished turn."""
+    """Card of help mode, which shows each side's threats after the stones of an unfinished turn."""
 
     def __init__(self, table: GameSession, pending: PendingTurn) -> None:
         self._table, self._pending = table, pending
@@ -55,14 +55,14 @@ class HelpCard:
         outcome = ruleset.outcome(state)
         if outcome is not None and outcome.winner is not None:
             winner = state.colours[outcome.winner]
-            self._sentences = [(winner, _("{side} wins with this turn.", side=colour_name(ruleset.info, winner)))]
+            self._sentences = [(winner, _("{side} wins with this move.", side=colour_name(ruleset.info, winner)))]
             return Guidance()
         view = self._seen()
         self._sentences = list(sentences(view, self._first(view)))
         return guidance(view)
 
     def _seen(self) -> HelpView:
-        """Return the threats in the position, which are cached, and the forced wins found so far."""
+        """Return the threats in the position (cached) and the forced wins found until now."""
         ruleset, state, is_ahead = self._table.tournament.ruleset, self._pending.state, self._pending.is_complete
         known = self._view
         if known is None or known.state is not state or known.is_ahead != is_ahead:
@@ -75,7 +75,7 @@ class HelpCard:
         return replace(known, foreseen=self._table.foresight.about(state, wanted))
 
     def _first(self, view: HelpView) -> str:
-        """Return the side whose threats are listed first: the human player's opponent, else the side not to move."""
+        """Return the colour whose threats come first: the human's opponent, or else the side not to move."""
         person, state = self._table.only_person, view.state
         return view.other(state.colour) if person is None else state.colours[1 - person]
 
@@ -93,22 +93,19 @@ class HelpCard:
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
         """Draw the help card with a row for each side."""
-        canvas.card(x, y, WIDTH, self.height(canvas), radius=18, lip=6)
+        canvas.panels.card(x, y, WIDTH, self.height(canvas), radius=18, lip=6)
         top = y + _EDGE
         for row, block in enumerate(self._blocks(canvas)):
             if self._sentences:
-                self._draw_stone(canvas, x + 26, top + block.height / 2, self._sentences[row][0])
+                stone = self._table.tournament.ruleset.info.stone(self._sentences[row][0])
+                if stone is not None:
+                    canvas.stone(stone.art, x + 26, top + block.height / 2, 24)
             canvas.draw_block(block, x + _LEFT, top, "cream" if row == 0 else "soft")
             top += block.height + _BETWEEN
 
-    def _draw_stone(self, canvas: Canvas, x: float, y: float, colour: str) -> None:
-        stone = self._table.tournament.ruleset.info.stone(colour)
-        if stone is not None:
-            canvas.stone(stone.art, x, y, 24)
-
 
 def guidance(view: HelpView) -> Guidance:
-    """Return the marks of help mode for a position: each side's threats, answers to them, continued attacks."""
+    """Return the marks of help mode for a position: threats, answers to them, and continued attacks."""
     state = view.state
     if view.attacks is None:
         lines = tuple((side.colour, line) for side in view.threats for line in joined(state.geometry, side.lines))
@@ -120,7 +117,10 @@ def guidance(view: HelpView) -> Guidance:
 
 
 def _points(view: HelpView) -> Iterator[tuple[str, int]]:
-    """Yield the cells where a side continues its attack: the side to move, or the other one if it has a forced win."""
+    """Yield the cells where the side to move continues its attack, or the other side its forced win.
+
+    Each cell comes with the side's colour.
+    """
     attack = view.attack_by(view.state.colour)
     yield from ((attack.colour, cell) for cell in attack.goes_on) if attack is not None else ()
     proof = view.foreseen.get(view.other(view.state.colour))

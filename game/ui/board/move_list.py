@@ -24,7 +24,7 @@ _HEAD = 84
 
 @dataclass(slots=True)
 class Turn:
-    """Consecutive plies of one side: a turn may place several stones."""
+    """A turn of one side: its consecutive plies, since a turn may place several stones."""
 
     seat: int
     plies: list[Ply]
@@ -61,7 +61,7 @@ def rows_of(plies: list[Ply], columns: int = 2) -> list[MoveRow]:
 
 @dataclass(frozen=True, slots=True)
 class _Arranged:
-    """The plies of a match, grouped into rows of the move list."""
+    """The rows of the move list, made from the plies of a match."""
 
     rows: list[MoveRow]
     columns: int
@@ -70,7 +70,10 @@ class _Arranged:
     newest: Ply | None
 
     def is_of(self, plies: list[Ply]) -> bool:
-        """Return True if the rows were made from these plies; a ply that is played again is a new object."""
+        """Return True if the rows were made from these plies and are still up to date.
+
+        A ply that is played again is a new object.
+        """
         return len(plies) == self.count and (plies[-1] if plies else None) is self.newest
 
 
@@ -87,10 +90,6 @@ class MoveList:
         self.x, self.y, self.height = x, y, height
         self._back = 0
         self._arranged: _Arranged | None = None
-
-    @property
-    def _columns(self) -> int:
-        return self._arrangement().columns
 
     def _rows(self) -> list[MoveRow]:
         """Return the rows of the move list, oldest first."""
@@ -120,12 +119,12 @@ class MoveList:
         most = max(0, len(self._rows()) - self._visible_rows)
         self._back = min(most, max(0, self._back + rows))
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Scroll the move list to the newest moves."""
         self._back = 0
 
     def reveal(self, place: int) -> None:
-        """Scroll as little as needed to show a ply, given by its index, and the rows before and after its own."""
+        """Scroll as little as needed to show the row of a ply, given by index, and the rows next to it."""
         rows = self._rows()
         ends = list(accumulate(sum(len(turn.plies) for turn in row.turns) for row in rows))
         below = len(rows) - 1 - bisect_right(ends, place)
@@ -148,7 +147,7 @@ class MoveList:
 
     @property
     def _turn_width(self) -> float:
-        return 86 if self._columns == 2 else 174
+        return 86 if self._arrangement().columns == 2 else 174
 
     def _seen_turns(self) -> Iterator[tuple[float, float, Turn]]:
         for y, row in self._seen_rows():
@@ -165,14 +164,14 @@ class MoveList:
         """Draw the move list with the rows that fit; draw nothing if no row fits."""
         if self._visible_rows < 1:
             return
-        canvas.card(self.x, self.y, 240, self.height)
+        canvas.panels.card(self.x, self.y, 240, self.height)
         canvas.title(_("Moves"), self.x + 22, self.y + 14, width=_HEAD)
-        total = _("of {number}", number=self._stones)
+        total = _("{number} total", number=self._stones)
         at = (self.x + 218, self.y + 31)
         canvas.text(total, *at, colour="mist", anchor="midright", width=196 - _HEAD - 6, height=30)
         for line, (y, row) in enumerate(self._seen_rows()):
             if line % 2 == 0:
-                canvas.row_plate(self.x + 14, y, 212, 35)
+                canvas.panels.row_plate(self.x + 14, y, 212, 35)
             if row.turns:
                 at = (self.x + 40, y + 17)
                 canvas.text(str(row.number), *at, size=14, colour="mist", anchor="midright", width=28, height=34)
@@ -194,7 +193,7 @@ class MoveList:
 
     def _draw_turn(self, canvas: Canvas, x: float, y: float, turn: Turn, colour: str) -> None:
         if colour == "amber_text":
-            canvas.chosen_plate(x - 4, y + 2, self._turn_width, 31)
+            canvas.panels.chosen_plate(x - 4, y + 2, self._turn_width, 31)
         move = turn.plies[-1].move
         stone = self.table.tournament.ruleset.info.stone(move.stone) if isinstance(move, Place) else None
         left = x + 2 if stone is None else x + 21

@@ -1,4 +1,4 @@
-"""Functions that draw the animated parts of a board at their current progress.
+"""Functions that draw the moving parts of a board at the current progress of their animations.
 
 The still picture of the board has the other parts.
 """
@@ -36,7 +36,7 @@ def paint_under(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: S
 
 
 def _paint_sweep(canvas: Canvas, brush: BoardBrush, state: State, marks: Sequence[Mark], share: float) -> set[int]:
-    """Draw the animated beams and the pockets that they have reached; return the cells along the beams."""
+    """Draw the moving light beams and the pockets they have reached; return the cells along the beams."""
     legal = [cell for mark in marks if mark.kind is MarkKind.LEGAL for cell in mark.cells]
     if not (legal and brush.is_pond):
         return set()
@@ -49,7 +49,7 @@ def _paint_sweep(canvas: Canvas, brush: BoardBrush, state: State, marks: Sequenc
 
 
 def paint_stones(canvas: Canvas, brush: BoardBrush, motion: BoardMotion, state: State) -> None:
-    """Draw the stones that drop or rise, and the rings that slide to the cells of the last move."""
+    """Draw falling and rising stones, and the rings that slide to the cells of the last move."""
     now = motion.now
     for cell, fall in (*now.leaving.items(), *now.falling.items()):
         _paint_fall(canvas, brush, cell, fall)

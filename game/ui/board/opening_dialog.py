@@ -1,4 +1,4 @@
-"""The dialog in which a player makes a decision of an opening rule, such as the choice of a colour."""
+"""The dialog in which a player makes an opening decision, such as the choice of a colour."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _LIP = 4
 
 
 def choices_at(table: PlayableGame) -> list[Choice]:
-    """Return the options of an opening decision that the local player has to make now.
+    """Return the choices of the opening decision that the local player must make; empty if there is none.
 
-    The list is empty if the position asks for stones, or if another player is to move.
+    There is none if the position asks for stones, or if another player is to move.
     """
     match = table.match
     moves = match.ruleset.legal_moves(match.state) if table.person_to_move else iter(())
@@ -41,7 +41,7 @@ def choices_at(table: PlayableGame) -> list[Choice]:
 
 
 def _colour_after(match: Match, key: str) -> str:
-    """Return the stone colour that the side to move gets by an opening decision; "" if it has none before or after."""
+    """Return the colour that a choice gives the side to move; "" if that side has no colour yet."""
     seat = match.state.seat
     return match.ruleset.apply(match.state, Choose(key)).state.colours[seat] if match.state.colours[seat] else ""
 
@@ -92,7 +92,7 @@ class ChoiceScene(Scene[str | None]):
         return min(self._LARGEST_STONE, left) if left >= self._SMALLEST_STONE else 0.0
 
     def _button_y(self, row: int) -> float:
-        """Return the top of an option's button in design pixels; stones, text and button are vertically centred."""
+        """Return the top of an option's button in design pixels; its panel's contents are centred."""
         used = self._BUTTON + self._RIM + self._about + (self._stone + self._RIM if self._stone else 0)
         top = self._y(row) + (self._block - used) / 2
         return top + (self._stone + self._RIM if self._stone else 0)
@@ -108,7 +108,7 @@ class ChoiceScene(Scene[str | None]):
         return self._LEFT + self._GAP + across * (width + self._GAP), top + down * step, width, step - self._GAP
 
     def arrange(self) -> None:
-        """Lay out a button for each option of the decision, the first one amber."""
+        """Create a button for each option of the decision; the first one is highlighted."""
         buttons = [
             Button(
                 self.stage.rect(*self._place(row)),
@@ -123,15 +123,15 @@ class ChoiceScene(Scene[str | None]):
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card, and a panel for each option with its stones and its explanation."""
-        canvas.card(self._LEFT, self._TOP, self._WIDTH, self._HEIGHT)
+        """Draw the dialog's card, with a panel for each option that shows its stones and its explanation."""
+        canvas.panels.card(self._LEFT, self._TOP, self._WIDTH, self._HEIGHT)
         canvas.title(_("Your choice"), self._LEFT + 22, self._TOP + 18)
         canvas.text(self._name, self._LEFT + 22, self._TOP + 54, size=17, colour="amber", width=self._WIDTH - 44)
         if self._are_many:
             self._draw_question(canvas)
             return
         for row, choice in enumerate(self._choices):
-            canvas.row_plate(self._LEFT + self._GAP, self._y(row), self._WIDTH - 2 * self._GAP, self._block)
+            canvas.panels.row_plate(self._LEFT + self._GAP, self._y(row), self._WIDTH - 2 * self._GAP, self._block)
             if self._stone:
                 self._draw_stones(canvas, row, choice)
             x, y = self._LEFT + self._WIDTH / 2, self._button_y(row) + self._BUTTON + self._RIM + _LIP
@@ -145,7 +145,7 @@ class ChoiceScene(Scene[str | None]):
         canvas.paragraph(_(self._choices[0].about), x, y, self._WIDTH - 52, self._LINES, anchor="midtop", height=height)
 
     def _draw_stones(self, canvas: Canvas, row: int, choice: Choice) -> None:
-        """Draw the stone of an option, or both kinds of stones for an option without one."""
+        """Draw the stone of an option, or both kinds of stones if the option has no stone of its own."""
         chosen, size = self._info.stone(choice.stone), self._stone
         stones = [chosen] if chosen else list(self._info.stones[:2])
         y, apart = self._button_y(row) - self._RIM - size / 2, size * 0.7
@@ -154,7 +154,7 @@ class ChoiceScene(Scene[str | None]):
             canvas.stone(stone.art, x, y, size, shadow=True)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which postpones the opening decision."""
+        """Handle Escape, which closes the dialog and postpones the opening decision."""
         if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             self.finish(None)
             return True

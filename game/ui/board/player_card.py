@@ -1,4 +1,4 @@
-"""The card of a player next to the board: face, name, wins, and the clock, points or side."""
+"""A player's card next to the board, with portrait, name, wins, and the clock, points or side."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from game.core.language import _, plural
 from game.core.levels.blended import is_mirror
 from game.core.ruleset import Level
-from game.core.tournament import Participant, Tournament
+from game.core.tournament import Participant
 from game.engine.client.preparation import Progress
 from game.session.engines import is_engine, shown_name
 from game.session.shown_game import ShownGame
-from game.session.texts import colour_name, standing, wins_text
+from game.session.texts import colour_name, standing_text, wins_text
 from game.ui.board.game_clock import draw_time
 from game.ui.painting.canvas import Canvas
 
@@ -32,12 +32,14 @@ ENGINE_FACE, MIRROR_FACE = "robot", "mirror"
 
 
 def face_of(table: ShownGame, index: int) -> str:
-    """Return the name of a participant's portrait: that of a person, a character, or the face on its stones."""
+    """Return the name of a participant's portrait: a person's, a character's, or the face on its stones."""
     tournament = table.tournament
     participant = tournament.participants[index]
     if participant.is_person:
         return table.person_face(index)
-    mascot = _mascot_of(tournament, index)
+    game = tournament.current
+    stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
+    mascot = stone.art if stone and stone.art in MASCOTS else ""
     level = tournament.ruleset.info.level(participant.level)
     if mascot and (level is None or level.character is None) and not is_mirror(participant.level):
         return mascot
@@ -45,25 +47,18 @@ def face_of(table: ShownGame, index: int) -> str:
 
 
 def faces_of_toss(table: ShownGame, winner: int) -> tuple[str, str]:
-    """Return the portraits on the two sides of the coin for the toss: that of the winner first."""
+    """Return the names of the portraits on the two sides of the coin for the toss, the winner's first."""
     first, second = (face_of(table, table.game.participant_of(seat)) for seat in (winner, 1 - winner))
     return first, second
 
 
-def _mascot_of(tournament: Tournament, index: int) -> str:
-    """Return the name of the picture on a participant's stones if it has a face, else ""."""
-    game = tournament.current
-    stone = tournament.ruleset.info.stone(game.match.state.colours[game.seat_of(index)]) if game else None
-    return stone.art if stone and stone.art in MASCOTS else ""
-
-
 def opponent_face(levels: Sequence[Level], opponent: Participant) -> str:
-    """Return the name of an opponent's portrait; all foreign engines have the same one."""
+    """Return the name of an opponent's portrait; all external engines have the same one."""
     return ENGINE_FACE if is_engine(opponent) else level_face(levels, opponent.level)
 
 
 def level_face(levels: Sequence[Level], level_id: str) -> str:
-    """Return the name of a level's portrait: its character's, else one by its index among the ruleset's levels."""
+    """Return the name of a level's portrait: its character's, or else one chosen by the level's index."""
     if is_mirror(level_id):
         return MIRROR_FACE
     order, level = next(((place, level) for place, level in enumerate(levels) if level.id == level_id), (0, None))
@@ -74,7 +69,7 @@ def level_face(levels: Sequence[Level], level_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """The card of one player next to the board, at a top left corner in design pixels."""
+    """A player's card next to the board; its top left corner is given in design pixels."""
 
     table: ShownGame
     seat: int
@@ -86,21 +81,21 @@ class PlayerCard:
     """The accuracy of the player's moves in a review, 0 to 100; None without a review."""
     getting_ready: Progress | None = None
     """The progress of compiling this player's engine; None if the engine is ready."""
-    doing: str = ""
+    activity: str = ""
     """The text below the player's name during the game; "" for the usual text."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything on the player's card that does not change: all but the clock's digits and the lamps."""
-        canvas.card(self.x, self.y, WIDTH, HEIGHT, active=self.active)
+        """Draw the static parts of the player's card: everything except the clock's digits and the lights."""
+        canvas.panels.card(self.x, self.y, WIDTH, HEIGHT, active=self.active)
         self._draw_face(canvas)
         self._draw_name(canvas)
         self._draw_wins(canvas)
         self._draw_well(canvas)
 
     def draw_bulbs(self, canvas: Canvas, phase: int) -> None:
-        """Draw the lamps around the player's card if it is that player's turn or the player has won."""
+        """Draw the lights around the player's card if it is that player's turn or the player has won."""
         if self.active:
-            canvas.marquee(self.x, self.y, WIDTH, HEIGHT, phase=phase)
+            canvas.lights.marquee(self.x, self.y, WIDTH, HEIGHT, phase=phase)
 
     @property
     def active(self) -> bool:
@@ -120,7 +115,7 @@ class PlayerCard:
         face = face_of(self.table, self.table.game.participant_of(self.seat))
         canvas.face(face, self.x + 66, self.y + 72, 84)
         if self.getting_ready is not None:
-            canvas.lantern(self.x + 30, self.y + 102, 44, self.getting_ready.share)
+            canvas.lights.lantern(self.x + 30, self.y + 102, 44, self.getting_ready.share)
         stone = self.table.tournament.ruleset.info.stone(self._colour)
         if stone is not None:
             canvas.stone(stone.art, self.x + 100, self.y + 104, 30, shadow=True)
@@ -139,23 +134,23 @@ class PlayerCard:
     def _subtitle(self) -> str:
         outcome = self.table.match.outcome
         if outcome is not None:
-            return {None: _("A draw"), self.seat: _("Wins!")}.get(outcome.winner, "")
+            return {None: _("A draw"), self.seat: _("Winner!")}.get(outcome.winner, "")
         if self.is_replayed:
-            return _("To move") if self.active else ""
+            return _("Side to move") if self.active else ""
         if self.getting_ready is not None:
             return _("Preparing…")
-        if self.doing:
-            return self.doing
+        if self.activity:
+            return self.activity
         if not self.active:
-            return standing(self.table.tournament, self._participant)
+            return standing_text(self.table.tournament, self._participant)
         return _("Your turn") if self._participant.is_person else _("Thinking…")
 
     def _draw_wins(self, canvas: Canvas) -> None:
         tournament = self.table.tournament
         wins = tournament.wins()[self.table.game.participant_of(self.seat)]
         if not tournament.best_of:
-            words = plural("{wins} win", "{wins} wins", 1 if wins in (0.5, 1) else 2, wins=wins_text(wins))
-            canvas.text(words, self.x + 122, self.y + 93, family="bold", size=14, colour="amber", width=106, height=28)
+            text = plural("{wins} win", "{wins} wins", 1 if wins in (0.5, 1) else 2, wins=wins_text(wins))
+            canvas.text(text, self.x + 122, self.y + 93, family="bold", size=14, colour="amber", width=106, height=28)
             return
         for star in range(tournament.best_of // 2 + 1):
             canvas.star(self.x + 130 + star * 24, self.y + 104, 10, "amber" if wins > star else "star_off")
@@ -176,7 +171,7 @@ class PlayerCard:
         return self.y + HEIGHT - 72
 
     def _clock_well(self) -> tuple[float, float]:
-        """Return the left edge and the width of the clock's background, next to the points if there are any."""
+        """Return the left edge and the width of the clock's background, which is next to any points."""
         room = _POINTS_WIDTH + _WELL_GAP if self.table.tournament.ruleset.info.shows_score else 0
         return self.x + _WELL + room, _WELL_WIDTH - room
 
@@ -184,15 +179,15 @@ class PlayerCard:
         shows_score = self.table.tournament.ruleset.info.shows_score
         if self._is_timed:
             left, width = self._clock_well()
-            canvas.well(left, self._well_top, width, _WELL_HEIGHT)
+            canvas.panels.well(left, self._well_top, width, _WELL_HEIGHT)
             if shows_score:
                 self._draw_points_alone(canvas)
             return
         if self.accuracy is not None and shows_score:
             self._draw_points_alone(canvas)
-            self._draw_accuracy_beside(canvas, self.accuracy)
+            self._draw_accuracy_next_to_points(canvas, self.accuracy)
             return
-        canvas.well(self.x + _WELL, self._well_top, _WELL_WIDTH, _WELL_HEIGHT)
+        canvas.panels.well(self.x + _WELL, self._well_top, _WELL_WIDTH, _WELL_HEIGHT)
         if self.accuracy is not None:
             self._draw_accuracy(canvas, self.accuracy)
         elif shows_score:
@@ -211,10 +206,10 @@ class PlayerCard:
         x, right = left + area.width + 10, self.x + WIDTH - _WELL - 10
         canvas.text(_("accuracy"), x, y, colour="well_text", anchor="midleft", width=right - x, height=40)
 
-    def _draw_accuracy_beside(self, canvas: Canvas, accuracy: float) -> None:
-        """Draw the accuracy of the player's moves, next to the points."""
+    def _draw_accuracy_next_to_points(self, canvas: Canvas, accuracy: float) -> None:
+        """Draw the accuracy of the player's moves next to the player's points."""
         left, width = self._clock_well()
-        canvas.well(left, self._well_top, width, _WELL_HEIGHT)
+        canvas.panels.well(left, self._well_top, width, _WELL_HEIGHT)
         percent, middle = _("{percent} %", percent=round(accuracy)), left + width / 2
         canvas.text(
             percent, middle, self._well_top + 17, family="display", size=20, colour=self._well_colour,
@@ -230,7 +225,7 @@ class PlayerCard:
         name = colour_name(self.table.tournament.ruleset.info, self._colour)
         size = 24 if name else 18
         canvas.text(
-            name or _("Not chosen yet"), middle, y, family="display", size=size, colour=colour, anchor="center",
+            name or _("No side chosen"), middle, y, family="display", size=size, colour=colour, anchor="center",
             width=WIDTH - 72, height=44,
         )  # fmt: skip
 
@@ -239,7 +234,7 @@ class PlayerCard:
         return self.table.match.state.scores.get(self._colour, 0)
 
     def _draw_points_alone(self, canvas: Canvas) -> None:
-        canvas.well(self.x + _WELL, self._well_top, _POINTS_WIDTH, _WELL_HEIGHT)
+        canvas.panels.well(self.x + _WELL, self._well_top, _POINTS_WIDTH, _WELL_HEIGHT)
         middle, y = self.x + _WELL + _POINTS_WIDTH / 2, self._well_top + _WELL_HEIGHT / 2
         colour = self._well_colour
         canvas.text(str(self._points), middle, y, family="display", size=34, colour=colour, anchor="center")

@@ -24,8 +24,8 @@ _BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH = 284.0, 92.0, 184.0
 BESIDE_ROOM = _BESIDE_WIDTH - 32
 
 
-def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, top: float = _TOP) -> None:
-    """Draw the opponent's line in a speech bubble, and the program's note on a card below it.
+def draw_bubble(canvas: Canvas, line: str, note: str, *, is_short: bool = False, top: float = _TOP) -> None:
+    """Draw the opponent's line in a speech bubble, and a note of the program on a card below it.
 
     With ``is_short`` there is space for another card above the lower player's card.
     """
@@ -41,12 +41,12 @@ def draw_said(canvas: Canvas, line: str, note: str, *, is_short: bool = False, t
     blocks = canvas.blocks(passages, _ROOM, room)
     if line:
         height = blocks[0].height + 2 * edge
-        canvas.speech_bubble(_LEFT, top, _WIDTH, height)
+        canvas.panels.speech_bubble(_LEFT, top, _WIDTH, height)
         canvas.draw_block(blocks[0], _LEFT + 20, top + edge - 1, "bubble_text")
         top += height + _GAP
     if note:
         height = blocks[-1].height + 2 * edge
-        canvas.card(_LEFT, top, _WIDTH, height, radius=18, lip=6)
+        canvas.panels.card(_LEFT, top, _WIDTH, height, radius=18, lip=6)
         canvas.draw_block(blocks[-1], _LEFT + 20, top + edge - 1, "cream")
 
 
@@ -56,13 +56,16 @@ def fits_in_bubble(canvas: Canvas, note: str, *, is_short: bool = False) -> bool
     return len(canvas.typesetter.wrap(note, "bold", size, canvas.transform.px(_ROOM))) <= most
 
 
-def draw_said_beside(canvas: Canvas, line: str, board: BoardView) -> None:
-    """Draw the opponent's speech bubble to the right of the player's card, unless it would cover board cells."""
+def draw_bubble_beside_card(canvas: Canvas, line: str, board: BoardView) -> None:
+    """Draw the opponent's speech bubble next to the player's card, unless it would cover board cells.
+
+    It is at the right of the card.
+    """
     block = canvas.block(_("“{words}”", words=_(line)), BESIDE_ROOM, 4, family="bold")
     place = (_BESIDE_LEFT, _BESIDE_TOP, _BESIDE_WIDTH, block.height + 20)
     if _covers_cells(canvas.transform.rect(*place), board):
         return
-    canvas.speech_bubble(*place, tail="left")
+    canvas.panels.speech_bubble(*place, tail="left")
     canvas.draw_block(block, _BESIDE_LEFT + 16, _BESIDE_TOP + 10, "bubble_text")
 
 

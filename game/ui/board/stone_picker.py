@@ -1,4 +1,4 @@
-"""The stone picker, in which a player who has several kinds of stones selects the next one."""
+"""The stone picker, in which a player with several kinds of stones selects the next one to place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class StonePicker:
     def __init__(self, table: PlayableGame, top: float, left: float = _LEFT) -> None:
         self._table, self._top, self._left = table, top, left
         self._chosen = ""
-        self.follow()
+        self.reset_for_position()
 
     @property
     def visible(self) -> bool:
@@ -30,7 +30,7 @@ class StonePicker:
 
     @property
     def letter(self) -> str:
-        """The kind of the stone that is placed next; the side's own kind if there is no choice."""
+        """The kind of stone that is placed next; the side's own kind if there is no choice."""
         if not self._table.match.ruleset.info.names_stone:
             return self._table.match.state.colour
         return self._chosen
@@ -57,8 +57,8 @@ class StonePicker:
         """Return the first kind of stone in the row (1) or the last (-1)."""
         return self.kinds()[0 if step > 0 else -1].letter
 
-    def follow(self) -> None:
-        """Reset the selection after a turn to the side's own kind of stone, or to one that is left."""
+    def reset_for_position(self) -> None:
+        """Select the side's own kind of stone again after a turn, or a kind that the side has left."""
         kinds = self.kinds()
         self._chosen = kinds[0].letter if kinds else self._table.match.state.colour
 

@@ -1,4 +1,4 @@
-"""The card that shows the stones each side has left, and in some puzzles the points, too."""
+"""The card that shows how many stones each side has left, and in some puzzles also the points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DrawHead = Callable[[float, float], None]
 
 
 def draw_stones_left(canvas: Canvas, table: ShownGame, seats: tuple[int, int]) -> None:
-    """Draw the card of the stones that each player has left, with a column below each player's face."""
+    """Draw the card with the number of stones left, with a column below each player's face."""
 
     def draw_face(seat: int) -> DrawHead:
         face = face_of(table, table.game.participant_of(seat))
@@ -32,7 +32,7 @@ def draw_stones_left(canvas: Canvas, table: ShownGame, seats: tuple[int, int]) -
 
 
 def draw_hands_and_points(canvas: Canvas, info: RulesetInfo, state: State, bottom: float) -> float:
-    """Draw a card with the points and the stones left of both sides; return the top of the card.
+    """Draw a card with the points and the remaining stones of both sides; return the top of the card.
 
     The columns are headed by the stones of the sides, because a puzzle has no players.
     """
@@ -53,13 +53,13 @@ def _height(info: RulesetInfo, points: float) -> float:
 def _draw_card(
     canvas: Canvas, info: RulesetInfo, state: State, heads: Mapping[int, DrawHead], *, top: float, points: float = 0.0
 ) -> None:
-    canvas.card(_X, top, _WIDTH, _height(info, points), radius=20, lip=6)
+    canvas.panels.card(_X, top, _WIDTH, _height(info, points), radius=20, lip=6)
     canvas.text(_("Stones left"), _X + 20, top + 14, family="bold", colour="mist", width=106, height=28)
     for column, seat in enumerate(heads):
         heads[seat](_column(column), top + 24)
     y = top + _HEAD
     for stone in info.stones:
-        canvas.well(_X + 16, y, 208, 42, radius=21)
+        canvas.panels.well(_X + 16, y, 208, 42, radius=21)
         canvas.stone(stone.art, _X + 40, y + 21, 32)
         canvas.text(_(stone.name), _X + 62, y + 21, size=13, anchor="midleft", width=68, height=42)
         _draw_numbers(canvas, state, {seat: _left(state, seat, stone.letter) for seat in heads}, y + 21)
@@ -74,7 +74,7 @@ def _column(number: int) -> float:
 
 
 def _draw_numbers(canvas: Canvas, state: State, numbers: Mapping[int, int], middle: float) -> None:
-    """Draw a number of stones or points for each side; that of the side to move is highlighted."""
+    """Draw the number of stones or points of each side; the number of the side to move is highlighted."""
     for column, (seat, number) in enumerate(numbers.items()):
         colour = "amber" if seat == state.seat else "cream"
         canvas.text(

@@ -1,4 +1,4 @@
-"""The teacher's cards: the task and her answer to the left of the board, the stone picker to the right."""
+"""The teacher's cards: the task and the feedback to the left of the board, the stone picker to the right."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def paint_teacher(canvas: Canvas, caption: str, number: int, count: int) -> None
 
 def paint_captioned(canvas: Canvas, caption: str, words: str) -> None:
     """Draw the teacher's card with a caption and a large text below it."""
-    canvas.card(_LEFT, 80, _WIDTH, 116, radius=20, lip=6)
+    canvas.panels.card(_LEFT, 80, _WIDTH, 116, radius=20, lip=6)
     canvas.face(TEACHER, _LEFT + 66, 138, 82)
     canvas.text(caption, _LEFT + 126, 108, size=15, colour="mist", width=100, height=24)
     canvas.text(
@@ -59,14 +59,16 @@ class BoardTask:
     words: str
 
 
-def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float = BOTTOM) -> None:
-    """Draw the learner's task in a speech bubble, and the teacher's answer to the latest try below it.
+def paint_task_text(
+    canvas: Canvas, task: BoardTask, feedback: str, verdict: bool | None, bottom: float = BOTTOM
+) -> None:
+    """Draw the learner's task in a speech bubble, and the teacher's feedback on the latest try below it.
 
     Both end above ``bottom``.
     """
-    words, answer = _set_in_lines(canvas, task, said, verdict, bottom)
+    words, answer = _set_in_lines(canvas, task, feedback, verdict, bottom)
     height = _AROUND_WORDS + words.height
-    canvas.speech_bubble(_LEFT, _BUBBLE_TOP, _WIDTH, height)
+    canvas.panels.speech_bubble(_LEFT, _BUBBLE_TOP, _WIDTH, height)
     y = _BUBBLE_TOP + 16
     canvas.text(
         task.title,
@@ -84,23 +86,23 @@ def paint_words(canvas: Canvas, task: BoardTask, said: str, verdict: bool | None
 
 
 def _set_in_lines(
-    canvas: Canvas, task: BoardTask, said: str, verdict: bool | None, bottom: float
+    canvas: Canvas, task: BoardTask, feedback: str, verdict: bool | None, bottom: float
 ) -> tuple[Block, Block | None]:
-    """Break the texts of the task and of the teacher's answer into lines, as large as the column allows."""
+    """Break the task and the teacher's feedback into lines, in the largest size that fits the column."""
     width, room = _WIDTH - 2 * _edge(canvas), bottom - _BUBBLE_TOP - _AROUND_WORDS
     words = Passage(task.words, "bold", most=_MOST_LINES)
-    if not said:
+    if not feedback:
         return canvas.blocks([words], width, room)[0], None
     room -= _GAP + _AROUND_ANSWER + (_HEAD_OF_ANSWER if verdict else 0)
     before = canvas.blocks([words], width, 0)[0].height
     most = max(1, int((room - before) // _LINE))
-    both = canvas.blocks([words, Passage(said, most=most)], width, room)
+    both = canvas.blocks([words, Passage(feedback, most=most)], width, room)
     return both[0], both[1]
 
 
 def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | None) -> None:
     height = _AROUND_ANSWER + answer.height + (_HEAD_OF_ANSWER if verdict else 0)
-    canvas.card(_LEFT, top, _WIDTH, height, radius=18, lip=6, active=False)
+    canvas.panels.card(_LEFT, top, _WIDTH, height, radius=18, lip=6, active=False)
     y = top + 14
     if verdict:
         canvas.icon("check", _LEFT + 30, y + 11, "amber", 20)
@@ -111,9 +113,9 @@ def _paint_answer(canvas: Canvas, top: float, answer: Block, verdict: bool | Non
 
 def paint_stones(canvas: Canvas) -> float:
     """Draw the card behind the stone picker; return the top of the next card in design pixels."""
-    canvas.card(RIGHT, 80, _WIDTH, _STONES_HEIGHT)
+    canvas.panels.card(RIGHT, 80, _WIDTH, _STONES_HEIGHT)
     canvas.title(_("Your stone"), RIGHT + 22, 92, size=22)
-    words = Passage(_("Pick what you place: click, Tab or 1, 2, 3."), most=3, leading=1.35)
+    words = Passage(_("Choose the stone to place: click, Tab or 1, 2, 3."), most=3, leading=1.35)
     (block,) = canvas.blocks([words], _WIDTH - 36, PICKER_TOP - 124)
     canvas.draw_block(block, RIGHT + 20, 122)
     return 80 + _STONES_HEIGHT + 12

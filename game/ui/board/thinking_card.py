@@ -113,18 +113,18 @@ class ThinkingCard:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the card with the engine's evaluation and report."""
-        canvas.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
+        canvas.panels.card(self._x, self._y, WIDTH, self.height, radius=18, lip=6)
         thinking, middle = self._seen, self._x + WIDTH / 2
         if thinking is None:
-            words, y = _("Engine output appears here."), self._y + self.height / 2
-            canvas.text(words, middle, y, size=15, colour="mist", anchor="center", width=_ROOM + 20, height=40)
+            text, y = _("Engine output appears here."), self._y + self.height / 2
+            canvas.text(text, middle, y, size=15, colour="mist", anchor="center", width=_ROOM + 20, height=40)
             return
         if thinking.is_deep:
             self._draw_balance(canvas, thinking)
         else:
             depth = thinking.remark.depth
-            words = _("Depth {depth}", depth=depth) if depth else ""
-            self._line(canvas, words)
+            text = _("Depth {depth}", depth=depth) if depth else ""
+            self._line(canvas, text)
         y, colours = self._y + self._report_top(thinking), ("amber" if _opponent_text(thinking) else "soft", "cream")
         for block, colour in zip(self._report(canvas, thinking), colours, strict=False):
             y = canvas.draw_block(block, self._x + _EDGE, y, colour)
@@ -149,7 +149,7 @@ class ThinkingCard:
         return (_AFTER_BAR if thinking.is_deep else _AFTER_WORDS) * self._stretch
 
     def _report(self, canvas: Canvas, thinking: Thinking) -> list[Block]:
-        """Return the text of the engine's report, followed by its variation.
+        """Return the lines of text on the card: the engine's report and its principal variation.
 
         The report is the opponent's verdict on a decided game, or else depth and speed.
         """
@@ -161,7 +161,7 @@ class ThinkingCard:
 
 
 def verdict(chance: float, side: str) -> str:
-    """Describe in words the lead of ``side``, whose winning chance is from 0.5 to 1."""
+    """Describe in words how far ``side`` is ahead, given its winning chance from 0.5 to 1."""
     words = next(words for limit, words in _VERDICTS if chance <= limit)
     return _(words, side=side)
 
@@ -197,16 +197,16 @@ def meter_colours(info: RulesetInfo) -> tuple[tuple[str, str], tuple[str, str]]:
 
 
 def draw_balance(canvas: Canvas, info: RulesetInfo, place: tuple[float, float, float, float], share: float) -> None:
-    """Draw an evaluation bar: the first colour's winning chance from the left, and a mark where it ends."""
+    """Draw an evaluation bar, filled from the left up to the first colour's winning chance."""
     rect, target, pixels = canvas.transform.rect(*place), canvas.target, canvas.in_pixels
     radius = rect.height / 2 / canvas.paintbox.scale
     first, second = meter_colours(info)
-    pixels.plate(*rect, colour=second[0], bottom=second[1], radius=radius, line="meter_line")
+    pixels.panels.plate(*rect, colour=second[0], bottom=second[1], radius=radius, line="meter_line")
     width = round(rect.width * share)
     clip = target.get_clip()
     target.set_clip(pygame.Rect(rect.x, rect.y, width, rect.height).clip(clip))
-    pixels.plate(*rect, colour=first[0], bottom=first[1], radius=radius, line="meter_line")
+    pixels.panels.plate(*rect, colour=first[0], bottom=first[1], radius=radius, line="meter_line")
     target.set_clip(clip)
     mark = pygame.Rect(0, 0, canvas.px(4), rect.height + 2 * canvas.px(4))
     mark.center = (min(rect.right, max(rect.left, rect.x + width)), rect.centery)
-    pixels.plate(*mark, colour="amber", radius=2)
+    pixels.panels.plate(*mark, colour="amber", radius=2)

@@ -34,27 +34,27 @@ class TossScene(Scene[None]):
     def enter(self) -> None:
         """Start the spinning of the coin and its sound."""
         super().enter()
-        self.app.sounds.hear(Tossed)
+        self.app.sounds.play_occasion(Tossed)
 
     def _spin(self, progress: float) -> None:
         self._turn = progress
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card behind the coin, and darken the scene below."""
+        """Darken the scene below and draw the card behind the coin."""
         canvas.veil()
-        canvas.card(400, 180, 480, 440)
-        canvas.text(_("The toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
+        canvas.panels.card(400, 180, 480, 440)
+        canvas.text(_("Coin toss"), 640, 222, family="display", size=32, colour="cream", anchor="center")
         block = canvas.block(_("Click or press any key to continue"), 440, 1, 54, size=14)
         canvas.draw_block(block, 640, 588 - (block.height - block.leading) / 2, "mist", "center")
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the spinning coin; the winner's name appears when it lies still."""
+        """Draw the spinning coin; when it has stopped, also draw the winner's name."""
         size = canvas.px(140)
         angle = self._turn * math.pi * _HALF_TURNS
         coin = canvas.sprites.portrait(self._faces[0 if math.cos(angle) >= 0 else 1], size)
         turned = pygame.transform.smoothscale(coin, (max(2, round(size * abs(math.cos(angle)))), size))
         y = 352 - 24 * math.sin(self._turn * math.pi)
-        canvas.glow(640, y, 300, "amber", 0.35)
+        canvas.lights.glow(640, y, 300, "amber", 0.35)
         canvas.picture(turned, 640, y, anchor="center")
         if self._turn >= 1:
             won = _("{name} won the toss", name=self._winner)
@@ -64,7 +64,7 @@ class TossScene(Scene[None]):
             canvas.text(self._consequence, 640, 520, size=17, anchor="center", width=440, height=38)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle a click or key: the first ends the coin's spin, the next one closes the scene."""
+        """Handle a click or key: the first one stops the coin, the next one closes the scene."""
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             return False
         if self.tweens.active:

@@ -1,1 +1,1 @@
-"""The animations and sounds of the window."""
+"""Animations and sounds of the window."""

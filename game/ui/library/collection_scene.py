@@ -46,7 +46,7 @@ class _Entry:
 
 
 class CollectionScene(Scene[None]):
-    """Scene of the library's start page, with a card and a lantern for each link."""
+    """Scene of the library's start page, with a card and a lantern picture for each link."""
 
     takes_files = True
     tune = "fair"
@@ -75,7 +75,7 @@ class CollectionScene(Scene[None]):
             ),
             _Entry(
                 _("My mistakes"),
-                self._mistakes_words(),
+                self._mistakes_text(),
                 self._for_player(partial(MistakesScene, self.app)),
                 needs_player=True,
             ),
@@ -97,25 +97,25 @@ class CollectionScene(Scene[None]):
             ),
             _Entry(
                 _("The decathlon"),
-                _("One game of each kind, new each week, with a rosette to win."),
+                _("One game of each type, new every week, with a rosette to win."),
                 self._for_player(self._decathlon),
                 needs_player=True,
             ),
             _Entry(
                 _("Achievements"),
-                _("Earned and still to earn."),
+                _("Earned achievements and those still to earn."),
                 self._for_player(partial(AchievementsScene, self.app)),
                 needs_player=True,
             ),
         ]
 
-    def _mistakes_words(self) -> str:
+    def _mistakes_text(self) -> str:
         player = self.app.services.database.current_player()
         counts = self.app.services.database.due_mistakes(player, end_of_today()) if player else {}
         due = sum(counts.get(ruleset_id, 0) for ruleset_id in self.app.services.catalogue.rulesets)
         if due:
-            return plural("{count} question from your own games waits for you.",
-                          "{count} questions from your own games wait for you.", due)  # fmt: skip
+            return plural("{count} mistake from your games is due for practice.",
+                          "{count} mistakes from your games are due for practice.", due)  # fmt: skip
         return _("Mistakes from your reviewed games, repeated until you know the better move.")
 
     def _for_player(self, scene_of: Callable[[Player], Scene[None]]) -> Callable[[], None]:
@@ -166,22 +166,22 @@ class CollectionScene(Scene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the title and the cards of the library's start page."""
         canvas.backdrop(dimmed=True)
-        canvas.lights()
-        canvas.glow(640, 120, 620, "amber", 0.28)
+        canvas.lights.above_board()
+        canvas.lights.glow(640, 120, 620, "amber", 0.28)
         canvas.text(_("Your games"), 640, 118, family="display", size=44, colour="cream", anchor="center",
                     width=900, shadow=True)  # fmt: skip
-        words = _("Library, analysis and training")
-        canvas.text(words, 640, 164, size=17, anchor="center", width=1000, height=36)
+        text = _("Library, analysis and training")
+        canvas.text(text, 640, 164, size=17, anchor="center", width=1000, height=36)
         for number, entry in enumerate(self._entries):
             self._draw_entry(canvas, number, entry)
-        draw_keys_hint(canvas, _("Arrows choose  ·  Enter opens  ·  Esc goes back"))
+        draw_keys_hint(canvas, _("Arrows: choose  ·  Enter: open  ·  Esc: back"))
 
     def _draw_entry(self, canvas: Canvas, number: int, entry: _Entry) -> None:
         x, y, width, height = self._place(number)
-        canvas.card(x, y, width, height)
-        canvas.glow(x + 62, y + height / 2, 190, "amber", 0.3 * entry.share)
+        canvas.panels.card(x, y, width, height)
+        canvas.lights.glow(x + 62, y + height / 2, 190, "amber", 0.3 * entry.share)
         share = height / _TALLEST
-        canvas.lantern(x + 62, y + height / 2, _LANTERN * share, entry.share)
+        canvas.lights.lantern(x + 62, y + height / 2, _LANTERN * share, entry.share)
         canvas.title(entry.title, x + 120, y + _TITLE * share, size=24 * share, width=width - 144)
         top = _WORDS * share
         (block,) = canvas.blocks([Passage(entry.about, size=16, most=2)], width - 144, height - top - 12 * share)
@@ -189,6 +189,6 @@ class CollectionScene(Scene[None]):
 
 
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
-    """Draw only the focus ring of a card; the card itself is part of the static picture."""
+    """Draw only the focus ring of a card, because the card itself is part of the static picture."""
     if focused:
-        canvas.focus_ring(*button.rect, radius=20)
+        canvas.panels.focus_ring(*button.rect, radius=20)

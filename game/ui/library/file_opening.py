@@ -1,4 +1,4 @@
-"""Opening of a file named at the start or dropped on the window: read it, then ask the player what to do with it."""
+"""Opening of a game file from the command line or dropped on the window, after asking what to do with it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import PluginError, Ruleset
 from game.core.tournament import Tournament
 from game.library.formats.opened_file import OpenedFile
-from game.library.formats.reading import missing_words, open_file
+from game.library.formats.reading import missing_text, open_file
 from game.library.index.added_files import begin_reading
 from game.session.game_session import GameSession
 from game.storage.background import BackgroundTask, OnStep
@@ -27,7 +27,7 @@ from game.ui.library.open_study import show_study
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import follow, read_beside
+from game.ui.shell.work_scene import read_in_background, run_task
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 
 #: Largest number of problems listed; further ones are only counted.
@@ -36,7 +36,7 @@ _MOST_PROBLEMS = 2
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """Options for opening a file: asking the player or not, and a callback for failures."""
+    """Options for opening a file: whether to ask the player, and a callback for failures."""
 
     at_table: bool = False
     """True for a file named at the start.
@@ -47,9 +47,9 @@ class Manner:
     """Called with the reason when a file cannot be opened."""
 
     def refuse(self, app: App, words: str) -> None:
-        """Report why a file cannot be opened, to the player and to ``on_refused``."""
+        """Report to the player and to ``on_refused`` why a file cannot be opened."""
         self.on_refused(words)
-        _tell(app, _("This file cannot be opened"), words)
+        _show_message(app, _("This file cannot be opened"), words)
 
 
 _ASKED = Manner()
@@ -62,12 +62,12 @@ def open_path(app: App, path: Path, manner: Manner = _ASKED) -> None:
     """
     rulesets = app.services.catalogue.rulesets
     task = begin_reading(path.name, lambda: _content(path, rulesets))
-    follow(app, _("Reading the file…"), path.name, task, partial(_read, app, path, manner))
+    run_task(app, _("Reading the file…"), path.name, task, partial(_read, app, path, manner))
 
 
 def _content(path: Path, rulesets: Mapping[str, Ruleset]) -> OpenedFile | tuple[PuzzleEntry, ...]:
     """Read the games or the puzzles of a file. Raises ParseError if the file is missing or unreadable."""
-    problem = missing_words(path)
+    problem = missing_text(path)
     if problem:
         raise ParseError(problem)
     riddles = riddles_of(path)
@@ -83,19 +83,15 @@ def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile 
     if isinstance(result, tuple):
         _solve(app, path, result)
     elif not result.studies:
-        words = join_sentences((_("There is no game in {file}.", file=path.name), _problem_words(result)))
-        manner.refuse(app, words)
-    elif manner.at_table and not result.problems and _can_go_on(result.tournament):
+        text = join_sentences((_("There is no game in {file}.", file=path.name), _problem_text(result)))
+        manner.refuse(app, text)
+    elif manner.at_table and not result.problems and _can_resume(result.tournament):
         _play(app, path, result)
     elif manner.at_table and not result.problems and len(result.studies) == 1:
         _answered(app, path, result, "see")
     else:
-        _ask(app, path, result)
-
-
-def _ask(app: App, path: Path, result: OpenedFile) -> None:
-    ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_words(result))), _answers(result))
-    app.push(ask, partial(_answered, app, path, result))
+        ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_text(result))), _answers(result))
+        app.push(ask, partial(_answered, app, path, result))
 
 
 def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
@@ -103,44 +99,46 @@ def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
     left, services = iter(riddles), app.services
     terms = VisitTerms(lambda: next(left, None), is_rated=False)
     visit = Visit(terms, services.catalogue.rulesets, services.prover)
-    if visit.riddle is None:
-        _tell(app, _("This file cannot be opened"), _("{file} has no readable puzzle.", file=path.name))
+    if visit.attempt is None:
+        _show_message(app, _("This file cannot be opened"), _("No puzzle in {file} could be read.", file=path.name))
     else:
         app.push(PuzzleScene(app, visit, path.stem))
 
 
-def _tell(app: App, title: str, words: str) -> None:
+def _show_message(app: App, title: str, words: str) -> None:
     app.push(QuestionScene(app, title, words, {"": _("All right")}))
 
 
 def _words(opened: OpenedFile) -> str:
     number = len(opened.studies)
     if number == 1:
-        return _("It holds a game of {ruleset}.", ruleset=_(opened.studies[0].ruleset.info.title))
+        return _("The file contains a game of {ruleset}.", ruleset=_(opened.studies[0].ruleset.info.title))
     return plural(
-        "It contains {count} game. Add it to the library?",
-        "It contains {count} games. Add them to the library?",
+        "The file contains {count} game. Add it to the library?",
+        "The file contains {count} games. Add them to the library?",
         number,
     )
 
 
-def _problem_words(opened: OpenedFile) -> str:
+def _problem_text(opened: OpenedFile) -> str:
     """Return the first problems found in a file as text, and the number of further ones."""
-    told = join_sentences(opened.problems[:_MOST_PROBLEMS])
+    text = join_sentences(opened.problems[:_MOST_PROBLEMS])
     rest = len(opened.problems) - _MOST_PROBLEMS
-    more = plural("{count} more thing could not be read.", "{count} more things could not be read.", rest)
-    return join_sentences((told, more if rest > 0 else ""))
+    more = plural(
+        "{count} more part of the file could not be read.", "{count} more parts of the file could not be read.", rest
+    )
+    return join_sentences((text, more if rest > 0 else ""))
 
 
 def _answers(opened: OpenedFile) -> dict[str, str]:
-    """Return the actions for an opened file with their labels, the most likely first."""
+    """Return the actions for an opened file with their labels, the most useful first."""
     see, add = {"see": _("Open it")}, {"add": _("Add to the library")}
-    play = {"play": _("Play on")} if _can_go_on(opened.tournament) else {}
+    play = {"play": _("Play on")} if _can_resume(opened.tournament) else {}
     first = {**see, **play, **add} if len(opened.studies) == 1 or opened.tournament is not None else {**add, **see}
     return {**first, "": _("Cancel")}
 
 
-def _can_go_on(tournament: Tournament | None) -> bool:
+def _can_resume(tournament: Tournament | None) -> bool:
     return tournament is not None and not tournament.is_over and tournament.current is not None
 
 
@@ -168,15 +166,15 @@ def _play(app: App, path: Path, opened: OpenedFile) -> None:
         name = _rescued(saves, path, opened) if opened.problems else saves.adopt(path)
         return name, saves.load(name, on_game)
 
-    read_beside(app, _("Reading the file…"), path.name, load, lambda task: _go_on(app, task))
+    read_in_background(app, _("Reading the file…"), path.name, load, lambda task: _proceed(app, task))
 
 
-def _go_on(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
-    """Open the game screen for an opened tournament, which is now a saved game."""
+def _proceed(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
+    """Open the game screen for the tournament from an opened file, which is a saved game by now."""
     try:
         name, tournament = task.take()
     except ParseError as error:
-        _tell(app, _("This could not be saved"), str(error))
+        _show_message(app, _("Saving failed"), str(error))
         return
     # Leave all scenes up to the menu: the scene below may show another session, which is no longer autosaved.
     app.push(
@@ -196,6 +194,6 @@ def _add(app: App, path: Path) -> None:
     try:
         app.services.library.add(path)
     except StoreError as error:
-        _tell(app, _("This file cannot be opened"), str(error))
+        _show_message(app, _("This file cannot be opened"), str(error))
         return
-    app.say(_("{file} is being added to the library.", file=path.name))
+    app.show_message(_("{file} is being added to the library.", file=path.name))

@@ -1,4 +1,4 @@
-"""File chooser for keys or gamepad: recent files, folders to browse, and a text field for a path."""
+"""File chooser for keyboard or gamepad: recent files, folders to browse, and a text field for a path."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ class FileRow:
 
 
 class FileScene(ListScene[FileRow, None]):
-    """Scene to choose a file: files and folders on the left, details on the right; Enter opens the file."""
+    """Scene to choose a file, with files and folders on the left and details on the right.
+
+    Enter opens the file.
+    """
 
     takes_files = True
 
@@ -101,11 +104,11 @@ class FileScene(ListScene[FileRow, None]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control of the file chooser has the focus, visible or not."""
+        """True if a control of the file chooser has the keyboard focus, even without a visible focus ring."""
         return self.controls.current is not None
 
     def buttons(self) -> list[Button]:
-        """Return the file chooser's buttons: parent folder, saved games, and open the selected file."""
+        """Return the file chooser's buttons: parent folder, saved games, and opening the selected file."""
         label, key = _("Parent folder"), keys.FOLDER_ABOVE.key
         above = bar_button(self.stage, 200, 180, label, self._go_up, icon="folder", key=key)
         above.enabled, above.why = self.folder.parent != self.folder, _("There is no parent folder.")
@@ -142,7 +145,9 @@ class FileScene(ListScene[FileRow, None]):
         if path.is_dir():
             self._go_into(path)
             return
-        self._remember(path)
+        names: list[object] = self._database.setting(_RECENT, [])
+        kept = [str(path), *(name for name in names if name != str(path))]
+        self._database.set_setting(_RECENT, kept[:_MOST_RECENT])
         open_path(self.app, path)
 
     def _go_into(self, folder: Path) -> None:
@@ -159,17 +164,14 @@ class FileScene(ListScene[FileRow, None]):
     def _go_to_saves(self) -> None:
         self._go_into(self.app.services.saves.path)
 
-    def _remember(self, path: Path) -> None:
-        names: list[object] = self._database.setting(_RECENT, [])
-        kept = [str(path), *(name for name in names if name != str(path))]
-        self._database.set_setting(_RECENT, kept[:_MOST_RECENT])
-
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the caption of the text field, and details of the selected file."""
         draw_frame(canvas, _("Open a file"), (24, 80, 688, 608), _CARD)
-        words, colour = (self._trouble, "coral") if self._trouble else (_("Or drop a file on the window."), "soft")
+        words, colour = (
+            (self._trouble, "coral") if self._trouble else (_("You can also drop a file on the window."), "soft")
+        )
         canvas.text(words, 1256, 40, size=16, colour=colour, anchor="midright", width=760, height=44)
         canvas.text(_("Path"), 44, 97, family="bold", size=14, colour="mist", anchor="midleft", width=300, height=24)
         self._draw_selected(canvas)
@@ -181,7 +183,7 @@ class FileScene(ListScene[FileRow, None]):
             canvas.paragraph(
                 _title(row), left + 24, top + 22, inner, 3, family="display", size=24, colour="cream", height=100
             )
-            facts = "" if row.is_folder else f"{_bytes_words(row.size)}  ·  {when(row.modified, time.time())}"
+            facts = "" if row.is_folder else f"{_bytes_text(row.size)}  ·  {when(row.modified, time.time())}"
             canvas.text(facts, left + 24, top + 140, size=16, colour="soft", width=inner, height=30)
         passages = [
             Passage(_("Supported files"), "display", 20, most=1),
@@ -194,7 +196,7 @@ class FileScene(ListScene[FileRow, None]):
                 most=8,
             ),
             Passage(
-                _("The content decides the format, not the name. Files are never changed."),
+                _("The format is recognised by content, not by file name. Your files are never changed."),
                 size=16,
                 most=4,
             ),
@@ -207,8 +209,8 @@ class FileScene(ListScene[FileRow, None]):
         left, right, middle = _LIST[0], _LIST[0] + _LIST[2] - BAR_WIDTH - 12, top + canvas.tall(32)
         icon = "arrow_left" if row.is_up else "folder" if row.is_folder else "copy"
         canvas.icon(icon, left + 32, middle, "amber" if row.is_folder else "soft", 24)
-        words = "" if row.is_folder else _bytes_words(row.size)
-        size = canvas.text(words, right, middle, size=14, colour="mist", anchor="midright", width=110, height=30)
+        text = "" if row.is_folder else _bytes_text(row.size)
+        size = canvas.text(text, right, middle, size=14, colour="mist", anchor="midright", width=110, height=30)
         canvas.text(
             _title(row), left + 62, middle, family="bold", size=17, colour="cream", anchor="midleft",
             width=right - left - 74 - size.width, height=36,
@@ -216,7 +218,7 @@ class FileScene(ListScene[FileRow, None]):
 
 
 def _heading(row: FileRow) -> str:
-    return _("Recent") if row.is_recent else _("Folder")
+    return _("Recent files") if row.is_recent else _("Folder")
 
 
 def _title(row: FileRow) -> str:
@@ -232,7 +234,7 @@ def _row(path: Path, *, is_recent: bool = False) -> FileRow | None:
 
 
 def _is_text(name: str) -> bool:
-    """Return True if a file name can be displayed as text."""
+    """Return True if a file name can be encoded as UTF-8, so that it can be displayed."""
     try:
         name.encode()
     except UnicodeEncodeError:
@@ -240,8 +242,8 @@ def _is_text(name: str) -> bool:
     return True
 
 
-def _bytes_words(size: int) -> str:
-    """Return a file size in kB, or in MB from 10 MB on."""
+def _bytes_text(size: int) -> str:
+    """Return a file size as text, in kB or, from 10 MB on, in MB."""
     if size >= 10_000_000:
         return _("{number} MB", number=round(size / 1e6))
     return _("{number} kB", number=max(1, round(size / 1e3)))

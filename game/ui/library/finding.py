@@ -1,4 +1,4 @@
-"""Actions on every scene: search games with the position on screen, edit it, and open a dropped file.
+"""Actions available in every scene: find games with the position on screen, edit it, open a dropped file.
 
 The scenes are imported only when needed, so that the window opens faster.
 """
@@ -14,12 +14,12 @@ from game.ui.shell.app import App
 
 def find_position(app: App) -> bool:
     """List all library games with the position on screen (F3). Return False if there is no position."""
-    standing = app.scene.standing
-    if standing is None:
+    searchable_match = app.scene.searchable_match
+    if searchable_match is None:
         return False
     from game.ui.library.library_scene import LibraryScene  # noqa: PLC0415
 
-    app.push(LibraryScene(app, (standing.ruleset, standing.state)))
+    app.push(LibraryScene(app, (searchable_match.ruleset, searchable_match.state)))
     return True
 
 
@@ -32,10 +32,13 @@ def edit_position(app: App) -> bool:
     from game.ui.analysis.editor.editor_scene import EditorScene  # noqa: PLC0415
     from game.ui.play.play_scene import play_on  # noqa: PLC0415
 
-    standing = app.scene.standing
-    if standing is None or isinstance(app.scene, EditorScene):
+    searchable_match = app.scene.searchable_match
+    if searchable_match is None or isinstance(app.scene, EditorScene):
         return False
-    app.push(EditorScene(app, draft_of(standing.ruleset, standing.options, standing.state)), partial(play_on, app))
+    app.push(
+        EditorScene(app, draft_of(searchable_match.ruleset, searchable_match.options, searchable_match.state)),
+        partial(play_on, app),
+    )
     return True
 
 
@@ -46,7 +49,7 @@ def open_dropped(app: App, path: Path) -> None:
 
 
 def open_handed(app: App, path: Path, on_refused: Callable[[str], None] = lambda words: None) -> None:
-    """Open a file that was named at the start of the program.
+    """Open a file that was passed to the program when it was started.
 
     An unfinished tournament continues at once.
 

@@ -13,7 +13,7 @@ from game.core.ruleset import Ruleset
 from game.library.index.indexed_game import Result
 from game.library.index.search import FoundGame
 from game.library.index.sources import SourceKind
-from game.ui.analysis.board.result_texts import day_words, opening_words, player_words, score_words
+from game.ui.analysis.board.result_texts import day_text, opening_text, player_text, score_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.painting.typesetter import Passage
@@ -35,7 +35,7 @@ class GameCard:
     """Returns a picture of the last position; the size is in pixels."""
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(LEFT, TOP, WIDTH, HEIGHT)
+        canvas.panels.card(LEFT, TOP, WIDTH, HEIGHT)
         title = self.found.event or _title(self.ruleset, self.found)
         canvas.paragraph(title, _INNER, TOP + 20, _INNER_WIDTH, 2, family="display", size=24, colour="cream", height=64)
         self._draw_chips(canvas)
@@ -53,21 +53,21 @@ class GameCard:
 
     def _draw_seat(self, canvas: Canvas, seat: int) -> None:
         top = TOP + 128 + seat * (_SEAT + 8)
-        canvas.plate(_INNER, top, _INNER_WIDTH, _SEAT, colour="row", radius=16)
+        canvas.panels.plate(_INNER, top, _INNER_WIDTH, _SEAT, colour="row", radius=16)
         middle = top + _SEAT / 2
         art = self._art(seat)
         if art:
             canvas.stone(art, _INNER + 34, middle, 34, shadow=True)
         won = self.found.result == (Result.FIRST, Result.SECOND)[seat]
         canvas.text(
-            player_words(self.found, seat, self.ruleset), _INNER + 66, middle, family="bold", size=18, colour="cream",
+            player_text(self.found, seat, self.ruleset), _INNER + 66, middle, family="bold", size=18, colour="cream",
             anchor="midleft", width=_INNER_WIDTH - 150, height=44,
         )  # fmt: skip
-        score = score_words(self.found.result).split(" – ")
-        words = score[seat] if len(score) > 1 else ""
+        score = score_text(self.found.result).split(" – ")
+        text = score[seat] if len(score) > 1 else ""
         end = _INNER + _INNER_WIDTH - 24
         canvas.text(
-            words, end, middle + 1, family="display", size=28, colour="amber" if won else "soft", anchor="midright"
+            text, end, middle + 1, family="display", size=28, colour="amber" if won else "soft", anchor="midright"
         )
 
     def _art(self, seat: int) -> str:
@@ -79,7 +79,7 @@ class GameCard:
 
     def _draw_board(self, canvas: Canvas) -> None:
         top = TOP + HEIGHT - _BOARD - 24
-        rect = canvas.well(_INNER, top, _BOARD, _BOARD, radius=14).rect
+        rect = canvas.panels.well(_INNER, top, _BOARD, _BOARD, radius=14).rect
         picture = self.board(canvas, (rect.width, rect.height))
         if picture is not None:
             canvas.in_pixels.picture(picture, *rect.center, anchor="center")
@@ -103,13 +103,13 @@ class GameCard:
         if isinstance(self.last, Reason):
             yield _("This game cannot be shown"), self.last.message
         if found.day:
-            yield _("Date"), day_words(found.day)
+            yield _("Date"), day_text(found.day)
         if found.opening:
-            yield _("Opening"), opening_words(found)
+            yield _("Opening"), opening_text(found)
         variant = _variant(self.ruleset, found)
         if variant:
             yield _("Rules"), variant
-        yield _("Source"), _source_words(found)
+        yield _("Source"), _source_text(found)
         if found.has_more:
             yield _("Includes"), _("Variations or comments")
 
@@ -119,23 +119,23 @@ def _title(ruleset: Ruleset | None, found: FoundGame) -> str:
 
 
 def _variant(ruleset: Ruleset | None, found: FoundGame) -> str:
-    """Return a game's options that differ from their defaults as text, one a line."""
+    """Return the options of a game that differ from their defaults, as text with one option a line."""
     if ruleset is None:
         return ""
     given = found.chosen_options
-    told = []
+    sentences = []
     for option in ruleset.info.options:
         value = given.get(option.key, option.default)
         if option.hidden or option.kind == "seat" or value == option.default:
             continue
         title = next((_(choice.title) for choice in option.choices if choice.value == value), str(value))
-        told.append(_(option.title) if option.kind == "flag" else f"{_(option.title)}: {title}")
-    return "\n".join(told)
+        sentences.append(_(option.title) if option.kind == "flag" else f"{_(option.title)}: {title}")
+    return "\n".join(sentences)
 
 
-def _source_words(found: FoundGame) -> str:
+def _source_text(found: FoundGame) -> str:
     if found.kind == SourceKind.RECORD.value:
-        return _("The records")
+        return _("Your records")
     if found.kind == SourceKind.SAVE.value:
         return _("The saved game “{name}”", name=found.source.rpartition(".")[0])
     number = found.number + 1
@@ -145,7 +145,7 @@ def _source_words(found: FoundGame) -> str:
 def board_of(
     canvas: Canvas, ruleset: Ruleset | None, last: State | Reason, size: tuple[int, int], *, whole: bool = True
 ) -> pygame.Surface | None:
-    """Return a picture of a game's last position, or None if that is unknown.
+    """Return a picture of a game's last position, or None if the position is unknown.
 
     ``size`` is in pixels. Unless ``whole``, the picture shows only the area around the stones.
     """

@@ -11,7 +11,7 @@ from game.core.model import Reason, State
 from game.core.ruleset import PluginError, Ruleset
 from game.library.index.found_study import last_state, study_of_found
 from game.library.index.search import PAGE, FoundGame
-from game.ui.analysis.board.result_texts import day_words, names_words, opening_words, score_words
+from game.ui.analysis.board.result_texts import day_text, names_text, opening_text, score_text
 from game.ui.library.game_card import GameCard, board_of
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
@@ -24,7 +24,7 @@ _MOST_STORED = 2 * PAGE
 
 
 class GamePictures:
-    """Draws library games; caches their last positions and boards for the page, size and theme."""
+    """Painter of library games; it caches their last positions and board pictures."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self._rulesets = rulesets
@@ -42,7 +42,7 @@ class GamePictures:
         return GameCard(found, self._rulesets.get(found.ruleset_id), self._last_of(found), board)
 
     def draw_row(self, canvas: Canvas, found: FoundGame, edges: tuple[float, float], middle: float) -> None:
-        """Draw the row of a library game between two horizontal ``edges``, centred on ``middle``."""
+        """Draw the row of a library game between two horizontal ``edges``, centred on height ``middle``."""
         (left, right), side = edges, canvas.px(_BOARD)
         picture = self._board(canvas, found, (side, side), whole=False)
         if picture is not None:
@@ -50,21 +50,21 @@ class GamePictures:
         x, height = left + _BOARD + 16, canvas.tall(25)
         upper, lower = middle - canvas.tall(14), middle + canvas.tall(14)
         score = canvas.text(
-            score_words(found.result), right, upper, family="display", size=19,
+            score_text(found.result), right, upper, family="display", size=19,
             colour="amber" if found.result else "mist", anchor="midright", width=90, height=height,
         )  # fmt: skip
         ruleset = self._rulesets.get(found.ruleset_id)
-        names = names_words(found, ruleset)
+        names = names_text(found, ruleset)
         room = right - x - score.width - 14
         canvas.text(
             names, x, upper, family="bold", size=17, colour="cream", anchor="midleft", width=room, height=height
         )
         day = canvas.text(
-            day_words(found.day), right, lower, size=14, colour="mist", anchor="midright", width=170, height=height
+            day_text(found.day), right, lower, size=14, colour="mist", anchor="midright", width=170, height=height
         )
         title = _(ruleset.info.title) if ruleset else found.ruleset_id
         room = right - x - day.width - 14
-        words = _as_fits(canvas, (title, opening_words(found), "" if names == found.event else found.event), room)
+        words = _as_fits(canvas, (title, opening_text(found), "" if names == found.event else found.event), room)
         canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=room, height=height)
 
     def _board(self, canvas: Canvas, found: FoundGame, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:
@@ -94,12 +94,12 @@ class GamePictures:
 
 
 def _as_fits(canvas: Canvas, parts: Sequence[str], room: float) -> str:
-    """Join as many of the leading texts as fit into one line, but at least the first.
+    """Join as many texts from the start of a sequence as fit into one line, but at least the first.
 
     Fewer parts leave more room for large letters.
     """
     size = canvas.tall(14)
-    told = [each for each in parts if each]
-    while len(told) > 1 and not canvas.fits(_BETWEEN.join(told), "text", size, room):
-        told.pop()
-    return _BETWEEN.join(told)
+    sentences = [each for each in parts if each]
+    while len(sentences) > 1 and not canvas.fits(_BETWEEN.join(sentences), "text", size, room):
+        sentences.pop()
+    return _BETWEEN.join(sentences)

@@ -1,4 +1,4 @@
-"""Files to open that the program passes to its running window when it is started a second time.
+"""Files to open that a second start of the program passes to the window already running.
 
 A file is opened at once in scenes that accept files. An open dialog must be answered first. During a game, the player
 is asked before the game is left.
@@ -19,30 +19,27 @@ from game.ui.shell.dialogs import QuestionScene
 
 
 class HandedFiles:
-    """Checks once a frame whether a second start of the program has passed a file to open."""
+    """Receiver of the files that a second start of the program passes on; it checks once a frame."""
 
     def __init__(self, app: App, requests: Callable[[], Sequence[StartRequest]]) -> None:
-        """Set ``requests``, a function that returns the start requests since its last call."""
+        """Set the function that returns the requests of further program starts since its last call."""
         self._app, self._requests = app, requests
         self._waiting: deque[Path] = deque()
 
     def look(self) -> None:
-        """Process new start requests, and open the next waiting file unless a dialog is open."""
+        """Process requests of further program starts, and open the next waiting file if no dialog is open."""
         for request in self._requests():
-            self._app.come_forward()
+            self._app.window.raise_window()
             if request.path is not None:
-                self._take(request.path)
+                self._waiting.append(request.path)
+                if self._app.scene.overlay:
+                    self._app.show_message(_("{file} will open once you close this dialog.", file=request.path.name))
         if self._waiting and not self._app.scene.overlay:
             self._open(self._waiting.popleft())
 
-    def _take(self, path: Path) -> None:
-        self._waiting.append(path)
-        if self._app.scene.overlay:
-            self._app.say(_("{file} opens when you are done here.", file=path.name))
-
     def _open(self, path: Path) -> None:
-        if self._app.is_at_first:
-            self._app.errands.append(partial(open_handed, self._app, path))
+        if self._app.scenes.is_at_first:
+            self._app.tasks.append(partial(open_handed, self._app, path))
         elif self._app.scene.takes_files:
             open_handed(self._app, path)
         elif not self._app.scene.is_in_use:
@@ -51,13 +48,15 @@ class HandedFiles:
             self._ask(path)
 
     def _ask(self, path: Path) -> None:
-        words = _("Another program asked to open this file. Opening it closes this page; a game in progress is kept.")
+        text = _(
+            "Another program asked to open this file. Opening it closes the current screen; a game in progress is kept."
+        )
         answers = {"open": _("Open it"), "": _("Stay here")}
         self._app.push(
-            QuestionScene(self._app, path.name, words, answers),
+            QuestionScene(self._app, path.name, text, answers),
             lambda answer: self._leave_for(path) if answer else None,
         )
 
     def _leave_for(self, path: Path) -> None:
         self._app.back_to_first()
-        self._app.errands.append(partial(open_handed, self._app, path))
+        self._app.tasks.append(partial(open_handed, self._app, path))

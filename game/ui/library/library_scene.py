@@ -1,26 +1,19 @@
-"""The library: a search among all stored games by text, by filters and by position."""
+"""The library scene: a search among all stored games by text, filters and position."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 
 import pygame
 
 from game.core.language import _, join_sentences, plural, strip_period
-from game.core.model import State
-from game.core.ruleset import Ruleset
-from game.library.index.indexed_game import search_words
 from game.library.index.library import Library
-from game.library.index.position_key import key_of
-from game.library.index.search import PAGE, Asked, FoundGame, FoundPage, Query
+from game.library.index.search import PAGE, Asked, FoundGame, FoundPage
 from game.library.index.sources import SourceKind
 from game.storage.files import StoreError
-from game.ui.analysis.board.result_texts import SCORES
 from game.ui.library.file_scene import FileScene
 from game.ui.library.game_pictures import GamePictures
+from game.ui.library.library_filters import LibraryFilters, StandingPosition
 from game.ui.library.open_found import open_found
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
@@ -33,71 +26,41 @@ from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, bar_button, draw_frame, main_button
 from game.ui.widgets.item_list import ItemList
 
-_YEARS = re.compile(r"(?<![0-9])([12][0-9]{3})\s*[-–—]\s*([12][0-9]{3})(?![0-9])")
 #: Largest number of problems listed; further ones are only counted.
 _MOST_TOLD = 3
 #: Left and right edges of the button, beside the heading.
 LEFT, RIGHT = 1112.0, 1256.0
 _LIST = (36.0, 204.0, 632.0, 474.0)
 _ENTRY = (40.0, 96.0, 624.0, 46.0)
-_FILTERS_TOP = 152.0
 _ROW = 76.0
 _LONGEST = 80
 #: Seconds between two checks of the index.
 _LOOK = 0.25
 #: Keys that move in the list while a search is typed.
 _IN_LIST = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN)
-#: Results to filter by, in the order of the button.
-_RESULTS = (None, *SCORES)
-#: A ruleset and a position of it.
-StandingPosition = tuple[Ruleset, State]
-
-
-def with_words(query: Query, typed: str, rulesets: Iterable[Ruleset]) -> Query:
-    """Return a library query extended by typed text.
-
-    A range of years in the text limits the dates; the rest is searched as words.
-    """
-    years = _YEARS.search(typed)
-    if years is not None:
-        first, last = sorted(int(year) for year in years.groups())
-        query = replace(query, first_day=first * 10000, last_day=last * 10000 + 1231)
-    return replace(query, text=_in_english(_YEARS.sub(" ", typed), rulesets))
-
-
-def _in_english(words: str, rulesets: Iterable[Ruleset]) -> str:
-    """Replace translated names of openings and levels in a query by the English ones of the index."""
-    names = {name for each in rulesets for name in _names(each)}
-    known = {tuple(search_words(_(name))): name for name in names}
-    return " ".join(known.get((word,), word) for word in search_words(words))
-
-
-def _names(ruleset: Ruleset) -> Iterator[str]:
-    yield from (named.name for named in ruleset.info.openings)
-    yield from (level.name for level in ruleset.info.levels)
 
 
 def unread_buttons(app: App, library: Library) -> list[Button]:
-    """Return the button that lists unreadable files, or no button if there are none.
+    """Return the button that lists unreadable files, as a list; empty if there are no such files.
 
     While files are being read, there is no button either.
     """
     count = len(library.unread)
     if not count or library.is_updating:
         return []
-    words = plural("{count} file unread", "{count} files unread", count)
-    return [Button(app.stage.rect(LEFT, 20, RIGHT - LEFT, 40), words, partial(_show, app, library), size=16)]
+    text = plural("{count} unreadable file", "{count} unreadable files", count)
+    return [Button(app.stage.rect(LEFT, 20, RIGHT - LEFT, 40), text, partial(_show, app, library), size=16)]
 
 
 def _show(app: App, library: Library) -> None:
-    told = [_("{problem}.", problem=strip_period(each.problem)) for each in library.unread[:_MOST_TOLD]]
+    sentences = [_("{problem}.", problem=strip_period(each.problem)) for each in library.unread[:_MOST_TOLD]]
     rest = len(library.unread) - _MOST_TOLD
     if rest > 0:
-        told.append(plural("{count} more file could not be read.", "{count} more files could not be read.", rest))
-    told.append(_("Stone Fair reads a file again when it has changed."))
-    answers = {"": _("All right"), "again": _("Try them now")}
+        sentences.append(plural("{count} more file could not be read.", "{count} more files could not be read.", rest))
+    sentences.append(_("Stone Fair tries to read a file again after it has changed."))
+    answers = {"": _("All right"), "again": _("Try again now")}
     title = _("Files that could not be read")
-    app.push(QuestionScene(app, title, join_sentences(told), answers, escape=""), partial(_answered, library))
+    app.push(QuestionScene(app, title, join_sentences(sentences), answers, escape=""), partial(_answered, library))
 
 
 def _answered(library: Library, answer: str) -> None:
@@ -106,20 +69,18 @@ def _answered(library: Library, answer: str) -> None:
 
 
 class LibraryScene(ListScene[FoundGame, None]):
-    """Scene of the library: a search field, filters, pages of games, and a card of the selected one."""
+    """Scene of the library: a search field, filters, pages of games, and a card of the selected game."""
 
     takes_files = True
 
     def __init__(self, app: App, position: StandingPosition | None = None, kind: SourceKind | None = None) -> None:
-        """Start the library with a search for all games.
+        """Create the library scene with a search for all games.
 
         With ``position``, find only games that contain it; with ``kind``, only games from sources of that kind.
         """
         super().__init__(app)
         self._library = app.services.library
-        self._position = None if position is None else key_of(position[0].info.id, position[1])
-        self._at_position = position is not None
-        self._query = Query(kind=kind.value if kind else "")
+        self._filters = LibraryFilters(app.services.catalogue.rulesets, position, kind, self._search_again)
         self._typed, self._caret, self._is_typing = "", 0, False
         self._offset = 0
         self._found: FoundPage | None = None
@@ -134,7 +95,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     # Search
 
     def enter(self) -> None:
-        """Start to update the library's index, and search in its current state."""
+        """Start to update the library's index, and search the index as it is now."""
         self._library.update()
         self._search()
         super().enter()
@@ -149,9 +110,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     @property
     def asked(self) -> Asked:
         """The library query that is being answered or shown."""
-        position = self._position if self._at_position else None
-        rulesets = self.app.services.catalogue.rulesets.values()
-        return Asked(with_words(replace(self._query, position=position), self._typed, rulesets), self._offset)
+        return Asked(self._filters.query(self._typed), self._offset)
 
     def _search(self, offset: int = 0) -> None:
         self._offset, self._shown = offset, None
@@ -177,7 +136,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             self.refresh()
 
     def _show_found(self) -> None:
-        """Show the page of search results.
+        """Show the current page of search results.
 
         A list of unchanged length is only refilled, to keep typing responsive.
         """
@@ -195,7 +154,7 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     @property
     def is_settled(self) -> bool:
-        """True if the search results are complete: they answer the current query over the whole index."""
+        """True if the search results are complete: they answer the current query for the whole index."""
         return self._shown == self.asked and not self._library.is_updating and self._updates == self._library.updates
 
     @property
@@ -223,7 +182,7 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control of the library has the focus, visible or not.
+        """True if a control of the library has the keyboard focus, even without a visible focus ring.
 
         This lets typing continue after a new layout.
         """
@@ -235,12 +194,12 @@ class LibraryScene(ListScene[FoundGame, None]):
         files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", key=keys.FILE.key)
         remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
         remove.enabled = self.selected is not None and self.selected.kind == SourceKind.FILE.value
-        remove.why = _("Only files that you added to the library can be removed from it.")
+        remove.why = _("Only files that you added to the library can be removed.")
         show = main_button(self.stage, _("Open it"), self._open, icon="replay", size=22)
         show.enabled, show.why = self.selected is not None, _("No game is selected.")
         return [
             *self.form.stops(),
-            *self._filters(),
+            *self._filters.buttons(self.stage, self.selected),
             *self._pages(),
             *self._stop(),
             *self._unread,
@@ -254,31 +213,8 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _unread(self) -> list[Button]:
         return unread_buttons(self.app, self._library)
 
-    def _filters(self) -> list[Button]:
-        """Return the filter buttons of the library; each press selects the next value of a filter."""
-        titles = {each.info.id: _(each.info.title) for each in self.app.services.catalogue.rulesets.values()}
-        query = self._query
-        game = titles.get(query.ruleset_id, _("All games"))
-        result = _("All results") if query.result is None else SCORES[query.result]
-        opening = _("Same opening")
-        parts: list[tuple[str, float, Callable[[], None], bool]] = [
-            (game, 160, self._next_ruleset, bool(query.ruleset_id)),
-            (result, 146, self._next_result, query.result is not None),
-            (opening, 164, self._toggle_opening, bool(query.opening)),
-        ]
-        if self._position is not None:
-            parts.append((_("This position"), 154, self._toggle_position, self._at_position))
-        x, found = 40.0, []
-        for label, width, press, chosen in parts:
-            rect = self.stage.rect(x, _FILTERS_TOP, width - 8, 40)
-            found.append(Button(rect, label, press, size=16, chosen=chosen))
-            x += width
-        can_turn = bool(query.opening) or (self.selected is not None and bool(self.selected.opening))
-        found[2].enabled, found[2].why = can_turn, _("This game has no opening to look for.")
-        return found
-
     def _pages(self) -> list[Button]:
-        """Return the buttons to the previous and next page of results, if there are several pages."""
+        """Return the buttons for the previous and the next page of results, if there are several pages."""
         if self.count <= PAGE:
             return []
         rect = self.stage.rect
@@ -289,7 +225,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         return [before, after]
 
     def _stop(self) -> list[Button]:
-        """Return the button that stops reading game files, if they are being read."""
+        """Return the button that stops the reading of game files, as a list; empty if none are being read."""
         if self._library.progress is None:
             return []
         return [Button(self.stage.rect(1136, 20, 120, 40), _("Stop"), self._library.stop, icon="pause", size=16)]
@@ -299,47 +235,26 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _type(self, words: str) -> None:
         if words != self._typed:
             self._typed = words
-            self._search_anew()
+            self._search_again()
 
-    def _search_anew(self) -> None:
+    def _search_again(self) -> None:
         self.list.restart()
         self._search()
         self.refresh()
 
     def _enter_pressed(self) -> None:
-        """Open the selected game; with a gamepad, open the on-screen keyboard instead."""
+        """Open the selected game or, with a gamepad, the on-screen keyboard for the search."""
         if not self.app.gamepads.in_use:
             self._open()
             return
-        words = _("Names, openings and years, such as 1998 or 1998-2004.")
-        ask = NameScene(self.app, _("Search"), words, self._typed, lambda _name: None, longest=_LONGEST)
-        self.app.push(ask, self._take_words)
+        text = _("Search for names, openings and years, such as 1998 or 1998-2004.")
+        ask = NameScene(self.app, _("Search"), text, self._typed, lambda _name: None, longest=_LONGEST)
+        self.app.push(ask, self._apply_text)
 
-    def _take_words(self, words: str | None) -> None:
+    def _apply_text(self, words: str | None) -> None:
         if words is not None:
             self._entry.show(words)
             self._type(words)
-
-    def _next_ruleset(self) -> None:
-        ids = ["", *self.app.services.catalogue.rulesets]
-        place = ids.index(self._query.ruleset_id) if self._query.ruleset_id in ids else 0
-        self._filter(replace(self._query, ruleset_id=ids[(place + 1) % len(ids)]))
-
-    def _next_result(self) -> None:
-        place = _RESULTS.index(self._query.result)
-        self._filter(replace(self._query, result=_RESULTS[(place + 1) % len(_RESULTS)]))
-
-    def _toggle_opening(self) -> None:
-        opening = "" if self._query.opening or self.selected is None else self.selected.opening
-        self._filter(replace(self._query, opening=opening))
-
-    def _toggle_position(self) -> None:
-        self._at_position = not self._at_position
-        self._search_anew()
-
-    def _filter(self, query: Query) -> None:
-        self._query = query
-        self._search_anew()
 
     def _turn(self, way: int) -> None:
         """Show the previous (-1) or the next (1) page of search results, if there is one."""
@@ -349,7 +264,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             self._search(offset)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle the keys that move in the list, such as Up and Down, even while a search is typed.
+        """Handle the keys that move in the list of games, such as Up and Down, even while a search is typed.
 
         Down on the last row shows the next page.
         """
@@ -358,12 +273,12 @@ class LibraryScene(ListScene[FoundGame, None]):
             if event.key in (keys.DOWN, keys.PAGE_DOWN) and self.list.row == len(self.list.items) - 1:
                 self._turn(1)
             elif self._rows.key(event.key):
-                self._rows.tell()
+                self._rows.notify()
             return True
         return super().handle(event)
 
     def _leads_to_list(self) -> bool:
-        """Return True if Up, Down and similar keys move in the list of games."""
+        """Return True if keys such as Up and Down move in the list of games."""
         return self._entry.is_typed_in or self.controls.focused in (None, self._rows.stop)
 
     # Actions
@@ -378,10 +293,10 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _ask_remove(self) -> None:
         if self.selected is None:
             return
-        words = _("All games of “{file}” will be removed from the library. The original file stays where it is.",
+        text = _("All games from “{file}” will be removed from the library. The original file stays where it is.",
                   file=self.selected.source)  # fmt: skip
         answers = {"": _("Keep it"), "remove": _("Remove")}
-        ask = QuestionScene(self.app, _("Remove this file?"), words, answers, escape="")
+        ask = QuestionScene(self.app, _("Remove this file?"), text, answers, escape="")
         self.app.push(ask, self._remove)
 
     def _remove(self, answer: str) -> None:
@@ -390,30 +305,27 @@ class LibraryScene(ListScene[FoundGame, None]):
         try:
             self._library.remove(self.selected.source)
         except StoreError as error:
-            self.app.push(QuestionScene(self.app, _("This could not be deleted"), str(error), {"": _("All right")}))
+            self.app.push(QuestionScene(self.app, _("Deleting failed"), str(error), {"": _("All right")}))
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the number of games found, and the card of the selected game."""
-        draw_frame(canvas, self._heading(), (24, 80, 656, 608), width=420)
-        words, colour = self._status()
+        draw_frame(canvas, _("Studies") if self._filters.shows_studies else _("Library"), (24, 80, 656, 608), width=420)
+        text, colour = self._status()
         right = 1120.0 if self._library.progress is not None else LEFT - 16 if self._unread else RIGHT
-        canvas.text(words, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
+        canvas.text(text, right, 40, size=16, colour=colour, anchor="midright", width=right - 470, height=44)
         if self.selected is not None:
             self._pictures.card(self.selected).draw(canvas)
         elif self._found is not None:
             self._draw_nothing(canvas)
         if self.count > PAGE:
             first, last = self._offset + 1, min(self._offset + PAGE, self.count)
-            words = _("{first} to {last} of {count}", first=first, last=last, count=f"{self.count:,}")
-            canvas.text(words, 784, 740, size=15, anchor="center", width=288, height=40)
-
-    def _heading(self) -> str:
-        return _("Studies") if self._query.kind == SourceKind.STUDY.value else _("Library")
+            text = _("{first} to {last} of {count}", first=first, last=last, count=f"{self.count:,}")
+            canvas.text(text, 784, 740, size=15, anchor="center", width=288, height=40)
 
     def _status(self) -> tuple[str, str]:
-        """Return the text about the state of the search, beside the heading, and its colour."""
+        """Return the text about the state of the search, shown beside the heading, and the text's colour."""
         trouble, progress = self._trouble or self._library.problem, self._library.progress
         if trouble:
             return trouble, "coral"
@@ -422,35 +334,32 @@ class LibraryScene(ListScene[FoundGame, None]):
             file = _file_of(progress.source.name)
             return _("Reading {file}: {done} of {games}", file=file, done=done, games=games), "soft"
         if self._found is None:
-            return _("Looking…"), "soft"
+            return _("Searching…"), "soft"
         number = plural("{count} game", "{count} games", self.count)
         seconds = f"{max(self._found.seconds, 0.001):.3f}"
         return _("{games} in {seconds} s", games=number, seconds=seconds), "soft"
 
     def _draw_nothing(self, canvas: Canvas) -> None:
-        canvas.lantern(352, 330, 96, 0.0 if self._is_limited else 1.0)
-        title = _("No matches") if self._is_limited else _("No games yet")
+        is_limited = self._filters.is_limited(self._typed)
+        canvas.lights.lantern(352, 330, 96, 0.0 if is_limited else 1.0)
+        title = _("No matches") if is_limited else _("No games yet")
         canvas.text(title, 352, 420, family="display", size=26, colour="cream", anchor="center", width=600)
-        words = _(
-            "Your games appear here automatically. To add files of other programs, use “Open a file” or drop them on "
-            "the window."
+        text = _(
+            "Your games appear here automatically. To add files from other programs, use “Open a "
+            "file” or drop them on the window."
         )
-        if self._is_limited:
-            words = _("Remove a word or a filter.")
-        canvas.paragraph(words, 352, 450, 540, 4, size=16, anchor="midtop", height=150)
-
-    @property
-    def _is_limited(self) -> bool:
-        return self.asked.query != Query(kind=self._query.kind)
+        if is_limited:
+            text = _("Try removing a word or a filter.")
+        canvas.paragraph(text, 352, 450, 540, 4, size=16, anchor="midtop", height=150)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the search field and the list, and a hint in the empty search field."""
         super().paint_live(canvas)
         if not self._typed:
             left, top, width, height = _ENTRY
-            words = _("Names, openings, years: 1998 or 1998-2004")
+            text = _("Names, openings, years: 1998 or 1998-2004")
             canvas.text(
-                words,
+                text,
                 left + 26,
                 top + height / 2,
                 size=16,
@@ -468,4 +377,4 @@ class LibraryScene(ListScene[FoundGame, None]):
 
 def _file_of(name: str) -> str:
     """Return the file name of a game's source for display."""
-    return _("the records") if name.startswith("[") else name
+    return _("your records") if name.startswith("[") else name

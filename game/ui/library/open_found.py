@@ -26,7 +26,7 @@ from game.ui.library.open_study import analyse_found, is_explored, side_names
 from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import follow, read_beside
+from game.ui.shell.work_scene import read_in_background, run_task
 
 
 def open_found(app: App, found: FoundGame, position: int | None) -> None:
@@ -40,24 +40,24 @@ def open_found(app: App, found: FoundGame, position: int | None) -> None:
     else:
         rulesets = app.services.catalogue.rulesets
         task = begin_reading(path.name, lambda: open_file(path, rulesets))
-        follow(app, _("Reading the file…"), path.name, task, partial(_show_with_more, app, found, position))
+        run_task(app, _("Reading the file…"), path.name, task, partial(_show_with_more, app, found, position))
 
 
 def _path_of_more(services: Services, found: FoundGame) -> Path | None:
-    """Return the file of a library game if the index lacks some of its content, otherwise None.
+    """Return the file of a library game if it has content that the index lacks, otherwise None.
 
     Such content is variations, comments, or a position without moves.
     """
     places = services.library.places
     folders = {SourceKind.STUDY.value: places.studies, SourceKind.FILE.value: places.files}
-    tells_more = found.has_more or not found.plies
-    return folders[found.kind] / found.source if tells_more and found.kind in folders else None
+    has_details = found.has_more or not found.plies
+    return folders[found.kind] / found.source if has_details and found.kind in folders else None
 
 
 def _show_with_more(app: App, found: FoundGame, position: int | None, task: BackgroundTask[OpenedFile]) -> None:
     """Open a library game's study with its variations; if its file cannot be read, show the indexed moves."""
     try:
-        studies, problem = task.take().studies[found.number :], _("This game is no longer in its file.")
+        studies, problem = task.take().studies[found.number :], _("The file no longer contains this game.")
     except (ParseError, PluginError) as error:
         studies, problem = (), str(error)
     if studies and is_explored(studies[0]):
@@ -65,7 +65,7 @@ def _show_with_more(app: App, found: FoundGame, position: int | None, task: Back
         return
     _show_main_line(app, found, position)
     if not studies:
-        app.say(problem)
+        app.show_message(problem)
 
 
 def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
@@ -82,7 +82,9 @@ def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
         services.autosave.wait()
         return services.saves.peek(name, on_game)
 
-    read_beside(app, _("Reading the file…"), name, load, lambda task: _show_series(app, _saved(task, found), position))
+    read_in_background(
+        app, _("Reading the file…"), name, load, lambda task: _show_series(app, _saved(task, found), position)
+    )
 
 
 def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: int | None) -> None:
@@ -97,7 +99,10 @@ def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: in
 
 
 def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """Return the tournament of a library game that is not a save, and the game's index; or a Reason."""
+    """Convert a library game that is not a save to a tournament; return it and 0, the game's index.
+
+    Returns a Reason if that is not possible.
+    """
     rulesets = services.catalogue.rulesets
     try:
         study = study_of_found(found, rulesets)
@@ -108,11 +113,11 @@ def _series(services: Services, found: FoundGame) -> tuple[Tournament, int] | Re
 
 
 def _saved(task: BackgroundTask[Tournament], found: FoundGame) -> tuple[Tournament, int] | Reason:
-    """Return the tournament in a save file that was read, and the game's index in it; or a Reason."""
+    """Return the tournament read from a save file, and the library game's index in it; or a Reason."""
     try:
         tournament = task.take()
     except ParseError as error:
         return Reason("unreadable", str(error))
     if found.number >= len(tournament.games):
-        return Reason("gone", _("This game is no longer in its file."))
+        return Reason("gone", _("The file no longer contains this game."))
     return tournament, found.number

@@ -33,7 +33,7 @@ def show_study(app: App, study: Study, path: Path | None = None) -> None:
 
 
 def is_explored(study: Study) -> bool:
-    """Return True if a study is more than a game: it has variations or comments, or it is an edited position."""
+    """Return True if a study needs the explorer: it has variations or comments, or is an edited position."""
     tree = study.tree
     is_position = study.start is not None and not len(tree)
     return is_position or len(tree) > len(tree.continuation(ROOT)) or bool(tree.comments or tree.marks)
@@ -53,6 +53,6 @@ def _node_of(study: Study, position: int | None) -> int:
 
 
 def side_names(study: Study) -> tuple[str, str]:
-    """Return display names for unknown players of a study: the names of the colours."""
+    """Return the names of a study's colours, as display names for unknown players."""
     first, second = (colour_name(study.ruleset.info, colour) for colour in study.ruleset.info.colours)
     return first, second

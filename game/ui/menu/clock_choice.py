@@ -1,4 +1,4 @@
-"""The time controls that match setup offers, and their names. Independent of pygame."""
+"""Time controls that the match setup offers, with their names. Independent of pygame."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def is_same_kind(one: TimeControl, other: TimeControl) -> bool:
 
 
 def stepped(control: TimeControl, by: int) -> TimeControl:
-    """Return the next longer (``by`` 1) or shorter (-1) time control of the same kind.
+    """Return the next longer (1) or shorter (-1) time control of the same kind.
 
     At the ends it is the same one.
     """
@@ -34,8 +34,8 @@ def stepped(control: TimeControl, by: int) -> TimeControl:
     return offered[max(0, min(len(offered) - 1, place + by))]
 
 
-def clock_words(control: TimeControl) -> str:
-    """Return the times of a time control in short: ``20 s``, ``5 min``, ``3 + 2``."""
+def time_control_text(control: TimeControl) -> str:
+    """Return a time control as a short text, such as ``20 s``, ``5 min`` or ``3 + 2``."""
     if control.seconds % 60:
         return _("{seconds} s", seconds=control.seconds)
     minutes = control.seconds // 60
@@ -46,14 +46,14 @@ def clock_sentence(control: TimeControl) -> str:
     """Return a sentence that explains a time control, or "" if the game is untimed."""
     if not control.is_timed:
         return ""
-    time = clock_words(TimeControl(control.seconds, is_per_turn=control.is_per_turn))
+    time = time_control_text(TimeControl(control.seconds, is_per_turn=control.is_per_turn))
     if control.is_per_turn:
         return _("{time} for each turn.", time=time)
     if not control.increment:
-        return _("{time} each for the whole game.", time=time)
+        return _("{time} per player for the whole game.", time=time)
     return plural(
-        "{time} each for the game, and {count} second more after each turn.",
-        "{time} each for the game, and {count} seconds more after each turn.",
+        "{time} per player, plus {count} second after each turn.",
+        "{time} per player, plus {count} seconds after each turn.",
         round(control.increment),
         time=time,
     )

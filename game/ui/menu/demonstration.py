@@ -1,4 +1,4 @@
-"""The demonstration: two levels play each other until there is input, which leads back to the menu."""
+"""Demonstration in which two computer opponents play each other until any input ends it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from game.session.demonstration import Demonstration
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.player_card import level_face
 from game.ui.painting.canvas import Canvas
-from game.ui.shell.app import NAME, App
+from game.ui.shell.app import App
+from game.ui.shell.app_window import NAME
 from game.ui.shell.scene import Scene
 
 #: Seconds without input before the demonstration starts.
@@ -34,7 +35,7 @@ def is_input(event: pygame.event.Event) -> bool:
 
 
 class DemonstrationScene(Scene[None]):
-    """Scene in which two levels play a game of each ruleset; any input ends it."""
+    """Demonstration scene in which computer opponents play a game of each ruleset; any input ends it."""
 
     tune = "fair"
     is_in_use = False
@@ -53,7 +54,7 @@ class DemonstrationScene(Scene[None]):
         self._wait = _PAUSE
 
     def exit(self) -> None:
-        """Stop the opponents of the demonstration."""
+        """Stop the engines that play the demonstration."""
         self.game.leave()
 
     def arrange(self) -> None:
@@ -77,13 +78,13 @@ class DemonstrationScene(Scene[None]):
         return True
 
     def update(self, seconds: float) -> None:
-        """Play the demonstration's next move or, some seconds after a game, start the next game."""
+        """Play the demonstration's next move; some seconds after a game has ended, start the next game."""
         super().update(seconds)
         self._wait -= seconds
         if self._wait > 0 or self.tweens.active:
             return
         if self.game.is_over:
-            self._go_on()
+            self._proceed()
             return
         self.game.think()
         for events in self.game.poll():
@@ -91,7 +92,7 @@ class DemonstrationScene(Scene[None]):
             self.refresh()
             self._wait = _SHOWN if self.game.is_over else _PAUSE
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         if self.game.has_failed or not self._waiting:
             self.finish(None)
             return
@@ -101,20 +102,20 @@ class DemonstrationScene(Scene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the board, and a card for each player of the demonstration."""
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.logo(NAME, 640, 42, 44)
         self.board.paint(canvas)
         for seat, x in ((0, 24.0), (1, 1016.0)):
             level = self.game.levels[seat]
-            canvas.card(x, 280, 240, 232, radius=20, lip=6)
+            canvas.panels.card(x, 280, 240, 232, radius=20, lip=6)
             canvas.face(level_face(self.game.ruleset.info.levels, level.id), x + 120, 364, 112)
             name, size = _(level.name), 26
             canvas.text(name, x + 120, 452, family="display", size=size, colour="cream", anchor="center", width=204)
             canvas.text(_(level.title), x + 120, 482, size=15, colour="mist", anchor="center", width=216, height=34)
         title = _(self.game.ruleset.info.title)
         canvas.text(title, 144, 250, family="display", size=28, colour="cream", anchor="center", width=232)
-        words = _("Press any key to play")
-        canvas.chip(words, 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240)
+        text = _("Press any key to play")
+        canvas.chip(text, 1136, 250, colour="amber", anchor="center", size=16, height=36, width=240)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the demonstration's board."""

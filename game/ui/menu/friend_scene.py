@@ -1,4 +1,4 @@
-"""The choice of a friend for a game on this computer: an existing player or a new name."""
+"""The choice of a friend for a game on this computer: a known player or a new name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.ui.shell.dialogs import NameScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _CARD = (320.0, 80.0, 640.0, 608.0)
@@ -18,10 +18,13 @@ _LIST = (340.0, 100.0, 600.0, 568.0)
 
 
 class FriendScene(ListScene[Player, str | None]):
-    """Scene to choose a friend to play with on this computer; finishes with a name, or None to go back."""
+    """Scene to choose a friend to play with on this computer; its result is a name, or None to go back."""
 
     def __init__(self, app: App, last: str) -> None:
-        """Show the players to choose from, with the friend of the last match, ``last``, selected."""
+        """Create the scene with the list of players; the friend of the last match is selected.
+
+        ``last`` is that friend's name.
+        """
         super().__init__(app)
         self._last = last
         self.list = ItemList(_LIST, lambda player: player.id, self._draw_player, self.refresh, self._take)
@@ -45,8 +48,8 @@ class FriendScene(ListScene[Player, str | None]):
         self.app.push(friend_name(self.app, ""), lambda name: self.finish(name) if name is not None else None)
 
     def paint(self, canvas: Canvas) -> None:
-        draw_frame(canvas, _("Who is your friend?"), _CARD)
-        draw_aside(canvas, _("Two people at this computer, taking turns."), 700)
+        draw_frame(canvas, _("Choose the second player"), _CARD)
+        draw_note(canvas, _("Two people at this computer, taking turns."), 700)
 
     def _draw_player(self, canvas: Canvas, player: Player, top: float) -> None:
         middle = top + canvas.tall(32)
@@ -66,7 +69,7 @@ def others(app: App) -> list[Player]:
 
 
 def friend_name(app: App, name: str) -> NameScene:
-    """Return a dialog that asks for a friend's name; it finishes with None when cancelled.
+    """Return a dialog that asks for a friend's name; its result is None when cancelled.
 
     The player's own name is refused.
     """
@@ -79,5 +82,5 @@ def friend_name(app: App, name: str) -> NameScene:
             return _("That is your own name.")
         return None
 
-    title, words = _("Who is your friend?"), _("The second player's name.")
+    title, words = _("Choose the second player"), _("The second player's name.")
     return NameScene(app, title, words, name, refusal, longest=LONGEST_NAME)

@@ -1,4 +1,4 @@
-"""The ladder of a ruleset: a row of opponents' cards, weakest first; beating one lights the next lantern."""
+"""The ladder of a ruleset: a row of opponents' cards, weakest first; each win lights the next lantern."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from game.core.ladder import LadderProgress
 from game.core.language import _, gettext_noop, join_sentences
 from game.core.levels.level import Ribbon, ribbon_at
 from game.core.ruleset import Level, Ruleset
-from game.session.match_plan import challenge_to, ribbon_challenge, seat_down
+from game.session.match_plan import challenge_to, ribbon_challenge, start_session
 from game.session.opponent_chat import character_of
 from game.session.records.ladder_progress import achievements_of, progress_of
-from game.session.records.record_summary import Prospect, against_words, prospect
+from game.session.records.record_summary import Prospect, against_text, prospect
 from game.ui.board.player_card import level_face
 from game.ui.effects.motion.tween import Tween, ease_out_cubic
-from game.ui.menu import ladder_stall
-from game.ui.menu.ladder_stall import LadderStall
-from game.ui.menu.opponent_panel import chances_words
-from game.ui.menu.stall_row import StallRow, ladder_row
+from game.ui.menu import ladder_opponent_card
+from game.ui.menu.ladder_opponent_card import LadderOpponentCard
+from game.ui.menu.menu_card_row import MenuCardRow, ladder_row
+from game.ui.menu.opponent_panel import chances_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
 from game.ui.painting.typesetter import Passage
@@ -45,7 +45,7 @@ _WAYS = {keys.FIRST: -1000, keys.LAST: 1000, keys.PAGE_UP: -5, keys.PAGE_DOWN: 5
 
 
 class LadderScene(Scene[None]):
-    """Scene of the ladder of opponents, to which the player returns after each match.
+    """Scene of the ladder of opponents in a ruleset; the player returns to it after each match.
 
     Left and Right select an opponent, Enter challenges it.
     """
@@ -60,7 +60,7 @@ class LadderScene(Scene[None]):
         self._earned = achievements_of(app.services, ruleset)
         self.selected = min(self._progress.reached, len(self._progress.levels) - 1)
         self._scroll = self._goal()
-        self._lit = float(self._progress.reached)
+        self._lit_lanterns = float(self._progress.reached)
         """Number of lit lanterns besides the first; fractional while the next one lights up."""
         self._pictures: dict[tuple[int, bool, bool], pygame.Surface] = {}
 
@@ -70,30 +70,30 @@ class LadderScene(Scene[None]):
         return self._progress.levels[self.selected]
 
     @property
-    def climb(self) -> LadderProgress:
-        """The current player's progress on the ladder."""
+    def progress(self) -> LadderProgress:
+        """The current player's progress on the ladder of opponents."""
         return self._progress
 
     # Layout
 
     def arrange(self) -> None:
-        """Read the results again, since a match may have lit a lantern, and lay out the ladder."""
+        """Read the results again, because a match may have changed them, and lay out the ladder."""
         self._progress = progress_of(self.app.services, self._ruleset)
         self._earned = achievements_of(self.app.services, self._ruleset)
         self._prospects.clear()
         self._pictures.clear()
         self._scroll = self._goal()
         super().arrange()
-        if self._progress.reached > self._lit:
+        if self._progress.reached > self._lit_lanterns:
             self._light_up()
 
     def refresh(self) -> None:
-        """Update the buttons of the ladder to the selected opponent."""
+        """Update the ladder's buttons for the selected opponent."""
         is_beaten = self.level.id in self._progress.beaten
         back = back_button(self.stage, lambda: self.finish(None), 200)
-        words = _("Play again") if is_beaten else _("Challenge")
-        challenge = main_button(self.stage, words, self._challenge, icon="play")
-        challenge.enabled = self._progress.is_lit(self.selected)
+        text = _("Play again") if is_beaten else _("Challenge")
+        challenge = main_button(self.stage, text, self._challenge, icon="play")
+        challenge.enabled = self._progress.is_unlocked(self.selected)
         challenge.why = _("Locked: beat the previous opponent first.")
         self.controls.set([*self._arrow_buttons(), back, *self._ribbon_buttons(), challenge])
         self.controls.focus(challenge)
@@ -105,18 +105,18 @@ class LadderScene(Scene[None]):
         return ribbon_at(self._ruleset.info.ribbons, self.selected)
 
     def _ribbon_buttons(self) -> list[Button]:
-        """Return the button that starts the match for the selected opponent's ribbon, if there is one."""
+        """Return the button that starts the match for the selected opponent's ribbon, if any, as a list."""
         ribbon = self.ribbon
         if ribbon is None:
             return []
-        words = _("Ribbon: {title}", title=_(ribbon.title))
-        button = Button(self.stage.rect(712, 712, 268, 56), words, self._challenge_for_ribbon, icon="flag", size=20)
-        button.enabled = self._progress.is_lit(self.selected)
+        text = _("Ribbon: {title}", title=_(ribbon.title))
+        button = Button(self.stage.rect(712, 712, 268, 56), text, self._challenge_for_ribbon, icon="flag", size=20)
+        button.enabled = self._progress.is_unlocked(self.selected)
         button.why = _("Locked: beat the previous opponent first.")
         return [button]
 
     def _arrow_buttons(self) -> list[Button]:
-        """Return the arrow buttons that scroll the ladder, which only the pointer can reach."""
+        """Return the arrow buttons that scroll the ladder; the keyboard cannot reach them."""
         row = self._row
         if row.farthest <= 0:
             return []
@@ -127,7 +127,7 @@ class LadderScene(Scene[None]):
             (left, "arrow_left", -1, self.selected > 0, _("Previous opponent")),
             (right, "arrow_right", 1, self.selected < last, _("Next opponent")),
         )
-        y = _TOP + ladder_stall.HEIGHT / 2 - 24
+        y = _TOP + ladder_opponent_card.HEIGHT / 2 - 24
         return [
             Button(
                 self.stage.rect(x, y, _ARROW, _ARROW),
@@ -137,7 +137,7 @@ class LadderScene(Scene[None]):
                 by_keys=False,
                 enabled=possible,
                 tip=tip,
-                why=_("There are no more opponents on this side."),
+                why=_("There is nothing more in this direction."),
             )
             for x, icon, step, possible, tip in places
         ]
@@ -151,27 +151,27 @@ class LadderScene(Scene[None]):
         return self.stage.size[0] / self.stage.scale
 
     @property
-    def _row(self) -> StallRow:
+    def _row(self) -> MenuCardRow:
         return ladder_row(self._wide, len(self._progress.levels))
 
     def _goal(self) -> float:
-        """Return the scroll position of the ladder at which the selected card is near the middle."""
+        """Return the scroll position of the ladder that puts the selected card near the middle."""
         return self._row.middle_goal(self.selected)
 
     def card_rect(self, place: int) -> pygame.Rect:
-        """Return the rectangle of an opponent's card on the ladder in pixels on the screen."""
-        lift = ladder_stall.LIFT if place == self.selected else 0
+        """Return the rectangle of an opponent's card on the ladder, in pixels."""
+        lift = ladder_opponent_card.LIFT if place == self.selected else 0
         x = self._row.left + place * self._row.step - self._scroll
-        return self.stage.rect(x, _TOP - lift, ladder_stall.WIDTH, ladder_stall.HEIGHT)
+        return self.stage.rect(x, _TOP - lift, ladder_opponent_card.WIDTH, ladder_opponent_card.HEIGHT)
 
     # Animation
 
     def _light_up(self) -> None:
-        """Animate the lanterns that a match has lit, and the move to the next opponent."""
-        before, after = self._lit, float(self._progress.reached)
+        """Animate the lanterns that the last match has lit, and the move to the next opponent."""
+        before, after = self._lit_lanterns, float(self._progress.reached)
 
         def light(progress: float) -> None:
-            self._lit = before + (after - before) * progress
+            self._lit_lanterns = before + (after - before) * progress
 
         if self.app.preferences.reduced_motion:
             light(1.0)
@@ -198,7 +198,7 @@ class LadderScene(Scene[None]):
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Left, Right, Home, End, the Page keys and the wheel, which select an opponent."""
+        """Handle Left, Right, Home, End, the Page keys and the mouse wheel, which select an opponent."""
         if event.type == pygame.KEYDOWN and (event.key in _WAYS or event.key in (keys.LEFT, keys.RIGHT)):
             self._select(self.selected + (_WAYS.get(event.key) or ARROWS[event.key][0]))
             return True
@@ -226,22 +226,24 @@ class LadderScene(Scene[None]):
 
     def _challenge(self) -> None:
         services = self.app.services
-        table = seat_down(services, challenge_to(self._ruleset, self.level.id))
+        table = start_session(services, challenge_to(self._ruleset, self.level.id))
         self.app.push(PlayScene(self.app, table))
 
     def _challenge_for_ribbon(self) -> None:
         if self.ribbon is not None:
             plan = ribbon_challenge(self._ruleset, self.level.id, self.ribbon)
-            self.app.push(PlayScene(self.app, seat_down(self.app.services, plan)))
+            self.app.push(PlayScene(self.app, start_session(self.app.services, plan)))
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the backdrop, the header of the ladder, and the details of the selected opponent."""
         info = self._ruleset.info
-        title = _("{game}: the ladder", game=_(info.title))
+        title = _("{game} ladder", game=_(info.title))
         draw_frame(canvas, title, (24, _CARD_TOP, 1232, _CARD_HEIGHT), width=800)
-        beaten = _("{beaten} of {all} beaten", beaten=len(self._progress.beaten), all=len(self._progress.levels))
+        beaten = _(
+            "{beaten} of {all} opponents beaten", beaten=len(self._progress.beaten), all=len(self._progress.levels)
+        )
         chip = canvas.chip(beaten, 1256, 40, colour="amber", anchor="midright", size=16, height=34, width=400)
         self._paint_achievements_earned(canvas, chip.left - 10)
         self._paint_opponent(canvas)
@@ -249,13 +251,13 @@ class LadderScene(Scene[None]):
         canvas.paragraph(self._advice(), 250, 718, 710 if self.ribbon is None else 440, 2, height=68)
 
     def _paint_achievements_earned(self, canvas: Canvas, right: float) -> None:
-        """Draw the number of ribbons earned on the ladder, if it has any."""
+        """Draw the number of ribbons (special awards) earned on the ladder, if it has any."""
         places = range(len(self._progress.levels))
         ribbons = [ribbon.id for ribbon in (ribbon_at(self._ruleset.info.ribbons, place) for place in places) if ribbon]
         if ribbons:
             earned = sum(ribbon in self._earned for ribbon in ribbons)
-            words = _("{earned} of {all} ribbons", earned=earned, all=len(ribbons))
-            canvas.chip(words, right, 40, colour="coral", anchor="midright", size=16, height=34, width=300)
+            text = _("{earned} of {all} ribbons", earned=earned, all=len(ribbons))
+            canvas.chip(text, right, 40, colour="coral", anchor="midright", size=16, height=34, width=300)
 
     def _paint_opponent(self, canvas: Canvas) -> None:
         """Draw the selected opponent's face and name, and a line of its banter."""
@@ -269,29 +271,29 @@ class LadderScene(Scene[None]):
             canvas.text(
                 _(level.title), x, _CARD_TOP + 222, size=15, colour="mist", anchor="center", width=220, height=28
             )
-        temper = character_of(level).temper
+        dialogue = character_of(level).dialogue
         mood = Mood.LOSS if level.id in self._progress.beaten else Mood.OPENING
-        line = next(iter(temper.lines(mood)), "")
+        line = next(iter(dialogue.lines(mood)), "")
         passage = Passage(_("“{words}”", words=_(line)), "bold", 17, 3, _SPOKEN_LEADING)
         block = canvas.blocks([passage], 268, 150)[0]
         height = block.height + 36
         top = _CARD_TOP + 98 - height / 2
-        canvas.speech_bubble(252, top, 312, height, tail="left")
+        canvas.panels.speech_bubble(252, top, 312, height, tail="left")
         canvas.draw_block(block, 274, top + 17, "bubble_text")
 
     def _paint_facts(self, canvas: Canvas) -> None:
         """Draw facts about the selected opponent: strength, character, source, and the player's results."""
         level, x, width = self.level, 612.0, 620.0
-        words = [_("Opponent {number} of {all}", number=self.selected + 1, all=len(self._progress.levels))]
-        words += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
+        texts = [_("Opponent {number} of {all}", number=self.selected + 1, all=len(self._progress.levels))]
+        texts += [_("Elo {elo}", elo=level.elo)] if level.elo is not None else []
         after = x
-        for word in words:
+        for word in texts:
             chip = canvas.chip(word, after, _CARD_TOP + 40, colour="amber", size=16, height=34, width=300)
             after = chip.right + 10
-        passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_words(), size=16, most=1)]
-        passages.append(Passage(chances_words(self._prospect), size=16, most=1))
+        passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_text(), size=16, most=1)]
+        passages.append(Passage(chances_text(self._prospect), size=16, most=1))
         if level.source:
-            passages.append(Passage(_("After {source}.", source=level.source), size=14, most=2))
+            passages.append(Passage(_("Based on {source}.", source=level.source), size=14, most=2))
         y = _CARD_TOP + 66
         blocks = canvas.blocks(passages, width, _CARD_HEIGHT - 66 - 26)
         for block, colour, gap in zip(blocks, ("cream", "soft", "soft", "mist"), (6, 0, 6, 0), strict=False):
@@ -305,41 +307,41 @@ class LadderScene(Scene[None]):
             self._prospects[key] = prospect(self.app.services.database, self._ruleset, key)
         return self._prospects[key]
 
-    def _games_words(self) -> str:
+    def _games_text(self) -> str:
         totals = self._prospect.totals
-        lit = self._if_saved(_("Beaten.")) if self.level.id in self._progress.beaten else ""
-        return join_sentences((against_words(totals), lit))
+        lit = self._if_saved(_("You have beaten this opponent.")) if self.level.id in self._progress.beaten else ""
+        return join_sentences((against_text(totals), lit))
 
     def _advice(self) -> str:
-        if not self._progress.is_lit(self.selected):
+        if not self._progress.is_unlocked(self.selected):
             waiting = self._progress.next_level
             assert waiting is not None, "all stalls are lit at the top"
             return _(
-                "Locked: beat {name} first. In the match setup you can play anybody.",
+                "Locked: beat {name} first. In the match setup you can play any opponent.",
                 name=_(waiting.name),
             )
         if self.level.id in self._progress.beaten:
-            return self._ribbon_words() or _("You can play a rematch at any time.")
-        return self._ribbon_words() or _("Best of three games; you begin. Win to unlock the next opponent.")
+            return self._ribbon_text() or _("You can play a rematch at any time.")
+        return self._ribbon_text() or _("Best of three games; you go first. Win to unlock the next opponent.")
 
     def _if_saved(self, words: str) -> str:
-        """Return ``words`` or, while results cannot be saved, the reason for that."""
+        """Return ``words``; while results cannot be saved, return the reason for that instead."""
         return self.app.services.database.trouble or words
 
-    def _ribbon_words(self) -> str:
-        """Return the special rule of the selected opponent's ribbon, and whether it is earned; "" without a ribbon."""
+    def _ribbon_text(self) -> str:
+        """Return the special rule of the selected opponent's ribbon, and whether it is earned; "" if none."""
         ribbon = self.ribbon
         if ribbon is None:
             return ""
-        told = (
-            self._if_saved(_("You have this ribbon."))
+        text = (
+            self._if_saved(_("You have won this ribbon."))
             if ribbon.id in self._earned
-            else _("Win a best of three that way for the ribbon.")
+            else _("Win a best-of-three match under this rule to earn the ribbon.")
         )
-        return join_sentences((_(ribbon.about), told))
+        return join_sentences((_(ribbon.about), text))
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the opponents' cards and lanterns, the selected card last, and then the buttons."""
+        """Draw the opponents' cards and lanterns, the selected card last, and the buttons above them."""
         row, clip = self._row, canvas.target.get_clip()
         self._draw_wire(canvas)
         if self._scroll != self._goal():
@@ -349,15 +351,15 @@ class LadderScene(Scene[None]):
             if place != self.selected:
                 self._draw_card(canvas, place)
         rect = self.card_rect(self.selected)
-        if self._progress.is_lit(self.selected):
-            canvas.in_pixels.glow(*rect.center, canvas.px(420), "amber", 0.3)
+        if self._progress.is_unlocked(self.selected):
+            canvas.in_pixels.lights.glow(*rect.center, canvas.px(420), "amber", 0.3)
         self._draw_card(canvas, self.selected)
         canvas.target.set_clip(clip)
         self.controls.draw(canvas)
 
     def _lantern(self, place: int) -> tuple[int, int]:
         rect = self.card_rect(place)
-        y = self.stage.point(0, _TOP - ladder_stall.LANTERN_HEIGHT)[1]
+        y = self.stage.point(0, _TOP - ladder_opponent_card.LANTERN_HEIGHT)[1]
         return rect.centerx, y
 
     def _draw_wire(self, canvas: Canvas) -> None:
@@ -366,17 +368,17 @@ class LadderScene(Scene[None]):
         hooks = [(first[0] - px(step), first[1] - px(14))]
         hooks += [(x, y - px(12)) for x, y in map(self._lantern, range(last + 1))]
         hooks.append((final[0] + px(step), final[1] - px(14)))
-        pixels.string_lights(hooks, px(_SAG), 0)
+        pixels.lights.strings(hooks, px(_SAG), 0)
         for place in self._row.seen(self._scroll):
-            is_lit = self._light(place) > 0
-            pixels.bulb(*self._lantern(place), px(ladder_stall.LANTERN), "amber", lit=is_lit)
+            is_unlocked = self._light(place) > 0
+            pixels.lights.bulb(*self._lantern(place), px(ladder_opponent_card.LANTERN), "amber", lit=is_unlocked)
 
     def _light(self, place: int) -> float:
-        """Return the brightness of the lantern of an opponent's card, 0 to 1."""
-        return max(0.0, min(1.0, self._lit + 1 - place))
+        """Return the brightness of the lantern above an opponent's card, 0 to 1."""
+        return max(0.0, min(1.0, self._lit_lanterns + 1 - place))
 
     def _draw_card(self, canvas: Canvas, place: int) -> None:
-        rect, margin = self.card_rect(place), self.stage.px(ladder_stall.MARGIN)
+        rect, margin = self.card_rect(place), self.stage.px(ladder_opponent_card.MARGIN)
         if not rect.inflate(2 * margin, 2 * margin).colliderect(canvas.target.get_rect()):
             return
         light = self._light(place)
@@ -394,6 +396,6 @@ class LadderScene(Scene[None]):
             level = self._progress.levels[place]
             info, ribbon = self._ruleset.info, ribbon_at(self._ruleset.info.ribbons, place)
             has_ribbon = ribbon is not None and ribbon.id in self._earned
-            stall = LadderStall(info, level, place, level.id in self._progress.beaten, ribbon, has_ribbon)
+            stall = LadderOpponentCard(info, level, place, level.id in self._progress.beaten, ribbon, has_ribbon)
             self._pictures[key] = stall.picture(self.app.paintbox, selected=place == self.selected, lit=lit)
         return self._pictures[key]

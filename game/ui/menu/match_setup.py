@@ -16,8 +16,8 @@ from game.engine.client.opponent_process import DIALECTS, expresses
 from game.session.engines import command_problem
 from game.session.match_plan import ELSEWHERE, MatchPlan, engines_for, plan_for, remember
 from game.session.records.mirror import mirror_of
-from game.session.texts import series_words
-from game.ui.menu.clock_choice import KINDS, clock_sentence, clock_words, is_same_kind, stepped
+from game.session.texts import series_length_text
+from game.ui.menu.clock_choice import KINDS, clock_sentence, is_same_kind, stepped, time_control_text
 from game.ui.menu.friend_scene import FriendScene, friend_name, others
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.opponent_list import Candidate, candidates, draw_candidate, row_height
@@ -30,7 +30,7 @@ from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 #: Letter size of the segments.
@@ -71,7 +71,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
-    """A row of match setup with the place of its caption, and the rectangles of its buttons in pixels."""
+    """A row of match setup with its position: the place of the caption and the rectangles of the buttons."""
 
     row: Row
     caption: float
@@ -82,7 +82,7 @@ class PlacedRow:
 class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     """Scene of match setup, with options on the left and opponents on the right.
 
-    It finishes with a match plan, or None to go back.
+    Its result is a match plan, or None to go back.
     """
 
     def __init__(self, app: App, ruleset: Ruleset) -> None:
@@ -102,17 +102,17 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     # Contents of the form
 
     def rows(self) -> list[Row]:
-        """Return the rows of match setup: options, series, who goes first, and time control."""
+        """Return the rows of match setup: game options, number of games, who goes first, and time control."""
         info = self.plan.ruleset.info
         shown = [option for option in info.options if not option.hidden and option.kind != "seat"]
         rows = [self._option_row(option) for option in shown if option.kind != "flag"]
         flags = [self._flag_segment(option) for option in shown if option.kind == "flag"]
         if flags:
             rows.append(Row(_("Extra rules"), flags))
-        lengths = ((length, series_words(length) if length else _("Open")) for length in SERIES_LENGTHS)
+        lengths = ((length, series_length_text(length) if length else _("Open")) for length in SERIES_LENGTHS)
         rows.append(self._planned_row(_("Series"), "best_of", lengths))
         if not info.tosses:
-            other = _("The friend") if self._is_friend else _("The opponent")
+            other = _("My friend") if self._is_friend else _("The opponent")
             firsts = (("me", _("Me")), ("other", other), ("toss", _("Toss a coin")))
             rows.append(self._planned_row(_("Who goes first"), "first", firsts))
         return [*rows, Row(_("Clock"), self._clock_segments())]
@@ -144,17 +144,17 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return self._segment(label, is_chosen, "options", {**options, option.key: value})
 
     def _planned_row(self, caption: str, field: str, values: Iterable[tuple[object, str]]) -> Row:
-        """Return the row for a field of the match plan, with a button for each value."""
+        """Return the match setup row for a field of the match plan, with a button for each value."""
         now = getattr(self.plan, field)
         return Row(caption, [self._segment(label, now == value, field, value) for value, label in values])
 
     def _clock_segments(self) -> list[SetupValue]:
-        """Return the buttons for each kind of time control, and for a shorter and a longer one."""
+        """Return the buttons for the kinds of time control, and the buttons for a shorter or longer time."""
         control = self.plan.time_control
         clocks = [(_(words), is_same_kind(kind, control), kind) for words, kind in KINDS]
         if control.is_timed:
             clocks += [(words, False, stepped(control, by)) for words, by in (("−", -1), ("+", 1))]
-            clocks.append((clock_words(control), True, control))
+            clocks.append((time_control_text(control), True, control))
         return [self._segment(label, chosen, "time_control", clock) for label, chosen, clock in clocks]
 
     def _segment(self, label: str, chosen: bool, field: str, value: object) -> SetupValue:
@@ -167,7 +167,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return SetupValue(label, chosen, choose)
 
     def refusal(self) -> Reason | None:
-        """Return why the options are invalid or the opponent cannot play them, or None if they are fine."""
+        """Return why the options are invalid or the opponent cannot play them; None if they are fine."""
         return self.plan.ruleset.check_options(self.plan.options) or self._engine_refusal()
 
     def _engine_refusal(self) -> Reason | None:
@@ -176,14 +176,14 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             return None
         if expresses(engine.to_program(), self.plan.ruleset, self.plan.options):
             problem = command_problem(engine.command)
-            told = join_sentences((_("{name} cannot be started.", name=engine.name), problem))
-            return Reason("no program", told) if problem else None
-        told = _(
+            text = join_sentences((_("{name} cannot be started.", name=engine.name), problem))
+            return Reason("no program", text) if problem else None
+        text = _(
             "{name} uses the {protocol} protocol, which does not support these options.",
             name=engine.name,
             protocol=_(DIALECTS[engine.dialect].title),
         )
-        return Reason("no rule", told)
+        return Reason("no rule", text)
 
     def _why_no_teacher(self) -> str:
         return why_no_teacher(is_friend=self._is_friend, has_no_scores=self._scores.has_none)
@@ -218,7 +218,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         self.refresh()
 
     def buttons(self) -> list[Button]:
-        """Return the buttons of the form, and the buttons for the ladder, back and start."""
+        """Return the buttons of the form, and the buttons for the ladder, for going back and for starting."""
         stage = self.stage
         refusal = self.refusal()
         start = main_button(stage, _("Start"), self._start, icon="play", enabled=refusal is None)
@@ -234,24 +234,24 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return _TEACHER.buttons(self.stage, self.typesetter, self.plan.teacher, self._seat_teacher)
 
     def update(self, seconds: float) -> None:
-        """Continue the check whether an engine of this ruleset can score moves, which the teacher needs."""
+        """Continue to check whether an engine of this ruleset can score moves, which the teacher needs."""
         super().update(seconds)
         if self._scores.poll():
             self.refresh()
 
     def exit(self) -> None:
-        """Cancel the check whether an engine can score moves."""
+        """Cancel the check that finds out whether an engine can score moves."""
         self._scores.stop()
         super().exit()
 
     def _place_rows(self) -> list[PlacedRow]:
-        """Place the rows of match setup with the largest letters that fit the card.
+        """Place the rows of match setup with the largest letters that fit on the card.
 
         If even letters of normal size do not fit, the rows move closer together. Large letters have captions above the
         segments or, if that is too high, beside them. Normal letters leave space for two lines about the opponent.
         """
         bottom = self.stage.point(0, _TOP + _CARD_HEIGHT - _FORM_FOOT)[1]
-        for letters in range(int(self.typesetter.wished(_SEGMENT)), int(_SEGMENT), -1):
+        for letters in range(int(self.typesetter.enlarged(_SEGMENT)), int(_SEGMENT), -1):
             for column in (0.0, self._caption_column(letters / _SEGMENT)):
                 places = self._flow(letters / _SEGMENT, column=column)
                 if places[-1].segments[-1].bottom <= bottom:
@@ -265,7 +265,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         return places if share >= 1 else self._flow(1, max(_LEAST_SHARE, share))
 
     def _caption_column(self, scale: float) -> float:
-        """Return the width of a column of captions left of the buttons, or 0 if it would be too wide."""
+        """Return the width of a column of captions to the left of the buttons; 0 if it would be too wide."""
         measure = self.typesetter.measure
         widest = max(measure(row.caption, "bold", _CAPTION * scale)[0] for row in self.rows()) / self.stage.scale
         return widest + _CAPTION_GAP if widest <= _WIDTH * _CAPTION_SHARE else 0.0
@@ -310,12 +310,12 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         """Draw the frame, the form, the list of opponents, and the texts about the chosen values."""
         info = self.plan.ruleset.info
         draw_frame(canvas, _(info.title))
-        draw_aside(canvas, _(info.pitch), 820)
+        draw_note(canvas, _(info.pitch), 820)
         for left, title in ((_LEFT, _("The game")), (_OPPONENTS_LEFT, _("The opponent"))):
-            canvas.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
+            canvas.panels.card(left, _TOP, _WIDTH, _CARD_HEIGHT)
             canvas.title(title, left + 24, _TOP + 20)
-        words = plural("{count} opponent", "{count} opponents", len(self.list.items))
-        canvas.text(words, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
+        text = plural("{count} opponent", "{count} opponents", len(self.list.items))
+        canvas.text(text, 1076, _TOP + 36, size=14, colour="mist", anchor="midright", width=200, height=36)
         self._draw_captions(canvas)
         end = canvas.area(self._placed[-1].segments[-1]).bottom + _PANEL_GAP
         place = (_LEFT + 16, end, _WIDTH - 32, _TOP + _CARD_HEIGHT - _PANEL_FOOT - end)
@@ -334,7 +334,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             )
 
     def _about_chosen(self, *, shows_rating: bool) -> str:
-        """Return sentences about the values that are chosen in match setup.
+        """Return sentences about the values that the player has chosen in match setup.
 
         ``shows_rating`` means that the panel shows the effect on the rating, which is then left out here.
         """
@@ -353,7 +353,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def _open_ladder(self) -> None:
         self.app.push(LadderScene(self.app, self.plan.ruleset))
 
-    def _open_evenings(self) -> None:
+    def _open_club_tournaments(self) -> None:
         self.app.push(ClubTournamentsScene(self.app, self.plan))
 
     def _start(self) -> None:
@@ -361,7 +361,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             return
         if self.plan.level == ELSEWHERE:
             remember(self.app.services, self.plan)
-            self.app.push(TablesScene(self.app, self.plan, self._open_evenings))
+            self.app.push(TablesScene(self.app, self.plan, self._open_club_tournaments))
             return
         if self._why_no_teacher() and self.plan.level:
             self.plan.teacher = None

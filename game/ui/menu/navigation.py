@@ -1,4 +1,4 @@
-"""Navigation from the menu to all other scenes, and from these to games."""
+"""Navigation from the menu to all other scenes, and from those scenes to games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.tournament import Tournament
 from game.network.session.saved_remote_games import SavedRemoteGame
 from game.session.engines import shown_name
 from game.session.game_session import GameSession
-from game.session.match_plan import MatchPlan, first_game, plan_for, remember, seat_down
+from game.session.match_plan import MatchPlan, first_game, plan_for, remember, start_session
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.players import LONGEST_NAME
 from game.storage.saves import SaveEntry
@@ -29,14 +29,14 @@ from game.ui.progress.players.players import PlayersScene, free_player_name
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import read_in_background
 from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.lessons.learn_scene import LearnScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 
 
 class MenuNavigation:
-    """Opens the scenes that the menu leads to."""
+    """Navigation that opens the scenes to which the menu leads."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -45,10 +45,10 @@ class MenuNavigation:
 
     def welcome(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
         """Ask for the new player's name, then offer an introduction to a game."""
-        words = _("Your games and wins are saved under this name.")
+        text = _("Your games and wins are saved under this name.")
         name = free_player_name(self._app.services.database)
-        title, refuse = _("Welcome to the fair"), self._create_player
-        ask = NameScene(self._app, title, words, name, refuse, can_leave=False, longest=LONGEST_NAME)
+        title, refuse = _("Welcome to Stone Fair"), self._create_player
+        ask = NameScene(self._app, title, text, name, refuse, can_leave=False, longest=LONGEST_NAME)
         self._app.push(ask, lambda _name: self._offer_to_teach(taught, first))
 
     def _create_player(self, name: str) -> str | None:
@@ -59,15 +59,15 @@ class MenuNavigation:
     def _offer_to_teach(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
         if not taught:
             return
-        words = _("The owl can show you a game in a few moves. Later you will find her under Learn.")
-        answers = {"learn": _("Show me a game"), "": _("I'll look around first")}
-        ask = QuestionScene(self._app, _("New to the fair?"), words, answers)
+        text = _("The owl can teach you a game in a few moves. You can also find her later under “Learn”.")
+        answers = {"learn": _("Teach me a game"), "": _("I'll look around first")}
+        ask = QuestionScene(self._app, _("New to Stone Fair?"), text, answers)
         self._app.push(ask, lambda answer: self.learn(taught, first) if answer else None)
 
     # Learning
 
     def learn(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
-        """Open the list of introductions, with that of the selected game first."""
+        """Open the list of game introductions; the introduction of the selected game comes first."""
         self._app.push(LearnScene(self._app, taught, first), self._teach)
 
     def _teach(self, ruleset: Ruleset | None) -> None:
@@ -76,25 +76,25 @@ class MenuNavigation:
 
         def after(answer: str) -> None:
             if answer:
-                self._sit_down(first_game(self._app.services, ruleset))
+                self._start_session(first_game(self._app.services, ruleset))
 
         self._app.push(LessonScene(self._app, ruleset), after)
 
-    def riddles(self) -> None:
-        """Open the daily puzzles of the current player."""
+    def puzzles(self) -> None:
+        """Open the daily puzzles scene for the current player."""
         player = self._app.services.database.current_player()
         if player is not None:
             self._app.push(DailyPuzzleScene(self._app, player))
 
     # Games
 
-    def stall(self, ruleset: Ruleset) -> None:
-        """Open match setup for a ruleset, and compile the engine of this ruleset next."""
+    def match_setup(self, ruleset: Ruleset) -> None:
+        """Open match setup for a ruleset, and compile that ruleset's engine before the others."""
         self._app.services.preparation.favour(ruleset.info.id)
-        self._app.push(MatchSetupScene(self._app, ruleset), self._sit_down)
+        self._app.push(MatchSetupScene(self._app, ruleset), self._start_session)
 
     def ladder(self, ruleset: Ruleset) -> None:
-        """Open the ladder of a ruleset, and compile its engine next."""
+        """Open the ladder of a ruleset, and compile that ruleset's engine before the others."""
         self._app.services.preparation.favour(ruleset.info.id)
         self._app.push(LadderScene(self._app, ruleset))
 
@@ -102,18 +102,15 @@ class MenuNavigation:
         """Start a demonstration in which engines play one ruleset after the other."""
         self._app.push(DemonstrationScene(self._app, rulesets, seed))
 
-    def _sit_down(self, plan: MatchPlan | None) -> None:
+    def _start_session(self, plan: MatchPlan | None) -> None:
         if plan is None:
             return
         remember(self._app.services, plan)
-        table = seat_down(self._app.services, plan)
+        table = start_session(self._app.services, plan)
         self._play(table)
         if plan.first == "toss" and not plan.ruleset.info.tosses:
-            self._show_toss(table)
-
-    def _show_toss(self, table: GameSession) -> None:
-        name, faces = shown_name(table.participant(0)), faces_of_toss(table, 0)
-        self._app.push(TossScene(self._app, name, faces, _("That side goes first.")))
+            name, faces = shown_name(table.participant(0)), faces_of_toss(table, 0)
+            self._app.push(TossScene(self._app, name, faces, _("The winner of the toss goes first.")))
 
     def _play(self, table: GameSession) -> None:
         self._app.push(PlayScene(self._app, table))
@@ -123,8 +120,8 @@ class MenuNavigation:
     def saves(self) -> None:
         self._app.push(SavesScene(self._app), self.restore)
 
-    def go_on(self, game: SaveEntry | SavedRemoteGame) -> None:
-        """Continue a saved game; an online game is continued by the scene of online games."""
+    def proceed(self, game: SaveEntry | SavedRemoteGame) -> None:
+        """Continue a saved game; for an online game, open the scene of online games."""
         if isinstance(game, SaveEntry):
             self.restore(game.name)
             return
@@ -133,10 +130,10 @@ class MenuNavigation:
         plan = plan_for(self._app.services, ruleset)
         tables = TablesScene(self._app, plan, lambda: self._app.push(ClubTournamentsScene(self._app, plan)))
         self._app.push(tables)
-        tables.go_on(game)
+        tables.proceed(game)
 
     def restore(self, name: str | None) -> None:
-        """Continue the saved game called ``name``, or say why that is not possible.
+        """Continue the saved game called ``name``, or show a message if that is not possible.
 
         Do nothing if ``name`` is None.
         """
@@ -148,23 +145,23 @@ class MenuNavigation:
             services.autosave.wait()
             return services.saves.load(name, on_game)
 
-        read_beside(self._app, _("Reading the file…"), name, load, lambda task: self._restored(name, task))
+        read_in_background(self._app, _("Reading the file…"), name, load, lambda task: self._restored(name, task))
 
     def _restored(self, name: str, task: BackgroundTask[Tournament]) -> None:
-        """Open the game screen for a saved game that was read, or say why it could not be read."""
+        """Open the game screen for a saved game that has been read, or say why it could not be read."""
         try:
             tournament = task.take()
         except ParseError as error:
             answers = {"saves": _("Saved games"), "": _("Not now")}
-            ask = QuestionScene(self._app, _("This file cannot be played"), str(error), answers)
+            ask = QuestionScene(self._app, _("This game cannot be continued"), str(error), answers)
             self._app.push(ask, lambda answer: self.saves() if answer else None)
             return
         self._play(GameSession(self._app.services, tournament, name, saved=True))
-        news = self._app.services.saves.news(name)
+        news = self._app.services.saves.take_message(name)
         if news:
             self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))
 
-    def lantern_room(self) -> None:
+    def collection(self) -> None:
         """Open the library's start page."""
         self._app.push(CollectionScene(self._app))
 

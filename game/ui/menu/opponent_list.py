@@ -1,4 +1,4 @@
-"""The list of opponents in match setup: a friend, the levels with their Elo, and the player's engines."""
+"""List of opponents in match setup: a friend, the levels with their Elo, and the player's engines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TALLER = 1.25
 class Candidate:
     """An opponent in the list of match setup.
 
-    ``level`` is a level's id, "" for a friend on this computer, or ``ELSEWHERE``.
+    ``level`` is a level's id, "" for a friend on this computer, or ``ELSEWHERE`` for an online opponent.
     """
 
     level: str

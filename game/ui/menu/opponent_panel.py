@@ -1,4 +1,4 @@
-"""The panel below the form of match setup: the opponent, and the player's results and chances against it."""
+"""Panel below the match setup form, with the opponent and the player's results and chances against it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from game.core.levels.blended import is_mirror
 from game.core.ruleset import Level, Ruleset
 from game.session.match_plan import ELSEWHERE
 from game.session.opponent_chat import character_of
-from game.session.records.mirror import AdaptiveOpponentSetting, mirror_words
-from game.session.records.record_summary import Prospect, against_words, prospect
+from game.session.records.mirror import AdaptiveOpponentSetting, mirror_text
+from game.session.records.record_summary import Prospect, against_text, prospect
 from game.session.services import Services
 from game.ui.menu.opponent_list import Candidate
 from game.ui.painting.canvas import Canvas
@@ -25,7 +25,7 @@ _NAME_SIZE, _LINE_SIZE, _SMALLEST = 16.0, 14.0, 11.0
 
 
 class OpponentPanel:
-    """Panel of match setup with the chosen opponent, drawn only if there is room."""
+    """Panel of match setup about the chosen opponent; it is drawn only if there is room."""
 
     def __init__(self, services: Services, ruleset: Ruleset) -> None:
         self._services, self._ruleset = services, ruleset
@@ -39,7 +39,7 @@ class OpponentPanel:
         self._mirror = mirror
 
     def draw(self, canvas: Canvas, place: Box, candidate: Candidate, rating: str = "") -> None:
-        """Draw the opponent's panel at the top of ``place``, reduced to two lines if there is little room.
+        """Draw the opponent's panel at the top of ``place``; if there is little room, draw only two lines.
 
         ``rating`` replaces the chances by a sentence about the player's rating.
         """
@@ -50,7 +50,7 @@ class OpponentPanel:
                 self._draw_lines(canvas, (left, top, width, LINES_HEIGHT), candidate)
             return
         height = min(height, _MOST)
-        canvas.row_plate(left, top, width, height, radius=16)
+        canvas.panels.row_plate(left, top, width, height, radius=16)
         canvas.face(candidate.face, left + _RIM + _FACE / 2 + 6, top + height / 2, _FACE)
         x, room = left + _FACE + 3 * _RIM, width - _FACE - 4 * _RIM
         colours = {"display": "cream", "bold": "amber", "text": "soft"}
@@ -66,7 +66,7 @@ class OpponentPanel:
         For a friend, it has only a sentence.
         """
         left, top, width, height = place
-        canvas.row_plate(left, top, width, height, radius=16)
+        canvas.panels.row_plate(left, top, width, height, radius=16)
         canvas.face(candidate.face, left + 12 + _LINES_FACE / 2, top + height / 2, _LINES_FACE, ring=6)
         x, end = left + _LINES_FACE + 26, left + width - 12
         *games, outlook = self._facts(candidate)
@@ -90,19 +90,19 @@ class OpponentPanel:
         return [*words, *(Passage(fact, size=16, most=3) for fact in self._facts(candidate))]
 
     def _facts(self, candidate: Candidate) -> list[str]:
-        """Return the player's results and chances; for a friend, a sentence about what happens next."""
+        """Return the player's results and chances or, for a friend, a sentence about the next step."""
         if not candidate.level:
             return [_("When you start, choose a saved player or add a new one.")]
         if candidate.level == ELSEWHERE:
-            return [_("When you start, join a game or create one with the options chosen here.")]
+            return [_("When you start, you can join a game or create one with the options chosen here.")]
         found = self._prospect(candidate.level)
-        return [against_words(found.totals), self._rating or self._outlook(candidate, found)]
+        return [against_text(found.totals), self._rating or self._outlook(candidate, found)]
 
     def _outlook(self, candidate: Candidate, found: Prospect) -> str:
-        """Return the player's chances as text, or the current strength of the adaptive opponent."""
+        """Return the player's chances as text; for the adaptive opponent, return its current strength."""
         if is_mirror(candidate.level) and self._mirror is not None:
-            return mirror_words(self._mirror, self._ruleset.info.levels)
-        return chances_words(found)
+            return mirror_text(self._mirror, self._ruleset.info.levels)
+        return chances_text(found)
 
     def _prospect(self, level: str) -> Prospect:
         if level not in self._prospects:
@@ -113,10 +113,10 @@ class OpponentPanel:
 def _opening_line(level: Level | None) -> str:
     if level is None or level.character is None:
         return ""
-    return _(next(iter(character_of(level).temper.lines(Mood.OPENING)), ""))
+    return _(next(iter(character_of(level).dialogue.lines(Mood.OPENING)), ""))
 
 
-def chances_words(found: Prospect) -> str:
+def chances_text(found: Prospect) -> str:
     """Return the player's chances against an opponent as text."""
     if found.elo is None:
         return _("The strength of this opponent is unknown.")

@@ -15,8 +15,8 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Tournament
 from game.session.dates import when
 from game.session.engines import shown_name
-from game.session.records.counting import practice_words
-from game.session.texts import series_words, wins_text
+from game.session.records.counting import practice_text
+from game.session.texts import series_length_text, wins_text
 from game.storage.background import OnStep
 from game.storage.saves import SaveEntry, SaveFolder
 from game.ui.board.player_card import opponent_face
@@ -35,7 +35,7 @@ _LINE = 25.0
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """Result of reading a whole save file: the tournament, or a problem and what can be rescued."""
+    """Result of reading a whole save file: the tournament, or a problem and the part that can be rescued."""
 
     tournament: Tournament | None = None
     problem: str = ""
@@ -49,7 +49,7 @@ def inspect(saves: SaveFolder, entry: SaveEntry, on_game: OnStep) -> Inspection:
     if entry.header is not None and entry.problem:
         return Inspection(
             problem=_(
-                "It needs {ruleset}, which is not installed here. The file is kept as it is.",
+                "This saved game needs {ruleset}, which is not installed. The file is left unchanged.",
                 ruleset=_(entry.header.ruleset_title),
             )
         )
@@ -67,8 +67,8 @@ def _rescue(saves: SaveFolder, name: str) -> tuple[Tournament | None, str]:
         return None, ""
 
 
-def standing_in(header: Header) -> str:
-    """Return the names of both participants with their wins, as in ``Anna 2 – 1½ Pip``."""
+def score_line(header: Header) -> str:
+    """Return the names of both participants and their wins, as in ``Anna 2 – 1½ Pip``."""
     one, two = (shown_name(participant) for participant in header.participants)
     first, second = (wins_text(wins) for wins in header.wins)
     return f"{one} {first} – {second} {two}"
@@ -83,8 +83,8 @@ def progress(header: Header) -> str:
         return played if header.games else _("Not started")
     first, second = header.wins
     if first == second:
-        return _("Over, a tie")
-    return _("Over, {name} won", name=shown_name(header.participants[int(second > first)]))
+        return _("Finished: a tie")
+    return _("Finished: {name} won", name=shown_name(header.participants[int(second > first)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +104,11 @@ class SaveCard:
 
     @property
     def _problem(self) -> str:
-        """Why the saved game cannot be played, or ""."""
+        """The reason why the saved game cannot be played, or "" if it can."""
         return self.inspection.problem if self.inspection else self.entry.problem
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(LEFT, TOP, WIDTH, HEIGHT)
+        canvas.panels.card(LEFT, TOP, WIDTH, HEIGHT)
         self._draw_name(canvas)
         header = self.entry.header
         top = TOP + 104
@@ -134,7 +134,7 @@ class SaveCard:
         x, y = _INNER, TOP + 104
         ruleset = self._ruleset
         accent = ruleset.info.accent if ruleset else "coral"
-        series = series_words(header.best_of)
+        series = series_length_text(header.best_of)
         chips = [(_(header.ruleset_title), accent), (series, "mist"), (progress(header), "amber")]
         if header.is_practice:
             chips.insert(1, (_("Unrated"), "coral"))
@@ -145,7 +145,7 @@ class SaveCard:
     def _draw_side(self, canvas: Canvas, header: Header, index: int, participant: Participant) -> None:
         top = TOP + 134 + index * 68
         leads = header.wins[index] > header.wins[1 - index]
-        canvas.plate(_INNER, top, _INNER_WIDTH, 60, colour="row", radius=16)
+        canvas.panels.plate(_INNER, top, _INNER_WIDTH, 60, colour="row", radius=16)
         canvas.face(self._face(header, index), _INNER + 38, top + 30, 44, ring=8)
         wins = wins_text(header.wins[index])
         end = _INNER + _INNER_WIDTH - 20
@@ -171,7 +171,7 @@ class SaveCard:
         return opponent_face(self._ruleset.info.levels if self._ruleset else (), participant)
 
     def _draw_board(self, canvas: Canvas, top: float) -> None:
-        rect = canvas.well(_INNER, top, _BOARD, _BOARD, radius=14).rect
+        rect = canvas.panels.well(_INNER, top, _BOARD, _BOARD, radius=14).rect
         tournament = self.inspection.tournament if self.inspection else None
         if tournament is None or tournament.current is None:
             return
@@ -205,7 +205,7 @@ class SaveCard:
             yield _("Rules"), "\n".join(_rules(tournament)) or _("Standard rules")
             practice = tournament.practice_of(tournament.current) if tournament.current else None
             if practice is not None:
-                yield _("Unrated"), practice_words(practice)
+                yield _("Unrated"), practice_text(practice)
 
     def _draw_problem(self, canvas: Canvas, top: float) -> None:
         missing = self.entry.header is not None and bool(self.entry.problem)
@@ -217,9 +217,9 @@ class SaveCard:
             height=height / 2 if rescued else height,
         )  # fmt: skip
         if self.inspection is not None and self.inspection.rescued is not None:
-            canvas.title(_("Readable part"), _INNER, y + 16, size=22)
-            words = join_sentences((readable(self.inspection.rescued), self.inspection.lost))
-            canvas.paragraph(words, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
+            canvas.title(_("Recoverable games"), _INNER, y + 16, size=22)
+            text = join_sentences((readable(self.inspection.rescued), self.inspection.lost))
+            canvas.paragraph(text, _INNER, y + 54, _INNER_WIDTH, 5, size=16, height=TOP + HEIGHT - 70 - y)
 
     def draw_row(self, canvas: Canvas, top: float, right: float) -> None:
         """Draw a saved game's row in the list: emblem, name, score and date; the row ends at ``right``."""
@@ -236,14 +236,14 @@ class SaveCard:
         )  # fmt: skip
         room = right - 124 - place.width
         if header is not None and not self._problem:
-            words = f"{_(header.ruleset_title)}  ·  {standing_in(header)}"
+            text = f"{_(header.ruleset_title)}  ·  {score_line(header)}"
             if header.is_practice:
-                words = f"{_('Unrated')}  ·  {words}"
-            canvas.text(words, 108, lower, size=14, width=room, height=height)
+                text = f"{_('Unrated')}  ·  {text}"
+            canvas.text(text, 108, lower, size=14, width=room, height=height)
             return
         needs = _("Needs {ruleset}", ruleset=_(header.ruleset_title)) if header and self.entry.problem else ""
-        words = needs or _("Damaged file")
-        canvas.text(words, 108, lower, size=14, colour="coral", width=room, height=height)
+        text = needs or _("Damaged file")
+        canvas.text(text, 108, lower, size=14, colour="coral", width=room, height=height)
 
 
 def _capitalised(words: str) -> str:
@@ -251,11 +251,11 @@ def _capitalised(words: str) -> str:
 
 
 def readable(tournament: Tournament) -> str:
-    """Return a sentence about the part of a damaged save file that can be read."""
+    """Return a sentence that says how much of a damaged save file can be read."""
     moves = sum(len(game.match.plies) for game in tournament.games)
     return plural(
-        "{count} game can be read, with {moves}.",
-        "{count} games can be read, with {moves}.",
+        "{count} game can be recovered, with {moves}.",
+        "{count} games can be recovered, with {moves}.",
         len(tournament.games),
         moves=_moves(moves),
     )
@@ -280,7 +280,7 @@ def _draw_emblem(canvas: Canvas, ruleset: Ruleset | None, middle: float) -> None
     if ruleset is None:
         rect = pygame.Rect(0, 0, canvas.px(38), canvas.px(38))
         rect.center = canvas.transform.point(74, middle)
-        canvas.in_pixels.plate(*rect, colour="coral", radius=19)
+        canvas.in_pixels.panels.plate(*rect, colour="coral", radius=19)
         canvas.text("!", 74, middle + 1, family="display", size=24, colour="coral_text", anchor="center")
         return
     for letter, dx in zip(ruleset.info.colours, (-9, 9), strict=True):

@@ -1,4 +1,4 @@
-"""The list of saved games, a card of the selected one, and actions such as continuing or renaming it."""
+"""List of saved games, with a card of the selected game, and actions such as continuing or renaming it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.list_scene import ListScene
-from game.ui.shell.work_scene import follow, write_beside
+from game.ui.shell.work_scene import run_task, write_in_background
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (40.0, 96.0, 572.0, 576.0)
@@ -34,7 +34,7 @@ _REST_SECONDS = 0.12
 
 
 class SavesScene(ListScene[SaveEntry, str | None]):
-    """Scene of the saved games; finishes with the name of the one to continue, or None."""
+    """Scene of the saved games; its result is the name of the game to continue, or None."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -65,7 +65,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         super().enter()
 
     def resume(self) -> None:
-        """Close the save file of a game that was started from a replay meanwhile."""
+        """Close the save file of a game that was meanwhile started from a replay."""
         self.app.services.autosave.release()
         super().resume()
 
@@ -94,7 +94,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         self._card(save).draw_row(canvas, top, _LIST[0] + _LIST[2] - BAR_WIDTH - 8)
 
     def _show_another(self) -> None:
-        """Show another saved game, and read its whole file after a delay."""
+        """Show the newly selected saved game, and restart the delay after which its whole file is read."""
         self._rest = 0.0
         self.refresh()
 
@@ -107,7 +107,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         return self._latest[1] if self._latest is not None and self._latest[0] == entry else None
 
     def _known_inspection(self, entry: SaveEntry) -> Inspection | None:
-        """Return what is known about a save file that was read: everything, or only its problem."""
+        """Return the stored result of reading a save file, or only its problem; None if it was not read."""
         problem = self._problems.get(entry, "")
         return self._inspected(entry) or (Inspection(problem=problem) if problem else None)
 
@@ -140,22 +140,26 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         self.refresh()
         return found
 
-    def _with_inspection(self, go_on: Callable[[Inspection], None]) -> None:
-        """Call ``go_on`` with the contents of the selected save, once its whole file has been read."""
+    def _with_inspection(self, proceed: Callable[[Inspection], None]) -> None:
+        """Call ``proceed`` with the contents of the selected save as soon as its whole file has been read."""
         entry, known = self.selected, self._inspection()
         if entry is None:
             return
         if known is not None:
-            go_on(known)
+            proceed(known)
             return
         task = self._start_inspection()
         assert task is not None, "a save is selected"
-        follow(
-            self.app, _("Reading the file…"), entry.name, task, lambda task: go_on(self._store_inspection(entry, task))
+        run_task(
+            self.app,
+            _("Reading the file…"),
+            entry.name,
+            task,
+            lambda task: proceed(self._store_inspection(entry, task)),
         )
 
     def update(self, seconds: float) -> None:
-        """Read the whole file of the selected save after it has been selected for a while."""
+        """Read the whole file of the selected save once it has been selected for a while."""
         super().update(seconds)
         if self._entries.poll():
             self.arrange()
@@ -170,31 +174,31 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self._store_inspection(*self._inspecting)
 
     def exit(self) -> None:
-        """Stop reading a save file."""
+        """Stop reading the selected save file."""
         self._cancel_inspection()
         super().exit()
 
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """Return the buttons for actions on the selected save, enabled as far as its state is known."""
+        """Return the buttons for actions on the selected save, disabled if its state does not allow them."""
         stage, back = self.stage, back_button(self.stage, lambda: self.finish(None))
         ways = [back, *self._switches()]
         if self.selected is None:
             return ways
         watch = bar_button(stage, 484, 152, _("Replay"), self._watch, icon="replay", key=keys.WATCH.key)
         watch.enabled = self._can_restore()
-        watch.why = restore_why = _("This file cannot be played.")
+        watch.why = restore_why = _("This saved game cannot be played.")
         delete = bar_button(stage, 652, 152, _("Delete"), self._ask_delete, icon="trash", key=keys.DELETE.key)
         rename = bar_button(stage, 820, 160, _("Rename"), self._ask_name, icon="pencil", key=keys.RENAME.key)
-        words, size = (_("Restore the rest"), 20) if self._can_rescue() else (_("Restore"), 24)
+        words, size = (_("Recover games"), 20) if self._can_rescue() else (_("Restore"), 24)
         restore = main_button(stage, words, self._restore, icon="play", size=size)
         restore.enabled = self._can_restore() or self._can_rescue()
         restore.why = restore_why
         return [*self.form.stops(), *ways, watch, delete, rename, restore]
 
     def _switches(self) -> list[Button]:
-        """Return the switch that shows the saved games of all players, if there are other players."""
+        """Return the button that shows the saves of all players, as a list; empty without other players."""
         if not self.shows_all and not self._others:
             return []
         switch = bar_button(
@@ -223,10 +227,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self._draw_nothing(canvas)
             return
         draw_frame(canvas, _("Saved games"), (24, 80, 604, 608))
-        draw_aside(canvas, plural("{count} match", "{count} matches", len(self.list.items)), 280)
+        draw_note(canvas, plural("{count} match", "{count} matches", len(self.list.items)), 280)
         self._card(entry).draw(canvas)
-        words = _("Enter restores  ·  W replays  ·  F2 renames  ·  Del deletes")
-        canvas.text(words, 640, 42, size=14, anchor="center", width=660, height=40)
+        text = _("Enter: restore  ·  W: replay  ·  F2: rename  ·  Del: delete")
+        canvas.text(text, 640, 42, size=14, anchor="center", width=660, height=40)
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         if self._entries.is_reading:
@@ -236,10 +240,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         draw_frame(canvas, _("Saved games"), (320, 210, 640, 360))
         canvas.face("duck", 640, 310, 104)
         canvas.text(_("No saved games yet"), 640, 400, family="display", size=28, colour="cream", anchor="center")
-        words = _("Your games are saved automatically and appear here.")
+        text = _("Your games are saved automatically and appear here.")
         if self._others:
-            words = _("Your games will be listed here. The other players' games are under “Everyone's games”.")
-        canvas.paragraph(words, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
+            text = _("Your games will be listed here. Other players' games are under “Everyone's games”.")
+        canvas.paragraph(text, 640, 436, 560, 3, size=17, anchor="midtop", height=124)
 
     def _card(self, entry: SaveEntry) -> SaveCard:
         services = self.app.services
@@ -254,11 +258,11 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if not inspection.problem:
             self.finish(self.selected.name if self.selected is not None else None)
         elif inspection.rescued is not None:
-            words = join_sentences(
+            text = join_sentences(
                 (readable(inspection.rescued), inspection.lost, _("The damaged file stays as it is."))
             )
-            answers = {"rest": _("Restore the rest"), "": _("Cancel")}
-            self.app.push(QuestionScene(self.app, _("Restore what can be read?"), words, answers), self._restore_rest)
+            answers = {"rest": _("Recover games"), "": _("Cancel")}
+            self.app.push(QuestionScene(self.app, _("Recover these games?"), text, answers), self._restore_rest)
 
     def _watch(self) -> None:
         """Open the replay of the saved tournament at its latest game."""
@@ -269,7 +273,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             analyse_game(self.app, inspection.tournament, partial(play_on, self.app))
 
     def _restore_rest(self, answer: str) -> None:
-        """Save the readable part of a damaged save file under a new name, and continue that."""
+        """Save the readable part of a damaged save file under a new name, and continue the new save."""
         entry, inspection = self.selected, self._inspection()
         if not answer or entry is None or inspection is None or inspection.rescued is None:
             return
@@ -278,7 +282,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         self._write(
             name,
             lambda: self._saves.write(name, write_tournament(rescued)),
-            _("This could not be saved"),
+            _("Saving failed"),
             lambda: self.finish(name),
         )
 
@@ -292,21 +296,18 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             try:
                 task.take()
             except ParseError as error:
-                self._complain(failed, error)
+                self.app.push(QuestionScene(self.app, failed, str(error), {"": _("All right")}))
             else:
                 done()
 
-        write_beside(self.app, name, work, take)
-
-    def _complain(self, title: str, error: ParseError) -> None:
-        self.app.push(QuestionScene(self.app, title, str(error), {"": _("All right")}))
+        write_in_background(self.app, name, work, take)
 
     def _ask_name(self) -> None:
         entry = self.selected
         if entry is None:
             return
-        words = _("The name in this list and of the file.")
-        ask = NameScene(self.app, _("Rename"), words, entry.name, lambda name: self._refuse_name(entry.name, name))
+        text = _("The name of the match in this list, and of its file.")
+        ask = NameScene(self.app, _("Rename"), text, entry.name, lambda name: self._refuse_name(entry.name, name))
         self.app.push(ask, self._rename)
 
     def _refuse_name(self, old: str, new: str) -> str | None:
@@ -323,17 +324,15 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if name is None or entry is None:
             return
         old = entry.name
-        self._write(
-            old, lambda: self._saves.rename(old, name), _("This could not be renamed"), lambda: self.select(name)
-        )
+        self._write(old, lambda: self._saves.rename(old, name), _("Renaming failed"), lambda: self.select(name))
 
     def _ask_delete(self) -> None:
         entry = self.selected
         if entry is None:
             return
-        words = _("“{name}” and its games will be deleted. Recorded results stay.", name=entry.name)
+        text = _("“{name}” and its games will be deleted. Recorded results are kept.", name=entry.name)
         answers = {"": _("Keep it"), "delete": _("Delete")}
-        self.app.push(QuestionScene(self.app, _("Delete this match?"), words, answers, escape=""), self._delete)
+        self.app.push(QuestionScene(self.app, _("Delete this match?"), text, answers, escape=""), self._delete)
 
     def _delete(self, answer: str) -> None:
         entry = self.selected
@@ -341,4 +340,4 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             return
         name = entry.name
         self.app.services.autosave.forget(name)
-        self._write(name, lambda: self._saves.delete(name), _("This could not be deleted"), self.arrange)
+        self._write(name, lambda: self._saves.delete(name), _("Deleting failed"), self.arrange)

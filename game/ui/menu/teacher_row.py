@@ -62,8 +62,8 @@ class TeacherRow:
         return found[::-1]
 
     def _scale(self, pixels: float, letters: Typesetter) -> float:
-        """Return the scale of the teacher row's letters: as set by the player, but limited so that the row fits."""
-        for size in range(int(letters.wished(_SIZE)), int(_SIZE), -1):
+        """Return the scale of the teacher row's letters: the player's text size, reduced until it fits."""
+        for size in range(int(letters.enlarged(_SIZE)), int(_SIZE), -1):
             caption = letters.measure(_("Teacher"), "bold", _CAPTION * size / _SIZE)[0] / pixels
             widths = self._widths(pixels, letters, size / _SIZE)
             if caption + sum(widths) + _BETWEEN * len(widths) <= self.width:
@@ -79,7 +79,10 @@ class TeacherRow:
         ]
 
     def draw(self, canvas: Canvas, why_not: str) -> None:
-        """Draw the caption of the teacher row and, unless it is "", ``why_not``, why there is no teacher."""
+        """Draw the caption of the teacher row and, if no teacher is available, the reason for that.
+
+        ``why_not`` is the reason, or "".
+        """
         size = _CAPTION * self._scale(canvas.transform.scale, canvas.typesetter)
         caption = canvas.text(
             _("Teacher"), self.left, self.middle, family="bold", size=size, colour="mist", anchor="midleft"
@@ -102,7 +105,7 @@ def about_teacher(strength: TeacherStrength | None) -> str:
 def why_no_teacher(*, is_friend: bool, has_no_scores: bool) -> str:
     """Return a sentence that says why a teacher is not available, or "" if it is."""
     if is_friend:
-        return _("A teacher is available only against an opponent of this program.")
+        return _("A teacher is available only against a computer opponent.")
     return _("No engine can judge the moves of this game.") if has_no_scores else ""
 
 

@@ -1,4 +1,4 @@
-"""The list screen of remote games: nearby games as they are announced, and saved remote games."""
+"""List screen of remote games: games announced on the local network, and saved remote games."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from game.network.session.pending_connection import (
     Approaching,
     LobbyClient,
     PendingConnection,
-    go_on_at,
     host_by_invitation,
     host_for_anybody,
     join_by_invitation,
     join_nearby,
     networks_here,
+    resume_at,
 )
-from game.network.session.resumable_games import seats_folder
+from game.network.session.resumable_games import sessions_folder
 from game.network.session.saved_remote_games import SavedRemoteGame, stored_tables
 from game.network.session.spectated_game import PendingSpectating, SpectatedGame
-from game.network.session_file import forget_seat
+from game.network.session_file import delete_session_file
 from game.network.transport.finding import NearbyTable
 from game.session.dates import when
 from game.session.match_plan import MatchPlan
-from game.session.texts import series_words
+from game.session.texts import series_length_text
 from game.storage.background import RefreshedValue
 from game.storage.players import usual_face
 from game.ui.network.remote_game_scene import RemoteGameScene
@@ -47,7 +47,7 @@ from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _CARD = (24.0, 80.0, 604.0, 608.0)
@@ -75,7 +75,7 @@ class TableRow:
         """Name of the other side in a remote game; "" while nobody has joined."""
         if self.nearby is not None:
             return self.nearby.host
-        return self.kept.far_name if self.kept is not None else ""
+        return self.kept.peer_name if self.kept is not None else ""
 
     @property
     def game(self) -> str:
@@ -86,25 +86,30 @@ class TableRow:
 
 
 class TablesScene(ListScene[TableRow, None]):
-    """The list screen of remote games, with buttons to join one, enter an invitation, or host the planned match."""
+    """List screen of remote games, with buttons to join a game, enter an invitation, or host a match."""
 
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan, open_evenings: Callable[[], None]) -> None:
-        """Show the list. ``plan`` is the match to host; ``open_evenings`` opens the club tournaments."""
+        """Create the list screen of remote games.
+
+        ``plan`` is the match to host; ``open_evenings`` opens the club tournaments.
+        """
         super().__init__(app)
-        self._plan, self._open_evenings = plan, open_evenings
+        self._plan, self._open_club_tournaments = plan, open_evenings
         services = app.services
         self._stored = NetworkSettings(services.database)
         self._networks = networks_here(self._stored)
-        self._taker = LobbyClient(services.player_name(), services.catalogue.rulesets, self._networks, seats_folder())
+        self._taker = LobbyClient(
+            services.player_name(), services.catalogue.rulesets, self._networks, sessions_folder()
+        )
         self._seats: RefreshedValue[list[SavedRemoteGame]] = RefreshedValue(
             lambda: stored_tables(self._taker.folder), []
         )
         self._nearby: list[NearbyTable] = []
         self._unchanged_for = _CHANGE_PAUSE
         self.list = ItemList(
-            _LIST, lambda row: row.key, self._draw_row, self.refresh, self._sit_down, heading_of=self._heading
+            _LIST, lambda row: row.key, self._draw_row, self.refresh, self._join_game, heading_of=self._heading
         )
         self._problem = ""
         self._is_passed_through = False
@@ -139,7 +144,7 @@ class TablesScene(ListScene[TableRow, None]):
             self.arrange()
 
     def read_items(self) -> list[TableRow]:
-        """Return the nearby games, then the saved ones. A saved game that is also announced is listed once."""
+        """Return the nearby games, then the saved ones; a saved game that is also announced appears once."""
         self._nearby = self._networks.tables.tables()
         kept = self._seats.look()
         rooms = {table.head.keys.room_name for table in kept}
@@ -147,7 +152,7 @@ class TablesScene(ListScene[TableRow, None]):
         return [*nearby, *(TableRow(kept=table) for table in kept)]
 
     def _heading(self, row: TableRow) -> str:
-        return _("Same network") if row.nearby is not None else _("Unfinished games")
+        return _("On this network") if row.nearby is not None else _("Unfinished games")
 
     # Buttons
 
@@ -157,11 +162,11 @@ class TablesScene(ListScene[TableRow, None]):
         words = Button(stage.rect(208, 716, 270, 48), _("Join with a code"), self._ask_invitation, icon="copy")
         words.size = 18
         new = Button(stage.rect(494, 716, 230, 48), _("Create a game"), self._set_up, icon="plus", size=18)
-        sit = main_button(stage, _("Join"), self._sit_down, icon="play", enabled=row is not None)
+        sit = main_button(stage, _("Join"), self._join_game, icon="play", enabled=row is not None)
         sit.why = _("No game is selected.")
-        evening = Button(stage.rect(_BESIDE + 102, 616, 400, 48), _("Club tournament"), self._open_evenings)
-        evening.icon, evening.size = "trophy", 18
-        buttons = [*self.form.stops(), evening, back, words, new]
+        tournament = Button(stage.rect(_BESIDE + 102, 616, 400, 48), _("Club tournament"), self._open_club_tournaments)
+        tournament.icon, tournament.size = "trophy", 18
+        buttons = [*self.form.stops(), tournament, back, words, new]
         if row is not None and row.kept is not None:
             forget = bar_button(stage, 740, 232, _("Remove"), self._ask_forget, icon="trash", key=keys.DELETE.key)
             forget.size = 18
@@ -170,22 +175,22 @@ class TablesScene(ListScene[TableRow, None]):
 
     # Joining
 
-    def _sit_down(self) -> None:
+    def _join_game(self) -> None:
         row = self.selected
         if row is None:
             return
         if row.kept is not None:
-            self._wait(partial(go_on_at, self._taker, row.kept.path), self._title_at(row))
+            self._wait(partial(resume_at, self._taker, row.kept.path), self._title_at(row))
         elif row.nearby is not None and row.nearby.is_open:
             table = row.nearby
             self._wait(lambda: join_nearby(self._taker, table), self._title_at(row))
         else:
             self._ask_invitation()
 
-    def go_on(self, table: SavedRemoteGame) -> None:
+    def proceed(self, table: SavedRemoteGame) -> None:
         """Resume a saved remote game. The list screen closes when that game is left."""
         self._is_passed_through = True
-        self._wait(partial(go_on_at, self._taker, table.path), self._title_at(TableRow(kept=table)))
+        self._wait(partial(resume_at, self._taker, table.path), self._title_at(TableRow(kept=table)))
 
     def _title_at(self, row: TableRow) -> str:
         return _("{name}'s game", name=row.who) if row.who else _("Your game")
@@ -236,36 +241,36 @@ class TablesScene(ListScene[TableRow, None]):
         return host_by_invitation(self._taker, self._plan, ServerAddress())
 
     def _ask_broker(self, take: Callable[[PendingConnection], None]) -> None:
-        """Ask for a broker, host a game there by invitation, and pass the pending game to ``take``."""
+        """Ask the player for a message broker, host a game there, and pass the pending game to ``take``."""
         ask_broker(self.app, lambda place: take(host_by_invitation(self._taker, self._plan, place)))
 
     def _ask_forget(self) -> None:
         row = self.selected
         if row is None or row.kept is None:
             return
-        words = _("You cannot continue this game afterwards. Its finished games stay in your saved games.")
+        text = _("Once removed, this match cannot be continued. Its finished games stay in your saved games.")
         answers = {"no": _("Keep it"), "yes": _("Remove")}
         path = row.kept.path
 
         def forget(answer: str) -> None:
             if answer == "yes":
-                refused = forget_seat(path)
+                refused = delete_session_file(path)
                 if refused is not None:
-                    self.app.say(refused.message)
+                    self.app.show_message(refused.message)
                 self.arrange()
 
-        self.app.push(QuestionScene(self.app, self._title_at(row), words, answers, escape="no"), forget)
+        self.app.push(QuestionScene(self.app, self._title_at(row), text, answers, escape="no"), forget)
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the list of remote games, with the details of the selected one at its side."""
         draw_frame(canvas, _("Online games"), _CARD, (_BESIDE, _TOP, _WIDTH, 608.0))
-        draw_aside(canvas, plural("{count} game", "{count} games", len(self.list.items)), 280)
+        draw_note(canvas, plural("{count} game", "{count} games", len(self.list.items)), 280)
         if not self.list.items:
-            words = _("No game is open on this network. Create one, or join with a code.")
-            canvas.paragraph(self._problem or words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
-        self._draw_beside(canvas)
+            text = _("No game is open on this network. Create one, or join with a code.")
+            canvas.paragraph(self._problem or text, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
+        self._draw_details(canvas)
 
     def _draw_row(self, canvas: Canvas, row: TableRow, top: float) -> None:
         middle = top + canvas.tall(32)
@@ -279,7 +284,7 @@ class TablesScene(ListScene[TableRow, None]):
                     height=canvas.tall(25))  # fmt: skip
         if row.nearby is not None:
             colour = "teal" if row.nearby.is_open else "amber"
-            canvas.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, middle, 16, colour)
+            canvas.lights.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, middle, 16, colour)
 
     def _about(self, row: TableRow) -> str:
         game = self._game_title(row.game)
@@ -292,7 +297,7 @@ class TablesScene(ListScene[TableRow, None]):
         return f"{game}  ·  {moment}" if game else moment
 
     def _face(self, row: TableRow | None) -> str:
-        """Return a portrait for a row: the other side's, or the local player's if nobody has joined."""
+        """Return the name of a row's portrait: the other player's, or the local player's if there is none."""
         own = Participant(self._taker.name)
         return usual_face(row.who) if row is not None and row.who else self.app.services.person_face(own)
 
@@ -300,7 +305,7 @@ class TablesScene(ListScene[TableRow, None]):
         ruleset = self._taker.rulesets.get(ruleset_id)
         return _(ruleset.info.title) if ruleset is not None else ruleset_id
 
-    def _draw_beside(self, canvas: Canvas) -> None:
+    def _draw_details(self, canvas: Canvas) -> None:
         """Draw the details of the selected remote game, or of the planned match if none is selected."""
         row, middle = self.selected, _BESIDE + _WIDTH / 2
         canvas.face(self._face(row), middle, 204, 132)
@@ -313,7 +318,7 @@ class TablesScene(ListScene[TableRow, None]):
             y = canvas.draw_block(block, middle, y, "soft", "midtop") + 10
 
     def _facts(self, row: TableRow | None) -> list[str]:
-        planned = _("A new game is {game}, as you chose.", game=_(self._plan.ruleset.info.title))
+        planned = _("A game you create will be {game}, as you chose.", game=_(self._plan.ruleset.info.title))
         if row is None:
             return [planned]
         if row.nearby is not None:
@@ -327,4 +332,4 @@ class TablesScene(ListScene[TableRow, None]):
         if kept is None or not kept.lines or kept.terms is None:
             return [self._game_title(row.game), _("Nobody has joined yet."), planned]
         going = _("The game continues when both players have joined.")
-        return [self._game_title(row.game), series_words(kept.terms.best_of), going, planned]
+        return [self._game_title(row.game), series_length_text(kept.terms.best_of), going, planned]

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from game.core.language import _
-from game.network.session.texts import said_words
+from game.network.session.texts import said_text
 from game.network.sides import Phrase
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.scene import Scene
@@ -29,7 +29,7 @@ class PhrasesScene(Scene[Phrase | None]):
         buttons = [
             Button(
                 self.stage.rect(_LEFT + _EDGE, _TOP + _HEAD + row * step, _WIDTH - 2 * _EDGE, step - 6),
-                said_words(phrase),
+                said_text(phrase),
                 partial(self.finish, phrase),
                 size=15,
             )
@@ -40,7 +40,7 @@ class PhrasesScene(Scene[Phrase | None]):
         super().arrange()
 
     def paint(self, canvas: Canvas) -> None:
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         canvas.title(_("Say something"), _LEFT + 22, _TOP + 14, size=22, width=_WIDTH - 44)
 
     def handle(self, event: pygame.event.Event) -> bool:

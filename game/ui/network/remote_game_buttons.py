@@ -8,7 +8,7 @@ from game.core.language import _
 from game.network.session.remote_game import RemoteGame
 from game.network.sides import PeerRequest
 from game.session.pending_turn import PendingTurn
-from game.ui.board.board_buttons import Press, play_words
+from game.ui.board.board_buttons import Press, play_label
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
@@ -29,15 +29,17 @@ class RemoteGameActions:
     draw: Press
     resign: Press
     pause: Press
-    go_on: Press
+    proceed: Press
     again: Press
     leave: Press
 
 
-def far_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
-    """Return a remote game's buttons at the side of the board; answers to an open request come first."""
-    if game.seat.request_heard is not None:
-        first = _answers(stage, act)
+def remote_game_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
+    """Return the buttons beside the board of a remote game; the answers to an open request come first."""
+    if game.peer.received_request is not None:
+        yes = Button(stage.rect(_LEFT, 484, _HALF, 52), _("Yes"), act.yes, kind="primary", icon="check", size=18)
+        yes.keys = keys.AGREE.keys
+        first = [yes, Button(stage.rect(_SECOND, 484, _HALF, 52), _("No"), act.no, size=18)]
     elif game.match.outcome is None and pending.is_laid_out:
         first = _turn(stage, pending, act)
     elif game.match.outcome is None:
@@ -53,18 +55,12 @@ def _speech(stage: Stage, top: float, height: float, act: RemoteGameActions) -> 
     return speak
 
 
-def _answers(stage: Stage, act: RemoteGameActions) -> list[Button]:
-    yes = Button(stage.rect(_LEFT, 484, _HALF, 52), _("Yes"), act.yes, kind="primary", icon="check", size=18)
-    yes.keys = keys.AGREE.keys
-    return [yes, Button(stage.rect(_SECOND, 484, _HALF, 52), _("No"), act.no, size=18)]
-
-
 def _turn(stage: Stage, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
     ready = pending.is_complete
-    speak = Button(stage.rect(_LEFT, 484, 96, 52), _("Say"), act.speak, size=18, tip=_("Say something"))
+    speak = Button(stage.rect(_LEFT, 484, 96, 52), _("Chat"), act.speak, size=18, tip=_("Say something"))
     speak.keys = keys.SPEAK.keys
     place = stage.rect(1124, 484, 132, 52)
-    play = Button(place, play_words(pending), act.play, kind="primary" if ready else "ghost", enabled=ready)
+    play = Button(place, play_label(pending), act.play, kind="primary" if ready else "ghost", enabled=ready)
     play.why = _("This turn needs one more stone.")
     return [speak, play]
 
@@ -77,9 +73,9 @@ def _another(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
 
 
 def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[Button]:
-    """Return the buttons of a remote game in progress. A request that awaits its answer is highlighted."""
-    paused = game.seat.is_paused
-    rest = (_("Resume"), act.go_on, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
+    """Return the buttons of a remote game in progress; a request that waits for an answer is highlighted."""
+    paused = game.peer.is_paused
+    rest = (_("Resume"), act.proceed, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
     rows = (
         (_LEFT, 556, _("Undo"), act.undo, "undo", keys.UNDO.keys, PeerRequest.UNDO),
         (_SECOND, 556, _("Draw"), act.draw, "draw", keys.OFFER_DRAW.keys, PeerRequest.DRAW),
@@ -88,8 +84,8 @@ def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
     )
     return [
         Button(stage.rect(x, y, _HALF, 48), label, press, icon=icon, size=18, keys=key,
-               chosen=game.seat.asked is wish)
-        for x, y, label, press, icon, key, wish in rows
+               chosen=game.peer.asked is request)
+        for x, y, label, press, icon, key, request in rows
     ]  # fmt: skip
 
 

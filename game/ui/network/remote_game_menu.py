@@ -22,14 +22,14 @@ class RemoteGameMenu:
 
     app: App
     game: RemoteGame
-    wish: Callable[[PeerRequest], None]
+    request: Callable[[PeerRequest], None]
     """Sends a request, or gives up the game."""
     leave: Callable[[], None]
 
     def open(self) -> None:
-        seat, answers = self.game.seat, {"back": _("Play on")}
+        seat, answers = self.game.peer, {"back": _("Play on")}
         if seat.parted_at is not None:
-            answers["part"] = _("Go back to the last move that both have")
+            answers["part"] = _("Go back to the last move both players have")
         if self.game.match.outcome is None:
             answers |= {"draw": _("Offer a draw"), "forfeit": _("Resign")}
             answers["pause"] = _("Ask to resume") if seat.is_paused else _("Ask for a pause")
@@ -40,10 +40,10 @@ class RemoteGameMenu:
             answers["rules"] = _("Rules")
         answers |= {"settings": _("Settings"), "leave": _("Leave the game")}
         actions: Mapping[str, Callable[[], None]] = {
-            "part": lambda: self.wish(PeerRequest.GO_BACK),
-            "draw": lambda: self.wish(PeerRequest.DRAW),
+            "part": lambda: self.request(PeerRequest.GO_BACK),
+            "draw": lambda: self.request(PeerRequest.DRAW),
             "forfeit": self.ask_resign,
-            "pause": lambda: self.wish(PeerRequest.RESUME if seat.is_paused else PeerRequest.PAUSE),
+            "pause": lambda: self.request(PeerRequest.RESUME if seat.is_paused else PeerRequest.PAUSE),
             "watch": self._watch,
             "rules": self._show_rules,
             "settings": self.open_settings,
@@ -55,27 +55,27 @@ class RemoteGameMenu:
     def _words(self) -> str:
         """Return the text of the menu: the series, and the words that both players compare to detect an attacker."""
         compared = " ".join(self.game.table.compared_words)
-        told = _("Both windows show the same three words: {words}.", words=compared)
-        return f"{series_text(self.game.tournament)}. {told}"
+        text = _("Both players should see the same three words: {words}.", words=compared)
+        return f"{series_text(self.game.tournament)}. {text}"
 
     def _watch(self) -> None:
-        """Ask the other side to allow spectators. If they are allowed already, show how many watch, and options."""
+        """Ask the other side to allow spectators; if they are already allowed, show how many watch."""
         door = self.game.door
         if door is None or not door.invitation:
-            self.wish(PeerRequest.WATCH)
+            self.request(PeerRequest.WATCH)
             return
         count = plural("{count} spectator", "{count} spectators", door.watchers)
         answers = {"back": _("Play on"), "words": _("Show the invitation code"), "end": _("Stop allowing spectators")}
-        actions = {"words": self.show_watch_words, "end": door.let_nobody_in}
+        actions = {"words": self.show_spectating_text, "end": door.deny_spectators}
         ask = QuestionScene(self.app, _("Spectators"), door.problem or count, answers, escape="back")
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
-    def show_watch_words(self) -> None:
+    def show_spectating_text(self) -> None:
         """Show the invitation code for spectators."""
         door = self.game.door
         if door is not None and door.invitation:
-            words = _("Anybody with this code can watch. They choose “Play online”, then “Join with a code”.")
-            self.app.push(InvitationScene(self.app, _("Allow spectators"), door.invitation, words))
+            text = _("Anybody with this code can watch by choosing “Play online”, then “Join with a code”.")
+            self.app.push(InvitationScene(self.app, _("Allow spectators"), door.invitation, text))
 
     def _show_rules(self) -> None:
         show_rules(self.app)
@@ -86,7 +86,7 @@ class RemoteGameMenu:
     def ask_resign(self) -> None:
         """Ask the player for confirmation before resigning."""
         answers = {"no": _("Play on"), "yes": _("Resign")}
-        words = _("The game will count as a loss.")
-        title = _("{name}, resign?", name=self.game.table.head.name)
-        ask = QuestionScene(self.app, title, words, answers, escape="no")
-        self.app.push(ask, lambda answer: self.wish(PeerRequest.RESIGN) if answer == "yes" else None)
+        text = _("The game will count as a loss.")
+        title = _("Resign, {name}?", name=self.game.table.head.name)
+        ask = QuestionScene(self.app, title, text, answers, escape="no")
+        self.app.push(ask, lambda answer: self.request(PeerRequest.RESIGN) if answer == "yes" else None)

@@ -1,18 +1,18 @@
-"""Drawing of a remote game: latency lamp, player cards, speech bubble, moves, key hints and bulbs."""
+"""Drawing of a remote game: latency lamp, player cards, speech bubble, moves, key hints and lights."""
 
 from __future__ import annotations
 
 from game.core.language import _
 from game.network.session.remote_game import RemoteGame
-from game.network.session.texts import delay_words, lamp_colour
+from game.network.session.texts import delay_text, lamp_colour
 from game.session.pending_turn import PendingTurn
-from game.session.texts import series_text, stones_placed, variant_words
+from game.session.texts import series_text, stones_placed, variant_text
 from game.ui.board import stone_picker
 from game.ui.board.board_buttons import draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import HEIGHT, WIDTH, PlayerCard
-from game.ui.board.speech_bubble import draw_said, draw_said_beside
+from game.ui.board.speech_bubble import draw_bubble, draw_bubble_beside_card
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.stones_left import draw_stones_left
 from game.ui.painting.canvas import Canvas
@@ -45,7 +45,7 @@ class RemoteGamePicture:
     # Bulbs
 
     def pass_time(self, seconds: float, *, reduced: bool) -> bool:
-        """Dim the bulbs on the opponent's card while it is disconnected. Return True if they changed."""
+        """Dim the lights on the opponent's card while the opponent is offline; return True if they change."""
         before = (self._phase, self.lit)
         self._age += 0.0 if reduced else seconds
         if self._game.touch.is_there:
@@ -60,16 +60,16 @@ class RemoteGamePicture:
 
     # Still parts
 
-    def paint(self, canvas: Canvas, said: str, note: str) -> None:
-        """Draw the static parts of the screen, with the other side's phrase ``said`` and the text ``note``."""
+    def paint(self, canvas: Canvas, message: str, note: str) -> None:
+        """Draw the static parts of the screen, with the other side's phrase ``message`` and the text ``note``."""
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         self._paint_top(canvas)
         self._paint_lamp(canvas)
         self.board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
-        self._paint_note(canvas, said, note)
+        self._paint_note(canvas, message, note)
         self.moves.draw(canvas)
         draw_keys(canvas, self._key_lines())
 
@@ -80,21 +80,21 @@ class RemoteGamePicture:
             chip = canvas.chip(move, 932, 40, colour="cream", anchor="midright", size=15, height=32, width=140)
             end = 924 - chip.width
         x = 292 + canvas.heading(_(tournament.ruleset.info.title), 292, 39, 360, grows=False).width + 16
-        for words, colour in ((variant_words(tournament), "amber"), (series_text(tournament), "mist")):
+        for words, colour in ((variant_text(tournament), "amber"), (series_text(tournament), "mist")):
             room = end - x - 36
             if words and room > _SMALLEST_CHIP and canvas.fits(words, "bold", 12, room):
                 x += canvas.chip(words, x, 40, colour=colour, size=15, height=32, width=room + 28).width + 8
 
     def _paint_lamp(self, canvas: Canvas) -> None:
-        """Draw the latency lamp and its text. The lamp is dark while the other side is disconnected."""
+        """Draw the latency lamp and its text; the lamp is dark while the other side is disconnected."""
         is_there, (x, y) = self._game.touch.is_there, _LAMP
-        colour = lamp_colour(self._game.seat.delay)
+        colour = lamp_colour(self._game.peer.delay)
         if is_there:
-            canvas.glow(x, y, 44, colour, 0.5)
-        canvas.bulb(x, y, _LAMP_SIZE, colour, lit=is_there)
-        words = delay_words(self._game)
+            canvas.lights.glow(x, y, 44, colour, 0.5)
+        canvas.lights.bulb(x, y, _LAMP_SIZE, colour, lit=is_there)
+        text = delay_text(self._game)
         canvas.text(
-            words, x + 18, y, family="bold", size=14, colour="cream" if is_there else "mist", anchor="midleft",
+            text, x + 18, y, family="bold", size=14, colour="cream" if is_there else "mist", anchor="midleft",
             width=_LAMP_ROOM, height=34, smallest=11,
         )  # fmt: skip
 
@@ -105,28 +105,28 @@ class RemoteGamePicture:
 
     def _card(self, seat: int, y: float) -> PlayerCard:
         is_far = seat != self._game.only_person
-        doing = ""
-        if self._game.seat.is_paused:
-            doing = _("Paused")
+        activity = ""
+        if self._game.peer.is_paused:
+            activity = _("Paused")
         elif is_far and not self._game.touch.is_there:
-            doing = _("Offline")
+            activity = _("Offline")
         elif is_far and self._game.match.state.seat == seat:
-            doing = _("Thinking…")
-        return PlayerCard(self._game, seat, _LEFT, y, doing=doing)
+            activity = _("Thinking…")
+        return PlayerCard(self._game, seat, _LEFT, y, activity=activity)
 
-    def _paint_note(self, canvas: Canvas, said: str, note: str) -> None:
+    def _paint_note(self, canvas: Canvas, message: str, note: str) -> None:
         if not self._has_picker:
-            draw_said(canvas, said, note)
+            draw_bubble(canvas, message, note)
             return
         own = self._game.only_person
         draw_stones_left(canvas, self._game, (1 - own, own))
         self._paint_turn(canvas, note)
-        if said:
-            draw_said_beside(canvas, said, self.board)
+        if message:
+            draw_bubble_beside_card(canvas, message, self.board)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
         """Draw the card about the current turn, with the stone picker at its top."""
-        canvas.card(_RIGHT, _TOP, WIDTH, _TURN_HEIGHT)
+        canvas.panels.card(_RIGHT, _TOP, WIDTH, _TURN_HEIGHT)
         head = _PICKER_TOP + stone_picker.HEIGHT + 8 - _TOP if self.picker.visible else 46.0
         if not self.picker.visible:
             canvas.title(_("This turn"), _RIGHT + 22, _TOP + 12, size=22)
@@ -136,16 +136,16 @@ class RemoteGamePicture:
 
     def _key_lines(self) -> tuple[str, ...]:
         if self._game.match.outcome is not None:
-            return (_("Enter: another game"), _("Esc menu"), _("F1 rules"))
+            return (_("Enter: another game"), _("Esc: menu"), _("F1: rules"))
         if self._pending.is_complete:
-            return (_("Arrows move the cursor"), _("Enter plays  ·  Del removes"), _("F1 rules"))
-        places = _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  Tab buttons")
-        return (_("Arrows move the cursor"), places, _("F1 rules"))
+            return (_("Arrows move the cursor"), _("Enter: play  ·  Del: remove"), _("F1: rules"))
+        places = _("Enter: place  ·  Tab: stone") if self.picker.visible else _("Enter: place  ·  Tab: buttons")
+        return (_("Arrows move the cursor"), places, _("F1: rules"))
 
     # Animated parts
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the animated parts of the screen: board, stone picker, clocks and bulbs."""
+        """Draw the animated parts of the screen: board, stone picker, clocks and lights."""
         self.board.paint_live(canvas, ghost=self._game.person_to_move)
         self.picker.draw(canvas)
         far, own = self._cards()
@@ -153,6 +153,6 @@ class RemoteGamePicture:
             card.draw_clock(canvas)
         own.draw_bulbs(canvas, self._phase)
         if self.lit < 1:
-            canvas.marquee(far.x, far.y, WIDTH, HEIGHT, phase=self._phase, share=self.lit)
+            canvas.lights.marquee(far.x, far.y, WIDTH, HEIGHT, phase=self._phase, share=self.lit)
         else:
             far.draw_bulbs(canvas, self._phase)

@@ -11,18 +11,18 @@ from game.core.ruleset import Ruleset
 from game.network.joining import Networks
 from game.network.outbox import (
     Notice,
+    PeerUpdate,
     PhraseReceived,
     RequestReceived,
-    SeatNews,
     SpectatingAllowed,
     StateChanged,
     TermsReceived,
 )
 from game.network.remote_connection import RemoteConnection
 from game.network.session.remote_game import RemoteGame
-from game.network.session.texts import delay_words, lost_sentence, said_words
+from game.network.session.texts import delay_text, lost_sentence, said_text
 from game.network.sides import PeerRequest, Phrase
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
 from game.session.texts import describe, outcome_sentence, pending_sentence, turn_sentence
@@ -31,9 +31,9 @@ from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.game_clock import ClockDigits
 from game.ui.board.stone_picker import StonePicker
-from game.ui.effects.sound.table_sounds import TableSounds
+from game.ui.effects.sound.mixer import TableSounds
 from game.ui.network.phrases_scene import PhrasesScene
-from game.ui.network.remote_game_buttons import RemoteGameActions, far_buttons
+from game.ui.network.remote_game_buttons import RemoteGameActions, remote_game_buttons
 from game.ui.network.remote_game_menu import RemoteGameMenu
 from game.ui.network.remote_game_picture import RemoteGamePicture
 from game.ui.painting.canvas import Canvas
@@ -45,7 +45,7 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
 
 #: Seconds for which a phrase of the other side stays in the bubble.
-_SAID_SECONDS = 12.0
+_MESSAGE_SECONDS = 12.0
 
 
 class RemoteGameScene(BoardScene[None]):
@@ -54,11 +54,14 @@ class RemoteGameScene(BoardScene[None]):
     tune = "table"
 
     def __init__(self, app: App, table: RemoteConnection, networks: Networks | None = None) -> None:
-        """Open the remote game. ``networks`` are for spectators; None in a club tournament."""
+        """Open the screen of a remote game.
+
+        ``networks`` are for spectators; None in a club tournament.
+        """
         super().__init__(app)
         self.game = RemoteGame(app.services, table, networks)
-        self._said, self._said_for = "", 0.0
-        self._told = ""
+        self._message, self._message_age = "", 0.0
+        self._notice_text = ""
         self._has_left = False
         self._sit()
 
@@ -69,10 +72,10 @@ class RemoteGameScene(BoardScene[None]):
         self.board = BoardView(game.tournament.ruleset.info, self.tweens, self.repaint)
         self._sounds = TableSounds(app.sounds, game)
         self.pending = PendingTurn(game)
-        self._hand = GhostHand(self.pending)
+        self._hand = PreviewController(self.pending)
         self.picture = RemoteGamePicture(game, self.board, self.pending)
         self._clock = ClockDigits(game)
-        self._opening = OpeningAtTable(self, game, self._take, self._say, self._begin_turn)
+        self._opening = OpeningAtTable(self, game, self._take, self._show_message, self._begin_turn)
         self.celebration = EndBanner(game, self.board, self.tweens)
         self._menu = RemoteGameMenu(app, game, self._request, self._leave)
         self._note = ""
@@ -91,17 +94,17 @@ class RemoteGameScene(BoardScene[None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start polling the remote game, also while other screens cover it. Show the toss of a new game."""
-        self.app.attend(self.game.attend)
+        """Start polling the remote game, which continues under other screens; show the toss of a new game."""
+        self.app.add_tick_callback(self.game.tick)
         super().enter()
         self._begin_game()
 
     def exit(self) -> None:
         """Leave the remote game, and report if saving it failed."""
-        self.app.dismiss(self.game.attend)
+        self.app.dismiss(self.game.tick)
         problem = self.game.leave()
         if problem:
-            self.app.notices.append((_("Not everything is saved"), problem))
+            self.app.notices.append((_("Not everything was saved"), problem))
 
     def _leave(self) -> None:
         self.finish(None)
@@ -121,13 +124,13 @@ class RemoteGameScene(BoardScene[None]):
         """Show the end banner after a game, or an opening decision that the local player has to make."""
         if self.match.outcome is not None:
             self._sounds.ended()
-            self.celebration.show(self.app.canvas(self.app.screen))
+            self.celebration.show(self.app.canvas(self.app.window.screen))
         elif self.game.person_to_move:
             self._opening.ask()
 
     def _turn_note(self) -> str:
         outcome = self.match.outcome
-        if outcome is None and self.game.seat.is_paused:
+        if outcome is None and self.game.peer.is_paused:
             return _("Game paused. The next move resumes it.")
         return turn_sentence(self.game) if outcome is None else outcome_sentence(self.game, outcome)
 
@@ -139,7 +142,7 @@ class RemoteGameScene(BoardScene[None]):
 
     def on_language_changed(self) -> None:
         """Show the note about the turn in the new language."""
-        self._note, self._told = self._turn_note(), ""
+        self._note, self._notice_text = self._turn_note(), ""
         super().on_language_changed()
 
     def buttons(self) -> list[Button]:
@@ -153,11 +156,11 @@ class RemoteGameScene(BoardScene[None]):
             draw=lambda: self._request(PeerRequest.DRAW),
             resign=self._menu.ask_resign,
             pause=lambda: self._request(PeerRequest.PAUSE),
-            go_on=lambda: self._request(PeerRequest.RESUME),
+            proceed=lambda: self._request(PeerRequest.RESUME),
             again=lambda: self._request(PeerRequest.NEXT_GAME),
             leave=self._leave,
         )
-        beside = far_buttons(stage, self.game, self.pending, actions)
+        beside = remote_game_buttons(stage, self.game, self.pending, actions)
         corner = corner_buttons(stage, self._menu.open, self._menu.open_settings)
         numbers = numbers_button(stage, lambda: self._toggle("numbers_shown"), is_on=preferences.numbers_shown)
         music = music_button(stage, lambda: self._toggle("music"), is_on=preferences.music)
@@ -166,13 +169,13 @@ class RemoteGameScene(BoardScene[None]):
     def _toggle(self, preference: str) -> None:
         preferences = self.app.preferences
         setattr(preferences, preference, not getattr(preferences, preference))
-        self.app.sounds.heed(preferences)
+        self.app.sounds.set_volumes(preferences)
         self.arrange()
 
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Pass an event to buttons and board first; the mouse wheel then scrolls the list of moves."""
+        """Handle an event: buttons and the board come first, then the mouse wheel scrolls the moves."""
         if super().handle(event):
             return True
         if event.type == pygame.MOUSEWHEEL:
@@ -270,7 +273,7 @@ class RemoteGameScene(BoardScene[None]):
             self._after_laying()
         elif isinstance(result, Reason):
             self._sounds.refused()
-            self._say(result.message)
+            self._show_message(result.message)
             self.refresh()
             self.board.shake()
         else:
@@ -281,18 +284,18 @@ class RemoteGameScene(BoardScene[None]):
         self.refresh()
 
     def _after_moves(self, events: tuple[Event, ...]) -> None:
-        self._told = ""
+        self._notice_text = ""
         self._note = join_sentences((describe(self.game, events), self._turn_note()))
         self.board.animate(events)
         self._sounds.moved(events)
         self.refresh()
         self._begin_turn()
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Remove the preview stones and scroll the list of moves to its end."""
-        super().follow()
+        super().reset_for_position()
         for part in (self.picture.moves, self.picture.picker):
-            part.follow()
+            part.reset_for_position()
 
     def _show_game(self) -> None:
         match = self.match
@@ -309,8 +312,8 @@ class RemoteGameScene(BoardScene[None]):
 
     # Requests and phrases
 
-    def _say(self, sentence: str) -> None:
-        self._told = sentence
+    def _show_message(self, sentence: str) -> None:
+        self._notice_text = sentence
         self.repaint()
 
     def _undo(self) -> None:
@@ -320,21 +323,21 @@ class RemoteGameScene(BoardScene[None]):
         else:
             self._request(PeerRequest.UNDO)
 
-    def _request(self, wish: PeerRequest) -> None:
+    def _request(self, request: PeerRequest) -> None:
         """Send a request to the other side, or resign. Show the change if it takes effect at once."""
         revision, number = self.match.revision, len(self.game.tournament.games)
-        refusal = self.game.ask(wish)
+        refusal = self.game.ask(request)
         if refusal is not None:
-            self._say(refusal.message)
+            self._show_message(refusal.message)
         elif (revision, number) != (self.match.revision, len(self.game.tournament.games)):
-            self._follow_course(())
-        elif self.game.seat.asked is not None:
-            self._say(_("Request sent to {name}.", name=self.game.seat.far_name))
+            self._handle_change(())
+        elif self.game.peer.asked is not None:
+            self._show_message(_("Request sent to {name}.", name=self.game.peer.peer_name))
         self.refresh()
 
     def _answer(self, *, is_yes: bool) -> None:
         refusal = self.game.answer(is_yes=is_yes)
-        self._told = refusal.message if refusal is not None else ""
+        self._notice_text = refusal.message if refusal is not None else ""
         self.refresh()
 
     def _open_phrases(self) -> None:
@@ -342,8 +345,8 @@ class RemoteGameScene(BoardScene[None]):
 
     def _speak(self, phrase: Phrase | None) -> None:
         if phrase is not None:
-            self.game.say(phrase)
-            self._say(_("You say: {words}", words=said_words(phrase)))
+            self.game.send_phrase(phrase)
+            self._show_message(_("You say: {words}", words=said_text(phrase)))
 
     # Time
 
@@ -351,34 +354,34 @@ class RemoteGameScene(BoardScene[None]):
         """Process the latest changes of the remote game, and show the state of the connection."""
         super().update(seconds)
         self._hand.pass_time(seconds)
-        for news in self.game.take_news():
-            self._hear(news)
-        self._follow_presence()
-        self._forget_said(seconds)
+        for news in self.game.take_updates():
+            self._handle_update(news)
+        self._update_presence()
+        self._expire_message(seconds)
         self.dirty |= self._clock.turned() | self.picture.pass_time(seconds, reduced=self.tweens.reduced)
 
-    def _hear(self, news: SeatNews) -> None:
+    def _handle_update(self, news: PeerUpdate) -> None:
         match news:
             case StateChanged(events):
-                self._follow_course(events)
+                self._handle_change(events)
             case Notice(sentence):
-                self._say(sentence)
+                self._show_message(sentence)
                 self.refresh()
             case RequestReceived(_request, sentence):
-                self._say(sentence)
+                self._show_message(sentence)
                 self.refresh()
             case PhraseReceived(phrase):
-                self._said, self._said_for = said_words(phrase), _SAID_SECONDS
+                self._message, self._message_age = said_text(phrase), _MESSAGE_SECONDS
                 self.repaint()
             case SpectatingAllowed():
                 # The note about the open request is out of date.
-                self._told = ""
+                self._notice_text = ""
                 self.refresh()
-                self._menu.show_watch_words()
+                self._menu.show_spectating_text()
             case TermsReceived():
                 pass
 
-    def _follow_course(self, events: tuple[Event, ...]) -> None:
+    def _handle_change(self, events: tuple[Event, ...]) -> None:
         """Show a change of the remote game: moves, an undo, an end, a new game or a pause."""
         if self._number != len(self.game.tournament.games):
             self.tweens.finish()
@@ -387,7 +390,7 @@ class RemoteGameScene(BoardScene[None]):
         elif events:
             self._after_moves(events)
         else:
-            self._told, self._note = "", self._turn_note()
+            self._notice_text, self._note = "", self._turn_note()
             self.tweens.finish()
             if self.match.outcome is None:
                 self.celebration.hide()
@@ -395,26 +398,26 @@ class RemoteGameScene(BoardScene[None]):
             self.refresh()
             self._begin_turn()
 
-    def _follow_presence(self) -> None:
+    def _update_presence(self) -> None:
         """Update the latency lamp and the speech bubble to the state of the connection."""
-        lost, words = lost_sentence(self.game), delay_words(self.game)
+        lost, words = lost_sentence(self.game), delay_text(self.game)
         if (lost, words) != (self._lost, self._sentence):
             self._lost, self._sentence = lost, words
             self.repaint()
 
-    def _forget_said(self, seconds: float) -> None:
-        self._said_for -= seconds
-        if self._said and self._said_for <= 0:
-            self._said = ""
+    def _expire_message(self, seconds: float) -> None:
+        self._message_age -= seconds
+        if self._message and self._message_age <= 0:
+            self._message = ""
             self.repaint()
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
         why = self.board.why
-        asked = self._told if self.game.seat.request_heard is not None else ""
-        told = join_sentences((self._told, self._lost)) if self._told else self._lost
-        self.picture.paint(canvas, self._said, why.message if why else asked or told or self._note)
+        asked = self._notice_text if self.game.peer.received_request is not None else ""
+        text = join_sentences((self._notice_text, self._lost)) if self._notice_text else self._lost
+        self.picture.paint(canvas, self._message, why.message if why else asked or text or self._note)
 
     def paint_live(self, canvas: Canvas) -> None:
         self.picture.paint_live(canvas)

@@ -1,4 +1,4 @@
-"""The picture of an invitation: a wide paper ticket with the code in large type, and a button that copies it."""
+"""Picture of an invitation: a wide paper ticket with the code in large type, and a button to copy it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _SIZE, _SMALLEST = 40.0, 18.0
 
 def draw_ticket(canvas: Canvas, invitation: str) -> None:
     """Draw an invitation as a paper ticket with its code, and the server address below the code."""
-    canvas.glow(LEFT + WIDTH / 2, TOP + HEIGHT / 2, WIDTH, "amber", 0.2)
-    canvas.plate(LEFT, TOP, WIDTH, HEIGHT, colour="amber", radius=14)
+    canvas.lights.glow(LEFT + WIDTH / 2, TOP + HEIGHT / 2, WIDTH, "amber", 0.2)
+    canvas.panels.plate(LEFT, TOP, WIDTH, HEIGHT, colour="amber", radius=14)
     ink, px, point = canvas.theme.colour("well"), canvas.px, canvas.transform.point
     for number in range(_NOTCHES):
         y = TOP + HEIGHT * (number + 0.5) / _NOTCHES
@@ -43,7 +43,7 @@ def copy_button(app: App, invitation: str) -> Button:
     """Return the button that copies the invitation code to the clipboard."""
 
     def copy() -> None:
-        app.say(_("Copied.") if copy_text(invitation) else _("The clipboard is not available."))
+        app.show_message(_("Copied.") if copy_text(invitation) else _("The clipboard is not available."))
 
     button = Button(app.stage.rect(510, 452, 260, 56), _("Copy"), copy, kind="primary", icon="copy", size=24)
     button.keys = keys.COPY_TEXT.keys
@@ -51,7 +51,7 @@ def copy_button(app: App, invitation: str) -> Button:
 
 
 def _lines(invitation: str) -> list[str]:
-    """Return the invitation code in lines: first words, last three words, then digits and server address."""
+    """Return the invitation code as lines: first words, last three words, then digits and server address."""
     words = invitation.split()
     digits = next(number for number, word in enumerate(words) if word.isdecimal())
     return [" ".join(words[: digits - 3]), " ".join(words[digits - 3 : digits]), " ".join(words[digits:])]
@@ -63,7 +63,7 @@ class InvitationScene(Scene[None]):
     tune = "fair"
 
     def __init__(self, app: App, title: str, invitation: str, words: str) -> None:
-        """Show the invitation, and below its ticket the text ``words``, which says who should get it."""
+        """Create the screen; the text ``words`` below the ticket says who should get the invitation."""
         super().__init__(app)
         self._title, self._invitation, self._words = title, invitation, words
 
@@ -76,6 +76,6 @@ class InvitationScene(Scene[None]):
 
     def paint(self, canvas: Canvas) -> None:
         draw_frame(canvas, self._title)
-        canvas.lights()
+        canvas.lights.above_board()
         draw_ticket(canvas, self._invitation)
         canvas.paragraph(self._words, 640, 540, 860, 3, size=20, colour="cream", anchor="midtop", height=130)

@@ -1,4 +1,4 @@
-"""The waiting screen of a remote game until the other side joins, with the invitation or a status text."""
+"""Waiting screen of a remote game, shown until the other side joins, with an invitation or a status text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.language import _, join_sentences
 from game.network.remote_connection import RemoteConnection
 from game.network.session.pending_connection import Approaching, PendingConnection
 from game.network.sync.terms import TableTerms
-from game.session.texts import series_words
+from game.session.texts import series_length_text
 from game.ui.network.ticket import copy_button, draw_ticket
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -33,12 +33,18 @@ class HostChoices:
 
 
 class WaitingScene(Scene[RemoteConnection | None]):
-    """The waiting screen until the other side joins. Its result is the connection, or None if the player goes back."""
+    """Waiting screen of a remote game, shown until the other side joins.
+
+    Its result is the connection, or None if the player goes back.
+    """
 
     tune = "fair"
 
     def __init__(self, app: App, approaching: Approaching, title: str, choices: HostChoices | None = None) -> None:
-        """Start connecting. ``choices`` are a host's other ways to invite a player; None for a guest."""
+        """Create the waiting screen and start connecting.
+
+        ``choices`` are a host's other ways to invite a player; None for a guest.
+        """
         super().__init__(app)
         self._title, self._choices = title, choices
         self._coming = approaching()
@@ -50,16 +56,16 @@ class WaitingScene(Scene[RemoteConnection | None]):
     # Waiting
 
     def enter(self) -> None:
-        """Start polling the pending game, which continues while other screens cover this one."""
-        self.app.attend(self._attend)
+        """Start polling the pending game; polling continues while other screens cover this one."""
+        self.app.add_tick_callback(self._tick)
         super().enter()
 
     def exit(self) -> None:
         """Stop waiting for the other side and close the pending connection."""
-        self.app.dismiss(self._attend)
+        self.app.dismiss(self._tick)
         self._coming.close()
 
-    def _attend(self) -> None:
+    def _tick(self) -> None:
         if self._table is None:
             self._table = self._coming.poll()
 
@@ -107,7 +113,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
             (492, _(
                 "Anybody on this network"), lambda: self._replace(choices.for_anybody(), is_open=True), self._is_open,
              "person"),
-            (776, _("Through a broker…"), lambda: choices.ask_broker(self._replace), False, "search"),
+            (776, _("Via an online server…"), lambda: choices.ask_broker(self._replace), False, "search"),
         )  # fmt: skip
         return [
             Button(stage.rect(left, 716, 272, 48), label, press, icon=icon, size=18, chosen=chosen)
@@ -123,35 +129,37 @@ class WaitingScene(Scene[RemoteConnection | None]):
         if coming.problem:
             return coming.problem
         if coming.is_met:
-            met = _("{name} joins.", name=coming.far_name)
-            return join_sentences((met, self._terms_words(coming.heard_terms), coming.told))
-        if coming.told or coming.channel_problem:
-            where = self._address_words() if self._has_ticket else ""
-            return join_sentences((coming.told, coming.channel_problem, where))
+            met = _("{name} is joining.", name=coming.peer_name)
+            return join_sentences((met, self._terms_text(coming.received_terms), coming.notice))
+        if coming.notice or coming.channel_problem:
+            where = self._address_text() if self._has_ticket else ""
+            return join_sentences((coming.notice, coming.channel_problem, where))
         if self._choices is None:
             return _("Looking for the other player. You can wait here as long as you like.")
         if self._is_open:
-            return _("Everybody on this network sees your game. The first to click it joins.")
-        told = _("Give this code to your friend: read it out or send it. Anybody with the code can join.")
-        return join_sentences((told, self._address_words()))
+            return _("Everyone on this network can see your game. The first player to click it joins.")
+        notice = _("Give this code to your friend: read it out or send it. Anybody with the code can join.")
+        return join_sentences((notice, self._address_text()))
 
-    def _address_words(self) -> str:
+    def _address_text(self) -> str:
         """Return a hint with the host's address, for a friend on the same network who cannot find the game."""
         if not self._coming.addresses:
             return ""
         where = f"at {self._coming.addresses[0]}"  # no words
         return _("If the game is not found automatically, add “{where}” after the code.", where=where)
 
-    def _terms_words(self, terms: TableTerms | None) -> str:
+    def _terms_text(self, terms: TableTerms | None) -> str:
         ruleset = self.app.services.catalogue.rulesets.get(terms.ruleset) if terms is not None else None
         if ruleset is None or terms is None:
             return ""
-        return _("You play {game}: {series}.", game=_(ruleset.info.title), series=series_words(terms.best_of))
+        return _(
+            "You are playing {game}: {series}.", game=_(ruleset.info.title), series=series_length_text(terms.best_of)
+        )
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the invitation ticket, or a lantern for each side, and the status text."""
         draw_frame(canvas, self._title)
-        canvas.lights()
+        canvas.lights.above_board()
         if self._has_ticket:
             draw_ticket(canvas, self._coming.invitation)
         elif not self._coming.problem:
@@ -164,5 +172,5 @@ class WaitingScene(Scene[RemoteConnection | None]):
     def _draw_lanterns(self, canvas: Canvas) -> None:
         """Draw a lantern for each side. The other side's is lit once a message was received from it."""
         for side, share in ((-1, 1.0), (1, 1.0 if self._coming.is_met else 0.0)):
-            canvas.glow(640 + side * _APART, _HANGS, 300, "amber", 0.3 * share)
-            canvas.lantern(640 + side * _APART, _HANGS, _LANTERN, share)
+            canvas.lights.glow(640 + side * _APART, _HANGS, 300, "amber", 0.3 * share)
+            canvas.lights.lantern(640 + side * _APART, _HANGS, _LANTERN, share)

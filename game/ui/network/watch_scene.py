@@ -12,7 +12,7 @@ from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.game_clock import ClockDigits
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import WIDTH, PlayerCard
-from game.ui.board.speech_bubble import draw_said
+from game.ui.board.speech_bubble import draw_bubble
 from game.ui.board.stones_left import draw_stones_left
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -29,17 +29,17 @@ _NOTE, _GAP = 180.0, 16.0
 
 
 class WatchScene(Scene[None]):
-    """The screen of a game watched as a spectator, until the spectator leaves."""
+    """The screen of a remote game that the local player watches as a spectator."""
 
     tune = "table"
 
     def __init__(self, app: App, game: SpectatedGame, title: str) -> None:
-        """Show the text ``title`` until the watched game is received."""
+        """Create the screen, which shows only the text ``title`` until the watched game is received."""
         super().__init__(app)
         self.game, self._title = game, title
         self._board: BoardView | None = None
         self._moves: MoveList | None = None
-        self._said = ""
+        self._message = ""
         self._shown: tuple[object, ...] = ()
         self._clock: ClockDigits | None = None
 
@@ -51,13 +51,13 @@ class WatchScene(Scene[None]):
     # Entering and leaving
 
     def enter(self) -> None:
-        """Start polling the watched game, which continues while other screens cover this one."""
-        self.app.attend(self.game.attend)
+        """Start polling the watched game; polling continues while other screens cover this one."""
+        self.app.add_tick_callback(self.game.tick)
         super().enter()
 
     def exit(self) -> None:
         """Stop watching the game."""
-        self.app.dismiss(self.game.attend)
+        self.app.dismiss(self.game.tick)
         self.game.leave()
 
     # Layout
@@ -103,15 +103,15 @@ class WatchScene(Scene[None]):
         changes = self.game.take_changes()
         if changes and (self._board is None or len(changes) > 1 or not changes[0]):
             # A spectator who comes in the middle of a game sees the current position without animation.
-            self._said = ""
+            self._message = ""
             self.tweens.finish()
             self.arrange()
         elif changes and self._board is not None:
-            self._said = describe(self.game, changes[0])
+            self._message = describe(self.game, changes[0])
             self.refresh()
             self._board.animate(changes[0])
         self.dirty |= self._clock is not None and self._clock.turned()
-        shown = (self.game.is_told, self.game.problem, self.game.channel_problem)
+        shown = (self.game.is_receiving, self.game.problem, self.game.channel_problem)
         if changes or shown != self._shown:
             self._shown = shown
             self.repaint()
@@ -123,24 +123,24 @@ class WatchScene(Scene[None]):
         """The most urgent text about the watched game or the connection."""
         if self.game.problem:
             return self.game.problem
-        if not (self.game.is_begun and self.game.is_told) or self.game.channel_problem:
-            return self._unheard
-        return join_sentences((self._said, turn_sentence(self.game)))
+        if not (self.game.is_begun and self.game.is_receiving) or self.game.channel_problem:
+            return self._no_connection_text
+        return join_sentences((self._message, turn_sentence(self.game)))
 
     @property
-    def _unheard(self) -> str:
-        """A text about the missing connection, preceded by the result if the watched game is over."""
+    def _no_connection_text(self) -> str:
+        """A text about the missing connection; if the watched game is over, the result comes first."""
         problem = self.game.channel_problem
         if not self.game.is_begun:
             waiting = _(
-                "Looking for the game. It appears when the player who allowed spectators is connected. You can wait "
-                "as long as you like."
+                "Looking for the game. It will appear once the player who allowed spectators is "
+                "connected. You can wait as long as you like."
             )
             return join_sentences((problem, waiting))
-        unheard = _("No connection to the game. It appears when the connection is back.")
+        no_connection = _("No connection to the game. It will reappear when the connection is back.")
         if self.game.match.outcome is not None:
-            return join_sentences((turn_sentence(self.game), problem or unheard))
-        return join_sentences((problem, unheard))
+            return join_sentences((turn_sentence(self.game), problem or no_connection))
+        return join_sentences((problem, no_connection))
 
     def paint(self, canvas: Canvas) -> None:
         """Draw board and players of the watched game; before it is received, only the status text."""
@@ -161,12 +161,12 @@ class WatchScene(Scene[None]):
         return self.game.tournament.ruleset.info.names_stone
 
     def _paint_sentence(self, canvas: Canvas) -> None:
-        """Draw the status text; if players have several kinds of stone, also draw the remaining numbers."""
+        """Draw the status text; if players have several kinds of stone, also draw how many are left."""
         if not self._has_hands:
-            draw_said(canvas, "", self._sentence)
+            draw_bubble(canvas, "", self._sentence)
             return
         draw_stones_left(canvas, self.game, (1, 0))
-        canvas.card(_RIGHT, _TOP, WIDTH, _NOTE)
+        canvas.panels.card(_RIGHT, _TOP, WIDTH, _NOTE)
         (block,) = canvas.blocks([Passage(self._sentence, most=7, leading=22 / 15)], WIDTH - 36, _NOTE - 28)
         canvas.draw_block(block, _RIGHT + 20, _TOP + 14)
 
@@ -175,9 +175,9 @@ class WatchScene(Scene[None]):
 
     def _card(self, seat: int, top: float) -> PlayerCard:
         # A spectator is neither player, so no turn is “yours”.
-        doing = _("Thinking…") if self.game.match.state.seat == seat else ""
-        doing = _("Paused") if self.game.is_paused else doing
-        return PlayerCard(self.game, seat, _LEFT, top, doing=doing)
+        activity = _("Thinking…") if self.game.match.state.seat == seat else ""
+        activity = _("Paused") if self.game.is_paused else activity
+        return PlayerCard(self.game, seat, _LEFT, top, activity=activity)
 
     def paint_live(self, canvas: Canvas) -> None:
         if self._board is None:

@@ -1,4 +1,4 @@
-"""Pictures of game boards: the empty board as one picture, and functions that draw its parts, for thumbnails, too."""
+"""Pictures of game boards: the whole empty board, and functions that draw its parts, also for thumbnails."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class BoardPicture(NamedTuple):
 
 
 def bake_board(paintbox: Paintbox, layout: BoardLayout, geometry: Geometry, *, accent: ColourLike) -> BoardPicture:
-    """Draw a board without stones: shadow, frame, playing surface, grid or pockets, and coordinates."""
+    """Return the picture of a board without stones: frame, playing surface, grid or pockets, coordinates."""
     return _BoardDrawing(paintbox, layout, geometry, accent).bake(accent)
 
 
@@ -60,14 +60,14 @@ def texture_of(name: str) -> pygame.Surface:
 
 @dataclass(frozen=True, slots=True)
 class Timber:
-    """The wood of a ruleset's boards, tinted with the ruleset's accent if its hue differs clearly from that of wood."""
+    """The wood of a ruleset's boards, tinted with its accent colour unless that resembles wood."""
 
     theme: Theme
     accent: pygame.Color
 
     @property
     def share(self) -> float:
-        """The share (0 to 1) of the ruleset's accent colour in the wood; it grows with the difference of their hues."""
+        """The share (0 to 1) of the accent colour in the wood; it grows with the difference of their hues."""
         apart = abs(self.theme.colour("wood_mid").hsla[0] - self.accent.hsla[0]) % 360
         strangeness = min(1.0, max(0.0, (min(apart, 360 - apart) - 40) / 80))
         return _DEEPEST_DYE * strangeness
@@ -83,7 +83,7 @@ class Timber:
         return wood
 
     def ink(self, role: str) -> pygame.Color:
-        """Return the colour for lines on the wood: that of a colour role, its hue shifted towards the accent colour."""
+        """Return a colour for lines on the wood, with its hue shifted towards the ruleset's accent colour."""
         usual, dyed = self.theme.colour(role), pygame.Color(self.accent)
         dyed.hsla = (self.accent.hsla[0], _INK_SATURATION, usual.hsla[2], usual.hsla[3])
         return usual.lerp(dyed, self.share)
@@ -120,7 +120,9 @@ class _BoardDrawing:
         self._inlays(accent)
         if self.layout.coordinates:
             for text, point in labels(self.layout):
-                self._label(text, self.local(point))
+                colour = self.timber.ink("coordinates") if is_rectangular(self.geometry) else self.colour("frame_text")
+                size = _label_size(self.canvas, text, _LABEL, self.scale)
+                self.canvas.text(text, *self.local(point), family="bold", size=size, colour=colour, anchor="center")
         return BoardPicture(self.picture, self.offset)
 
     def _mask(self, corners: Corners, radius: float) -> tuple[pygame.Surface, tuple[int, int]]:
@@ -163,21 +165,19 @@ class _BoardDrawing:
             blit_centred(self.picture, inlay, self.local(point))
 
     def _rim_corners(self) -> Iterator[Point]:
-        """Yield the point in the middle of the board's frame at each of its corners."""
+        """Yield a point at each corner of the board's frame, midway between its outer and inner edge."""
         outer, inner = self.layout.frame_corners, self.layout.surface_corners
         outside = rounded_corners(outer, _FRAME_CORNER * self.scale, 2)[1::3]
         inside = rounded_corners(inner, _SURFACE_CORNER * self.scale, 2)[1::3]
         for start, end in zip(outside, inside, strict=True):
             yield (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
-    def _label(self, text: str, point: Point) -> None:
-        colour = self.timber.ink("coordinates") if is_rectangular(self.geometry) else self.colour("frame_text")
-        size = _label_size(self.canvas, text, _LABEL, self.scale)
-        self.canvas.text(text, *point, family="bold", size=size, colour=colour, anchor="center")
-
 
 def _label_size(canvas: Canvas, text: str, size: float, scale: float, room: float = _LABEL_ROOM) -> float:
-    """Return the letter size of a board coordinate at a scale; ``room`` is the side of its square in design pixels."""
+    """Return the letter size of a board coordinate at a scale.
+
+    ``room`` is the side of its square in design pixels.
+    """
     room *= scale
     return canvas.typesetter.line_size(text, "bold", size * scale / canvas.paintbox.scale, room, room)
 
@@ -203,7 +203,7 @@ def highlight_coordinates(canvas: Canvas, layout: BoardLayout, cell: int) -> Non
     ):
         plate = pygame.Rect(0, 0, across, across)
         plate.center = (round(point[0]), round(point[1]))
-        canvas.plate(*plate, colour="coordinates_plate", radius=across / 2 / canvas.paintbox.scale)
+        canvas.panels.plate(*plate, colour="coordinates_plate", radius=across / 2 / canvas.paintbox.scale)
         size = _label_size(canvas, text, min(_LABEL_LIT, side * _LETTERS), layout.scale, side)
         canvas.text(text, *point, family="bold", size=size, colour="coordinates_lit", anchor="center")
 
@@ -241,7 +241,7 @@ def _cut_out(theme: Theme, texture: str, mask: pygame.Surface) -> pygame.Surface
 
 
 def flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Surface:
-    """Weaken the grain of a piece of texture in place, as far as the theme demands it; return the piece."""
+    """Weaken the grain of a texture picture in place, as much as the theme requires, and return it."""
     share = theme.measures.texture
     if share < 1:
         flat = theme.colour(_FLAT[texture])
@@ -251,14 +251,14 @@ def flattened(theme: Theme, texture: str, picture: pygame.Surface) -> pygame.Sur
 
 
 def _upper_edge(mask: pygame.Surface, thickness: int) -> pygame.Surface:
-    """Return a strip of a mask: the part along its upper edges."""
+    """Return the part of a mask that lies along its upper edges."""
     edge = mask.copy()
     edge.blit(surfaces.tinted(mask, (0, 0, 0, 255)), (0, thickness), special_flags=pygame.BLEND_RGBA_SUB)
     return edge
 
 
 def _inner_shadow(mask: pygame.Surface, blur: int, drop: int) -> pygame.Surface:
-    """Return the frame's shadow on the playing surface as a mask that is opaque at the edge and fades inwards."""
+    """Return the frame's shadow on the playing surface as a mask, opaque at the edge and fading inwards."""
     wide = surfaces.blurred(surfaces.with_margin(mask, blur), blur)
     shadow = blank(mask.get_size(), "white")
     hole = surfaces.tinted(wide, (0, 0, 0, 255))
@@ -282,7 +282,10 @@ def add_light(picture: pygame.Surface, centre: Point, diameter: float, colour: p
 
 
 class Places(NamedTuple):
-    """The pixel positions of a grid's columns and rows on a picture, and its scale in pixels per design pixel."""
+    """The pixel positions of a grid's columns and rows in a picture, and the scale of the picture.
+
+    The scale is in pixels per design pixel.
+    """
 
     origin: Point
     pitch: float
@@ -313,7 +316,7 @@ def draw_grid(
 
 
 def _lines(places: Places, geometry: Geometry) -> Iterator[pygame.Rect]:
-    """Yield a rectangle for each grid line: a straight run of neighbouring cells in a row or column."""
+    """Yield a rectangle for each grid line, that is for each unbroken run of cells in a row or column."""
     thin, wide = max(1, round(_LINE * places.scale)), max(1, round(_EDGE_LINE * places.scale))
     for number, row in enumerate(geometry.row_cells):
         edge = number in (0, geometry.rows - 1)
@@ -342,7 +345,7 @@ def _line(start: Point, end: Point, thickness: int) -> pygame.Rect:
 
 
 def draw_pockets(theme: Theme, target: pygame.Surface, places: Places, geometry: Geometry) -> None:
-    """Draw a cup for each cell of the pond board, and a lantern on each blocked cell."""
+    """Draw a round pocket for each cell of the pond board, and a lantern on each blocked cell."""
     pocket = draw_pocket(theme, round(places.pitch * POCKET_SHARE))
     for position in geometry.cells:
         blit_centred(target, pocket, places.at(*position))

@@ -1,4 +1,4 @@
-"""The layout of a board on the screen: the point of each cell, and the cell at a point. This module draws nothing."""
+"""Layout of a board on the screen: the point of each cell, and the cell at a point. Draws nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SMALLEST_PITCH = 6
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """The position of a game board on the screen: converts between cells and screen points.
+    """Layout of a board on the screen, which converts between cells and screen points.
 
     ``cell`` is the pitch: the distance between the centres of neighbouring cells, in whole pixels.
     """
@@ -91,7 +91,7 @@ class BoardLayout:
         return grown(outermost, self.cell / 2, _SHORE * self.scale + self.rim - inset)
 
     def column_label(self, x: int) -> Point:
-        """Return the screen point of a column's coordinate: below its lowest cell, or above its highest one.
+        """Return the screen point of a column's coordinate label, below its lowest or above its highest cell.
 
         On a board with slanted edges the columns right of the lowest row have their labels above, and the rows below
         the leftmost column have theirs at the right, so that no edge has both.
@@ -102,16 +102,16 @@ class BoardLayout:
         return self._label(x, min(rows), (0, -1)) if is_beyond else self._label(x, max(rows), (0, 1))
 
     def row_label(self, y: int) -> Point:
-        """Return the screen point of a row's coordinate: left of its leftmost cell, or right of its rightmost one."""
+        """Return the screen point of a row's coordinate label, at the left or right end of the row."""
         cells, first_column = self.geometry.cells, self.geometry.column_cells[0]
         columns = [cells[cell][0] for cell in self.geometry.row_cells[y]]
         is_below = y > max(cells[cell][1] for cell in first_column)
         return self._label(max(columns), y, (1, 0)) if is_below else self._label(min(columns), y, (-1, 0))
 
     def _label(self, x: float, y: float, way: tuple[int, int]) -> Point:
-        """Return the centre of a coordinate label that belongs to the cell at column x and row y.
+        """Return the centre of the coordinate label for the cell at column x and row y.
 
-        ``way`` is the direction in which the label lies.
+        ``way`` is the direction from the cell to the label.
         """
         point = self.at(x, y)
         if is_rectangular(self.geometry):
@@ -166,14 +166,20 @@ def _distance_to_edge(start: Point, way: tuple[int, int], corners: Sequence[Poin
 
 
 def lay_out(geometry: Geometry, rect: pygame.Rect, *, coordinates: bool = True) -> BoardLayout:
-    """Return the layout of the largest board that fits a rectangle; its cells are a whole number of pixels apart."""
+    """Return the layout of the largest board that fits a rectangle.
+
+    Its cells are a whole number of pixels apart.
+    """
     if is_rectangular(geometry):
         return _lay_out_square(geometry, rect, coordinates)
     return _lay_out_rimmed(geometry, rect, coordinates)
 
 
 def _lay_out_square(geometry: Geometry, rect: pygame.Rect, coordinates: bool) -> BoardLayout:
-    """Lay out a square board: the margins left and below hold its coordinates; leftover pixels widen all margins."""
+    """Return the layout of a square board, with coordinates in the left and bottom margins.
+
+    Leftover pixels widen all margins.
+    """
     scale = min(rect.size) / DESIGN_SIDE
     rim = round(_FRAME * scale)
     near, near_share = rim + _EDGE * scale, 0.5
@@ -193,7 +199,7 @@ def _lay_out_square(geometry: Geometry, rect: pygame.Rect, coordinates: bool) ->
 
 
 def _lay_out_rimmed(geometry: Geometry, rect: pygame.Rect, coordinates: bool) -> BoardLayout:
-    """Lay out a board whose frame follows its outline; the frame limits the distance between cells."""
+    """Return the layout of a board whose frame follows its outline and limits the distance of its cells."""
     scale = min(rect.size) / DESIGN_SIDE
     rim = round(_RIM * scale)
     edges = 2 * (rim + _SHORE * scale)

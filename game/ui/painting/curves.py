@@ -33,14 +33,17 @@ class CurvePicture:
             pygame.draw.circle(self._fine, tint, point, thick / 2)
 
     def band(self, above: Iterable[Point], below: Iterable[Point], colour: ColourLike, alpha: int = 48) -> None:
-        """Fill the area between two lines with the same number of points; ``alpha`` is 0 to 255."""
+        """Fill the area between two curves that have the same number of points.
+
+        ``alpha`` is 0 (clear) to 255 (opaque).
+        """
         tint, upper, lower = self._canvas.theme.words(colour), self._fine_points(above), self._fine_points(below)
         tint.a = alpha
         if len(upper) > 1:
             pygame.draw.polygon(self._fine, tint, [*upper, *reversed(lower)])
 
     def dots(self, points: Iterable[Point], colour: ColourLike, diameter: float, *, hollow: bool = False) -> None:
-        """Draw discs or rings at points; those at an edge of the picture are moved inwards."""
+        """Draw discs or rings at the given points. Those at an edge of the picture are moved inwards."""
         tint, radius = self._canvas.theme.words(colour), self._thick(diameter) / 2
         for x, y in self._fine_points(points):
             middle = (self._inside(x, radius, 0), self._inside(y, radius, 1))

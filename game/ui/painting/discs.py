@@ -1,4 +1,4 @@
-"""Drawings of round things with shading: lamps, pockets of a board, lanterns and medallions.
+"""Drawings of round objects with shading: lamps, lanterns, rings around faces, and the pockets of a board.
 
 The drawings are SVG files, filled with a theme's colours.
 """
@@ -27,7 +27,10 @@ def _template(name: str) -> Template:
 
 
 def draw_disc(name: str, diameter: float, **colours: pygame.Color) -> pygame.Surface:
-    """Return a drawing of ``assets/discs`` in the given colours; ``diameter`` is that of its disc in pixels."""
+    """Return a drawing from ``assets/discs`` in the given colours.
+
+    ``diameter`` is that of its disc in pixels.
+    """
     words = {part: hex_of(colour) for part, colour in colours.items()}
     side = max(2, round(diameter / DISC_SHARE))
     return svg(_template(name).substitute(words), (side, side))
@@ -73,7 +76,7 @@ def _radial(side: int, colour: pygame.Color, levels: list[tuple[float, float]]) 
 
 
 def draw_pocket(theme: Theme, diameter: int, *, legal: bool = False) -> pygame.Surface:
-    """Draw an empty cell of the pond board, a cup; it is brighter if ``legal``."""
+    """Draw an empty cell of the pond board, which looks like a cup. With ``legal``, it is brighter."""
     role = "pocket_legal" if legal else "pocket"
     colours = {part: theme.colour(f"{role}{name}") for part, name in (("base", ""), ("lit", "_lit"), ("rim", "_rim"))}
     return draw_disc("pocket", diameter, lip=theme.colour("pocket_lip"), **colours)

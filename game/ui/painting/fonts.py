@@ -47,7 +47,7 @@ _SKIN_TONES = range(0x1F3FB, 0x1F400)
 
 @cache
 def font_file(family: Family) -> Path:
-    """Return the file of a font family, which is part of an installed package."""
+    """Return the path of the file of a font family. The file is part of an installed package."""
     package, inside = _FONT_FILES[family]
     folder = _folder(package)
     if folder is None:
@@ -79,7 +79,7 @@ def is_for_bold(string: str) -> bool:
 
 
 class FallbackFont(pygame.font.Font):
-    """A font that draws the characters which it lacks in fallback fonts."""
+    """A font that draws the characters missing from it with fallback fonts."""
 
     def __init__(self, family: Family, pixels: int) -> None:
         """Open the font at a letter size in pixels."""
@@ -89,7 +89,10 @@ class FallbackFont(pygame.font.Font):
         self._opened: dict[int, pygame.font.Font] = {}
 
     def size(self, text: str | bytes) -> tuple[int, int]:
-        """Return width and height of a line of text; the height is always that of the main font."""
+        """Return the width and height of a line of text in pixels.
+
+        The height is always that of the main font.
+        """
         parts = self._parts(text)
         if parts is None:
             return super().size(text)
@@ -106,7 +109,7 @@ class FallbackFont(pygame.font.Font):
         bgcolor: pygame.typing.ColorLike | None = None,
         wraplength: int = 0,
     ) -> pygame.Surface:
-        """Draw a line of text; characters from fallback fonts share its baseline.
+        """Draw a line of text. Characters from fallback fonts stand on the same baseline.
 
         With a background colour no fallback font is used. If a character would be cut off at the top or bottom, the
         surface is extended by the same height on both sides.
@@ -134,7 +137,10 @@ class FallbackFont(pygame.font.Font):
         return lender.render(letters, antialias, color), self.get_ascent() - lender.get_ascent()
 
     def _parts(self, text: str | bytes) -> tuple[tuple[int, str], ...] | None:
-        """Split a line of text into runs of one font each; return None if the main font has all characters."""
+        """Split a line of text into runs of one font each.
+
+        Return None if the main font has every character.
+        """
         if isinstance(text, bytes) or text.isascii():
             return None
         parts = _parts_of(self._family, text)
@@ -162,7 +168,7 @@ def _parts_of(family: Family, text: str) -> tuple[tuple[int, str], ...]:
     for place in range(1, len(parts) - 1):
         # A space between two right-to-left words belongs to their run; otherwise they would appear in the wrong order.
         (before, letters), (after, _letters) = parts[place - 1], parts[place + 1]
-        if parts[place][1].isspace() and before == after and _runs_left(letters):
+        if parts[place][1].isspace() and before == after and unicodedata.bidirectional(letters[0]) in ("R", "AL"):
             parts[place] = (before, parts[place][1])
     return tuple(
         (number, "".join(letters for _number, letters in together))
@@ -172,18 +178,20 @@ def _parts_of(family: Family, text: str) -> tuple[tuple[int, str], ...]:
 
 @lru_cache(_MOST_LINES)
 def _with_file(family: Family, cluster: str) -> tuple[int, str]:
-    """Return a character and the index of a font file that has it, or else a replacement character and its index."""
+    """Return the index of a font file that has a character, and the character itself.
+
+    If no file has it, a replacement character and the index of a file for that are returned.
+    """
     files = _files(family)
     number = _first_with(files, cluster)
     return (number, cluster) if number is not None else (_first_with(files, _UNKNOWN) or 0, _UNKNOWN)
 
 
-def _runs_left(letters: str) -> bool:
-    return unicodedata.bidirectional(letters[0]) in ("R", "AL")
-
-
 def _first_with(files: Sequence[Path], cluster: str) -> int | None:
-    """Return the index of the first font file that has a whole character cluster, or else its base character."""
+    """Return the index of the first font file with a whole character cluster, or else its base character.
+
+    Returns None if no file has the base character.
+    """
     seen = [letter for letter in cluster if not _has_no_glyph(letter)]
     whole = (number for number, file in enumerate(files) if all(letter in coverage(file) for letter in seen))
     alone = (number for number, file in enumerate(files) if not seen or seen[0] in coverage(file))

@@ -21,7 +21,7 @@ _WORD = re.compile(rf"(\s*)([{_OPENING}]*[{_HAN}][{_CLOSING}]*|[^\s{_HAN}]+[{_CL
 _UNIT = re.compile(rf"(%|[{_HAN}]|(?:s|ms|min|h|px|[kKMG]B|[kMG]t)(?!\w))")
 
 
-def draw_words(font: pygame.font.Font, string: str, colour: pygame.Color) -> pygame.Surface:
+def draw_line_of_text(font: pygame.font.Font, string: str, colour: pygame.Color) -> pygame.Surface:
     """Draw a text in one line."""
     return _faded(font.render(string, True, colour), colour.a)
 
@@ -69,15 +69,18 @@ def longest_word(font: pygame.font.Font, string: str) -> int:
 
 
 def _breakable_parts(paragraph: str) -> list[str]:
-    """Split text where a line may break. Each part keeps the space before it; a unit stays with its number."""
-    words: list[str] = []
+    """Split text into parts between which a line may break. A unit is not separated from its number.
+
+    Each part keeps the space before it.
+    """
+    texts: list[str] = []
     for space, word in _WORD.findall(paragraph):
         part = f" {word}" if space else word
-        if words and words[-1][-1].isdigit() and _UNIT.match(word):
-            words[-1] += part
+        if texts and texts[-1][-1].isdigit() and _UNIT.match(word):
+            texts[-1] += part
         else:
-            words.append(part)
-    return words
+            texts.append(part)
+    return texts
 
 
 def _fitting_letters(font: pygame.font.Font, word: str, width: int) -> int:
@@ -105,7 +108,7 @@ _JUMP = (-5.5, 4.5, -3.5, 5.5)
 
 
 def fair_lettering(font: pygame.font.Font, string: str, size: int, colours: FairColours) -> pygame.Surface:
-    """Draw a text in the style of the logo in the middle of a surface: tilted letters with a dark edge."""
+    """Draw a text in the style of the logo, with tilted letters and a dark edge, centred on a new surface."""
     edge, lip = max(2, round(size * 0.098)), max(1, round(size * 0.072))
     mask = _dancing_letters(font, string, size, margin=2 * edge + 2 * lip)
     sign = blank(mask.get_size())

@@ -22,7 +22,6 @@ from game.ui.painting.board_art import (
     texture_of,
 )
 from game.ui.painting.paintbox import Paintbox
-from game.ui.painting.sprites import Sprites
 from game.ui.painting.surfaces import Point, Size, blank, multiply
 from game.ui.painting.theme import ColourLike, Theme
 
@@ -54,9 +53,9 @@ def little_board(
     places = _whole(geometry, size, paintbox.scale) if whole else _window(geometry, board, size, paintbox.scale)
     picture = _little_ground(theme, geometry, places, size, theme.colour(accent))
     diameter = round(places.pitch * (0.94 if geometry.surface is Surface.POCKETS else 0.92))
-    standing = {cell: places.at(*geometry.cells[cell]) for cell, letter in enumerate(board) if letter != EMPTY}
+    searchable_match = {cell: places.at(*geometry.cells[cell]) for cell, letter in enumerate(board) if letter != EMPTY}
     shadow = sprites.shadow(diameter, geometry.surface is Surface.POCKETS)
-    for x, y in standing.values():
+    for x, y in searchable_match.values():
         blit_centred(picture, shadow, (x + px(2), y + px(4)))
     for cell in glowing:
         if theme.measures.glow:
@@ -65,7 +64,9 @@ def little_board(
         if mark.kind is MarkKind.SCORED:
             start, end = (places.at(*geometry.cells[cell]) for cell in (mark.cells[0], mark.cells[-1]))
             role = "band_first" if mark.colour == stones[0].letter else "band_second"
-            _draw_band(picture, sprites, (start, end), places.pitch * 0.5, role)
+            (x0, y0), (x1, y1) = start, end
+            band = sprites.band(round(x1 - x0), round(y1 - y0), round(places.pitch * 0.5), role)
+            blit_centred(picture, band, ((x0 + x1) / 2, (y0 + y1) / 2))
     sign = round(places.pitch * 0.7)
     is_pond = geometry.surface is Surface.POCKETS
     legal = sprites.legal_ring(diameter) if is_pond else sprites.block_mark(sign)
@@ -73,21 +74,13 @@ def little_board(
         for cell in _marked(marks, kind):
             blit_centred(picture, picture_of, places.at(*geometry.cells[cell]))
     arts = {stone.letter: stone.art for stone in stones}
-    for cell, centre in standing.items():
+    for cell, centre in searchable_match.items():
         blit_centred(picture, sprites.stone(arts.get(board[cell], ""), diameter), centre)
     for cell in _marked(marks, MarkKind.LINE):
         blit_centred(picture, sprites.win_ring(diameter), places.at(*geometry.cells[cell]))
     for cell in last:
         blit_centred(picture, sprites.legal_ring(diameter), places.at(*geometry.cells[cell]))
     return _framed(paintbox, picture)
-
-
-def _draw_band(
-    target: pygame.Surface, sprites: Sprites, ends: tuple[Point, Point], thickness: float, role: str
-) -> None:
-    (x0, y0), (x1, y1) = ends
-    band = sprites.band(round(x1 - x0), round(y1 - y0), round(thickness), role)
-    blit_centred(target, band, ((x0 + x1) / 2, (y0 + y1) / 2))
 
 
 def _marked(marks: Sequence[Mark], kind: MarkKind) -> list[int]:
@@ -125,7 +118,10 @@ def _on_whole_lines(middle: float, half: float) -> float:
 
 
 def _middle_of_stones(geometry: Geometry, board: Sequence[str], half: Point) -> Point:
-    """Return the middle of the largest group of stones that fits in a thumbnail; without stones, of the board."""
+    """Return the middle of the largest group of stones that fits in a thumbnail.
+
+    Without stones, it is the middle of the board.
+    """
     placed = [geometry.cells[cell] for cell, letter in enumerate(board) if letter != EMPTY]
     if not placed:
         return _middle_of([(0, 0), (geometry.columns - 1, geometry.rows - 1)])

@@ -1,4 +1,7 @@
-"""The move numbers on stones: drawn on a lens-shaped stone itself, on other stones on a small chip at their edge."""
+"""Drawing of the move numbers on stones.
+
+The number is drawn on the stone itself if it is lens-shaped, and otherwise on a small chip at the stone's edge.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ _LENSES = {"black": _Look("stone_white_lit", "last_ring"), "white": _Look("stone
 
 
 def draw_numeral(canvas: Canvas, art: str, place: tuple[Point, int], number: int, *, newest: bool) -> None:
-    """Draw the move number of a stone on a canvas in pixels; ``place`` is the stone's centre and diameter."""
+    """Draw the move number of a stone on a canvas. ``place`` is the stone's centre and diameter in pixels."""
     centre, diameter = place
     look = _LENSES.get(art)
     if look is None:
@@ -43,7 +46,7 @@ def draw_numeral(canvas: Canvas, art: str, place: tuple[Point, int], number: int
 
 
 def _fitting(canvas: Canvas, number: int, pixels: float, room: float) -> float:
-    """Return the letter size, in design pixels, for a move number of a given height, or less if it is too wide."""
+    """Return the letter size in design pixels for a move number. It is reduced if the number is too wide."""
     size = pixels / canvas.paintbox.scale
     return size * min(1.0, room / max(1, canvas.typesetter.measure(str(number), "bold", size)[0]))
 
@@ -54,5 +57,5 @@ def _draw_chip(canvas: Canvas, centre: Point, diameter: int, number: int, *, new
     chip = pygame.Rect(0, 0, max(words + round(diameter * 0.16), height), height)
     chip.midright = (round(centre[0] + diameter * _CHIP_END), round(centre[1] + diameter * _CHIP_DROP))
     plate, digits = ("last_ring", "stone_black") if newest else ("stone_black", "stone_white_lit")
-    canvas.plate(*chip, colour=plate, radius=height / 2 / canvas.paintbox.scale)
+    canvas.panels.plate(*chip, colour=plate, radius=height / 2 / canvas.paintbox.scale)
     canvas.text(str(number), *chip.center, family="bold", size=size, colour=digits, anchor="center")

@@ -47,7 +47,10 @@ class Ornaments:
     """Cached pictures of decorations in one theme at one scale. Diameters and radii are in pixels."""
 
     def __init__(self, theme: Theme, scale: float, kept: SurfaceCache) -> None:
-        """Draw at a scale in pixels per design pixel; cache the pictures in ``kept``."""
+        """Create an empty set of pictures for a scale in screen pixels per design pixel.
+
+        ``kept`` is the cache for the pictures.
+        """
         self._theme, self._scale, self._stored = theme, scale, kept
 
     def light(self, across: int, tint: pygame.Color, strength: float) -> pygame.Surface:
@@ -81,7 +84,10 @@ class Ornaments:
         return self._stored.get(("star", round(radius, 1), tuple(tint)), lambda: draw_star(radius, tint))
 
     def rosette(self, side: int, colour: ColourLike, *, is_earned: bool) -> pygame.Surface:
-        """Return the award rosette for a ladder of opponents, which is faint until it is earned."""
+        """Return the picture of the rosette awarded for a ladder of opponents.
+
+        It is faint until it is earned.
+        """
         colours = RosetteColours(*map(self._theme.colour, (colour, "medallion", "amber" if is_earned else "mist")))
         key = ("rosette", side, *map(tuple, colours), is_earned)
         return self._stored.get(key, lambda: draw_rosette(side, colours, 255 if is_earned else _FAINT))
@@ -94,7 +100,7 @@ class Ornaments:
         return self._stored.get(key, lambda: draw_lantern(height, steps / _LANTERN_STEPS, colours))
 
     def medallion(self, diameter: int) -> pygame.Surface:
-        """Return the dark ring around a face."""
+        """Return the picture of the dark ring around a player's face."""
         base, lit = self._theme.colour("medallion"), self._theme.colour("medallion_lit")
         return self._stored.get(("medallion", diameter), lambda: draw_disc("plain", diameter, base=base, lit=lit))
 
@@ -111,7 +117,7 @@ class Ornaments:
 
 
 def _silhouette(picture: pygame.Surface) -> pygame.Surface:
-    """Return the alpha channel of a picture as a mask."""
+    """Return the alpha channel of a picture as a mask (a white surface with this alpha channel)."""
     mask = picture.copy()
     mask.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return mask
@@ -185,7 +191,7 @@ def draw_lantern(height: int, share: float, colours: LanternColours) -> pygame.S
 
 
 def on_wire(start: Point, end: Point, sag: float, share: float) -> Point:
-    """Return a point of a wire that sags by ``sag`` in its middle, at a share (0 to 1) of its length."""
+    """Return the point at a share (0 to 1) of the length of a wire that sags by ``sag`` in its middle."""
     x = start[0] + (end[0] - start[0]) * share
     y = start[1] + (end[1] - start[1]) * share + sag * 4 * share * (1 - share)
     return x, y
@@ -262,7 +268,7 @@ class RosetteColours(NamedTuple):
 
 
 def draw_rosette(side: int, colours: RosetteColours, alpha: int) -> pygame.Surface:
-    """Draw an award rosette with petals and two ribbons, in a square with that side in pixels."""
+    """Draw an award rosette with petals and two ribbons, in a square of ``side`` by ``side`` pixels."""
     fine = side * FINENESS
     picture = blank((fine, fine))
     middle, radius = (fine * 0.5, fine * 0.38), fine * 0.26

@@ -88,7 +88,7 @@ class ButtonFace:
 
 @dataclass(frozen=True, slots=True)
 class _Relief:
-    """The shadow of a raised panel, and its lip: the visible edge below its face.
+    """The shadow and the lip of a raised panel. The lip is the visible edge below the panel's face.
 
     The shadow's ``reach`` and ``drop`` are design pixels; its darkness is 0 to 255.
     """
@@ -162,7 +162,10 @@ class Panels:
         return self._stored.get(plate, draw)
 
     def focus_ring(self, size: Size, radius: float) -> pygame.Surface:
-        """Return the ring of the keyboard focus around an item; the picture includes a margin of RING_MARGIN."""
+        """Return the picture of a ring that marks the item with the keyboard focus.
+
+        The picture extends beyond the item by a margin of RING_MARGIN.
+        """
         around = (size[0] + 2 * self.px(RING_MARGIN), size[1] + 2 * self.px(RING_MARGIN))
         thick = self.px(self._theme.measures.focus_line)
 
@@ -172,7 +175,7 @@ class Panels:
         return self._stored.get(("focus", around, radius), draw)
 
     def icon(self, name: str, colour: ColourLike, size: float) -> pygame.Surface:
-        """Return the picture of an icon by its name, in a colour, in a square of that size in design pixels."""
+        """Return the picture of the icon of that name in a colour. ``size`` is its side in design pixels."""
         tint = self._theme.words(colour)
         return self._stored.get(("icon", name, tuple(tint), size), lambda: draw_icon(name, self.px(size), tint))
 
@@ -201,7 +204,10 @@ class Panels:
     # Buttons
 
     def button(self, button: ButtonFace) -> pygame.Surface:
-        """Return the picture of a button, with a margin of BUTTON_MARGIN; the face of a pressed button is lower."""
+        """Return the picture of a button with a margin of BUTTON_MARGIN.
+
+        A pressed button has a lower face.
+        """
         return self._stored.get(button, lambda: self._draw_button(button))
 
     def _draw_button(self, button: ButtonFace) -> pygame.Surface:
@@ -238,7 +244,7 @@ class Panels:
         return replace(shades, top=shades.top.lerp(light, _LIT), face=shades.face.lerp(light, _LIT))
 
     def is_cut(self, label: str, width: int) -> bool:
-        """Return True if a label does not fit a button of that width in pixels, even in the smallest letters."""
+        """Return True if a label is too wide for a button of that width, even in the smallest letters."""
         room = width - 2 * self.px(_LABEL_EDGE)
         return self._type.measure(label, "display", _SMALLEST_LABEL)[0] > room
 
@@ -272,7 +278,7 @@ class Panels:
             self._type.draw(picture, label, place, family="display", size=size, colour=colour, anchor="midleft")
 
     def labels_together(self, faces: Sequence[tuple[Size, str, float, str]]) -> tuple[float, bool]:
-        """Return the common letter size for the labels of adjacent buttons, and True if their icons fit, too.
+        """Return the common letter size for the labels of adjacent buttons, and whether their icons fit, too.
 
         Each face has its size in pixels, its label with its usual size, and its icon. The icons are dropped if labels
         would be smaller than usual, or could not grow to the player's text size, because of them.
@@ -295,7 +301,7 @@ class Panels:
         """Return the largest letter size at which a button's label fits, next to its icon if one is given."""
         room = button.size[0] - 2 * self.px(_LABEL_EDGE)
         beside = _ICON + (_ICON_GAP if button.label else 0) if icon else 0
-        largest = min(self._type.wished(button.letters), _LABEL_SHARE * button.size[1] / self._scale)
+        largest = min(self._type.enlarged(button.letters), _LABEL_SHARE * button.size[1] / self._scale)
         size = float(int(max(largest, button.letters)))
         while size > _SMALLEST_LABEL:
             words = self._type.measure(button.label, "display", size)[0] if button.label else 0
@@ -312,7 +318,10 @@ class Panels:
     # Shadow and light
 
     def _blended(self, size: Size, radius: float, relief: _Relief) -> pygame.Surface:
-        """Return the shadow and the lower rim of a raised panel, whose face is to be drawn on top at (reach, reach)."""
+        """Return a picture of the shadow and the lower rim of a raised panel.
+
+        The panel's face is to be drawn on top of it, at (reach, reach).
+        """
         px = self.px
         margin, drop, corner = px(relief.reach), px(relief.drop), px(radius)
         shade = self._theme.faded("shadow", relief.darkness)

@@ -44,9 +44,9 @@ class Sprites:
         self._stored = SurfaceCache(_STORED_PIXELS)
 
     def stone(self, art: str, diameter: int, *, blinking: bool = False) -> pygame.Surface:
-        """Return the picture of a stone whose disc has this diameter; the picture is a little wider than the disc.
+        """Return the picture of a stone whose disc has this diameter.
 
-        With ``blinking``, its eyes are closed if its drawing marks them.
+        The picture is a little wider than the disc. With ``blinking``, its eyes are closed if its drawing marks them.
         """
         return self._stored.get(("stone", art, diameter, blinking), lambda: self._stone(art, diameter, blinking))
 
@@ -139,13 +139,16 @@ class Sprites:
         )
 
     def _ring(self, diameter: float, thickness: float, role: str, strength: float = 0.95) -> pygame.Surface:
-        """Return a ring in the colour of a role; the theme determines how sharp its edges are."""
+        """Return a ring in a colour of the theme.
+
+        The theme also determines how sharp the ring's edges are.
+        """
         colour, dark, edge = self._theme.colour(role), self._theme.colour("ring_edge"), self._theme.measures.ring_edge
         ring = draw_ring(diameter, thickness, colour, strength, edge)
         return _stacked(draw_ring(diameter, thickness * 1.7, dark, 1.0, edge), ring) if dark.a else ring
 
     def legal_ring(self, diameter: int) -> pygame.Surface:
-        """Return the glowing ring around a pocket of the pond board where a stone may be placed."""
+        """Return the glowing ring around a pocket (cell) of the pond board where a stone may be placed."""
         return self._stored.get(("legal", diameter), lambda: self._ring(diameter, 0.1, "legal_ring"))
 
     def win_ring(self, diameter: int) -> pygame.Surface:
@@ -153,7 +156,7 @@ class Sprites:
         return self._stored.get(("win", diameter), lambda: self._ring(diameter, 0.1, "win_ring", 1.0))
 
     def lit_pocket(self, diameter: int) -> pygame.Surface:
-        """Return the picture of a pocket where a stone may be placed, to be drawn over the board's own pocket."""
+        """Return the picture of a pocket where a stone may be placed, to be drawn over the board's own."""
         return self._stored.get(("pocket", diameter), lambda: draw_pocket(self._theme, diameter, legal=True))
 
     def forbidden_mark(self, diameter: int) -> pygame.Surface:
@@ -166,7 +169,10 @@ class Sprites:
         return _stacked(edge, tinted(_cross(diameter, 0.17), colour("forbidden")))
 
     def block_mark(self, diameter: int, role: str = "block", edge: str = "block_edge") -> pygame.Surface:
-        """Return a diamond that marks a cell; by default in the colours of a cell that stops a threat."""
+        """Return a diamond that marks a cell.
+
+        By default, it has the colours for a cell where a move stops a threat.
+        """
         return self._stored.get(("block", diameter, role), lambda: self._block(diameter, role, edge))
 
     def _block(self, diameter: int, role: str, edge: str) -> pygame.Surface:
@@ -175,7 +181,10 @@ class Sprites:
         return _stacked(around, tinted(_diamond(round(diameter * 0.72)), colour(role)))
 
     def beam(self, length: int, thickness: int, *, upright: bool = False) -> pygame.Surface:
-        """Return a beam of light along a row, or ``upright`` along a column, where the next stone may be placed."""
+        """Return a beam of light to be drawn along a row where the next stone may be placed.
+
+        With ``upright``, the beam is for a column.
+        """
         size = (thickness, length) if upright else (length, thickness)
         return self._stored.get(("beam", size), lambda: self._beam(size, upright))
 
@@ -295,7 +304,7 @@ def _diamond(diameter: int) -> pygame.Surface:
 
 
 def _dash_spans(way: tuple[int, int], thickness: float) -> list[tuple[float, float]]:
-    """Return the dashes of a dashed line, evenly spread, as (start, end) in shares of its length."""
+    """Return the evenly spread dashes of a dashed line as (start, end) pairs, in shares of its length."""
     length = max(1.0, math.hypot(*way))
     gaps = max(1, round(length / thickness / _DASH_PERIOD))
     piece = min(1.0, _DASH_LENGTH * thickness / length)

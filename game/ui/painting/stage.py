@@ -16,13 +16,13 @@ def whole_pixels(length: float, scale: float) -> int:
 
 
 class Transform:
-    """A conversion of coordinates to the pixels of a surface. This base class is the identity."""
+    """A conversion of coordinates to the pixels of a surface. This base class leaves them unchanged."""
 
     __slots__ = ()
 
     @property
     def scale(self) -> float:
-        """Pixels per unit of length."""
+        """The number of pixels per unit of length."""
         return 1.0
 
     @property
@@ -58,7 +58,7 @@ class Stage(Transform):
 
     @property
     def scale(self) -> float:
-        """Screen pixels per design pixel."""
+        """The number of screen pixels per design pixel."""
         return min(self.size[0] / DESIGN_WIDTH, self.size[1] / DESIGN_HEIGHT)
 
     @property
@@ -69,7 +69,10 @@ class Stage(Transform):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The rectangle of something that was drawn, in the coordinates of its canvas, for layouts next to it."""
+    """The rectangle that a drawing covers, in the coordinates of its canvas.
+
+    Layouts use it to add items beside it.
+    """
 
     rect: pygame.Rect
     """The rectangle in pixels of the surface."""

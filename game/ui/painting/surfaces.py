@@ -36,7 +36,7 @@ class SurfaceCache:
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable, build: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the picture cached under ``key``; call the function that draws it on first use."""
+        """Return the picture cached under ``key``. On first use, draw it with ``build`` and cache it."""
         found = self._surfaces.get(key)
         if found is not None:
             self._surfaces.move_to_end(key)
@@ -65,7 +65,10 @@ def opaque(size: Size) -> pygame.Surface:
 
 
 def in_screen_format(surface: pygame.Surface) -> pygame.Surface:
-    """Convert a loaded picture to the pixel format of ``blank`` or ``opaque``, without needing a window."""
+    """Convert a loaded picture to the pixel format of the program's other surfaces. No window is needed.
+
+    The format is that of ``blank``, or of ``opaque`` if the picture has no alpha channel.
+    """
     if not surface.get_flags() & pygame.SRCALPHA:
         plain = opaque(surface.get_size())
         plain.blit(surface, (0, 0))
@@ -94,6 +97,13 @@ def blit_faded(target: pygame.Surface, picture: pygame.Surface, place: pygame.Re
     picture.set_alpha(255)
 
 
+def blit_centred(target: pygame.Surface, picture: pygame.Surface, centre: Point, flags: int = 0) -> pygame.Rect:
+    """Draw a picture centred on a point in pixels; return its rectangle."""
+    place = picture.get_rect(center=(round(centre[0]), round(centre[1])))
+    target.blit(picture, place, special_flags=flags)
+    return place
+
+
 def multiply(surface: pygame.Surface, factor: pygame.Surface | pygame.typing.ColorLike) -> pygame.Surface:
     """Multiply each colour and alpha value of ``surface`` by those of ``factor``, in place; return the surface."""
     if isinstance(factor, pygame.Surface):
@@ -104,7 +114,7 @@ def multiply(surface: pygame.Surface, factor: pygame.Surface | pygame.typing.Col
 
 
 def tinted(mask: pygame.Surface, colour: pygame.typing.ColorLike) -> pygame.Surface:
-    """Return a shape in a colour; the shape is a mask, whose alpha is multiplied by that of the colour."""
+    """Return a copy of a mask in a colour. The mask's alpha is multiplied by that of the colour."""
     return multiply(mask.copy(), colour)
 
 
@@ -258,7 +268,10 @@ def _draw_finely(mask: pygame.Surface, place: pygame.Rect, points: Sequence[Poin
 
 
 def finely_drawn(size: Size, draw: Callable[[pygame.Surface, int], None]) -> pygame.Surface:
-    """Return an anti-aliased mask: ``draw`` draws it in white on an enlarged surface and receives the factor."""
+    """Return an anti-aliased mask. The function ``draw`` draws it on an enlarged surface.
+
+    ``draw`` receives the enlarged surface and the factor, and draws in white.
+    """
     fine = blank((size[0] * FINENESS, size[1] * FINENESS), _CLEAR_WHITE)
     draw(fine, FINENESS)
     return pygame.transform.smoothscale(fine, size)

@@ -87,7 +87,7 @@ class Theme:
         try:
             theme = cls._read(json.loads(file.read_text(encoding="utf-8")))
         except KeyError as missing:
-            raise ParseError(_("the theme lacks {part}", part=missing), file=str(file)) from missing
+            raise ParseError(_("{part} is missing from the theme", part=missing), file=str(file)) from missing
         except (OSError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as problem:
             raise ParseError(_("the theme cannot be read: {problem}", problem=problem), file=str(file)) from problem
         if name != FIRST_THEME:
@@ -105,10 +105,13 @@ class Theme:
         """Check that this theme defines every colour of the first theme; raise ParseError otherwise."""
         missing = next((role for role in first._colours if role not in self._colours), None)
         if missing is not None:
-            raise ParseError(_("the theme lacks {part}", part=repr(missing)), file=str(file))
+            raise ParseError(_("{part} is missing from the theme", part=repr(missing)), file=str(file))
 
     def colour(self, name: ColourLike) -> pygame.Color:
-        """Return the colour of a role as a new object; hex values and Color objects are accepted, too."""
+        """Return the colour of a theme role as a new object.
+
+        Hex values and Color objects are accepted, too.
+        """
         if isinstance(name, pygame.Color):
             return pygame.Color(name)
         role = self._colours.get(name)
@@ -136,7 +139,10 @@ class Theme:
         return self.colour(f"{name}_words" if f"{name}_words" in self._colours else name)
 
     def light(self, name: ColourLike) -> pygame.Color:
-        """Return the colour of the light for a role, which the theme may define separately (suffix ``_light``)."""
+        """Return the colour of the light that an object emits, given the role of the object's own colour.
+
+        The theme may define it separately, with the suffix ``_light``.
+        """
         return self.colour(f"{name}_light" if f"{name}_light" in self._colours else name)
 
     def _legible(self, accent: pygame.Color) -> pygame.Color:
@@ -146,7 +152,7 @@ class Theme:
         return next((shade for shade in shades if contrast(shade, ground) >= self.measures.contrast), words)
 
     def shades(self, kind: ColourLike) -> Shades:
-        """Return the four colours of a button for its role, or mixed from an accent colour."""
+        """Return the four colours of a button: those of its role, or mixtures of an accent colour."""
         if isinstance(kind, str) and f"{kind}_lip" in self._colours:
             top, face, lip, text = (self.colour(kind + part) for part in ("_top", "", "_lip", "_text"))
             return Shades(top, face, lip, text)
@@ -165,7 +171,7 @@ class Theme:
             self._fonts[key] = FallbackFont(family, key[1])
         return self._fonts[key]
 
-    def let_fonts_go(self) -> None:
+    def release_fonts(self) -> None:
         """Release all loaded fonts, because the window's new scale needs other sizes."""
         self._fonts.clear()
 
@@ -199,7 +205,10 @@ def _luminance(colour: pygame.Color) -> float:
 
 
 def _measures(stored: Mapping[str, object]) -> Measures:
-    """Read the measures of a theme; raises KeyError, and ValueError for one that cannot be drawn."""
+    """Read the measures of a theme, such as line widths, from the contents of its file.
+
+    Raises KeyError if one is missing, and ValueError if one is not a number in the valid range.
+    """
 
     def measure(name: str) -> float:
         value = stored[name]
@@ -228,7 +237,7 @@ def brightness(colour: pygame.Color) -> float:
 
 
 def theme_or_first(name: str) -> tuple[Theme, str]:
-    """Load a theme by its name; if its file is broken, return the first theme and the reason."""
+    """Return the theme of that name and "", or the first theme and an error message if its file is broken."""
     try:
         return Theme.load(name), ""
     except ParseError as problem:

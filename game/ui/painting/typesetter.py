@@ -13,7 +13,7 @@ import pygame
 
 from game.core.plain_text import drawable
 from game.ui.painting.fonts import Family
-from game.ui.painting.lettering import draw_words, longest_word, shorten, wrap_words
+from game.ui.painting.lettering import draw_line_of_text, longest_word, shorten, wrap_words
 from game.ui.painting.stage import whole_pixels
 from game.ui.painting.surfaces import Point, Size, SurfaceCache
 from game.ui.painting.theme import ColourLike, Theme
@@ -69,7 +69,7 @@ class SharedSizes:
         self._sizes: dict[tuple[Family, float], float] = {}
 
     def share(self, family: Family, size: float, grown: float) -> float:
-        """Record the largest letter size that a text allows; return the common size for all texts of its kind.
+        """Record the largest size at which a text fits, and return the common size for all texts of its kind.
 
         If a text is too long at 100 %, all others of its kind stay at 100 %, and only that text is drawn smaller.
         """
@@ -91,13 +91,16 @@ def spread(letters: float) -> float:
 
 
 class Typesetter:
-    """Measures and draws text in a theme's fonts at one scale.
+    """Helper that measures and draws text in a theme's fonts at one scale.
 
     Letter sizes are design pixels; widths, heights and positions are pixels.
     """
 
     def __init__(self, theme: Theme, scale: float, letters: float, kept: SurfaceCache) -> None:
-        """Use a theme's fonts at one scale; ``letters`` is the player's text size as a factor, ``kept`` a cache."""
+        """Use a theme's fonts at one scale. ``letters`` is the player's text size as a factor.
+
+        ``kept`` is a cache for the pictures of texts.
+        """
         self.theme = theme
         self.scale = scale
         self.letters = letters
@@ -121,13 +124,13 @@ class Typesetter:
 
     # Sizes
 
-    def wished(self, size: float) -> float:
-        """Return a letter size enlarged by the player's text size, at most LARGE."""
+    def enlarged(self, size: float) -> float:
+        """Return a letter size multiplied by the player's text size factor, at most LARGE."""
         return max(size, min(size * self.letters, LARGE))
 
     def line_size(self, string: str, family: Family, size: float, width: float, height: float) -> float:
-        """Return the letter size for a line of text in a box, enlarged for the player as far as the text fits."""
-        largest = min(self.wished(size), height / LINE / self.scale)
+        """Return the letter size for a line in a box, as large as the player prefers and the box allows."""
+        largest = min(self.enlarged(size), height / LINE / self.scale)
         pixels = int(largest * self.scale)
         while pixels > size * self.scale:
             if self.measure(string, family, pixels / self.scale)[0] <= width:
@@ -136,7 +139,10 @@ class Typesetter:
         return size
 
     def shrunk(self, string: str, family: Family, size: float, width: int, smallest: float) -> float:
-        """Return the largest letter size up to ``size`` at which a line fits ``width``, at least ``smallest``."""
+        """Return the largest letter size at which a line fits ``width``, between ``smallest`` and ``size``.
+
+        It is ``smallest`` if the line does not fit at any of them.
+        """
         fitting = min(size, size * width / max(1, self.measure(string, family, size)[0]))
         # Fonts have whole pixel sizes, which may be rounded up, and text does not shrink evenly with them.
         while fitting > smallest and self.measure(string, family, fitting)[0] > width:
@@ -163,7 +169,7 @@ class Typesetter:
         scales = [self.letters]
         for passage in passages:
             most = None if shared is None else shared.most(passage.family, passage.size)
-            if most is not None and most < self.wished(passage.size):
+            if most is not None and most < self.enlarged(passage.size):
                 scales.append(most / passage.size)
         return min(scales)
 
@@ -178,7 +184,7 @@ class Typesetter:
 
     def _grown(self, passage: Passage, scale: float, width: int) -> Block | None:
         """Break a text into lines, enlarged by ``scale``; return None if a word is wider than a line."""
-        size = min(self.wished(passage.size), passage.size * scale)
+        size = min(self.enlarged(passage.size), passage.size * scale)
         font = self.font(passage.family, size, passage.string)
         if longest_word(font, passage.string) > width:
             return None
@@ -209,7 +215,7 @@ class Typesetter:
         anchor: str = "topleft",
         shadow: bool = False,
     ) -> pygame.Rect:
-        """Draw one line of text with its ``anchor`` (a corner or middle of a Rect) at the position.
+        """Draw one line of text. Its ``anchor`` (a corner or side of its rectangle) is put at the position.
 
         Return its rectangle.
         """
@@ -224,14 +230,16 @@ class Typesetter:
         return place
 
     def _descent(self, string: str, family: Family, size: float) -> int:
-        """Return the pixels by which a text's baseline is lower because a substitute font family is used."""
+        """Return the number of pixels by which a substitute font family lowers the baseline of a text."""
         pixels = size * self.scale
         return self.font(family, size, string).get_ascent() - self.theme.font(family, pixels).get_ascent()
 
     def picture(self, string: str, family: Family, size: float, colour: pygame.Color) -> pygame.Surface:
         """Return the picture of a text in one line."""
         key = ("words", string, family, size, tuple(colour))
-        return self._stored.get(key, lambda: draw_words(self.font(family, size, string), drawable(string), colour))
+        return self._stored.get(
+            key, lambda: draw_line_of_text(self.font(family, size, string), drawable(string), colour)
+        )
 
 
 def _scales(largest: float) -> Iterator[float]:

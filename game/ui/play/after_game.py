@@ -26,10 +26,10 @@ class AfterGame:
     next_game: Press
     """Starts the next game of the series."""
     see_board: Press
-    owes_reward: bool
+    has_pending_reward: bool
     """True until the results were shown automatically, which happens once if the match wins something on the ladder."""
 
-    def go_on(self) -> None:
+    def proceed(self) -> None:
         """Start the next game of the series or, after its end, the next ladder challenge or a rematch.
 
         An open series ends when its save would become too long to be read.
@@ -37,7 +37,9 @@ class AfterGame:
         tournament = self.table.tournament
         if tournament.best_of == 0 and not tournament.ended and not self.app.services.saves.has_room(self.table.name):
             self._end_series()
-            self.app.say(_("The file of this series is full, so the series ends. Your next game begins a new one."))
+            self.app.show_message(
+                _("The file for this series is full, so the series ends. Your next game will start a new series.")
+            )
         elif not tournament.is_over:
             self.next_game()
         elif self.table.next_level is not None:
@@ -46,13 +48,13 @@ class AfterGame:
             self.new_match()
 
     def new_match(self) -> None:
-        """Start a rematch; the match played so far remains among the saved games."""
+        """Start a rematch. The previous match remains among the saved games."""
         self.sit_at(lambda: rematch(self.app.services, self.table))
 
     def show_reward(self) -> None:
-        """Show the results page, once, if the match has won something on the ladder."""
-        if self.owes_reward and self.table.reward is not None:
-            self.owes_reward = False
+        """Show the results page once if the player has reached something new on the ladder in this match."""
+        if self.has_pending_reward and self.table.reward is not None:
+            self.has_pending_reward = False
             self.open_results()
 
     def open_results(self) -> None:
@@ -62,8 +64,8 @@ class AfterGame:
     def _after_results(self, answer: str) -> None:
         ways: dict[str, Press] = {
             "end": self._end_series,
-            "next": self.go_on,
-            "challenge": self.go_on,
+            "next": self.proceed,
+            "challenge": self.proceed,
             "rematch": self.new_match,
             "board": self.see_board,
             "review": lambda: self.menu.review(self.open_results, self.sit_at),

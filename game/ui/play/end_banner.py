@@ -1,4 +1,4 @@
-"""The end of a game on screen: a veil over the board, a growing banner, and confetti for a winner."""
+"""The end of a game on screen: a dark layer over the board, a growing banner, and confetti for a winner."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FADES_IN = 3
 
 
 class EndBanner:
-    """Banner with the result of a game; it grows when the game ends.
+    """The banner with the result of a game. It grows when the game ends.
 
     It is shown at once if the game was over from the start.
     """
@@ -44,7 +44,7 @@ class EndBanner:
         return self._is_up and (self._progress != 1.0 or 0 < self._flown < 1)
 
     def show(self, canvas: Canvas) -> None:
-        """Let the result banner grow after the winning line was animated, unless it is shown already."""
+        """Let the result banner grow after the winning line's animation, unless it is shown already."""
         if self._is_up:
             return
         self._is_up = True
@@ -86,23 +86,23 @@ class EndBanner:
         The banner is rendered once at full size, and scaled while it grows.
         """
         if self._progress > 0 and self._table.match.outcome is not None:
-            self._draw_words(canvas)
+            self._draw_texts(canvas)
         if self._confetti is not None:
             self._confetti.draw(canvas.target, self._flown)
 
-    def _draw_words(self, canvas: Canvas) -> None:
-        words = self._end_words()
-        if self._picture is None or self._words != words:
+    def _draw_texts(self, canvas: Canvas) -> None:
+        text = self._end_text()
+        if self._picture is None or self._words != text:
             whole = pygame.Surface(canvas.target.get_size(), pygame.SRCALPHA)
-            place = canvas.onto(whole).logo(words, 640, 640, 60, 660).rect
-            self._picture, self._words = whole.subsurface(place.clip(whole.get_rect())).copy(), words
+            place = canvas.onto(whole).logo(text, 640, 640, 60, 660).rect
+            self._picture, self._words = whole.subsurface(place.clip(whole.get_rect())).copy(), text
         picture, share = self._picture, min(1.0, self._progress * (1 if self._tweens.reduced else _FADES_IN))
         if self._progress != 1 and not self._tweens.reduced:
             grown = timings.BANNER_FROM + (1 - timings.BANNER_FROM) * self._progress
             picture = pygame.transform.smoothscale_by(picture, grown)
         blit_faded(canvas.target, picture, picture.get_rect(center=canvas.transform.point(640, 640)), share)
 
-    def _end_words(self) -> str:
+    def _end_text(self) -> str:
         outcome = self._table.match.outcome
         if outcome is None or outcome.winner is None:
             return _("A draw!")

@@ -1,4 +1,4 @@
-"""The card of all games in a series: a tile with a board for each, or rows if there are many games."""
+"""The card with all games of a series. Each game is a tile with its board, or a row if there are many."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class GamesCard:
     width: float
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(self.left, self.top, self.width, HEIGHT)
+        canvas.panels.card(self.left, self.top, self.width, HEIGHT)
         canvas.title(_("Games"), self.left + _RIM, self.top + 14, size=22)
         self._draw_carried(canvas)
         games = list(enumerate(self.tournament.games, start=1))
@@ -59,7 +59,7 @@ class GamesCard:
             self._draw_row(canvas, (left, top + line * step, width, step), number, game)
 
     def _draw_carried(self, canvas: Canvas) -> None:
-        """Draw the number of wins in earlier games that are stored only as a count."""
+        """Draw how many earlier games each side has won, if only these numbers are stored."""
         if not sum(self.tournament.wins_before):
             return
         one, other = (wins_text(wins) for wins in self.tournament.wins_before)
@@ -98,7 +98,7 @@ class GamesCard:
             y = canvas.draw_block(block, x, y, colour) + (7 if is_wide else 0)
 
     def _draw_narrow_tile(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
-        """Draw a game's result and length below its board, for which the remaining height is used."""
+        """Draw a game's result and length, and above them its board in the remaining height."""
         left, top, width, height = place
         _number, result, first, stones, *_times = self._lines(number, game, larger=False)
         blocks = canvas.blocks([result, first, stones], width, height - _LEAST_BOARD - 6)
@@ -128,7 +128,7 @@ class GamesCard:
         if max(spent) >= 1000:
             one, other = (shown_name(participant) for participant in self.tournament.participants)
             times = {"one": one, "first": clock_text(spent[0]), "other": other, "second": clock_text(spent[1])}
-            lines.append(Passage(_("Thought for {first} ({one}) and {second} ({other})", **times), size=usual, most=2))
+            lines.append(Passage(_("Thinking time: {first} ({one}), {second} ({other})", **times), size=usual, most=2))
         return lines
 
     def _draw_row(self, canvas: Canvas, place: Box, number: int, game: Game) -> None:
@@ -143,7 +143,7 @@ class GamesCard:
         """Return the texts in a game's row: number, who began, result, reason or points, and length."""
         outcome, winner = game.match.outcome, game.winner()
         info, participants = self.tournament.ruleset.info, self.tournament.participants
-        result = _("running") if outcome is None else _("draw")
+        result = _("not finished") if outcome is None else _("draw")
         if winner is not None:
             result = shown_name(participants[winner])
         scores = game.match.state.scores if info.shows_score else {}
@@ -151,7 +151,7 @@ class GamesCard:
         how = points or ("" if outcome is None else _(ENDINGS_IN_SHORT[outcome.termination]))
         if self.tournament.practice_of(game) is not None:
             how = _("unrated") if not how else _("unrated, {how}", how=how)
-        first = _("{name} first", name=shown_name(participants[first_to_place(game)]))
+        first = _("{name} started", name=shown_name(participants[first_to_place(game)]))
         return str(number), first, result, how, plural("{count} stone", "{count} stones", stones_placed(game.match))
 
 

@@ -38,7 +38,7 @@ class LadderCard:
     def __init__(self, table: GameSession, reward: Reward, place: Box) -> None:
         self._levels, self._accent = table.tournament.ruleset.info.levels, table.tournament.ruleset.info.accent
         self._reward, self._place = reward, place
-        lines = character_of(reward.beaten).temper.lines(Mood.PARTING)
+        lines = character_of(reward.beaten).dialogue.lines(Mood.PARTING)
         self._line = lines[table.match.seed % len(lines)] if lines else ""
         self.light = 0.0 if reward.lights_card else 1.0
         """Brightness of the next opponent's lantern, 0 to 1."""
@@ -54,14 +54,14 @@ class LadderCard:
     def paint(self, canvas: Canvas) -> None:
         """Draw the ladder card: the beaten opponent with a speech bubble, and the faces under the lanterns."""
         x, y, width, height = self._place
-        canvas.card(x, y, width, height)
+        canvas.panels.card(x, y, width, height)
         face, level = x + 74, self._reward.beaten
         canvas.face(level_face(self._levels, level.id), face, y + 68, _FACE)
         passage = Passage(_("“{words}”", words=_(self._line)), "bold", 17, 3, _SPOKEN_LEADING)
         block = canvas.blocks([passage], width - 196, 96)[0]
         bubble = block.height + 32
         top = y + 66 - bubble / 2
-        canvas.speech_bubble(x + 142, top, width - 162, bubble, tail="left")
+        canvas.panels.speech_bubble(x + 142, top, width - 162, bubble, tail="left")
         canvas.draw_block(block, x + 160, top + 15, "bubble_text")
         if self._reward.ribbon is not None:
             canvas.rosette(face + 38, y + 100, 52, self._accent, is_earned=True)
@@ -80,17 +80,17 @@ class LadderCard:
         return [(keeper, x + 52 + place * width / 2) for place, keeper in enumerate(both)]
 
     def paint_live(self, canvas: Canvas) -> None:
-        """Draw the ladder card's string of lanterns, of which the last may be lighting up."""
+        """Draw the string of lanterns on the ladder card. The last lantern may be lighting up."""
         x, y, width, height = self._place
         level, keepers = y + height - 104, self._opponents()
         ends = [(x + 4, level - 12), *((at, level - 12) for _keeper, at in keepers), (x + width - 4, level - 16)]
         pixels, px = canvas.in_pixels, canvas.px
-        pixels.string_lights([canvas.transform.point(*end) for end in ends], px(_SAG), 0)
+        pixels.lights.strings([canvas.transform.point(*end) for end in ends], px(_SAG), 0)
         for number, (_keeper, at) in enumerate(keepers):
             light = self.light if number == len(keepers) - 1 else 1.0
             if light > 0:
-                canvas.glow(at, level, 112 * light, "amber", 0.55 * light)
-            canvas.bulb(at, level, _BULB * (1 + 0.25 * (light * (1 - light) * 4)), "amber", lit=light > 0)
+                canvas.lights.glow(at, level, 112 * light, "amber", 0.55 * light)
+            canvas.lights.bulb(at, level, _BULB * (1 + 0.25 * (light * (1 - light) * 4)), "amber", lit=light > 0)
 
 
 def draw_tickets(canvas: Canvas, table: GameSession) -> None:
@@ -105,7 +105,7 @@ def draw_tickets(canvas: Canvas, table: GameSession) -> None:
 
 def _draw_ticket(canvas: Canvas, x: float, *, is_used: bool) -> None:
     paper = "mist" if is_used else "amber"
-    canvas.plate(x, _TOP, _WIDTH, _HEIGHT, colour="row" if is_used else paper, line=paper, radius=3)
+    canvas.panels.plate(x, _TOP, _WIDTH, _HEIGHT, colour="row" if is_used else paper, line=paper, radius=3)
     ink, point, px = canvas.theme.colour("well"), canvas.transform.point, canvas.px
     middle = _TOP + _HEIGHT / 2
     for end in (x, x + _WIDTH):

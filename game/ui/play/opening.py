@@ -25,21 +25,21 @@ class OpenedGame(ShownGame, PlayableGame, Protocol):
 
 @dataclass(slots=True)
 class OpeningAtTable:
-    """Shows the dialogs of an opening on top of the game screen."""
+    """The dialogs of a game's opening, which appear on top of the game screen."""
 
     scene: Scene[None]
     table: OpenedGame
     take: Callable[[MovesPlayed | Reason], None]
     """Shows the result of a decision."""
-    say: Callable[[str], None]
+    show_message: Callable[[str], None]
     begin: Press
     """Starts the game after the toss."""
 
     def show_toss(self, seat: int) -> None:
         """Show which player has won the coin toss and places the first stone."""
         winner = shown_name(self.table.participant(seat))
-        told = _("{name} places the first stone.", name=winner)
-        toss = TossScene(self.scene.app, winner, faces_of_toss(self.table, seat), told)
+        text = _("{name} places the first stone.", name=winner)
+        toss = TossScene(self.scene.app, winner, faces_of_toss(self.table, seat), text)
         self.scene.app.push(toss, lambda _: self.begin())
 
     def ask(self) -> bool:
@@ -55,6 +55,6 @@ class OpeningAtTable:
 
     def _choose(self, key: str | None, revision: int) -> None:
         if key is None:
-            self.say(_("Click the board or press Enter to make your choice."))
+            self.show_message(_("Click the board or press Enter to make your choice."))
         else:
             self.take(self.table.submit(Command(revision, (Choose(key),))))

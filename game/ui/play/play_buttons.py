@@ -9,7 +9,7 @@ from game.core.language import _
 from game.session.game_session import GameSession
 from game.session.hints import somebody_meanwhile
 from game.session.pending_turn import PendingTurn
-from game.ui.board.board_buttons import TOP, Press, play_words
+from game.ui.board.board_buttons import TOP, Press, play_label
 from game.ui.painting.stage import Stage
 from game.ui.play.ladder_card import HEIGHT_OVER_TICKETS
 from game.ui.play.play_picture import PlayPicture
@@ -37,7 +37,7 @@ class GameActions:
 class EndActions:
     """Callbacks of the buttons after a game."""
 
-    go_on: Press
+    proceed: Press
     results: Press
     leave: Press
 
@@ -93,7 +93,7 @@ def toggle_buttons(stage: Stage, toggles: Sequence[Toggle]) -> list[Button]:
 
 
 def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: GameActions) -> list[Button]:
-    """Return the buttons of a running game: a row with the hint and the turn, then two more rows."""
+    """Return the buttons of a running game in three rows: hint and turn, undo and redo, resign and save."""
     can_undo = bool(table.match.plies or pending.moves)
     give_up = _("Abort") if table.can_abort else _("Resign")
     rows = (
@@ -102,7 +102,7 @@ def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: Ga
         (1016, 624, 112, 48, give_up, act.resign, "flat", "", keys.RESIGN.key, True),
         (1144, 624, 112, 48, _("Save"), act.save, "flat", "save", keys.SAVE.key, True),
     )
-    whys = {keys.UNDO.key: _("No move has been made yet."), keys.REDO.key: _("No move was taken back.")}
+    whys = {keys.UNDO.key: _("No move has been made yet."), keys.REDO.key: _("No move to redo.")}
     return [
         *_first_row(stage, table, pending, act),
         *(
@@ -137,18 +137,21 @@ def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: Game
     small = Button(
         stage.rect(1016, 484, 96, height), _("Hint"), act.hint, kind=kinds[0], size=18, keys=hint, enabled=here
     )
-    play = Button(stage.rect(1124, 484, 132, height), play_words(pending), act.play, kind=kinds[1], enabled=ready)
+    play = Button(stage.rect(1124, 484, 132, height), play_label(pending), act.play, kind=kinds[1], enabled=ready)
     small.why, play.why = _("It is not your turn."), _("This turn needs one more stone.")
     return [small, play]
 
 
 def _meanwhile_button(stage: Stage, table: GameSession, act: GameActions) -> list[Button]:
-    """Return the button that starts another game while the opponent's engine is being compiled."""
+    """Return the button that starts another game while the opponent's engine is being compiled.
+
+    The list is empty if there is no opponent for that game.
+    """
     level = somebody_meanwhile(table)
     if level is None:
         return []
-    words = _("Play {name} meanwhile", name=_(level.name))
-    return [Button(stage.rect(1016, 484, 240, 52), words, act.meanwhile, kind="primary", size=18)]
+    text = _("Play {name} meanwhile", name=_(level.name))
+    return [Button(stage.rect(1016, 484, 240, 52), text, act.meanwhile, kind="primary", size=18)]
 
 
 def end_buttons(stage: Stage, table: GameSession, act: EndActions, way_back: str) -> list[Button]:
@@ -158,7 +161,7 @@ def end_buttons(stage: Stage, table: GameSession, act: EndActions, way_back: str
     if table.next_level is not None:
         again = _("Challenge {name}", name=_(table.next_level.name))
     rows = (
-        (484, 56, again, act.go_on, "primary", "play", keys.GO_ON.key, 22),
+        (484, 56, again, act.proceed, "primary", "play", keys.GO_ON.key, 22),
         (560, 48, _("Results"), act.results, "ghost", "trophy", keys.RESULTS.key, 20),
         (628, 48, way_back, act.leave, "ghost", "home", keys.LEAVE.key, 19),
     )

@@ -6,21 +6,21 @@ from game.core.language import _
 from game.session.game_session import GameSession
 from game.session.opponent_chat import OpponentChat
 from game.session.pending_turn import PendingTurn
-from game.session.texts import series_text, stones_placed, variant_words
+from game.session.texts import series_text, stones_placed, variant_text
 from game.ui.board import stone_picker
 from game.ui.board.board_buttons import draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.help_card import HelpCard
 from game.ui.board.move_list import MoveList
 from game.ui.board.player_card import PlayerCard
-from game.ui.board.speech_bubble import draw_said, draw_said_beside
+from game.ui.board.speech_bubble import draw_bubble, draw_bubble_beside_card
 from game.ui.board.stone_picker import StonePicker
 from game.ui.board.stones_left import draw_stones_left
 from game.ui.board.thinking_card import ThinkingCard
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.play.ladder_card import draw_tickets
-from game.ui.shell.lamp import draw_small_lamp
+from game.ui.shell.activity_lamp import draw_small_activity_lamp
 
 _MOVES_LEFT = 1016
 _GAP = 16
@@ -39,7 +39,7 @@ MOST_LINES, _LEADING = 5, 22 / 15
 
 
 class PlayPicture:
-    """Draws the game screen: the board, the cards around it, and the players' blinking lamps."""
+    """The picture of the game screen: the board, the cards around it, and the players' blinking lamps."""
 
     def __init__(self, table: GameSession, board: BoardView, pending: PendingTurn) -> None:
         self._table = table
@@ -56,9 +56,9 @@ class PlayPicture:
 
     def paint(self, canvas: Canvas, note: str) -> None:
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         self._paint_top(canvas)
-        draw_small_lamp(canvas, self._table.services.preparation, *_LAMP)
+        draw_small_activity_lamp(canvas, self._table.services.preparation, *_LAMP)
         self.board.paint(canvas)
         for card in self._cards():
             card.draw(canvas)
@@ -90,7 +90,7 @@ class PlayPicture:
         x = 292 + title.width + 16
         taught = _("Unrated, with a teacher") if tournament.teacher else _("Unrated")
         practice = taught if self._table.practice else ""
-        chips = ((practice, "coral"), (variant_words(tournament), "amber"), (series_text(tournament), "mist"))
+        chips = ((practice, "coral"), (variant_text(tournament), "amber"), (series_text(tournament), "mist"))
         for words, colour in chips:
             room = end - x - 36
             if words and room > _SMALLEST_CHIP and canvas.fits(words, "bold", 12, room):
@@ -98,7 +98,7 @@ class PlayPicture:
                 x += chip.width + 8
 
     def _seats(self) -> tuple[int, int]:
-        """Return the seats of the players on the upper and the lower card.
+        """Return the numbers (0 or 1) of the players with the upper and the lower card.
 
         The lower card shows the only person, else the first participant.
         """
@@ -111,22 +111,22 @@ class PlayPicture:
         return self._card(upper, 80), self._card(lower, 564)
 
     def _card(self, seat: int, y: float) -> PlayerCard:
-        """Return the card of a player, with the progress while that opponent's engine is being compiled."""
+        """Return the card of a player. It shows the progress while that player's engine is being compiled."""
         waits = None if self._table.participant(seat).is_person else self._table.getting_ready
         return PlayerCard(self._table, seat, 24, y, getting_ready=waits)
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
-        """Draw the note about the game in a speech bubble, or in the card of the turn.
+        """Draw the note about the game in a speech bubble.
 
-        The latter applies to games with several kinds of stone.
+        In games with several kinds of stone, it is in the card of the current turn instead.
         """
         if self._table.tournament.ruleset.info.names_stone:
             draw_stones_left(canvas, self._table, self._seats())
             self._paint_turn(canvas, note)
             if self.talk.words:
-                draw_said_beside(canvas, self.talk.words, self.board)
+                draw_bubble_beside_card(canvas, self.talk.words, self.board)
             return
-        draw_said(canvas, self.talk.words, note)
+        draw_bubble(canvas, self.talk.words, note)
 
     def _paint_turn(self, canvas: Canvas, note: str) -> None:
         """Draw the card of the current turn, and start the list of moves below it.
@@ -139,7 +139,7 @@ class PlayPicture:
         height = head + block.height + _TURN_FOOT
         if not self.thinking.is_shown:
             height = max(height, _USUAL_TURN)
-        canvas.card(_MOVES_LEFT, _TOP, 240, height)
+        canvas.panels.card(_MOVES_LEFT, _TOP, 240, height)
         if not self.picker.visible:
             canvas.title(_("This turn"), 1038, _TOP + 12, size=22)
         canvas.draw_block(block, 1036, _TOP + head)
@@ -150,16 +150,16 @@ class PlayPicture:
             again = _("Enter: rematch") if self._table.tournament.is_over else _("Enter: next game")
             if self._table.next_level is not None:
                 again = _("Enter: challenge")
-            lines = (again, _("P results  ·  B leaves"), _("F1 rules"))
+            lines = (again, _("P: results  ·  B: leave"), _("F1: rules"))
         else:
-            arrows = _("V shows the line") if self.thinking.is_shown else _("Arrows move the cursor")
-            lines = (arrows, self._key_words(), _("F1 rules  ·  L help") if self.help.is_possible else _("F1 rules"))
+            arrows = _("V: show best line") if self.thinking.is_shown else _("Arrows move the cursor")
+            lines = (arrows, self._key_text(), _("F1: rules  ·  L: help") if self.help.is_possible else _("F1: rules"))
         draw_keys(canvas, lines)
 
-    def _key_words(self) -> str:
+    def _key_text(self) -> str:
         if self._pending.is_complete:
-            return _("Enter plays  ·  Del removes")
-        return _("Enter places  ·  Tab swaps") if self.picker.visible else _("Enter places  ·  H hint")
+            return _("Enter: play  ·  Del: remove")
+        return _("Enter: place  ·  Tab: stone") if self.picker.visible else _("Enter: place  ·  H: hint")
 
     def blink(self, seconds: float) -> bool:
         """Advance the players' blinking lamps while an opponent thinks. Return True if they have changed."""

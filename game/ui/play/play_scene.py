@@ -11,7 +11,7 @@ from game.core.model import Event, Move, Place, Reason, Tossed
 from game.core.ruleset import Ruleset
 from game.session.game_session import GameSession
 from game.session.hints import hint_reasons, hint_sentence, lay_out_again, play_meanwhile, waiting_sentence
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.play_on import TakeOver
 from game.session.playable_game import HelpUpdated, HintGiven, MessageShown, MovesPlayed, SessionEvent, TurnTakenBack
 from game.session.records.counting import Unrating
@@ -22,7 +22,7 @@ from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.game_clock import GameClock
 from game.ui.board.stone_picker import StonePicker
-from game.ui.effects.sound.table_sounds import TableSounds
+from game.ui.effects.sound.mixer import TableSounds
 from game.ui.painting.canvas import Canvas
 from game.ui.play.after_game import AfterGame
 from game.ui.play.end_banner import EndBanner
@@ -54,7 +54,7 @@ class PlayScene(BoardScene[None]):
 
     def __init__(self, app: App, table: GameSession) -> None:
         super().__init__(app)
-        self._way_back, self._running = app.way_back, RunningClock(self, self.refresh)
+        self._way_back, self._running = app.scenes.way_back, RunningClock(self, self.refresh)
         self._sit_at(table)
 
     def _sit_at(self, table: GameSession) -> None:
@@ -64,20 +64,20 @@ class PlayScene(BoardScene[None]):
         self.board = BoardView(info, self.tweens, self.repaint)
         self._sounds = TableSounds(self.app.sounds, table)
         self.pending = PendingTurn(table)
-        self._hand = GhostHand(self.pending)
+        self._hand = PreviewController(self.pending)
         self._hinted: tuple[Place, ...] = ()
         self.picture = PlayPicture(table, self.board, self.pending)
         acts = (self._note_and_start, self._new_match, lambda: self.finish(None), self._toggle)
-        self._menu = TableMenu(self.app, table, self._say, *acts, self._way_back)
+        self._menu = TableMenu(self.app, table, self._show_message, *acts, self._way_back)
         self._note = ""
         self._is_waiting = False
         """True if the opponent to move was still being compiled at the last layout of the buttons."""
         self._clock = GameClock(table)
         self._running.sit_at(table, self._clock)
-        self._opening = OpeningAtTable(self, table, self._take, self._say, self._start_what_is_due)
+        self._opening = OpeningAtTable(self, table, self._take, self._show_message, self._start_what_is_due)
         self.celebration = EndBanner(table, self.board, self.tweens)
         ways = (self._change_table, self._next_game, self.celebration.hide)
-        self._after = AfterGame(self.app, table, self._menu, *ways, owes_reward=table.match.outcome is None)
+        self._after = AfterGame(self.app, table, self._menu, *ways, has_pending_reward=table.match.outcome is None)
 
     @property
     def subject(self) -> Ruleset:
@@ -108,14 +108,14 @@ class PlayScene(BoardScene[None]):
             self._start_what_is_due()
 
     def resume(self) -> None:
-        """Apply changed preferences, show events that happened meanwhile, and retry a missing engine."""
+        """Apply changed preferences, show what happened meanwhile, and retry to start a missing engine."""
         had_previews = bool(self.pending.moves)
         super().resume()
         if had_previews and not self.pending.moves:
             self._note = turn_sentence(self.table)
         if self._running.has_moved:
             self._note_and_start(turn_sentence(self.table))
-        for happening in self._running.take_news():
+        for happening in self._running.take_updates():
             self._show_happening(happening)
         self.table.think()
 
@@ -127,7 +127,7 @@ class PlayScene(BoardScene[None]):
     def _leave_table(self) -> None:
         problem = self.table.leave()
         if problem:
-            self.app.notices.append((_("Not everything is saved"), problem))
+            self.app.notices.append((_("Not everything was saved"), problem))
 
     # Layout
 
@@ -144,10 +144,10 @@ class PlayScene(BoardScene[None]):
         super().on_language_changed()
 
     def buttons(self) -> list[Button]:
-        """Return the buttons of the game screen: stones to pick, actions of the game, and the top line."""
+        """Return the buttons of the game screen: the stone picker, the game's actions, and the top line."""
         stage, table, preferences = self.stage, self.table, self.app.preferences
         if table.match.outcome is not None:
-            ends = EndActions(self._after.go_on, self._after.open_results, lambda: self.finish(None))
+            ends = EndActions(self._after.proceed, self._after.open_results, lambda: self.finish(None))
             below = end_buttons(stage, table, ends, _(self._way_back))
         else:
             menu = self._menu
@@ -163,13 +163,13 @@ class PlayScene(BoardScene[None]):
     def _toggle(self, preference: str) -> None:
         preferences = self.app.preferences
         setattr(preferences, preference, not getattr(preferences, preference))
-        self.app.sounds.heed(preferences)
+        self.app.sounds.set_volumes(preferences)
         self.arrange()
 
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle buttons, the board, the wheel, and clicks that only speed up the opponent's move."""
+        """Handle events for buttons, board and mouse wheel, and clicks that make the opponent move sooner."""
         if self._is_press(event) and self.table.pace.skip():
             return True
         if super().handle(event):
@@ -220,7 +220,7 @@ class PlayScene(BoardScene[None]):
         return True
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the card with the engine's thinking, which can be clicked."""
+        """Return the pointer's shape, which is a hand over the clickable card with the engine's thinking."""
         thinking = self.picture.thinking
         is_over = thinking.is_shown and thinking.rect(self.stage).collidepoint(point)
         return "hand" if is_over else super().shape_at(point)
@@ -235,7 +235,7 @@ class PlayScene(BoardScene[None]):
     def _board_key(self, event: pygame.event.Event) -> bool:
         if event.key in PRESS_KEYS and self.controls.focused is None:
             if self.table.match.outcome is not None:
-                self._after.go_on()
+                self._after.proceed()
             elif self.pending.is_confirmed_by(self.board.cursor):
                 self._play_previews()
             elif self.board.cursor is None and not self._opening.ask():
@@ -315,27 +315,27 @@ class PlayScene(BoardScene[None]):
         self.refresh()
 
     def _after_moves(self, events: tuple[Event, ...], note: str = "") -> None:
-        said = (describe(self.table, events), as_sentence(note), turn_sentence(self.table))
-        self._note = join_sentences(said)
+        sentences = (describe(self.table, events), as_sentence(note), turn_sentence(self.table))
+        self._note = join_sentences(sentences)
         self.board.animate(events)
         self._sounds.moved(events)
         self.refresh()
         self._start_what_is_due()
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Reset hint and pending turn for a new position, scroll to the newest move, and update the banter."""
-        super().follow()
+        super().reset_for_position()
         self._hinted = ()
         self.board.suggest(())
         for part in (self.picture.moves, self.picture.picker, self.picture.talk):
-            part.follow()
+            part.reset_for_position()
 
     def _start_what_is_due(self) -> None:
         """Start the opponent, open the dialog of an opening decision, or show the result banner."""
         self.table.think()
         if self.table.match.outcome is not None:
             self._sounds.ended()
-            self.celebration.show(self.app.canvas(self.app.screen))
+            self.celebration.show(self.app.canvas(self.app.window.screen))
         elif self.table.person_to_move:
             self._opening.ask()
 
@@ -347,7 +347,7 @@ class PlayScene(BoardScene[None]):
         self._show_previews()
 
     def _show_previews(self) -> None:
-        """Update the preview stones on the board, one of which the pointer may be dragging."""
+        """Show the stones of the pending turn on the board, except one that the pointer is dragging."""
         held, pending = self._hand.held, self.pending
         carried = held is not None and held != self.board.cursor
         self.board.previews = [move for move in pending.moves if not (carried and move.cell == held)]
@@ -356,7 +356,7 @@ class PlayScene(BoardScene[None]):
 
     # Actions
 
-    def _say(self, sentence: str) -> None:
+    def _show_message(self, sentence: str) -> None:
         self._note = sentence
         self.repaint()
 
@@ -369,7 +369,7 @@ class PlayScene(BoardScene[None]):
 
     def _ask_hint(self) -> None:
         refusal = self.table.ask_hint()
-        self._say(refusal.message if refusal else _("Thinking about a hint…"))
+        self._show_message(refusal.message if refusal else _("Thinking about a hint…"))
 
     def _undo(self) -> None:
         if self.pending.moves:
@@ -383,7 +383,7 @@ class PlayScene(BoardScene[None]):
 
     def _after_undo(self, refusal: Reason | None, sentence: str) -> None:
         if refusal is not None:
-            self._say(refusal.message)
+            self._show_message(refusal.message)
             return
         self._show_taken_back(join_sentences((sentence, turn_sentence(self.table))))
 
@@ -402,12 +402,15 @@ class PlayScene(BoardScene[None]):
         self._after.new_match()
 
     def _play_meanwhile(self) -> None:
-        """Start a game against an opponent whose engine is ready; this game remains among the saves."""
+        """Start a game against an opponent whose engine is ready.
+
+        The current game remains among the saved games.
+        """
         self._change_table(lambda: play_meanwhile(self.app.services, self.table))
 
-    def _change_table(self, sit_down: SitDown) -> None:
+    def _change_table(self, start_session: SitDown) -> None:
         self._leave_table()
-        self._sit_at(sit_down())
+        self._sit_at(start_session())
         self._begin_game()
 
     def _next_game(self) -> None:
@@ -477,7 +480,7 @@ class PlayScene(BoardScene[None]):
 
 
 def play_on(app: App, taken_over: TakeOver | None) -> None:
-    """Start a game from a position that was chosen in a replay; do nothing if ``None``.
+    """Start a game from a position that was chosen in a replay. Do nothing if ``taken_over`` is None.
 
     If the position is from a rated game in progress, the player must first agree to make that game unrated.
     """
@@ -488,5 +491,5 @@ def play_on(app: App, taken_over: TakeOver | None) -> None:
         app,
         Unrating.PLAY_ON,
         taken_over.match,
-        lambda: app.push(PlayScene(app, taken_over.sit_down(app.services)), lambda _: app.back_to_first()),
+        lambda: app.push(PlayScene(app, taken_over.start_session(app.services)), lambda _: app.back_to_first()),
     )

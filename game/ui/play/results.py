@@ -8,7 +8,7 @@ from game.core.language import _, join_sentences, plural
 from game.core.model import Termination
 from game.session.engines import shown_name
 from game.session.game_session import GameSession
-from game.session.records.mirror import next_mirror_words
+from game.session.records.mirror import next_mirror_text
 from game.session.texts import (
     outcome_sentence,
     series_text,
@@ -50,7 +50,7 @@ class ResultsScene(Scene[str]):
         self._table, self._way_back = table, way_back
         reward = table.reward
         self._news = reward.news() if reward is not None else ""
-        self._of_mirror = next_mirror_words(app.services, table.tournament)
+        self._of_mirror = next_mirror_text(app.services, table.tournament)
         self.ladder = LadderCard(table, reward, _LADDER) if reward is not None else None
         """The ladder card, or None if the match won nothing on the ladder."""
 
@@ -81,7 +81,7 @@ class ResultsScene(Scene[str]):
         super().arrange()
 
     def _answers(self) -> list[tuple[str, str, str]]:
-        """Return the actions after a game with label and icon, the most likely first."""
+        """Return (action, label, icon) for each button of the results page, the most likely action first."""
         look = [("review", _("Review game"), "replay"), ("board", _("See the board"), "undo")]
         tournament = self._table.tournament
         fair = ("menu", _(self._way_back), "home")
@@ -95,7 +95,7 @@ class ResultsScene(Scene[str]):
         return [("next", _("Next game"), "play"), *look, leave]
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which shows the board again, and the key that leaves, even in an open series."""
+        """Handle the keys that leave the results page: Escape to the board, another key to the menu."""
         ways = {**dict.fromkeys(keys.BACK.keys, "board"), **dict.fromkeys(keys.LEAVE.keys, "menu")}
         if event.type == pygame.KEYDOWN and event.key in ways:
             self.finish(ways[event.key])
@@ -106,7 +106,7 @@ class ResultsScene(Scene[str]):
         """Draw the title of the results page, the cards of both sides, and the games of the series."""
         tournament = self._table.tournament
         canvas.backdrop(dimmed=True)
-        canvas.glow(640, 130, 760, "amber", 0.3)
+        canvas.lights.glow(640, 130, 760, "amber", 0.3)
         canvas.logo(self._headline(), 640, 104, 64, 1000)
         outcome = self._table.match.outcome
         if outcome is not None:
@@ -114,8 +114,8 @@ class ResultsScene(Scene[str]):
             sentence = _(tournament.ruleset.info.win_banner) if made_line else outcome_sentence(self._table, outcome)
             if tournament.is_over and len(tournament.games) > 1:
                 sentence = _("The last game: {sentence}", sentence=sentence)
-            words = join_sentences([sentence, self._of_mirror])
-            canvas.text(words, 640, 178, family="bold", size=18, colour="cream", anchor="center", width=1000, height=38)
+            text = join_sentences([sentence, self._of_mirror])
+            canvas.text(text, 640, 178, family="bold", size=18, colour="cream", anchor="center", width=1000, height=38)
         if self._news:
             self._draw_news(canvas)
         else:
@@ -131,7 +131,7 @@ class ResultsScene(Scene[str]):
         super().paint_live(canvas)
         leader = self._table.tournament.leader()
         if leader is not None:
-            canvas.marquee(*_SIDES[leader])
+            canvas.lights.marquee(*_SIDES[leader])
         if self.ladder is not None:
             self.ladder.paint_live(canvas)
 
@@ -140,7 +140,7 @@ class ResultsScene(Scene[str]):
         chip = canvas.chip(self._news, 640, 220, colour="amber", anchor="center", size=17, height=38, width=1000)
         beside, pixels = canvas.px(26), canvas.in_pixels
         for x in (chip.rect.left - beside, chip.rect.right + beside):
-            pixels.bulb(x, chip.rect.centery, canvas.px(20), "amber")
+            pixels.lights.bulb(x, chip.rect.centery, canvas.px(20), "amber")
 
     def _headline(self) -> str:
         tournament = self._table.tournament
@@ -153,7 +153,7 @@ class ResultsScene(Scene[str]):
         tournament = self._table.tournament
         x = _SIDES[index][0]
         leads = tournament.leader() == index
-        canvas.card(*_SIDES[index], active=leads)
+        canvas.panels.card(*_SIDES[index], active=leads)
         canvas.face(face_of(self._table, index), x + 76, 330, 92)
         canvas.title(shown_name(tournament.participants[index]), x + 146, 288, width=210)
         wins = wins_text(tournament.wins()[index])

@@ -36,11 +36,11 @@ SitDown = Callable[[], GameSession]
 
 @dataclass(frozen=True, slots=True)
 class TableMenu:
-    """Opens the menu of the game screen and the dialogs that belong to it."""
+    """The menu of the game screen and the dialogs that belong to it."""
 
     app: App
     table: GameSession
-    say: Callable[[str], None]
+    show_message: Callable[[str], None]
     """Shows a sentence in the note."""
     went_on: Callable[[str], None]
     """Shows a sentence after the game has changed."""
@@ -80,8 +80,8 @@ class TableMenu:
             "leave": self.ask_leave,
             **{key: self._exporter(form) for key, form in exports.items()},
         }
-        words = series_text(self.table.tournament)
-        ask = QuestionScene(self.app, _(info.title), words, answers, escape="back", barred=barred)
+        label = series_text(self.table.tournament)
+        ask = QuestionScene(self.app, _(info.title), label, answers, escape="back", barred=barred)
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def _is_decathlon_event(self) -> bool:
@@ -92,30 +92,30 @@ class TableMenu:
     def open_settings(self) -> None:
         self.app.push(SettingsScene(self.app))
 
-    def when_agreed(self, doing: Unrating, go_on: Callable[[], None]) -> None:
-        """Call ``go_on``; if that makes the game unrated, only after the player has agreed."""
-        when_agreed(self.app, self.table.question_before(doing), go_on)
+    def when_agreed(self, action: Unrating, proceed: Callable[[], None]) -> None:
+        """Call ``proceed``. If that makes the game unrated, ask the player to agree first."""
+        when_agreed(self.app, self.table.question_before(action), proceed)
 
     def show_forced_wins(self) -> None:
-        """Show forced wins in the help card; in a rated game, only after the player has agreed."""
+        """Show forced wins in the help card. In a rated game, ask the player to agree first."""
         self.when_agreed(Unrating.FORCED_WINS, lambda: self._analyse("help_shown"))
 
     def show_thoughts(self) -> None:
-        """Show the engine's thinking; in a rated game, only after the player has agreed."""
+        """Show the engine's thinking. In a rated game, ask the player to agree first."""
         self.when_agreed(Unrating.THOUGHTS, lambda: self._analyse("thinking_shown"))
 
     def _analyse(self, preference: str) -> None:
         """Make the game unrated, and switch on the engine help that the player asked for."""
         refusal = self.table.stakes.make_practice(Practice.ANALYSED)
         if refusal is not None:
-            self.say(refusal.message)
+            self.show_message(refusal.message)
         elif not getattr(self.app.preferences, preference):
             self.toggle(preference)
         else:
             self.went_on(turn_sentence(self.table))
 
     def ask_leave(self) -> None:
-        """Leave the game screen; if that stops the clock of a rated game, ask the player first."""
+        """Leave the game screen. If that stops the clock of a rated game, ask the player first."""
         self._ask_leave(self.leave)
 
     def _ask_leave(self, leave: Callable[[], None]) -> None:
@@ -126,12 +126,12 @@ class TableMenu:
         if refusal is None:
             leave()
         else:
-            self.say(refusal.message)
+            self.show_message(refusal.message)
 
     # Name and export
 
     def ask_name(self) -> None:
-        text = _("Saved automatically. Give the match a name to find it by.")
+        text = _("The match is saved automatically. Give it a name to find it more easily.")
         ask = NameScene(self.app, _("Name this match"), text, self.table.name, self._name_refusal)
         self.app.push(ask, self._rename)
 
@@ -152,9 +152,9 @@ class TableMenu:
                 task.take()
                 self.table.file.renamed(name)
             except ParseError as error:
-                self.say(str(error))
+                self.show_message(str(error))
             else:
-                self.say(_("Saved as “{name}”.", name=name))
+                self.show_message(_("Saved as “{name}”.", name=name))
 
         show_writing(self.app, name, self.table.file.rename(name), renamed)
 
@@ -170,9 +170,11 @@ class TableMenu:
             try:
                 written = task.take()
             except StoreError as error:
-                self.say(str(error))
+                self.show_message(str(error))
                 return
-            self.say(written.message if isinstance(written, Reason) else _("Exported as “{name}”.", name=written))
+            self.show_message(
+                written.message if isinstance(written, Reason) else _("Exported as “{name}”.", name=written)
+            )
 
         return lambda: show_writing(self.app, self.table.name, self.table.file.export(form), exported)
 
@@ -186,7 +188,7 @@ class TableMenu:
             if taken_over is None:
                 back()
             else:
-                change_table(lambda: taken_over.sit_down(self.app.services))
+                change_table(lambda: taken_over.start_session(self.app.services))
 
         analyse_game(self.app, self.table.tournament, after)
 
@@ -197,7 +199,7 @@ class TableMenu:
 
     @property
     def is_aborting(self) -> bool:
-        """True if giving up leaves no result, as no person has placed a stone yet."""
+        """True if giving up aborts the game without a result, because no person has placed a stone yet."""
         return self.table.can_abort
 
     def give_up(self) -> None:
@@ -214,13 +216,13 @@ class TableMenu:
         name = shown_name(self.table.participant(seat))
         winner = shown_name(self.table.participant(1 - seat))
         if self.table.stakes.is_rated:
-            words = _("The game counts as a loss.")
+            text = _("The game counts as a loss.")
         elif self.table.only_person is not None:
-            words = _("The game is unrated: your rating stays as it is.")
+            text = _("The game is unrated: your rating stays as it is.")
         else:
-            words = _("{name} will win.", name=winner)
+            text = _("{name} will win.", name=winner)
         answers = {"no": _("Play on"), "yes": _("Resign")}
-        ask = QuestionScene(self.app, _("{name}, resign?", name=name), words, answers, escape="no")
+        ask = QuestionScene(self.app, _("Resign, {name}?", name=name), text, answers, escape="no")
         self.app.push(ask, self._resign_if)
 
     def _resign_if(self, answer: str) -> None:

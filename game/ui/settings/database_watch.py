@@ -1,4 +1,4 @@
-"""Watches the database file while the window is open: the backup at the start, and changes by other programs."""
+"""Monitoring of the database file: its backup at the start, and its replacement by other programs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 
 from game.core.language import _
-from game.session.records.backups import offer_words, pass_over, passed_backups, restore_label
+from game.session.records.backups import offer_text, pass_over, passed_backups, restore_label
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
 from game.storage.sqlite.backup_keeper import Offer
@@ -21,9 +21,9 @@ _PAUSE, _PAUSE_AFTER_FAILURE = 0.25, 3.0
 
 
 def watch_database(app: App) -> None:
-    """Start the backup of the database, and check the database file from now on."""
+    """Start a backup of the database, and monitor the database file while the window is open."""
     _begin_backup(app)
-    app.attend(DatabaseWatch(app).look)
+    app.add_tick_callback(DatabaseWatch(app).look)
 
 
 def _begin_backup(app: App) -> None:
@@ -33,15 +33,15 @@ def _begin_backup(app: App) -> None:
 
 
 class DatabaseWatch:
-    """Reports backup problems, offers to restore records, and switches to a replaced database file."""
+    """Monitor that reports backup problems, offers to restore records, and opens a replaced database."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._next = 0.0
-        self._told = ""
+        self._last_told_error = ""
 
     def look(self) -> None:
-        """Check the backup and, at intervals, the database file; called once a frame."""
+        """Check the backup and, at intervals, the database file. The app calls this once a frame."""
         if self._app.services.database.is_busy:
             return
         self._look_at_backup()
@@ -54,12 +54,12 @@ class DatabaseWatch:
         if not keeper.is_done():
             return
         if keeper.problem:
-            self._app.notices.append((_("No backup"), keeper.problem))
+            self._app.notices.append((_("Backup failed"), keeper.problem))
         if keeper.offer is not None:
             self._app.offers.append(partial(_ask, self._app, keeper.offer))
 
     def _look_at_file(self) -> None:
-        """Report that the database file was replaced.
+        """Check whether another program has replaced the database file, and tell the player if so.
 
         The program switches to the new file only on the menu.
 
@@ -67,36 +67,36 @@ class DatabaseWatch:
         """
         database = self._app.services.database
         if not database.is_replaced:
-            self._told = ""
+            self._last_told_error = ""
             return
-        if self._app.is_at_first:
-            keep_records(self._app, database.take_new_file, self._go_on_in_new_file)
-        elif not self._told or database.is_keeping_due:
-            keep_records(self._app, database.keep_if_replaced, self._tell_what_is_stored)
+        if self._app.scenes.is_at_first:
+            keep_records(self._app, database.take_new_file, self._continue_in_new_file)
+        elif not self._last_told_error or database.is_keeping_due:
+            keep_records(self._app, database.keep_if_replaced, self._report_replaced_database)
 
-    def _tell_what_is_stored(self, task: BackgroundTask[str]) -> None:
-        """Tell the player once where the replaced database's records are kept, or why they cannot be."""
+    def _report_replaced_database(self, task: BackgroundTask[str]) -> None:
+        """Tell the player once where the records of the replaced database are saved, or why that failed."""
         try:
-            words = task.take()
+            text = task.take()
         except StoreError as error:
-            words = str(error)
-        if words and words != self._told:
-            self._told = words
-            self._app.say(words)
+            text = str(error)
+        if text and text != self._last_told_error:
+            self._last_told_error = text
+            self._app.show_message(text)
 
-    def _go_on_in_new_file(self, task: BackgroundTask[str]) -> None:
+    def _continue_in_new_file(self, task: BackgroundTask[str]) -> None:
         database = self._app.services.database
         try:
             words = task.take()
         except StoreError as error:
             self._next = time.monotonic() + _PAUSE_AFTER_FAILURE
-            if self._told != str(error):
-                self._told = str(error)
-                self._app.notices.append((_("The records"), self._told))
+            if self._last_told_error != str(error):
+                self._last_told_error = str(error)
+                self._app.notices.append((_("Your records"), self._last_told_error))
             return
-        self._app.notices.append((_("The records"), words))
+        self._app.notices.append((_("Your records"), words))
         if database.notice:
-            self._app.notices.append((_("The records"), database.notice))
+            self._app.notices.append((_("Your records"), database.notice))
         self._app.read_preferences()
         # This backup also finds out which records the old file had and the new one lacks.
         _begin_backup(self._app)
@@ -104,8 +104,8 @@ class DatabaseWatch:
 
 def _ask(app: App, offer: Offer) -> None:
     answers = {"restore": restore_label(offer.backup, date.today()), "": _("Keep the current records")}
-    words = offer_words(offer, date.today())
-    app.push(QuestionScene(app, _("Restore your records?"), words, answers), partial(_answered, app, offer))
+    text = offer_text(offer, date.today())
+    app.push(QuestionScene(app, _("Restore your records?"), text, answers), partial(_answered, app, offer))
 
 
 def _answered(app: App, offer: Offer, answer: str) -> None:

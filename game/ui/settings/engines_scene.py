@@ -8,21 +8,21 @@ from typing import Any
 
 from game.core.language import _, gettext_noop
 from game.core.ruleset import Ruleset, complete_options
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.engine.client.engine_program import USUAL_DIALECT
 from game.engine.client.engine_trial import try_engine
 from game.engine.client.opponent_process import DIALECTS, GRACE_SECONDS, expresses
 from game.session.engines import MEGABYTES, OTHER_RENJU, RENJU, SECONDS, EngineRecord, command_problem
 from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
-from game.ui.settings.setting_sections import stored_words
+from game.ui.settings.setting_sections import stored_text
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import EntryField, Span
 from game.ui.widgets.form import BAR_WIDTH, Box
-from game.ui.widgets.frame import done_button, draw_aside, draw_frame, draw_keys_hint
+from game.ui.widgets.frame import done_button, draw_frame, draw_keys_hint, draw_note
 from game.ui.widgets.item_list import ItemList
 from game.ui.widgets.setting_rows import ROW, Note, PlacedSetting, Setting, SettingRows, Slide, Switch
 
@@ -39,20 +39,20 @@ _CAPTION, _ABOVE = 100.0, 25.0
 _LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_SETTINGS = 40, 1000, 200
 
 _WELCOME = gettext_noop(
-    "Add any Gomocup program (Rapfi, Yixin, Embryo or your own) or a Connect6 championship engine. It then appears as "
-    "an opponent in every game that its protocol supports."
+    "Add any Gomocup program (Rapfi, Yixin, Embryo or your own) or a Connect6 championship engine. "
+    "You can then choose the engine as an opponent in every game that it supports."
 )
 
 
 class EnginesScene(ListScene[EngineRecord, None]):
-    """Scene of the player's engines on the left and the selected one's settings on the right.
+    """Scene with the player's engines on the left and the settings of the selected one on the right.
 
     Changes are saved at once.
     """
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self._shelf = app.services.engines
+        self._engines = app.services.engines
         self.list = ItemList(_LIST, lambda engine: engine.id, self._draw_row, self._show_another, self._try)
         self._verdicts: dict[str, str] = {}
         """Results of the last tests, by engine id."""
@@ -69,7 +69,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def read_items(self) -> list[EngineRecord]:
         """Return all engines that the player has added."""
-        return self._shelf.engines()
+        return self._engines.engines()
 
     def build(self) -> None:
         """Add the list of engines and, if there is one, the text fields of the selected engine."""
@@ -89,8 +89,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self._command = entry(_COMMAND, engine.command, _LONGEST_COMMAND, self._set_command)
         if engine.dialect != USUAL_DIALECT:
             place = (_INNER + _INNER_WIDTH - _OWN_WORDS, _ROWS + 2 * self._step + 3, _OWN_WORDS, 42)
-            words, write = engine.settings, self._set_own_words
-            self._own_words = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
+            words, write = engine.settings, self._set_own_text
+            self._own_text = EntryField(self.form, place, words, _LONGEST_SETTINGS, on_write=write)
 
     def _places(self, engine: EngineRecord) -> list[PlacedSetting]:
         """Return an engine's settings with the places of their rows.
@@ -112,32 +112,39 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     @property
     def _try_top(self) -> float:
-        """Top of the buttons below the three rows of engine settings."""
+        """The y coordinate of the buttons below the three rows of engine settings."""
         return _TRY + 3 * (self._step - _STEP)
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """Return the settings that apply to engines with a given protocol."""
-        told = _("The engine is given this limit.")
+        text = _("The time limit is sent to the engine.")
         if dialect != USUAL_DIALECT:
-            told = _("Engine not told; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
-        time = Slide(_("Time per move"), told, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
+            text = _("Not sent to the engine; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
+        time = Slide(_("Time per move"), text, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
         if dialect != USUAL_DIALECT:
             from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
-            rows = Switch(_("Rows from the bottom"), from_bottom, *self._stored("rows_from_bottom"))
-            return time, rows, Note(_("Its own commands"), _("Sent before each game: depth 4, vcf"))
+            rows = Switch(_("Count rows from bottom"), from_bottom, *self._stored("rows_from_bottom"))
+            return time, rows, Note(_("Engine commands"), _("Sent before each game, e.g. depth 4, vcf"))
         memory = self._stored("memory_megabytes", round)
         renju = Switch(
-            _("Renju is its rule 2"),
-            _("On: rule 2, as Yixin expects. Off: rule 4, the standard."),
+            _("Send renju as rule 2"),
+            _("On: rule 2, as Yixin expects. Off: rule 4, as usual."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
             lambda on: self._change(self.engine.with_changes(renju_rule=OTHER_RENJU if on else RENJU)),
         )
-        return time, Slide(_("Memory"), _("At most this much."), Span(*MEGABYTES, 50), _in_megabytes, *memory), renju
+        return (
+            time,
+            Slide(_("Memory"), _("Memory limit for the engine."), Span(*MEGABYTES, 50), _in_megabytes, *memory),
+            renju,
+        )
 
     def _stored(
         self, field: str, kept: Callable[[Any], Any] = lambda value: value
     ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-        """Return getter and setter of a field of the selected engine; ``kept`` converts the value that is set."""
+        """Return a getter and a setter of a field of the selected engine.
+
+        ``kept`` converts a value before it is set.
+        """
 
         def change(value: object) -> None:
             self._change(self.engine.with_changes(**{field: kept(value)}))
@@ -146,7 +153,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control of the engine settings has the focus, visible or not.
+        """True if a control of the engine settings has the keyboard focus, whether that is visible or not.
 
         This lets typing continue after a new layout.
         """
@@ -187,27 +194,27 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self.arrange()
 
     def _add(self) -> None:
-        self.select(self._shelf.add().id)
+        self.select(self._engines.add().id)
         if self.selected is not None:
             self.controls.focus(self._command.stop)
 
     def _ask_remove(self) -> None:
-        """Remove the selected engine from the list; if it has a program, ask the player first."""
+        """Remove the selected engine from the list. If it has a program, ask the player first."""
         engine = self.engine
         if not engine.command.strip():
             self._remove()
             return
-        words = _("It will be removed from the opponents, together with its settings. The program itself stays.")
+        text = _("The engine and its settings will be removed from the opponents. The program itself is not deleted.")
         answers = {"": _("Keep {name}", name=engine.name), "remove": _("Remove")}
         title = _("Remove {name}?", name=engine.name)
-        self.app.push(QuestionScene(self.app, title, words, answers, escape=""), self._remove_if)
+        self.app.push(QuestionScene(self.app, title, text, answers, escape=""), self._remove_if)
 
     def _remove_if(self, answer: str) -> None:
         if answer:
             self._remove()
 
     def _remove(self) -> None:
-        self._shelf.remove(self.engine)
+        self._engines.remove(self.engine)
         self.arrange()
 
     def _show_another(self) -> None:
@@ -230,14 +237,14 @@ class EnginesScene(ListScene[EngineRecord, None]):
         self._change(self.engine.with_command(words))
         self._name.show(self.engine.name)
 
-    def _set_own_words(self, words: str) -> None:
+    def _set_own_text(self, words: str) -> None:
         self._change(self.engine.with_changes(settings=words))
 
     def _change(self, engine: EngineRecord) -> None:
         if engine == self.engine:
             return
         self.list.replace(engine)
-        self._shelf.change(engine)
+        self._engines.change(engine)
         self._verdicts.pop(engine.id, None)
         self.refresh()
 
@@ -248,13 +255,14 @@ class EnginesScene(ListScene[EngineRecord, None]):
         engine = self.selected
         if engine is None or self._tried or command_problem(engine.command):
             return
-        ruleset = _trial_ruleset(self.app, engine)
+        program, rulesets = engine.to_program(), self.app.services.catalogue.rulesets.values()
+        ruleset = next((r for r in rulesets if expresses(program, r, complete_options(r.info, {}))), None)
         if ruleset is None:
             return
         self._tried = engine
         self._verdicts.pop(engine.id, None)
         work = _trial(engine, ruleset, self._answers)
-        start_worker(work, "engine", lambda error: self._answers.put(failure_words(error)))
+        start_worker(work, "engine", lambda error: self._answers.put(failure_text(error)))
         self.refresh()
 
     def update(self, seconds: float) -> None:
@@ -273,16 +281,16 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Draw the frame, the list of engines, and the texts beside the fields."""
         cards = ((_LEFT, _TOP, _WIDTH, _HEIGHT), (_RIGHT, _TOP, _WIDTH, _HEIGHT))
         draw_frame(canvas, _("Your own engines"), *cards)
-        words, colour = stored_words(self.app.services.database)
-        warning = self._shelf.warning()
-        draw_aside(canvas, warning or words, 760, "coral" if warning else colour)
+        text, colour = stored_text(self.app.services.database)
+        warning = self._engines.warning()
+        draw_note(canvas, warning or text, 760, "coral" if warning else colour)
         canvas.title(_("Engines"), _LEFT + 24, _TOP + 20, size=22)
         if self.selected is None:
             self._draw_welcome(canvas)
         else:
             self._draw_engine(canvas, self.selected)
-        words = _("Tab: next field  ·  Up and Down: engines  ·  Esc leaves")
-        draw_keys_hint(canvas, words, 28, 940, 44)
+        text = _("Tab: next field  ·  Up and Down: select engine  ·  Esc: leave")
+        draw_keys_hint(canvas, text, 28, 940, 44)
 
     def _draw_welcome(self, canvas: Canvas) -> None:
         middle = _RIGHT + _WIDTH / 2
@@ -297,11 +305,11 @@ class EnginesScene(ListScene[EngineRecord, None]):
         for caption, y in captions:
             canvas.text(caption, _INNER, y - 26, family="bold", size=size, colour="mist")
         problem = command_problem(engine.command)
-        words = problem or _("Its path, or a command line with arguments.")
+        text = problem or _("Program path, or a command line with arguments.")
         colour = "coral" if problem and engine.command.strip() else "mist"
         place = (_INNER + _INNER_WIDTH, _COMMAND - 14)
         room = _INNER_WIDTH - _CAPTION
-        canvas.text(words, *place, size=14, colour=colour, anchor="midright", width=room, height=_ABOVE)
+        canvas.text(text, *place, size=14, colour=colour, anchor="midright", width=room, height=_ABOVE)
         place = (_INNER + _INNER_WIDTH, _DIALECT - 14)
         about = _(DIALECTS[engine.dialect].about)
         canvas.text(about, *place, size=14, colour="mist", anchor="midright", width=room, height=_ABOVE)
@@ -324,8 +332,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
             engine.name, left + 70, upper, family="display", size=19, colour=colour, anchor="midleft", width=room,
             height=height,
         )  # fmt: skip
-        words = engine.command or _("No program yet")
-        canvas.text(words, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
+        text = engine.command or _("No program set")
+        canvas.text(text, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
 
 
 def _in_seconds(number: float) -> str:
@@ -334,12 +342,6 @@ def _in_seconds(number: float) -> str:
 
 def _in_megabytes(number: float) -> str:
     return _("{number} MB", number=f"{number:g}")
-
-
-def _trial_ruleset(app: App, engine: EngineRecord) -> Ruleset | None:
-    """Return the first ruleset that an engine's protocol supports, to test the engine with, or None."""
-    program, rulesets = engine.to_program(), app.services.catalogue.rulesets.values()
-    return next((r for r in rulesets if expresses(program, r, complete_options(r.info, {}))), None)
 
 
 def _trial(engine: EngineRecord, ruleset: Ruleset, answers: SimpleQueue[str]) -> Callable[[], None]:

@@ -20,7 +20,7 @@ _Ask = Callable[[Callable[[], None]], None]
 _LONGEST_ADDRESS = 120
 
 
-def far_settings(app: App, form: AccountForm) -> tuple[Setting, ...]:
+def network_rows(app: App, form: AccountForm) -> tuple[Setting, ...]:
     """Return the rows of the settings page of online games.
 
     Those of the account appear once a broker is set.
@@ -31,35 +31,38 @@ def far_settings(app: App, form: AccountForm) -> tuple[Setting, ...]:
 
 
 def _broker_row(app: App, form: AccountForm) -> AskedWords:
-    about = _("Your name and password are sent only to this broker.")
+    about = _("Your user name and password are sent only to this server.")
     if form.others:
         about = _("Accounts are also saved for: {addresses}", addresses=", ".join(form.others))
-    words = _("The address of a broker, as in {example}. Leave it empty for none.", example="broker.example.org")
-    ask = _asker(app, _("Broker"), lambda: form.address, form.choose, refused_address, about=words)
-    return AskedWords(_("Broker"), about, lambda: form.address or _("None"), ask)
+    text = _(
+        "The address of an online server, such as {example}. Leave empty to use no server.",
+        example="broker.example.org",
+    )
+    ask = _asker(app, _("Online server"), lambda: form.address, form.choose, refused_address, about=text)
+    return AskedWords(_("Online server"), about, lambda: form.address or _("None"), ask)
 
 
 def _account_rows(app: App, form: AccountForm) -> Iterator[Setting]:
     if form.place is None:
         return
     account = form.account or BrokerAccount(*form.place)
-    ask_user = _asker(app, _("Your name at the broker"), lambda: account.user, form.set_user)
-    ask_password = _asker(app, _("Your password at the broker"), lambda: "", form.set_password, is_hidden=True)
+    ask_user = _asker(app, _("User name on the server"), lambda: account.user, form.set_user)
+    ask_password = _asker(app, _("Password for the server"), lambda: "", form.set_password, is_hidden=True)
     yield AskedWords(
-        _("Your name at the broker"),
-        _("Only if the broker asks for one."),
+        _("User name on the server"),
+        _("Only if the server requires a login."),
         lambda: _when_saved(form, account.user),
         _unless_busy(form, ask_user),
     )
     yield AskedWords(
-        _("Your password at the broker"),
+        _("Password for the server"),
         _where_saved(account),
         lambda: _when_saved(form, _HIDDEN if account.has_password else ""),
         _unless_busy(form, ask_password),
     )
     yield _encryption_row(app, form, account)
     if form.account is not None:
-        about = _("Name and password at {address}.", address=form.address)
+        about = _("User name and password for {address}.", address=form.address)
         yield AskedWords(_("Account"), about, lambda: _("Remove"), _unless_busy(form, _remover(app, form)))
 
 
@@ -69,14 +72,14 @@ def _when_saved(form: AccountForm, words: str) -> str:
 
 def _where_saved(account: BrokerAccount) -> str:
     if account.keyring_entry:
-        return _("Saved in the system's keyring.")
+        return _("Saved in the system's password store.")
     if account.password:
-        return _("No open keyring: saved in a file that only you can read.")
-    return _("Only if the broker asks for one.")
+        return _("Password store unavailable: saved in a file only you can read.")
+    return _("Only if the server requires a login.")
 
 
 def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Setting:
-    """Return the switch that allows a message broker without encryption; it warns the player first."""
+    """Return the switch that allows connections to a broker without encryption. It warns the player first."""
     if form.is_always_encrypted:
         return Note(_("Encryption"), _("Connections to port 8883 are always encrypted."), _("Always on"))
 
@@ -84,27 +87,28 @@ def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Sett
         if not is_allowed:
             form.allow_plain_text(False)
             return
-        words = _(
-            "Your name and password for {address} will be sent without encryption. Anybody on the same network, or on "
-            "the way to the broker, can read and use them. Games are encrypted either way.",
+        text = _(
+            "Your user name and password for {address} will be sent without encryption. Anyone on "
+            "the same network, or between you and the server, can read and use them. Games are "
+            "encrypted either way.",
             address=form.address,
         )
-        answers = {"": _("Keep it encrypted"), "allow": _("Allow without encryption")}
+        answers = {"": _("Keep encryption"), "allow": _("Allow unencrypted connection")}
         app.push(
-            QuestionScene(app, _("Allow without encryption?"), words, answers, escape=""),
+            QuestionScene(app, _("Allow an unencrypted connection?"), text, answers, escape=""),
             lambda answer: form.allow_plain_text(True) if answer else None,
         )
 
-    about = _("Others can then read your name and password for {address}.", address=form.address)
-    return Switch(_("Allow without encryption"), about, lambda: account.allows_plain_text, write)
+    about = _("If on, others can read your user name and password for {address}.", address=form.address)
+    return Switch(_("Allow unencrypted connection"), about, lambda: account.allows_plain_text, write)
 
 
 def _remover(app: App, form: AccountForm) -> _Ask:
     def ask(_done: Callable[[], None]) -> None:
-        words = _("Your name and password for {address} will be deleted from this computer.", address=form.address)
+        text = _("Your user name and password for {address} will be deleted from this computer.", address=form.address)
         answers = {"remove": _("Remove"), "": _("Keep it")}
         app.push(
-            QuestionScene(app, _("Remove the account?"), words, answers, escape=""),
+            QuestionScene(app, _("Remove the account?"), text, answers, escape=""),
             lambda answer: form.remove() if answer else None,
         )
 
@@ -121,21 +125,21 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
     user = form.unassigned.user
 
     def ask(_done: Callable[[], None]) -> None:
-        words = _(
-            "An earlier version saved the name {user} and a password, but not which broker they belong to. "
-            "Stone Fair does not send them.",
+        text = _(
+            "An earlier version saved the user name {user} and a password, but not which server they "
+            "belong to. Stone Fair does not send them.",
             user=user,
         )
-        use = {"use": _("Use them for {address}", address=form.address)} if form.place and not form.account else {}
+        use = {"use": _("Use account for {address}", address=form.address)} if form.place and not form.account else {}
         answers = {**use, "remove": _("Remove"), "": _("Keep it")}
         acts = {"use": form.assign, "remove": form.remove_unassigned}
         app.push(
-            QuestionScene(app, _("Account of an earlier version"), words, answers, escape=""),
+            QuestionScene(app, _("Account from an earlier version"), text, answers, escape=""),
             lambda answer: acts[answer]() if answer else None,
         )
 
-    about = _("Choose the broker it belongs to, then open this row.")
-    yield AskedWords(_("Account of an earlier version"), about, lambda: user, _unless_busy(form, ask))
+    about = _("Choose the account's server, then open this setting.")
+    yield AskedWords(_("Account from an earlier version"), about, lambda: user, _unless_busy(form, ask))
 
 
 def _port_row(app: App) -> AskedWords:
@@ -146,10 +150,10 @@ def _port_row(app: App) -> AskedWords:
         network.port = port if isinstance(port, int) else 0
 
     return AskedWords(
-        _("Port for the same network"),
-        _("If a firewall allows only one port."),
-        lambda: str(network.port or _("Any")),
-        _asker(app, _("Port for the same network"), lambda: str(network.port or ""), set_port, _refused_port),
+        _("Local network port"),
+        _("Set a port if a firewall allows only one."),
+        lambda: str(network.port or _("Any port")),
+        _asker(app, _("Local network port"), lambda: str(network.port or ""), set_port, _refused_port),
     )
 
 
@@ -186,7 +190,7 @@ def _asker(
                 write(words)
                 done()
 
-        text = about or _("Leave it empty for none.")
+        text = about or _("Leave the field empty to clear it.")
         app.push(NameScene(app, title, text, read(), refuse, longest=LONGEST, is_hidden=is_hidden), take)
 
     return ask
@@ -211,6 +215,8 @@ def ask_broker(app: App, take: Callable[[ServerAddress], None]) -> None:
             NetworkSettings(app.services.database).broker = place.address
             take(place)
 
-    words = _("The address of a broker that both players can reach, as in {example}.", example="broker.example.org")
-    ask = NameScene(app, _("Through a broker"), words, last_broker(app), refuse, longest=_LONGEST_ADDRESS)
+    text = _(
+        "The address of an online server that both players can reach, such as {example}.", example="broker.example.org"
+    )
+    ask = NameScene(app, _("Connect through a server"), text, last_broker(app), refuse, longest=_LONGEST_ADDRESS)
     app.push(ask, remember)

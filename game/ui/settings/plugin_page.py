@@ -17,7 +17,10 @@ _CAPTION, _HEADING, _INDENT, _GAP = 44.0, 40.0, 22.0, 8.0
 
 
 def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
-    """Draw the page of plug-ins, ``width`` design pixels wide, from the corner (0, 0); return its height."""
+    """Draw the settings page of plug-ins with its top left corner at (0, 0), and return its height.
+
+    ``width`` and height are in design pixels.
+    """
     catalogue = services.catalogue
     canvas.title(_("Rulesets"), 0, 4, size=22)
     y = 4 + _HEADING
@@ -25,7 +28,7 @@ def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
         name, accent = _(ruleset.info.title), ruleset.info.accent
         y = _paint_finding(canvas, (y, width), name, _origin(catalogue, ruleset_id), accent)
     if catalogue.problems:
-        canvas.title(_("Not loaded"), 0, y + 6, size=22)
+        canvas.title(_("Failed to load"), 0, y + 6, size=22)
         y += 6 + _HEADING
     for problem in catalogue.problems:
         y = _paint_finding(canvas, (y, width), problem.name, problem.sentence, "coral", shade="coral")
@@ -40,12 +43,12 @@ def paint_findings(services: Services, canvas: Canvas, width: float) -> float:
 def _paint_finding(
     canvas: Canvas, place: tuple[float, float], name: str, words: str, accent: str, *, shade: str = "mist"
 ) -> float:
-    """Draw the name of a plug-in and a sentence beside a coloured bar; return the bottom edge.
+    """Draw a plug-in's name and a sentence beside a coloured bar. Return the y coordinate of the bottom edge.
 
     ``place`` is top and width.
     """
     top, room = place[0], place[1] - _INDENT
-    canvas.plate(0, top + 4, 8, 36, colour=accent, radius=4)
+    canvas.panels.plate(0, top + 4, 8, 36, colour=accent, radius=4)
     end = canvas.paragraph(name, _INDENT, top, room, 1, family="bold", size=16, colour="cream", height=_CAPTION)
     return canvas.paragraph(words, _INDENT, end - 3, room, _MOST, size=14, colour=shade) + _GAP
 
@@ -57,7 +60,7 @@ def _origin(catalogue: Catalogue, ruleset_id: str) -> str:
         return _("Comes with Stone Fair")
     folder = catalogue.folder(ruleset_id)
     if package == DROP_IN_PACKAGE:
-        return _("Drop-in, from {folder}", folder=folder)
+        return _("Added by you, from {folder}", folder=folder)
     return _("Installed package {package}", package=package)
 
 

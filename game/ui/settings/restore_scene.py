@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from game.core.language import _, join_sentences
-from game.session.records.backups import backup_title, holding_words, pass_over, restore_label
+from game.session.records.backups import backup_title, holding_text, pass_over, restore_label
 from game.storage.background import BackgroundTask
 from game.storage.database import Database
 from game.storage.files import StoreError
@@ -27,13 +27,13 @@ _LEFT, _TOP, _WIDTH, _HEIGHT = 380.0, 330.0, 520.0, 140.0
 def ask_to_restore(app: App, backup: Backup) -> None:
     """Ask the player whether to replace the records by those of a backup, then do so."""
     today = date.today()
-    words = _(
+    text = _(
         "{title}: {holding}. Your current records are kept under another name, so that you can return to them.",
         title=backup_title(backup, today),
-        holding=holding_words(backup.holding),
+        holding=holding_text(backup.holding),
     )
     answers = {"restore": restore_label(backup, today), "": _("Cancel")}
-    app.push(QuestionScene(app, _("Restore this backup?"), words, answers), partial(_answered, app, backup))
+    app.push(QuestionScene(app, _("Restore this backup?"), text, answers), partial(_answered, app, backup))
 
 
 def _answered(app: App, backup: Backup, answer: str) -> None:
@@ -94,19 +94,19 @@ class RestoreScene(Scene[None]):
         return bool(self.app.services.database.trouble) and self._tries_again()
 
     def _tries_again(self) -> bool:
-        """Schedule another attempt to restore. Return False if the time for attempts is over."""
+        """Schedule another attempt to restore the backup. Return False if the time for attempts is over."""
         self._pause = _PAUSE
         self._waited += _PAUSE
         return self._waited <= _PATIENCE
 
     def _finish_with(self, restored: Restored) -> None:
-        words = _("Restored: {holding}.", holding=holding_words(restored.holding))
+        text = _("Restored: {holding}.", holding=holding_text(restored.holding))
         if restored.previous:
-            words = join_sentences((words, _("The previous file is kept as {file}.", file=restored.previous)))
-        self._end(_("The records"), words)
+            text = join_sentences((text, _("The previous records are saved as {file}.", file=restored.previous)))
+        self._end(_("Your records"), text)
         database = self.app.services.database
         if database.notice:
-            self.app.notices.append((_("The records"), database.notice))
+            self.app.notices.append((_("Your records"), database.notice))
         self.app.read_preferences()
 
     def _give_up(self, why: str) -> None:
@@ -121,7 +121,7 @@ class RestoreScene(Scene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the card shown while a backup is being restored."""
         canvas.veil()
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         words, middle = _("Restoring…"), _TOP + 46
         canvas.text(words, 640, middle, family="display", size=28, colour="cream", anchor="center", width=_WIDTH - 48)
         title = backup_title(self._backup, date.today())
@@ -129,7 +129,7 @@ class RestoreScene(Scene[None]):
 
 
 def _placed(database: Database, checked: Path) -> Restored:
-    """Replace the database by a checked backup, and mark all other backups as declined."""
+    """Replace the database by a checked backup, and mark all other backups as already offered."""
     restored = database.put_in_place(checked)
     pass_over(database, database.backups.backups())
     return restored

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from assets.theme_files import FIRST_THEME
-from game.core.language import _, join_sentences
+from game.core.language import _, join_sentences, plural
 from game.core.model import Event, Placed
 from game.network.session.account_form import AccountForm
 from game.plugins.registry import Problem
 from game.plugins.verdicts import Verdicts
+from game.session.preferences import LARGEST_SCALE, SMALLEST_SCALE
+from game.session.records.backups import backup_title, file_text, holding_text
 from game.storage.database import Database
+from game.storage.sqlite.backups import Backup
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.theme import readable_themes
-from game.ui.settings.backup_settings import backup_settings
-from game.ui.settings.font_scale import font_scale_setting
-from game.ui.settings.network_settings import far_settings
+from game.ui.settings.network_settings import network_rows
 from game.ui.settings.plugin_page import paint_findings
+from game.ui.settings.restore_scene import ask_to_restore
 from game.ui.shell.app import App
 from game.ui.widgets.fields import Span
-from game.ui.widgets.setting_rows import Note, Setting, Slide, Switch, ValueChoice
+from game.ui.widgets.setting_rows import AskedWords, Note, Setting, Slide, Switch, ValueChoice
 
+#: Largest number of backups listed.
+_MOST_BACKUPS = 9
 _PERCENT = Span(0, 100, 5)
+_FONT_PERCENT = Span(round(SMALLEST_SCALE * 100), round(LARGEST_SCALE * 100), 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +58,23 @@ def sections(app: App, account: AccountForm) -> tuple[SettingSection, ...]:
         SettingSection(_("Board"), _board_settings(app)),
         SettingSection(_("Opponent"), _opponent_settings(app)),
         SettingSection(_("Sound"), _sound_settings(app)),
-        SettingSection(_("Online games"), far_settings(app, account)),
-        SettingSection(_("Backups"), read=partial(backup_settings, app)),
+        SettingSection(_("Online games"), network_rows(app, account)),
+        SettingSection(_("Backups"), read=partial(_backup_settings, app)),
         SettingSection(_("Rulesets and folders"), page=partial(paint_findings, app.services)),
         *_switched_off_plugins(app),
     )
 
 
 def _switched_off_plugins(app: App) -> tuple[SettingSection, ...]:
-    """Return a settings page of plug-ins that were switched off after a crash or a hang, if any."""
+    """Return a settings page of plug-ins that were switched off after a crash or a hang.
+
+    The tuple is empty if there are none.
+    """
     off = [problem for problem in app.services.catalogue.problems if problem.mark]
     verdicts = Verdicts() if off else None
     if verdicts is None:
         return ()
-    return (SettingSection(_("Switched off"), tuple(_plugin_switch(verdicts, problem) for problem in off)),)
+    return (SettingSection(_("Rulesets turned off"), tuple(_plugin_switch(verdicts, problem) for problem in off)),)
 
 
 def _plugin_switch(verdicts: Verdicts, problem: Problem) -> Switch:
@@ -73,21 +82,21 @@ def _plugin_switch(verdicts: Verdicts, problem: Problem) -> Switch:
         verdict = verdicts.of(problem.mark)
         return verdict is not None and verdict.is_pardoned
 
-    about = join_sentences((problem.sentence, _("Switch it on to try it again at the next start.")))
+    about = join_sentences((problem.sentence, _("Switch on to try this ruleset again at the next start.")))
     return Switch(problem.name, about, is_pardoned, lambda on: verdicts.pardon(problem.mark, is_pardoned=on))
 
 
 def _look_settings(app: App) -> tuple[Setting, ...]:
-    about = _("Short fades instead of falls, hops and blinking bulbs.")
+    about = _("Short fades instead of moving stones and blinking lights.")
     return (
         *_theme_settings(app),
         _preferred(app, "reduced_motion", _("Reduced motion"), about),
-        font_scale_setting(app),
+        _font_scale(app),
     )
 
 
 def _theme_settings(app: App) -> tuple[Setting, ...]:
-    """Return the choice of a theme, which applies at once, and the errors of invalid themes."""
+    """Return the settings rows for the theme: the choice, which applies at once, and invalid themes."""
     themes, problems = readable_themes()
     titles = {name: _(theme.title) for name, theme in themes.items()}
 
@@ -101,29 +110,29 @@ def _theme_settings(app: App) -> tuple[Setting, ...]:
 def _window_settings(app: App) -> tuple[Setting, ...]:
     fill = _screen_filler(app)
     return (
-        Switch(_("Full screen now"), _("F11 does the same at any time."), lambda: app.full_screen, fill),
-        _preferred(app, "start_full_screen", _("Start in full screen"), _("From the next start.")),
+        Switch(_("Full screen now"), _("F11 toggles full screen at any time."), lambda: app.window.full_screen, fill),
+        _preferred(app, "start_full_screen", _("Start in full screen"), _("Applies from the next start.")),
         Note(_("Size and position"), _("The window opens as you left it."), _("Always on")),
-        Note(_("Picture of the window"), _("Saved in the pictures folder, at any time."), "F12"),
+        Note(_("Screenshot of the window"), _("Works at any time; saves to the pictures folder."), "F12"),
     )
 
 
 def _board_settings(app: App) -> tuple[Setting, ...]:
     return (
         _preferred(app, "coordinates", _("Coordinates"), _("Letters and numbers at the edge of the board.")),
-        _preferred(app, "numbers_shown", _("Numbers on stones"), _("Which move each one was; N in the game.")),
-        Note(_("Mark the last move"), _("With a ring, and a dot on stones."), _("Always on")),
+        _preferred(app, "numbers_shown", _("Numbers on stones"), _("Shows move numbers; toggle with N in a game.")),
+        Note(_("Mark the last move"), _("A ring marks the last move; stones also get a dot."), _("Always on")),
         _preferred(
             app,
             "confirm_placement",
             _("Confirm each stone"),
-            _("It appears as a preview first; a second click, Enter or “Place” makes the move."),
+            _("Each stone is a preview first; a second click, Enter or “Place” makes the move."),
         ),
         _preferred(
             app,
             "place_on_release",
-            _("Place on release"),
-            _("When you let go of the button; slide off the cell to cancel."),
+            _("Place stone on release"),
+            _("The stone is placed when you release the button; slide off the cell to cancel."),
         ),
     )
 
@@ -139,29 +148,35 @@ def _opponent_settings(app: App) -> tuple[Setting, ...]:
             app,
             "opponents_take_time",
             _("Opponents take their time"),
-            _("Each has its own pace; a click skips the wait."),
+            _("Each opponent has its own pace; a click skips the wait."),
         ),
         Slide(
             _("Thinking time"),
-            _("For one move, at most."),
+            _("Maximum time per move."),
             Span(1, 30, 1),
             lambda number: _("{number} s", number=f"{number:.0f}"),
             lambda: preferences.thinking_seconds,
             set_thinking,
         ),
-        _preferred(app, "thinking_shown", _("Show its thinking"), _("Balance, depth and line; T in the game.")),
+        _preferred(
+            app, "thinking_shown", _("Show engine thinking"), _("Evaluation, depth and line; toggle with T in a game.")
+        ),
     )
 
 
 def _sound_settings(app: App) -> tuple[Setting, ...]:
     """Return the settings of sound and music, with the reason if sound is not available."""
     speaker = app.sounds.speaker
-    trouble = Note(_("Missing sounds") if speaker.is_ready else _("The game is silent"), speaker.problem)
+    trouble = Note(_("Missing sounds") if speaker.is_ready else _("No sound available"), speaker.problem)
     return (
         *([trouble] if speaker.problem else []),
-        Switch(_("Music"), _("In the menu and, calmer, during games; M in the game."), *_sound_accessors(app, "music")),
-        _volume(app, "music_volume", _("Music volume"), _("Softer when a game ends.")),
-        _volume(app, "effects_volume", _("Effects volume"), _("Stones, buttons and endings."), Placed),
+        Switch(
+            _("Music"),
+            _("In the menu and, calmer, in games; M turns music on or off."),
+            *_sound_accessors(app, "music"),
+        ),
+        _volume(app, "music_volume", _("Music volume"), _("Music gets softer when a game ends.")),
+        _volume(app, "effects_volume", _("Effects volume"), _("Sounds of stones, buttons and game endings."), Placed),
     )
 
 
@@ -178,13 +193,16 @@ def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | No
 def _sound_accessors(
     app: App, key: str, sample: type[Event] | None = None
 ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-    """Return getter and setter of a sound preference; the setter applies it at once and plays ``sample``."""
+    """Return a getter and a setter of a sound preference.
+
+    The setter applies it at once and plays ``sample``.
+    """
 
     def write(value: bool | float) -> None:
         setattr(app.preferences, key, value)
-        app.sounds.heed(app.preferences)
+        app.sounds.set_volumes(app.preferences)
         if sample is not None:
-            app.sounds.hear(sample)
+            app.sounds.play_occasion(sample)
 
     return lambda: getattr(app.preferences, key), write
 
@@ -197,13 +215,13 @@ def _preferred(app: App, key: str, title: str, about: str) -> Switch:
 
 def _screen_filler(app: App) -> Callable[[bool], None]:
     def fill(on: bool) -> None:
-        if app.full_screen != on:
-            app.toggle_full_screen()
+        if app.window.full_screen != on:
+            app.window.toggle_full_screen()
 
     return fill
 
 
-def stored_words(database: Database) -> tuple[str, str]:
+def stored_text(database: Database) -> tuple[str, str]:
     """Return the text that says whether changes of the settings are saved, and its colour.
 
     The text is "" while writes are pending, since the window reports that on every scene.
@@ -211,3 +229,39 @@ def stored_words(database: Database) -> tuple[str, str]:
     if database.notice:
         return database.notice, "coral"
     return "" if database.trouble else _("Changes are saved automatically."), "soft"
+
+
+def _font_scale(app: App) -> Slide:
+    """Return the slider for the text size, in percent of the normal size."""
+    return Slide(
+        _("Text size"),
+        _("Text grows where there is room."),
+        _FONT_PERCENT,
+        lambda number: _("{number} %", number=f"{number:.0f}"),
+        lambda: app.preferences.font_scale * 100,
+        lambda number: app.set_font_scale(number / 100),
+    )
+
+
+def _backup_settings(app: App) -> tuple[Setting, ...]:
+    """Return the rows of the settings page of backups, the newest backup first."""
+    database = app.services.database
+    backups = database.backups.backups()
+    here = Note(
+        _("Your current records: {holding}", holding=holding_text(database.holding())),
+        _("Stone Fair makes a backup when it starts or closes, if anything has changed."),
+        _("Always on"),
+    )
+    rows = [_backup_row(app, backup) for backup in backups[:_MOST_BACKUPS]]
+    more = len(backups) - _MOST_BACKUPS
+    if more > 0:
+        words = plural("{count} older backup", "{count} older backups", more)
+        return (here, *rows, Note(words, str(database.path.parent)))
+    return (here, *rows) if rows else (here, Note(_("No backups yet"), _("There is no backup to restore.")))
+
+
+def _backup_row(app: App, backup: Backup) -> AskedWords:
+    def ask(_after: Callable[[], None]) -> None:
+        ask_to_restore(app, backup)
+
+    return AskedWords(backup_title(backup, date.today()), file_text(backup), lambda: _("Restore"), ask)

@@ -11,13 +11,13 @@ from game.network.session.account_form import AccountForm
 from game.network.session.network_settings import NetworkSettings
 from game.ui.painting.canvas import Canvas
 from game.ui.settings.engines_scene import EnginesScene
-from game.ui.settings.setting_sections import sections, stored_words
+from game.ui.settings.setting_sections import sections, stored_text
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import PageField
-from game.ui.widgets.frame import done_button, draw_aside, draw_frame, draw_keys_hint
+from game.ui.widgets.frame import done_button, draw_frame, draw_keys_hint, draw_note
 from game.ui.widgets.setting_rows import PlacedSetting, SettingRows
 
 _TOP, _HEIGHT = 80.0, 608.0
@@ -100,7 +100,7 @@ class SettingsScene(FormScene[None]):
         for code, name in LANGUAGES.items():
             rect = self.stage.rect(x, 18, _LANGUAGE_WIDTH, 44)
             x += _LANGUAGE_WIDTH + 8
-            buttons.append(Button(rect, name, partial(self.app.speak, code), size=17, chosen=code == spoken()))
+            buttons.append(Button(rect, name, partial(self.app.set_language, code), size=17, chosen=code == spoken()))
         return buttons
 
     def _section_buttons(self) -> list[Button]:
@@ -138,26 +138,26 @@ class SettingsScene(FormScene[None]):
         """Draw the frame of the settings and the texts beside the controls."""
         cards = ((_LIST_LEFT, _TOP, _LIST_WIDTH, _HEIGHT), (_PAGE_LEFT, _TOP, _PAGE_WIDTH, _HEIGHT))
         draw_frame(canvas, _("Settings"), *cards, width=280)
-        words, colour = stored_words(self.app.services.database)
-        draw_aside(canvas, words, _WORDS_WIDTH, colour)
+        text, colour = stored_text(self.app.services.database)
+        draw_note(canvas, text, _WORDS_WIDTH, colour)
         canvas.title(self._sections[self._shown].title, _PAGE_LEFT + _EDGE, _TITLE_TOP, size=26)
         for place in self.rows.places:
-            canvas.row_plate(place.left + 4, place.top, place.width - 8, place.height - 6, radius=14)
+            canvas.panels.row_plate(place.left + 4, place.top, place.width - 8, place.height - 6, radius=14)
         self.rows.draw(canvas)
-        words = _("Tab and arrow keys choose  ·  Space switches  ·  Page Up, Page Down: section")
-        draw_keys_hint(canvas, words, _PAGE_LEFT + 4, 640, 44)
+        text = _("Tab and arrow keys select  ·  Space toggles  ·  Page Up, Page Down: section")
+        draw_keys_hint(canvas, text, _PAGE_LEFT + 4, 640, 44)
 
 
 def _paint_entry(canvas: Canvas, button: Button, focused: bool) -> None:
     """Draw the entry of a settings page in the list, in the style of list rows."""
     px, rect = canvas.px, button.rect.move(0, round(canvas.px(2) * button.pressed))
     if button.chosen:
-        canvas.plate(*rect, colour="panel_selected_top", bottom="panel_selected_bottom", radius=14, line="amber")
+        canvas.panels.plate(*rect, colour="panel_selected_top", bottom="panel_selected_bottom", radius=14, line="amber")
     else:
-        canvas.row_plate(*rect, radius=14)
+        canvas.panels.row_plate(*rect, radius=14)
     colour, at, room = "cream" if button.chosen else "soft", (rect.x + px(18), rect.centery), rect.width - px(32)
     canvas.text(
         button.label, *at, family="bold", size=17, colour=colour, anchor="midleft", width=room, height=rect.height
     )
     if focused:
-        canvas.focus_ring(*rect.inflate(-px(6), -px(6)), radius=14)
+        canvas.panels.focus_ring(*rect.inflate(-px(6), -px(6)), radius=14)

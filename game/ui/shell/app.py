@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 import pygame
 
-from game.core.language import _, gettext_noop
-from game.core.ruleset import PluginError, Ruleset
+from game.core.language import _
+from game.core.ruleset import PluginError
 from game.session.services import Services
 from game.ui.effects.motion.scene_change import SceneChange
 from game.ui.effects.motion.timings import SCENE_SLIDE
@@ -19,35 +19,27 @@ from game.ui.effects.sound.mixer import Mixer
 from game.ui.effects.sound.speaker import Silence, Speaker
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
-from game.ui.painting.pictures import program_icon
 from game.ui.painting.sprites import Sprites
-from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, SMALLEST, Stage
+from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
 from game.ui.painting.theme import theme_or_first
+from game.ui.shell.activity_lamp import done_text
+from game.ui.shell.app_window import NAME, POINTER_EVENTS, AppWindow, shape_pointer
 from game.ui.shell.gamepad import Gamepads
-from game.ui.shell.lamp import done_words
 from game.ui.shell.memory_trimmer import MemoryTrimmer
-from game.ui.shell.pointer import POINTER_EVENTS, shape_pointer
 from game.ui.shell.saving import Saving
+from game.ui.shell.scene_stack import SceneStack
 from game.ui.shell.snapshots import Snapshots
 from game.ui.shell.stacked_scene import StackedScene
 from game.ui.shell.toast import Toast
-from game.ui.shell.window_geometry import WindowGeometryStore, desktops
 from game.ui.widgets.keys import FULL_SCREEN, PICTURE
 
 Result = TypeVar("Result")
 
 FRAMES_PER_SECOND = 60
-#: The name of the program, the same in every language.
-NAME = "Stone Fair"  # no words
-_ICON_SIDE = 64
-#: Seconds without a resize event after which the scenes are laid out; dragging sends many such events.
-_RESIZE_PAUSE = 0.12
-_SCENES_REMEMBERED = 12
-_WINDOW_MANAGER_PAUSE = 0.5
 
 
 class App:
-    """The window, its main loop and its stack of scenes; ``step`` runs the loop once, also for tests."""
+    """The window, its main loop and its stack of scenes. ``step`` runs the loop once."""
 
     def __init__(
         self,
@@ -57,9 +49,10 @@ class App:
         keys: Mapping[int, KeyAction] | None = None,
         open_file: Callable[[App, Path], None] | None = None,
     ) -> None:
-        """Open the window. Without a speaker there is no sound; ``keys`` act in every scene, like the window's own.
+        """Open the window. Without a speaker there is no sound.
 
-        ``open_file`` receives a file that was dropped on the window, if the scene on top accepts files.
+        ``keys`` are keys with an action in every scene. ``open_file`` receives a file that was dropped on the window,
+        if the scene on top accepts files.
         """
         self.services = services
         self.preferences = services.preferences
@@ -72,103 +65,55 @@ class App:
         """Titles and texts of messages to the player; the first scene shows them when it is on top."""
         self.offers: deque[Callable[[], None]] = deque()
         """Functions that ask the player about saved data; the first scene calls them after the notices."""
-        self.errands: deque[Callable[[], None]] = deque()
+        self.tasks: deque[Callable[[], None]] = deque()
         """Functions that open something; the first scene calls them after all notices and offers."""
-        self.seen: deque[str] = deque(maxlen=_SCENES_REMEMBERED)
-        """The class names of the latest scenes on top of the stack, for crash reports."""
+        self.scenes = SceneStack()
         self.on_turn: Callable[[], None] = lambda: None
         """Called each time the main loop runs, for example to receive files from a second start of the program."""
         self._load_theme()
-        told = filter(None, (services.database.notice, *services.ledger.catch_up()))
-        self.notices.extend((_("The records"), sentence) for sentence in told)
-        self._attendants: list[Callable[[], None]] = []
+        told = filter(None, (services.database.notice, *services.result_store.catch_up()))
+        self.notices.extend((_("Your records"), sentence) for sentence in told)
+        self._tick_callbacks: list[Callable[[], None]] = []
         self.turn_seconds = 0.0
-        """Seconds since the main loop last ran, for the callbacks of ``attend``."""
+        """Seconds since the main loop last ran, for the callbacks of ``add_tick_callback``."""
         self.over: Callable[[Canvas], None] = lambda canvas: None
         """A callback that draws above all scenes, for example a clock that keeps running."""
         self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
         self._open_file = open_file
-        self._windowed_size = size
-        self._stack: list[tuple[StackedScene[Any], Callable[[Any], None] | None]] = []
         self._change = SceneChange()
         self._toast = Toast()
-        self._saving = Saving(services, self.say, self.notices)
+        self._saving = Saving(services, self.show_message, self.notices)
         self._snapshots = Snapshots()
-        self._place = WindowGeometryStore(services.database)
         self._memory = MemoryTrimmer()
         self._has_drawn = False
         self._has_new_text_size = False
-        self._resize_wait: float | None = None
-        self._wanted_size: tuple[int, int] | None = None
-        pygame.display.set_icon(program_icon(_ICON_SIDE))
-        self._open_window(size, full_screen=False)
+        self.window = AppWindow(size, services.database, self._lay_out)
+        self._measure()
 
     # The window
 
-    def _open_window(self, size: tuple[int, int], *, full_screen: bool) -> None:
-        flags = pygame.FULLSCREEN if full_screen else pygame.RESIZABLE
-        self.screen = pygame.display.set_mode(size, flags)
-        pygame.display.set_caption(NAME)
+    @property
+    def stage(self) -> Stage:
+        """The layout in design pixels, at the size of the window."""
+        return self.window.stage
+
+    def _lay_out(self) -> None:
+        """Lay out all scenes for the window's size, text size and theme."""
         self._measure()
+        self.scenes.arrange()
 
     def _measure(self) -> None:
         self._change.end()
         if self._has_drawn:
             self._memory.leave()
-        self.theme.let_fonts_go()
-        self.stage = Stage(self.screen.get_size())
+        self.theme.release_fonts()
         self.paintbox = Paintbox(self.theme, self.stage.scale, self.preferences.font_scale, self._sprites)
 
-    @property
-    def full_screen(self) -> bool:
-        """True if the window fills the screen."""
-        return bool(self.screen.get_flags() & pygame.FULLSCREEN)
-
-    def toggle_full_screen(self) -> None:
-        """Switch the window to full screen, or back to its previous size."""
-        if self.full_screen:
-            self.set_window_size(self._windowed_size)
-            # Some window managers respond late and with the size of the screen, so the size is set once more.
-            self._wanted_size, self._resize_wait = self._windowed_size, _WINDOW_MANAGER_PAUSE
-        else:
-            self._windowed_size = self.stage.size
-            self._open_window(pygame.display.get_desktop_sizes()[0], full_screen=True)
-            self._arrange_scenes()
-
-    def set_window_size(self, size: tuple[int, int]) -> None:
-        self._open_window(size, full_screen=False)
-        self._arrange_scenes()
-
-    def _apply_resize(self) -> None:
-        self._resize_wait = None
-        wanted, self._wanted_size = self._wanted_size, None
-        self.screen = pygame.display.get_surface() or self.screen
-        width, height = self.screen.get_size()
-        allowed = wanted or (max(width, SMALLEST[0]), max(height, SMALLEST[1]))
-        if allowed != (width, height):
-            self.set_window_size(allowed)
-        elif self.screen.get_size() != self.stage.size:
-            self._measure()
-            self._arrange_scenes()
-        self._record_geometry()
-
-    def _record_geometry(self) -> None:
-        if not self.full_screen:
-            self._place.follow(self.screen.get_size(), pygame.display.get_window_position(), desktops())
-
-    def _arrange_scenes(self) -> None:
-        """Lay out all scenes for the window's size; discard the pictures of the old size first."""
-        for scene, _result in self._stack:
-            scene.repaint()
-        for scene, _result in self._stack:
-            scene.arrange()
-
-    def speak(self, code: str) -> None:
+    def set_language(self, code: str) -> None:
         """Switch the program to another language, and save that preference."""
         self.preferences.language = code
-        self.services.speak()
-        for scene, _result in self._stack:
-            scene.on_language_changed()
+        self.services.set_language()
+        self.scenes.change_language()
 
     def set_font_scale(self, font_scale: float) -> None:
         """Save a new text size; it takes effect when the mouse button is released."""
@@ -178,58 +123,43 @@ class App:
     def _apply_text_size(self) -> None:
         if self._has_new_text_size and not pygame.mouse.get_pressed()[0]:
             self._has_new_text_size = False
-            self._measure()
-            self._arrange_scenes()
+            self._lay_out()
 
     def set_theme(self, theme: str) -> None:
         """Switch to another theme, given by the name of its file, and save that preference."""
         self.preferences.theme = theme
         self._load_theme()
-        self._measure()
-        self._arrange_scenes()
+        self._lay_out()
 
     def read_preferences(self) -> None:
         """Apply the saved language, theme, sound and text size again, after the database was replaced."""
-        self.services.speak()
-        self.sounds.heed(self.preferences)
+        self.services.set_language()
+        self.sounds.set_volumes(self.preferences)
         self._load_theme()
         self._measure()
-        for scene, _result in self._stack:
-            scene.repaint()
-        for scene, _result in self._stack:
-            scene.on_language_changed()
+        self.scenes.change_look()
 
     def _load_theme(self) -> None:
         self.theme, problem = theme_or_first(self.preferences.theme)
         self._sprites = Sprites(self.services.catalogue.folders(), theme=self.theme)
         if problem:
-            self.notices.append((_("The theme"), problem))
+            self.notices.append((_("Theme problem"), problem))
 
     # The stack
 
     @property
     def scene(self) -> StackedScene[Any]:
-        return self._stack[-1][0]
-
-    @property
-    def way_back(self) -> str:
-        """The label, in English, of a button that returns to the scene on top of the stack."""
-        return self.scene.way_back if self._stack else gettext_noop("Back to the menu")
-
-    @property
-    def is_at_first(self) -> bool:
-        return len(self._stack) == 1
+        return self.scenes.top
 
     def push(self, scene: StackedScene[Result], on_result: Callable[[Result], None] | None = None) -> None:
         """Put a scene on top of the stack; ``on_result`` receives its result."""
-        if self._stack:
+        if self.scenes.entries:
             self.scene.suspend()
             self._begin_change(scene, 1)
             if not scene.overlay:
                 # A covered scene is redrawn when it is visible again; until then its picture would only take memory.
                 self.scene.repaint()
-        self._stack.append((scene, on_result))
-        self.seen.append(type(scene).__name__)
+        self.scenes.add(scene, on_result)
         self._pass_reduced_motion(scene)
         scene.enter()
         if self.by_keys:
@@ -239,7 +169,7 @@ class App:
         """Begin the transition to a scene: a scene that fills the window slides in, an overlay only fades in."""
         if self._has_drawn:
             slide = 0 if comes.overlay else way * self.stage.px(SCENE_SLIDE)
-            self._change.begin(self.screen, slide, reduced=self.preferences.reduced_motion)
+            self._change.begin(self.window.screen, slide, reduced=self.preferences.reduced_motion)
 
     def _pass_reduced_motion(self, scene: StackedScene[Any]) -> None:
         scene.reduce_motion(reduced=self.preferences.reduced_motion)
@@ -247,13 +177,13 @@ class App:
     def pop(self, scene: StackedScene[Result], result: Result) -> None:
         """Remove the top scene from the stack and pass its result to the code that pushed it."""
         assert self.scene is scene, "only the scene on top can finish"
-        _, on_result = self._stack.pop()
+        _, on_result = self.scenes.entries.pop()
         scene.exit()
         # The scene object itself stays until its reference cycles are collected.
         scene.repaint()
         self._memory.leave()
-        if self._stack:
-            self.seen.append(type(self.scene).__name__)
+        if self.scenes.entries:
+            self.scenes.note_top()
             self._begin_change(scene, -1)
             self._pass_reduced_motion(self.scene)
             self.scene.resume()
@@ -277,7 +207,8 @@ class App:
         try:
             return self._turn(seconds)
         except PluginError as error:
-            self._back_to_first_scene(str(error))
+            self.notices.append((_("Error in a ruleset"), str(error)))
+            self.back_to_first()
             return False
 
     def _turn(self, seconds: float) -> bool:
@@ -289,19 +220,18 @@ class App:
             self._dispatch(each)
         if not self.running:
             return False
-        self._pass_resize_time(seconds)
-        self._place.pass_time(seconds)
-        self._follow_preparation()
+        self.window.pass_time(seconds)
+        self._update_preparation()
         self._show_news(seconds)
         self.on_turn()
         self._apply_text_size()
         self.turn_seconds = seconds
-        for attend in tuple(self._attendants):
-            attend()
+        for add_tick_callback in tuple(self._tick_callbacks):
+            add_tick_callback()
         self.sounds.update(seconds, self.scene.tune)
         self.scene.update(seconds)
         self._memory.clear_away()
-        is_still = not self._change.is_running and not any(scene.dirty for scene in self._visible())
+        is_still = not self._change.is_running and self.scenes.is_still
         if events or not is_still:
             shape_pointer(self.scene.pointer_shape)
         if is_still:
@@ -313,45 +243,43 @@ class App:
         self.gamepads.open()
         return True
 
-    def attend(self, attendant: Callable[[], None]) -> None:
+    def add_tick_callback(self, callback: Callable[[], None]) -> None:
         """Add a function that is called each time the main loop runs, whichever scene is on top."""
-        self._attendants.append(attendant)
+        self._tick_callbacks.append(callback)
 
-    def dismiss(self, attendant: Callable[[], None]) -> None:
-        """Stop calling a function in the main loop that ``attend`` added."""
-        self._attendants.remove(attendant)
+    def dismiss(self, callback: Callable[[], None]) -> None:
+        """Stop calling a function that ``add_tick_callback`` has added to the main loop."""
+        self._tick_callbacks.remove(callback)
 
-    def _follow_preparation(self) -> None:
+    def _update_preparation(self) -> None:
         """Redraw the scenes as the compilation of the engines advances; announce when all engines are ready."""
         preparation = self.services.preparation
         if not preparation.poll():
             return
-        for scene in self._visible():
-            scene.repaint()
+        self.scenes.repaint()
         if not preparation.is_at_work and preparation.games.share == 1:
-            self.say(done_words())
+            self.show_message(done_text())
 
     def _show_news(self, seconds: float) -> None:
         """Show messages about saved snapshots and unsaved data over the scenes."""
         if self._saving.pass_time(seconds):
             # The scenes show the state of saving.
-            for scene in self._visible():
-                scene.repaint()
-        words = self._snapshots.news()
+            self.scenes.repaint()
+        words = self._snapshots.take_message()
         if words:
-            self.say(words)
+            self.show_message(words)
         if self._toast.advance(seconds):
             self.scene.dirty = True
 
     def take_snapshot(self) -> None:
         """Save a picture of the window (F12), without transitions and messages."""
         self._end_change()
-        picture = pygame.Surface(self.stage.size).convert(self.screen)
+        picture = pygame.Surface(self.stage.size).convert(self.window.screen)
         self._draw_scenes(picture)
         self.scene.dirty = True
-        self.keep_picture(picture)
+        self.save_picture(picture)
 
-    def keep_picture(self, picture: pygame.Surface) -> None:
+    def save_picture(self, picture: pygame.Surface) -> None:
         """Save a picture as a file named after the program and the time.
 
         The surface must not be modified afterwards.
@@ -360,23 +288,14 @@ class App:
 
     def back_to_first(self) -> None:
         """Close all scenes but the first, without a result."""
-        while len(self._stack) > 1:
-            scene = self._stack.pop()[0]
-            with contextlib.suppress(PluginError):
-                scene.exit()
+        while not self.scenes.is_at_first:
+            self._exit_top()
         self._memory.leave()
         self.scene.resume()
 
-    def _back_to_first_scene(self, sentence: str) -> None:
-        """Return to the first scene after a plug-in failed; the saved game remains."""
-        self.notices.append((_("A ruleset failed"), sentence))
-        self.back_to_first()
-
-    def _pass_resize_time(self, seconds: float) -> None:
-        if self._resize_wait is not None:
-            self._resize_wait -= seconds
-            if self._resize_wait <= 0:
-                self._apply_resize()
+    def _exit_top(self) -> None:
+        with contextlib.suppress(PluginError):
+            self.scenes.entries.pop()[0].exit()
 
     def _dispatch(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
@@ -386,21 +305,21 @@ class App:
         if event.type == pygame.QUIT:
             self.running = False
         elif event.type == pygame.VIDEORESIZE:
-            self._resize_wait = max(_RESIZE_PAUSE, self._resize_wait if self._wanted_size and self._resize_wait else 0)
+            self.window.note_resize()
         elif event.type == pygame.WINDOWMINIMIZED:
             self.sounds.is_away = True
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.sounds.is_away = False
             self.scene.dirty = True
         elif event.type == pygame.WINDOWMOVED:
-            self._record_geometry()
+            self.window.record_geometry()
         elif event.type == pygame.DROPFILE:
             self._take_file(Path(event.file))
         elif event.type == pygame.KEYDOWN and event.key in self._keys and self._keys[event.key](self):
             return
         else:
-            if event.type in POINTER_EVENTS and self._resize_wait is not None:
-                self._apply_resize()
+            if event.type in POINTER_EVENTS:
+                self.window.finish_resize()
             if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
                 self._end_change()
             self.scene.handle(event)
@@ -416,32 +335,18 @@ class App:
         if self._open_file is not None and self.scene.takes_files:
             self._open_file(self, path)
         else:
-            self.say(_("Drop files on the menu, in the library, or in a replay or analysis."))
+            self.show_message(_("Files can be dropped on the menu, the library, a replay or an analysis."))
 
-    def come_forward(self) -> None:
-        """Bring the window to the front, as far as the system allows it."""
-        window = pygame.Window.from_display_module()
-        with contextlib.suppress(pygame.error):
-            window.restore()
-            window.focus()
-
-    def say(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Show a short sentence over the scenes for a moment."""
-        self._toast.say(words, reduced=self.preferences.reduced_motion)
+        self._toast.show_message(words, reduced=self.preferences.reduced_motion)
 
     def act(self, key: int) -> None:
-        """Perform the action of a key that works in every scene; called by buttons with the same action."""
+        """Perform the action of a key that works in every scene.
+
+        Buttons with the same action call this, too.
+        """
         self._keys[key](self)
-
-    @property
-    def subject(self) -> Ruleset | None:
-        """The ruleset of the topmost visible scene that has one; None if there is none."""
-        return next((scene.subject for scene in reversed(self._visible()) if scene.subject is not None), None)
-
-    def _visible(self) -> list[StackedScene[Any]]:
-        scenes = [scene for scene, _ in self._stack]
-        opaque = max(i for i, scene in enumerate(scenes) if not scene.overlay)
-        return scenes[opaque:]
 
     def canvas(self, target: pygame.Surface) -> Canvas:
         """Return a canvas that draws onto a surface as large as the window, in design pixels."""
@@ -449,17 +354,14 @@ class App:
 
     def draw(self) -> None:
         """Draw the visible scenes onto the screen."""
-        self._change.draw(self.screen, self._draw_scenes)
-        self._saving.draw(self.canvas(self.screen))
-        self.over(self.canvas(self.screen))
-        self._toast.draw(self.canvas(self.screen))
+        self._change.draw(self.window.screen, self._draw_scenes)
+        self._saving.draw(self.canvas(self.window.screen))
+        self.over(self.canvas(self.window.screen))
+        self._toast.draw(self.canvas(self.window.screen))
         self._has_drawn = True
 
     def _draw_scenes(self, target: pygame.Surface) -> None:
-        canvas = self.canvas(target)
-        for scene in self._visible():
-            scene.draw(canvas)
-            scene.dirty = False
+        self.scenes.draw(self.canvas(target))
 
     def _end_change(self) -> None:
         """End the transition between scenes at once, so that input never waits for it."""
@@ -468,17 +370,16 @@ class App:
             self.scene.dirty = True
 
     def quit(self) -> None:
-        """End the main loop after it has run this time."""
+        """End the main loop after its current run."""
         self.running = False
 
     def close(self) -> None:
         """Close every scene, stop the music, finish pending writes and end the engines' processes."""
-        while self._stack:
-            with contextlib.suppress(PluginError):
-                self._stack.pop()[0].exit()
+        while self.scenes.entries:
+            self._exit_top()
         self.sounds.close()
         self._snapshots.close()
-        self._place.keep()
+        self.window.close()
         self._saving.finish()
         self.services.close()
         pygame.quit()
@@ -489,7 +390,7 @@ KeyAction = Callable[[App], bool]
 
 
 def _toggle_full_screen(app: App) -> bool:
-    app.toggle_full_screen()
+    app.window.toggle_full_screen()
     return True
 
 

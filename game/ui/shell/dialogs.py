@@ -1,4 +1,4 @@
-"""Dialogs that can open over any scene: a question or message, and a text input."""
+"""Dialogs that can open over any scene: a question or message, and a text input with an on-screen keyboard."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from game.core.language import _
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.stage import Transform
+from game.ui.painting.stage import Stage, Transform
 from game.ui.painting.typesetter import Block, Passage, Typesetter
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
@@ -17,8 +17,12 @@ from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import EntryField
-from game.ui.widgets.letter_grid import draw_grid_card, letter_buttons
 
+#: The on-screen keyboard: its rows, and its measures in design pixels.
+_LETTER_ROWS = ("abcdefghijklm", "nopqrstuvwxyz", "åäö0123456789")
+_STEP, _SIDE, _EDGE = 48.0, 40.0, 22.0
+_KEYBOARD_WIDTH = len(_LETTER_ROWS[0]) * _STEP - (_STEP - _SIDE) + 2 * _EDGE
+_KEYBOARD_HEIGHT = (len(_LETTER_ROWS) + 1) * _STEP - (_STEP - _SIDE) + 2 * _EDGE
 _WIDTH = 520
 _LEFT = 640 - _WIDTH / 2
 #: The height in design pixels beyond which a dialog's text no longer grows.
@@ -38,7 +42,7 @@ def _draw_card(canvas: Canvas, height: float, title: str, text: str, middle: flo
     """Draw the card of a dialog with a title and a text, and darken the scene behind it."""
     canvas.veil()
     top = middle - height / 2
-    canvas.card(_LEFT, top, _WIDTH, height)
+    canvas.panels.card(_LEFT, top, _WIDTH, height)
     width = _WIDTH - 48
     canvas.text(
         title, 640, top + 46, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18
@@ -54,7 +58,10 @@ def _text_block(transform: Transform, typesetter: Typesetter, text: str) -> Bloc
 
 
 class QuestionScene(Scene[str]):
-    """A dialog with a question and a button for each answer; Escape gives the answer ``escape``, or else the last."""
+    """A dialog with a question and a button for each answer.
+
+    Escape gives the answer ``escape``, or the last one if it is not set.
+    """
 
     overlay = True
 
@@ -68,9 +75,9 @@ class QuestionScene(Scene[str]):
         escape: str | None = None,
         barred: Mapping[str, str] | None = None,
     ) -> None:
-        """Create the dialog; ``answers`` maps possible results to button labels; the first button is amber.
+        """Create the dialog. ``answers`` maps the possible results to button labels.
 
-        ``barred`` maps unavailable answers to the reason, which is shown below the button.
+        The first button is amber. ``barred`` maps unavailable answers to the reason, which is shown below the button.
         """
         super().__init__(app)
         self._escape = list(answers)[-1] if escape is None else escape
@@ -82,7 +89,10 @@ class QuestionScene(Scene[str]):
         return 112 + text + len(self._answers) * _ANSWER + sum(self._why(value).height for value in self._barred)
 
     def _why(self, value: str) -> Block:
-        """Return the text that explains why an answer is unavailable; it has no lines for an available one."""
+        """Return the reason why an answer is unavailable, as lines of text.
+
+        An available answer has no lines.
+        """
         words = self._barred.get(value, "")
         if not words:
             return Block((), "text", 14, 0)
@@ -120,7 +130,7 @@ class QuestionScene(Scene[str]):
             canvas.draw_block(self._why(value), 640, y + 56, "mist", "midtop")
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which gives one of the answers."""
+        """Handle the Escape key, which closes the dialog with the answer that is set for it."""
         if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             self.finish(self._escape)
             return True
@@ -147,7 +157,10 @@ class NameScene(FormScene[str | None]):
         longest: int = _LONGEST,
         is_hidden: bool = False,
     ) -> None:
-        """Create the dialog; ``longest`` is the maximum number of characters; ``is_hidden`` conceals a password."""
+        """Create the dialog. ``longest`` is the maximum number of characters.
+
+        ``is_hidden`` conceals a password.
+        """
         super().__init__(app)
         self._title, self._text, self._name = title, text, name
         self._refuse, self._can_leave, self._longest = refuse, can_leave, longest
@@ -162,7 +175,7 @@ class NameScene(FormScene[str | None]):
 
     @property
     def _height(self) -> float:
-        """The height of the dialog's card in design pixels, large enough for its text and for a refusal."""
+        """The height of the dialog's card in design pixels, enough for its text or a reason for refusal."""
         texts = (_text_block(self.stage, self.typesetter, text) for text in (self._text, self._refusal))
         return 246 + max(text.height for text in texts)
 
@@ -193,7 +206,7 @@ class NameScene(FormScene[str | None]):
         super().arrange()
 
     def refresh(self) -> None:
-        """Replace the buttons of the dialog, and of the on-screen keyboard, for the text typed so far."""
+        """Update the buttons of the dialog and of the on-screen keyboard after the typed text has changed."""
         both, y = self._can_leave, self._entry_y + 76
         ok_rect = self.stage.rect(_LEFT + (270 if both else 40), y, 210 if both else 440, 52)
         row = [Button(ok_rect, "OK", self._accept, kind="primary")]
@@ -206,7 +219,7 @@ class NameScene(FormScene[str | None]):
         super().refresh()
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the card of the dialog; the reason for a refusal replaces its text."""
+        """Draw the card of the dialog. If the input is refused, the reason replaces the dialog's text."""
         words = self._refusal if self._is_refused else self._text
         _draw_card(canvas, self._height, self._title, words, self._middle)
         if self._has_letters:
@@ -234,7 +247,10 @@ class NameScene(FormScene[str | None]):
         self.arrange()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Enter, which accepts, and Escape, which cancels. The key that opened the dialog is not typed."""
+        """Handle Enter and Escape, which accept and cancel.
+
+        The key press that opened the dialog is not typed.
+        """
         if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
             if self._can_leave:
                 self.finish(None)
@@ -252,3 +268,33 @@ class NameScene(FormScene[str | None]):
         if self._has_letters != self.app.gamepads.in_use:
             self.arrange()
         super().update(seconds)
+
+
+def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], None]) -> list[Button]:
+    """Return the buttons of the on-screen keyboard: letters, space and backspace.
+
+    ``write`` receives the new text.
+    """
+    left = 640 - _KEYBOARD_WIDTH / 2 + _EDGE
+    buttons = []
+    for row, letters in enumerate(_LETTER_ROWS):
+        for column, letter in enumerate(letters):
+            longer = with_letter(words, letter)
+            place = stage.rect(left + column * _STEP, top + _EDGE + row * _STEP, _SIDE, _SIDE)
+            buttons.append(Button(place, longer[-1], partial(write, longer), size=17))
+    middle, y = 640 - 4, top + _EDGE + len(_LETTER_ROWS) * _STEP
+    space = Button(stage.rect(left, y, middle - left, _SIDE), _("Space"), partial(write, f"{words} "), size=17)
+    space.enabled = bool(words) and not words.endswith(" ")
+    erase = Button(stage.rect(middle + 8, y, middle - left, _SIDE), _("Erase"), partial(write, words[:-1]), size=17)
+    erase.enabled = bool(words)
+    return [*buttons, space, erase]
+
+
+def with_letter(words: str, letter: str) -> str:
+    """Return the text with one more letter, capitalised at the start of a word."""
+    return words + (letter.upper() if not words or words.endswith(" ") else letter)
+
+
+def draw_grid_card(canvas: Canvas, top: float) -> None:
+    """Draw the card behind the buttons of the on-screen keyboard."""
+    canvas.panels.card(640 - _KEYBOARD_WIDTH / 2, top, _KEYBOARD_WIDTH, _KEYBOARD_HEIGHT)

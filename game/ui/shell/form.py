@@ -16,7 +16,10 @@ Result = TypeVar("Result")
 
 
 class FormScene(Scene[Result]):
-    """A scene with form fields. Override ``build`` to add them to ``self.form``, rebuilt for every window size."""
+    """A scene with form fields. Subclasses override ``build`` to add the fields to ``self.form``.
+
+    The form is rebuilt when the size of the window changes.
+    """
 
     form: Form
 

@@ -1,4 +1,4 @@
-"""Gamepad input: translates the events of gamepads to the key events with the same effect.
+"""Gamepad input: the translation of gamepad events to key events with the same effect.
 
 Pads with a layout known to SDL are read as game controllers; on others the first stick, the hat and the usual order of
 buttons are used.
@@ -17,7 +17,7 @@ from game.ui.widgets import keys
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """The key, with modifiers, to which a gamepad control is translated; with ``repeats`` it repeats while held."""
+    """The key, with modifiers, that a gamepad control stands for. With ``repeats``, it repeats while held."""
 
     key: int
     mod: int = 0
@@ -98,7 +98,10 @@ class Gamepads:
         self._mapped: set[int] = set()
 
     def open(self) -> None:
-        """Start to listen to gamepads, once; SDL then reports each connected one as newly plugged in."""
+        """Start to listen to gamepads, unless that was done before.
+
+        SDL then reports each connected gamepad as newly plugged in.
+        """
         if self._is_open:
             return
         self._is_open = True
@@ -202,7 +205,7 @@ class Gamepads:
         yield from self._hold(pad, _STICK, _way(pad.stick[0], pad.stick[1], pad.held.get(_STICK)))
 
     def _hold(self, pad: _Pad, part: Part, stroke: Stroke | None) -> Iterator[pygame.event.Event]:
-        """Record the key that a gamepad control now holds down, None if released; yield the resulting key events."""
+        """Record the key that a gamepad control holds down (None if released), and yield the key events."""
         before = pad.held.pop(part, None)
         if stroke is not None:
             self.in_use = True

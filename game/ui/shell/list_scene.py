@@ -58,11 +58,17 @@ class ListScene(FormScene[Result], Generic[Item, Result]):
 
     @property
     def has_focus(self) -> bool:
-        """True if a control visibly has the keyboard focus, which then stays when the buttons are replaced."""
+        """True if a control visibly has the keyboard focus.
+
+        The focus then stays when the buttons are replaced.
+        """
         return self.controls.focused is not None
 
     def refresh(self) -> None:
-        """Replace the buttons, and give one the focus: the main button, or the back button if the list is empty."""
+        """Replace the buttons. If no control has the focus, give it to the main button.
+
+        If the list is empty, the back button gets the focus instead.
+        """
         keeps, buttons = self.has_focus, self.buttons()
         self.controls.set(buttons)
         if not keeps:

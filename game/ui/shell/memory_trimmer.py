@@ -1,4 +1,4 @@
-"""Garbage collection in the window's process: frees memory when a scene closes or the window's size changes.
+"""Garbage collection in the window's process, to free memory when a scene closes or the window is resized.
 
 Scenes, their fields and their buttons refer to each other, so that their pictures stay in memory until a garbage
 collection. A heap that held pictures keeps its size until malloc_trim shrinks it.
@@ -26,7 +26,7 @@ _SWITCH_SECONDS = 0.0005
 
 
 class MemoryTrimmer:
-    """Collects garbage soon after a scene was closed or the window's size was changed.
+    """Garbage collector that runs soon after a scene was closed or the window was resized.
 
     If a full collection takes noticeably long, most turns only collect the younger generations.
     """
@@ -39,7 +39,7 @@ class MemoryTrimmer:
         """The number of garbage collections since the latest full one."""
 
     @staticmethod
-    def spare_what_stays() -> None:
+    def keep_long_lived() -> None:
         """Exclude all existing objects from garbage collections, which then take only a few milliseconds.
 
         For the program's main window: objects that exist when it opens live as long as the process.
@@ -89,4 +89,4 @@ def take_precedence() -> None:
     """
     gc.enable()
     sys.setswitchinterval(_SWITCH_SECONDS)
-    MemoryTrimmer.spare_what_stays()
+    MemoryTrimmer.keep_long_lived()

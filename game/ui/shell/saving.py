@@ -27,26 +27,28 @@ Ask = Callable[[str], bool]
 
 
 class Saving:
-    """Retries failed writes to the database, and shows a notice while data is unsaved."""
+    """The notice about unsaved data, and the retries of failed writes to the database."""
 
-    def __init__(self, services: Services, say: Callable[[str], None], notices: deque[tuple[str, str]]) -> None:
-        """Use ``say`` to show a sentence over the scenes, and ``notices`` for messages that the first scene shows."""
-        self._services, self._say, self._notices = services, say, notices
+    def __init__(
+        self, services: Services, show_message: Callable[[str], None], notices: deque[tuple[str, str]]
+    ) -> None:
+        """Use ``show_message`` for a sentence over the scenes, ``notices`` for messages that the first scene shows."""
+        self._services, self._show_message, self._notices = services, show_message, notices
         self.words = ""
         """The notice about unsaved data on screen; "" if there is none."""
         self._waits = self._has_failed = False
         self._waited = 0.0
-        self._said, self._silent = "", 0.0
+        self._last_shown, self._silent = "", 0.0
 
     def pass_time(self, seconds: float) -> bool:
-        """Retry pending writes, and report the result; return True if the scenes must be redrawn."""
+        """Retry pending writes, and report the result. Return True if the scenes must be redrawn."""
         database, before = self._services.database, (self._waits, self.words)
         if database.is_busy:
             return False
         if problem := self._services.autosave.late_problem():
-            self._notices.append((_("Not everything is saved"), problem))
+            self._notices.append((_("Not everything was saved"), problem))
         if not (self._waits or database.has_news):
-            self._tell("", seconds)
+            self._report("", seconds)
             return False
         database.retry()
         told = database.failures()
@@ -56,20 +58,20 @@ class Saving:
         self.words = database.trouble if self._waited > _UNSEEN else ""
         if before[0] and not self._waits:
             # Results that waited are in the results file, too; they can now be removed from it.
-            entered = self._services.ledger.enter_saved()
+            entered = self._services.result_store.enter_saved()
             if before[1]:
                 told += [*([] if self._has_failed else [_("Saved.")]), *entered]
         self._has_failed &= self._waits
-        self._tell(join_sentences(told), seconds)
+        self._report(join_sentences(told), seconds)
         return (self._waits, self.words) != before
 
-    def _tell(self, words: str, seconds: float) -> None:
+    def _report(self, words: str, seconds: float) -> None:
         """Show a sentence about a failed write once, even if the failure repeats in every frame."""
         self._silent = 0.0 if words else self._silent + seconds
-        if words and words != self._said:
-            self._say(words)
+        if words and words != self._last_shown:
+            self._show_message(words)
         if words or self._silent > _SILENCE:
-            self._said = words
+            self._last_shown = words
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the notice about unsaved data at the bottom of the window."""
@@ -77,7 +79,7 @@ class Saving:
             block = canvas.block(self.words, _WIDTH - 4 * _EDGE, _MOST_LINES, family="bold", size=_SIZE)
             height = block.height + _EDGE
             top = _BOTTOM - height
-            canvas.plate(_MIDDLE - _WIDTH / 2, top, _WIDTH, height, colour="well", radius=10, line="coral")
+            canvas.panels.plate(_MIDDLE - _WIDTH / 2, top, _WIDTH, height, colour="well", radius=10, line="coral")
             canvas.draw_block(block, _MIDDLE, top + _EDGE / 2, "coral", "midtop")
 
     def finish(self, ask: Ask | None = None) -> None:
@@ -100,7 +102,7 @@ def _ask(words: str) -> bool:
     """
     buttons = (_("Try again"), _("Close anyway"))
     try:
-        return pygame.display.message_box(_("Not everything is saved"), words, "warn", None, buttons, 0, 1) == 0
+        return pygame.display.message_box(_("Not everything was saved"), words, "warn", None, buttons, 0, 1) == 0
     except pygame.error:
         if sys.stderr is not None:
             sys.stderr.write(f"{words}\n")

@@ -42,18 +42,18 @@ class Scene(Generic[Result]):
     def __init__(self, app: App) -> None:
         self.app = app
         self.tweens = Tweens()
-        self.controls = Controls(Tweens(), lambda: app.sounds.hear(Occasion.PRESSED))
+        self.controls = Controls(Tweens(), lambda: app.sounds.play_occasion(Occasion.PRESSED))
         self._tooltip = Tooltip()
         self.dirty = True
         self._picture: pygame.Surface | None = None
 
     @property
     def subject(self) -> Ruleset | None:
-        """The ruleset whose rules F1 shows in this scene; None if there is none."""
+        """The ruleset whose rules the key F1 shows in this scene, or None if there is none."""
         return None
 
     @property
-    def standing(self) -> Match | None:
+    def searchable_match(self) -> Match | None:
         """The match on screen; None if the scene offers no position search (F3) or editing (F4)."""
         return None
 
@@ -105,7 +105,7 @@ class Scene(Generic[Result]):
         """Draw the moving parts of the scene, above its buttons."""
 
     def reduce_motion(self, *, reduced: bool) -> None:
-        """Replace animations by short fades (``reduced``), or play them in full."""
+        """Set whether animations are replaced by short fades (``reduced``) or played in full."""
         self.tweens.reduced = self.controls.tweens.reduced = reduced
 
     def show_focus(self) -> None:

@@ -1,4 +1,4 @@
-"""Snapshots of the window, written as files by a thread, because a large window takes a while."""
+"""Snapshots of the window. A thread writes their files, because that takes a while for a large window."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from queue import Empty, SimpleQueue
 import pygame
 
 from game.core.language import _
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 from game.storage import folders
 from game.storage.files import StoreError
-from game.storage.folders import keep_picture
+from game.storage.folders import save_picture
 from game.ui.painting.surfaces import png
 
 
 class Snapshots:
-    """Writes snapshots of the window one after the other, and reports the result of each."""
+    """Writer that saves snapshots of the window one after the other, and reports the result of each."""
 
     def __init__(self) -> None:
-        self._news: SimpleQueue[Path | StoreError] = SimpleQueue()
+        self._results: SimpleQueue[Path | StoreError] = SimpleQueue()
         self._writer: threading.Thread | None = None
 
     def take(self, picture: pygame.Surface, name: str) -> None:
@@ -32,18 +32,18 @@ class Snapshots:
         self._writer = start_worker(lambda: self._write(folder, base, picture), "snapshot", self._fail, outlives=True)
 
     def _fail(self, error: Exception) -> None:
-        self._news.put(StoreError(failure_words(error)))
+        self._results.put(StoreError(failure_text(error)))
 
     def _write(self, folder: Path, base: str, picture: pygame.Surface) -> None:
         try:
-            self._news.put(keep_picture(folder, base, png(picture)))
+            self._results.put(save_picture(folder, base, png(picture)))
         except StoreError as error:
-            self._news.put(error)
+            self._results.put(error)
 
-    def news(self) -> str:
+    def take_message(self) -> str:
         """Return a sentence about a snapshot that was just written or failed; "" if there is none."""
         try:
-            result = self._news.get_nowait()
+            result = self._results.get_nowait()
         except Empty:
             return ""
         if isinstance(result, StoreError):

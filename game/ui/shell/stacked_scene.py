@@ -1,4 +1,4 @@
-"""The interface through which the app uses scenes, so that it need not import the class ``Scene``."""
+"""Protocol of the scenes that the app uses, so that the app need not import the class ``Scene``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Result_contra = TypeVar("Result_contra", contravariant=True)
 
 
 class StackedScene(Protocol[Result_contra]):
-    """A screen of the program, which finishes with a result for the code that pushed it."""
+    """Protocol of a screen of the program. It finishes with a result for the code that opened it."""
 
     overlay: bool
     """True if the scene below stays visible behind this one."""
@@ -32,10 +32,10 @@ class StackedScene(Protocol[Result_contra]):
 
     @property
     def subject(self) -> Ruleset | None:
-        """The ruleset whose rules F1 shows in this scene; None if there is none."""
+        """The ruleset whose rules the key F1 shows in this scene, or None if there is none."""
 
     @property
-    def standing(self) -> Match | None:
+    def searchable_match(self) -> Match | None:
         """The match on screen; None if the scene offers no position search (F3) or editing (F4)."""
 
     def enter(self) -> None:
@@ -60,7 +60,7 @@ class StackedScene(Protocol[Result_contra]):
         """Update all texts of the scene after a change of the language."""
 
     def reduce_motion(self, *, reduced: bool) -> None:
-        """Replace animations by short fades (``reduced``), or play them in full."""
+        """Set whether animations are replaced by short fades (``reduced``) or played in full."""
 
     def show_focus(self) -> None:
         """Make the keyboard focus visible, because the scene was opened with a key."""

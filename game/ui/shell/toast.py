@@ -24,7 +24,7 @@ class Toast:
         self._stay = 0.0
         self._tweens = Tweens()
 
-    def say(self, words: str, *, reduced: bool) -> None:
+    def show_message(self, words: str, *, reduced: bool) -> None:
         """Show a short message; with ``reduced`` motion it fades faster."""
         self.words, self._stay = words, _STAY
         self._tweens = Tweens()
@@ -55,7 +55,7 @@ class Toast:
         place = (_MIDDLE - _WIDTH / 2, _BOTTOM - height, _WIDTH, height)
         rect = canvas.transform.rect(*place)
         before = canvas.target.subsurface(rect).copy()
-        canvas.plate(*place, colour="well", radius=14, line="amber")
+        canvas.panels.plate(*place, colour="well", radius=14, line="amber")
         canvas.draw_block(block, _MIDDLE, _BOTTOM - height + _EDGE / 2, "cream", "midtop")
         if self._share < 1:
             blit_faded(canvas.target, before, rect, 1 - self._share)

@@ -1,4 +1,4 @@
-"""The question before engine results about a rated game in progress are shown, which make the game unrated.
+"""The question whether to show engine results about a running rated game, although that makes it unrated.
 
 Every scene that shows such results must ask through this module: ``when_agreed`` in the game itself, and
 ``when_unrated`` wherever the board may show a position of such a game.
@@ -11,28 +11,31 @@ from collections.abc import Callable
 from game.core.language import _
 from game.core.match import Match
 from game.core.tournament import Tournament
-from game.session.records.counting import UnratedQuestion, Unrating, question_elsewhere
+from game.session.records.counting import UnratedQuestion, Unrating, question_about_other_games
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import read_in_background
 
 _Act = Callable[[], None]
 
 
-def when_agreed(app: App, question: UnratedQuestion | None, go_on: _Act, stay: _Act = lambda: None) -> None:
-    """Ask the player a question, if there is one; call ``go_on`` after consent, ``stay`` after a refusal."""
+def when_agreed(app: App, question: UnratedQuestion | None, proceed: _Act, stay: _Act = lambda: None) -> None:
+    """Ask the player a question, if there is one.
+
+    Call ``proceed`` after consent, or ``stay`` after a refusal.
+    """
     if question is None:
-        go_on()
+        proceed()
         return
     answers = {"": _("Cancel"), "yes": question.answer}
     ask = QuestionScene(app, question.title, question.text, answers, escape="")
-    app.push(ask, lambda answer: go_on() if answer else stay())
+    app.push(ask, lambda answer: proceed() if answer else stay())
 
 
-def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series: Tournament | None = None) -> None:
-    """Call ``go_on``; if a rated game in progress has the position on screen, first ask to make that game unrated.
+def when_unrated(app: App, action: Unrating, match: Match, proceed: _Act, *, series: Tournament | None = None) -> None:
+    """Call ``proceed``. If the position on screen is from a running rated game, first ask to make that unrated.
 
     ``series`` contains the match on screen, if that is known. The saves are read in another thread.
     """
@@ -42,11 +45,11 @@ def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series
         games = task.take()
         if series is not None and _is_rated_here(app, series) and all(each.title != series.title for each in games):
             games.append(series)
-        question = question_elsewhere(doing, [game.title for game in games]) if games else None
-        when_agreed(app, question, lambda: _make_unrated(app, games, go_on))
+        question = question_about_other_games(action, [game.title for game in games]) if games else None
+        when_agreed(app, question, lambda: _make_unrated(app, games, proceed))
 
     title, detail = _("Reading the saved games…"), _(match.ruleset.info.title)
-    read_beside(app, title, detail, lambda _step: app.services.rated_games.with_position(shown), decide)
+    read_in_background(app, title, detail, lambda _step: app.services.rated_games.with_position(shown), decide)
 
 
 def _is_rated_here(app: App, series: Tournament) -> bool:
@@ -57,11 +60,11 @@ def _is_rated_here(app: App, series: Tournament) -> bool:
     return app.services.database.find_player(series.participants[person].name) is not None
 
 
-def _make_unrated(app: App, games: list[Tournament], go_on: _Act) -> None:
+def _make_unrated(app: App, games: list[Tournament], proceed: _Act) -> None:
     try:
         for game in games:
             app.services.rated_games.make_unrated(game)
     except StoreError as error:
-        app.say(str(error))
+        app.show_message(str(error))
     else:
-        go_on()
+        proceed()

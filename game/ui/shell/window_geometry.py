@@ -1,4 +1,4 @@
-"""The size and position of the window: saved, and restored as far as the current screens allow."""
+"""The size and position of the window. They are saved, and restored as far as the current screens allow."""
 
 from __future__ import annotations
 
@@ -26,19 +26,22 @@ _TITLE_BAR = 40
 
 @dataclass(frozen=True, slots=True)
 class WindowGeometry:
-    """The size of the window in pixels, and its top left corner; if that is None, the system chooses it."""
+    """The size of the window in pixels, and its top left corner.
+
+    If the corner is None, the system chooses it.
+    """
 
     size: Size = (DESIGN_WIDTH, DESIGN_HEIGHT)
     corner: Corner | None = None
 
 
 def desktops() -> list[Size]:
-    """Return the sizes of the screens in pixels; an empty list if SDL's video driver shows nothing."""
+    """Return the sizes of the screens in pixels, or an empty list if SDL's video driver shows nothing."""
     return [] if pygame.display.get_driver() in UNSEEN else pygame.display.get_desktop_sizes()
 
 
 def stored_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry:
-    """Return the saved window geometry, fitted to the screens; if none is saved, the default size.
+    """Return the saved size and position of the window, fitted to the screens, or else the default size.
 
     The saved corner is used only if the desktops have the same sizes as before, because their arrangement is unknown.
     Without a corner the system opens the window on the first desktop.
@@ -52,16 +55,11 @@ def stored_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry
         return WindowGeometry(_usual_size(desktops[0]))
     if corner is None or not isinstance(before, list) or [_pair(desktop) for desktop in before] != list(desktops):
         return WindowGeometry(_fitted(size, _room(desktops[0])))
-    if len(desktops) > 1 or _is_on(desktops[0], size, corner):
+    if len(desktops) > 1 or pygame.Rect((0, 0), desktops[0]).contains(pygame.Rect(corner, size)):
         return WindowGeometry(_fitted_somewhere(size, desktops), corner)
     size = _fitted(size, _room(desktops[0]))
     x, y = (max(0, min(at, whole - side)) for at, side, whole in zip(corner, size, desktops[0], strict=True))
     return WindowGeometry(size, (x, max(min(_TITLE_BAR, desktops[0][1] - size[1]), y)))
-
-
-def _is_on(desktop: Size, size: Size, corner: Corner) -> bool:
-    """Return True if the whole window fits on the screen at that position."""
-    return pygame.Rect((0, 0), desktop).contains(pygame.Rect(corner, size))
 
 
 def _usual_size(desktop: Size) -> Size:
@@ -95,21 +93,21 @@ def _pair(value: object) -> tuple[int, int] | None:
 
 
 class WindowGeometryStore:
-    """Saves the window's size and position a second after they last changed."""
+    """Store that saves the window's size and position a second after they last changed."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._latest: dict[str, object] = {}
         self._wait: float | None = None
 
-    def follow(self, size: Size, corner: Corner, desktops: Sequence[Size]) -> None:
-        """Record the window's current size and position; must not be called in full screen."""
+    def record(self, size: Size, corner: Corner, desktops: Sequence[Size]) -> None:
+        """Record the window's current size and position. Must not be called in full screen."""
         latest: dict[str, object] = {"size": size, "corner": corner, "desktops": list(desktops)}
         if latest != self._latest:
             self._latest, self._wait = latest, _PAUSE
 
     def pass_time(self, seconds: float) -> None:
-        """Advance by some seconds; save the window's size and position a second after their last change."""
+        """Advance by some seconds. Save the window's size and position a second after their last change."""
         if self._wait is not None:
             self._wait -= seconds
             if self._wait <= 0:

@@ -24,27 +24,27 @@ _UNSEEN_SECONDS, _BULB_SECONDS = 0.2, 0.25
 _BULBS = 12
 
 
-def read_beside(
+def read_in_background(
     app: App, title: str, detail: str, work: Callable[[OnStep], Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Run a read-only task in a thread while a dialog waits; ``take`` receives the finished task."""
-    follow(app, title, detail, BackgroundTask.begin(work), take)
+    """Run a read-only task in a thread while a dialog is shown, then call ``take`` with the finished task."""
+    run_task(app, title, detail, BackgroundTask.begin(work), take)
 
 
-def follow(
+def run_task(
     app: App, title: str, detail: str, task: BackgroundTask[Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Show a dialog until a read-only task is done; ``take`` then receives the task.
+    """Show a dialog until a read-only task is done, then call ``take`` with the task.
 
-    If it takes longer than a moment, a dialog appears in which the player can cancel it.
+    If the task takes longer than a moment, the dialog becomes visible, and the player can cancel the task there.
     """
     _show(app, WorkScene(app, title, detail, task, can_cancel=True), take)
 
 
-def write_beside(
+def write_in_background(
     app: App, detail: str, work: Callable[[], Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Run a task that changes the saves folder, in the autosave thread; ``take`` receives the finished task."""
+    """In the autosave thread, run a task that changes the saves folder, then call ``take`` with the task."""
     task = BackgroundTask(lambda _step: work())
     app.services.autosave.do(task)
     show_writing(app, detail, task, take)
@@ -53,12 +53,12 @@ def write_beside(
 def show_writing(
     app: App, detail: str, task: BackgroundTask[Result], take: Callable[[BackgroundTask[Result]], None]
 ) -> None:
-    """Show a dialog without a cancel option until a write is done; ``take`` then receives the task."""
+    """Show a dialog without a cancel button until a write is done, then call ``take`` with its task."""
     _show(app, WorkScene(app, _("Saving…"), detail, task, can_cancel=False), take)
 
 
 def keep_records(app: App, work: Callable[[], Result], take: Callable[[BackgroundTask[Result]], None]) -> None:
-    """Run a task on the database file in another thread while a dialog waits; ``take`` gets the finished task."""
+    """Run a task on the database file in a thread behind a dialog, then call ``take`` with the task."""
     database, task = app.services.database, BackgroundTask(lambda _step: work())
     # Before it begins: to put a scene on top reads the player's preferences.
     app.push(WorkScene(app, _("Saving…"), database.path.name, task, can_cancel=False), lambda _is_done: take(task))
@@ -73,7 +73,10 @@ def _show(app: App, scene: WorkScene[Result], take: Callable[[BackgroundTask[Res
 
 
 class WorkScene(Scene[bool], Generic[Result]):
-    """A dialog that waits for a background task; its result is True when the task is done, False if cancelled."""
+    """A dialog that waits for a background task.
+
+    Its result is True when the task is done, False if cancelled.
+    """
 
     overlay = True
 
@@ -89,7 +92,7 @@ class WorkScene(Scene[bool], Generic[Result]):
         return self._waited >= _UNSEEN_SECONDS
 
     def refresh(self) -> None:
-        """Set the cancel button; it exists before the dialog is visible, so that Escape works at once."""
+        """Add the cancel button before the dialog is visible, so that Escape works at once."""
         place = self.stage.rect(640 - 105, _TOP + _HEIGHT - 76, 210, 52)
         cancel = Button(place, _("Cancel"), lambda: self.finish(False), keys=keys.BACK.keys)
         cancel.enabled = self._can_cancel
@@ -107,15 +110,15 @@ class WorkScene(Scene[bool], Generic[Result]):
         if self._can_cancel:
             self.task.cancel()
         elif not self._is_taken:
-            self.app.attend(self._follow_write)
+            self.app.add_tick_callback(self._check_write)
 
-    def _follow_write(self) -> None:
+    def _check_write(self) -> None:
         if self.task.is_done:
-            self.app.dismiss(self._follow_write)
+            self.app.dismiss(self._check_write)
             try:
                 self.task.take()
             except (ParseError, PluginError) as error:
-                self.app.notices.append((_("Not everything is saved"), str(error)))
+                self.app.notices.append((_("Not everything was saved"), str(error)))
 
     def update(self, seconds: float) -> None:
         """Close the dialog when its task is done."""
@@ -124,13 +127,16 @@ class WorkScene(Scene[bool], Generic[Result]):
             self._is_taken = True
             self.finish(True)
             return
-        before, self._waited = (self._waited, self._lit), self._waited + seconds
-        if before[1] != self._lit or self._is_seen != (before[0] >= _UNSEEN_SECONDS):
+        before, self._waited = (self._waited, self._lit_lamps), self._waited + seconds
+        if before[1] != self._lit_lamps or self._is_seen != (before[0] >= _UNSEEN_SECONDS):
             self.refresh()
 
     @property
-    def _lit(self) -> int:
-        """The number of lit lamps in the dialog: the progress of the task, or a cycle if the progress is unknown."""
+    def _lit_lamps(self) -> int:
+        """The number of lit lamps in the dialog, which shows the progress of the task.
+
+        If the progress is unknown, the number runs through a cycle.
+        """
         done, of = self.task.progress
         return done * _BULBS // of if of else int(self._waited / _BULB_SECONDS) % (_BULBS + 1)
 
@@ -139,15 +145,15 @@ class WorkScene(Scene[bool], Generic[Result]):
         if not self._is_seen:
             return
         canvas.veil()
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         canvas.text(
             self._title, 640, _TOP + 44, family="display", size=26, colour="cream", anchor="center", width=_WIDTH - 48
         )
         canvas.text(self._detail, 640, _TOP + 84, size=16, anchor="center", width=_WIDTH - 64, height=30)
         for number in range(_BULBS):
             x = 640 + (number - (_BULBS - 1) / 2) * 34
-            canvas.bulb(x, _TOP + 126, 12, "amber", lit=number < self._lit)
+            canvas.lights.bulb(x, _TOP + 126, 12, "amber", lit=number < self._lit_lamps)
 
 
 def _unseen(_canvas: Canvas, _button: Button, _focused: bool) -> None:
-    """Draw nothing: the look of the cancel button while the dialog is not visible yet."""
+    """Draw nothing. This is the look of the cancel button while the dialog is not visible yet."""

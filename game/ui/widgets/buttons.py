@@ -30,7 +30,7 @@ _LETTERS = 20.0
 
 @dataclass(frozen=True, slots=True)
 class ScaledLabel:
-    """The common letter size of a group of buttons in design pixels, and a flag: True if their icons are drawn."""
+    """The common letter size of a group of buttons in design pixels, and whether their icons are drawn."""
 
     size: float
     icons: bool
@@ -38,7 +38,7 @@ class ScaledLabel:
 
 @dataclass(slots=True, eq=False)
 class Button:
-    """A button: pressed with the pointer, with Enter or Space when focused, or with its own key."""
+    """A button. It is pressed with the pointer, with its own key, or with Enter or Space when focused."""
 
     rect: pygame.Rect
     label: str
@@ -71,10 +71,10 @@ class Button:
         if self.paint is not None:
             self.paint(canvas, self, focused)
             if hovered:
-                canvas.light_up(*self.rect)
+                canvas.panels.light_up(*self.rect)
             return
         kind = "primary" if self.chosen else self.kind
-        canvas.button(
+        canvas.panels.button(
             *self.rect,
             label=self.label,
             kind=kind,
@@ -92,7 +92,10 @@ class Controls:
     """The buttons of a scene. One of them can have the focus, which becomes visible when a key is used."""
 
     def __init__(self, tweens: Tweens, on_press: Callable[[], None] = lambda: None) -> None:
-        """Animate the buttons with ``tweens``, used by nothing else; call ``on_press`` before a button acts."""
+        """Create a set without buttons. ``tweens`` animates the buttons and nothing else.
+
+        ``on_press`` is called before a button acts.
+        """
         self.tweens = tweens
         self._on_press = on_press
         self.buttons: list[Button] = []
@@ -122,7 +125,7 @@ class Controls:
         self._focus = self.buttons[order] if 0 <= order < len(self.buttons) else None
 
     def focus(self, button: Button, *, show: bool = False) -> None:
-        """Give a button the keyboard focus; without ``show`` the focus is invisible until a key is used."""
+        """Give a button the keyboard focus. Without ``show``, the focus is invisible until a key is used."""
         self._focus = button
         self._shows_focus = self._shows_focus or show
 
@@ -137,7 +140,7 @@ class Controls:
             self._release(held)
 
     def leave(self) -> None:
-        """Remove the keyboard focus; the next Tab or arrow key starts at the first or last button."""
+        """Remove the keyboard focus. The next Tab or arrow key starts at the first or last button."""
         self._focus, self._shows_focus = None, False
 
     @property
@@ -151,9 +154,12 @@ class Controls:
         return self._focus
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all buttons of the scene; buttons with the same height and letter size share one label size."""
+        """Draw all buttons of the scene.
+
+        Buttons with the same height and letter size share one label size.
+        """
         canvas = canvas.in_pixels
-        words = _grown_words(self.buttons, canvas.paintbox.panels)
+        words = _scaled_labels(self.buttons, canvas.paintbox.panels)
         hovered = self.hovered
         for button in self.buttons:
             button.draw(canvas, button is self.focused, words.get(_kind_of(button)), hovered=button is hovered)
@@ -200,7 +206,7 @@ class Controls:
         self._move(button, timings.RELEASE, 1.0, 0.0, delay=down)
 
     def _move(self, button: Button, motion: Motion, start: float, end: float, *, delay: float = 0.0) -> None:
-        """Animate how far a button is pushed down; the button object may be replaced in the meantime.
+        """Animate how far a button is pushed down, even if the button object is replaced meanwhile.
 
         With reduced motion it moves at once.
         """
@@ -242,10 +248,10 @@ class Controls:
         return self.move_on(step) or self.move_to_end(step)
 
     def move_on(self, step: int) -> bool:
-        """Move the focus to the next (1) or previous (-1) enabled button; a hidden focus is only made visible.
+        """Move the focus to the next (1) or previous (-1) enabled button.
 
-        Return False at the end of the row. A button that was disabled while it had the focus keeps its place in the
-        row.
+        A hidden focus is only made visible. Return False at the end of the row. A button that was disabled while it had
+        the focus keeps its place in the row.
         """
         if self._focus is None or self._focus not in self.buttons:
             return False
@@ -277,7 +283,10 @@ class Controls:
 
 
 def _is_same(button: Button, held: Button) -> bool:
-    """Return True if a button is the successor of ``held``: enabled, in the same place and with the same label."""
+    """Return True if ``button`` has replaced the pressed button ``held``, and is enabled.
+
+    It is then in the same place, with the same label and icon.
+    """
     return button.enabled and (button.rect, button.label, button.icon) == (held.rect, held.label, held.icon)
 
 
@@ -286,7 +295,7 @@ def _kind_of(button: Button) -> tuple[int, float]:
     return button.rect.height, button.size
 
 
-def _grown_words(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, float], ScaledLabel]:
+def _scaled_labels(buttons: Sequence[Button], panels: Panels) -> dict[tuple[int, float], ScaledLabel]:
     """Return the common letter size of the labels in each group of buttons."""
     faces: dict[tuple[int, float], list[tuple[tuple[int, int], str, float, str]]] = {}
     for button in buttons:
@@ -302,7 +311,10 @@ def tab_step(event: pygame.event.Event) -> int:
 
 
 def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, int]) -> Button:
-    """Return the nearest button in the direction of an arrow key; sideways distance counts double."""
+    """Return the nearest button in the direction of an arrow key, or ``start`` if there is none.
+
+    Sideways distance counts double.
+    """
 
     def cost(button: Button) -> float | None:
         dx = button.rect.centerx - start.rect.centerx
@@ -316,9 +328,10 @@ def nearest_towards(start: Button, buttons: Sequence[Button], way: tuple[int, in
 
 
 def row_widths(typesetter: Typesetter, faces: Sequence[tuple[str, str, float]]) -> list[float]:
-    """Return the widths in design pixels of buttons in a row, each given as (label, icon, usual width).
+    """Return the widths in design pixels of the buttons in a row.
 
-    For enlarged text the total width is distributed according to the lengths of the labels.
+    Each button is given as (label, icon, usual width). For enlarged text the total width is distributed according to
+    the lengths of the labels.
     """
     usual = [width for _label, _icon, width in faces]
     if typesetter.letters == 1:

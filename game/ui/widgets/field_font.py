@@ -1,4 +1,4 @@
-"""The font of text fields: adapts the theme's font with its fallback fonts to pygame_gui's font interface."""
+"""The font of text fields: the theme's font with its fallback fonts, adapted to pygame_gui's interface."""
 
 from __future__ import annotations
 

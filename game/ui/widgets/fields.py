@@ -35,10 +35,16 @@ DrawRow = Callable[[Canvas, int, float], None]
 
 
 class _Rows(UISelectionList):
-    """The rows and scroll bar of a list. The scroll bar scales with the window; pygame_gui's is 20 pixels wide."""
+    """The rows and the scroll bar of a list.
+
+    Unlike pygame_gui's scroll bar, this one scales with the window.
+    """
 
     def __init__(self, rect: pygame.Rect, rows: int, form: Form, row_height: int) -> None:
-        """Create a list with empty rows; their text is drawn later, because pygame_gui cuts it without an ellipsis."""
+        """Create a list with empty rows.
+
+        Their text is drawn later, because pygame_gui cuts it without an ellipsis.
+        """
         self._row_height, self._bar_width = row_height, form.stage.px(BAR_WIDTH)
         super().__init__(rect, [""] * rows, form.manager)
 
@@ -50,7 +56,7 @@ class _Rows(UISelectionList):
 
 
 class ListField(Field):
-    """A list with one selected row, which keys or a click change; Enter and a double click call ``press``."""
+    """A list with one selected row, changed by keys or a click. Enter and a double click call ``press``."""
 
     def __init__(
         self,
@@ -65,7 +71,10 @@ class ListField(Field):
         row_height: float = 0.0,
         headings: Mapping[int, str] | None = None,
     ) -> None:
-        """Add a list to a form; ``row_height`` is in design pixels (0 for the usual). Headings cannot be selected."""
+        """Add a list to a form. Its headings cannot be selected.
+
+        ``row_height`` is in design pixels; 0 means the usual height.
+        """
         super().__init__(form, place, press)
         self._on_choose, self._headings = on_choose, headings or {}
         height = form.stage.px(row_height or ROW_HEIGHT * spread(form.paintbox.typesetter.letters))
@@ -85,7 +94,10 @@ class ListField(Field):
         return bool(self._list.item_list)
 
     def choose(self, row: int) -> None:
-        """Select a row of the list, or the next one if it is a heading, and scroll it into view."""
+        """Select a row of the list and scroll it into view.
+
+        Instead of a heading, select the row beyond it.
+        """
         came_down = row >= self.chosen
         while row in self._headings:
             row += 1 if came_down or row == 0 else -1
@@ -106,7 +118,7 @@ class ListField(Field):
             bar.set_scroll_from_start_percentage(wanted / whole)
 
     def key(self, key: int) -> bool:
-        """Move the selection of the list by a key; it stops at the ends of the list."""
+        """Move the list's selection in response to a key. It stops at the ends of the list."""
         page = max(1, self._shown - 1)
         last = len(self._list.item_list) - 1
         moves = {
@@ -123,7 +135,7 @@ class ListField(Field):
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle a click on the list, which selects a row; a second click does not deselect it."""
+        """Handle clicks on the list, which select a row. A second click does not deselect it."""
         if event.type == pygame_gui.UI_BUTTON_DOUBLE_CLICKED and self._can_be_chosen(self._row_of(event.ui_element)):
             self.stop.press()
             return False
@@ -150,7 +162,7 @@ class ListField(Field):
         hit = next((each for each in elements if each is not None and each.rect.collidepoint(point)), None)
         return "hand" if hit is not None and self._can_be_chosen(self._row_of(hit)) else "arrow"
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Report the selected row of the list to its callback."""
         self._on_choose(self.chosen)
 
@@ -158,7 +170,7 @@ class ListField(Field):
         """Draw the visible rows of the list; texts of the same kind have one letter size in all rows."""
         clip = canvas.target.get_clip()
         canvas.target.set_clip(self.rect.clip(clip))
-        canvas.alike(self._draw_rows, self._sizes)
+        canvas.share_sizes(self._draw_rows, self._sizes)
         canvas.target.set_clip(clip)
 
     def _draw_rows(self, canvas: Canvas) -> None:
@@ -181,18 +193,18 @@ class ListField(Field):
             width=area.width - 40, height=height,
         )  # fmt: skip
         start = place.right + 14
-        canvas.level_line(start, middle + 2, area.right - 16 - start, "row_line")
+        canvas.panels.level_line(start, middle + 2, area.right - 16 - start, "row_line")
 
     def _draw_plate(self, canvas: Canvas, rect: pygame.Rect, number: int, hovered: bool) -> None:
         px = canvas.px
         plate = pygame.Rect(rect.x, rect.y + px(3), rect.width - px(4), rect.height - px(6))
         if number == self.chosen:
             top, bottom = "panel_selected_top", "panel_selected_bottom"
-            canvas.plate(*plate, colour=top, bottom=bottom, radius=14, line="amber")
+            canvas.panels.plate(*plate, colour=top, bottom=bottom, radius=14, line="amber")
         elif hovered:
-            canvas.plate(*plate, colour="ghost_top", bottom="ghost", radius=14)
+            canvas.panels.plate(*plate, colour="ghost_top", bottom="ghost", radius=14)
         elif number % 2 == 0:
-            canvas.row_plate(*plate, radius=14)
+            canvas.panels.row_plate(*plate, radius=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +241,7 @@ class SliderField(Field):
         self._slider.set_current_value(float(self.value))
 
     def key(self, key: int) -> bool:
-        """Change the slider's value by a key."""
+        """Change the slider's value in response to an arrow, Home or End key."""
         values = {
             keys.LEFT: self.value - self._span.step,
             keys.RIGHT: self.value + self._span.step,
@@ -242,7 +254,7 @@ class SliderField(Field):
         return True
 
     def take(self, event: pygame.event.Event) -> bool:
-        """Handle dragging the slider's knob, and a click on its track, which moves the knob there."""
+        """Handle dragging of the slider's knob, and clicks on its track, which move the knob there."""
         before = self.value
         if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED and event.ui_element is self._slider:
             self.value = self._span.nearest(event.value)
@@ -252,7 +264,7 @@ class SliderField(Field):
             self.show(self._span.low + share * (self._span.high - self._span.low))
         return self.value != before
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Report the slider's new value to its callback."""
         self._on_move(self.value)
 
@@ -270,16 +282,16 @@ class SliderField(Field):
         pixels, px = canvas.in_pixels, canvas.px
         track = self.rect.inflate(0, -2 * round(self.rect.height * _TRACK_INSET))
         radius = track.height / 2 / canvas.paintbox.scale
-        pixels.well(*track, radius=radius)
+        pixels.panels.well(*track, radius=radius)
         knob = self._knob
         filled = pygame.Rect(track.x, track.y, knob.centerx - track.x, track.height)
-        pixels.plate(*filled.inflate(-px(4), -px(4)), colour="amber", radius=radius)
+        pixels.panels.plate(*filled.inflate(-px(4), -px(4)), colour="amber", radius=radius)
         hovered = self._slider.sliding_button is not None and self._slider.sliding_button.hovered
-        pixels.button(*knob.inflate(0, -px(6)), label="", kind="cream", hovered=hovered)
+        pixels.panels.button(*knob.inflate(0, -px(6)), label="", kind="cream", hovered=hovered)
 
 
 class _Entry(UITextEntryLine):
-    """A text line that rejects characters no font has, and truncates pasted text to the maximum length."""
+    """A text line that rejects characters missing from all fonts, and truncates text that is too long."""
 
     def process_event(self, event: pygame.event.Event) -> bool:
         """Handle typing in the text line and pasting into it.
@@ -360,7 +372,7 @@ class EntryField(Field):
         return bool(self._entry.is_focused)
 
     def follow_focus(self, has_focus: bool) -> None:
-        """Give the text field pygame_gui's own focus while it has the form's, and take it away otherwise."""
+        """Synchronize pygame_gui's focus with the form's focus: the text field has both or neither."""
         if has_focus and not self._entry.is_focused:
             self.form.manager.set_focus_set(self._entry)
             self.caret = self._left_at
@@ -383,7 +395,7 @@ class EntryField(Field):
         before, self._known = self._known, self.words
         return self._known != before
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Report the new text of the field to its callback."""
         self._on_write(self.words)
 
@@ -394,7 +406,10 @@ class PageField(Field):
     ring_room = 8.0
 
     def __init__(self, form: Form, place: Box) -> None:
-        """Place the page in a form; the scroll bar covers the right edge, where the page should leave space."""
+        """Place the page in a form.
+
+        The scroll bar covers the right edge, where the page should leave space.
+        """
         super().__init__(form, place)
         self._picture: pygame.Surface | None = None
         self._bar: UIVerticalScrollBar | None = None
@@ -425,7 +440,7 @@ class PageField(Field):
         self._bar.set_scroll_from_start_percentage(max(0.0, min(1 - self._bar.visible_percentage, to)))
 
     def key(self, key: int) -> bool:
-        """Scroll the page by a key."""
+        """Scroll the page in response to an arrow, Page, Home or End key."""
         if self._bar is None:
             return False
         start, seen = self._bar.start_percentage, self._bar.visible_percentage

@@ -122,7 +122,7 @@ class _FormGui(pygame_gui.UIManager):
 
 
 class Form:
-    """The fields of a scene at one window size; they share the keyboard focus with the scene's buttons.
+    """The fields of a scene at one window size. They share the keyboard focus with the scene's buttons.
 
     A form adds to pygame_gui's elements a place in the focus order, keyboard support and the look of this program.
     """
@@ -139,7 +139,7 @@ class Form:
     # Focus and keys
 
     def stops(self) -> list[Button]:
-        """Return an invisible button for each usable field, by which Tab reaches it.
+        """Return an invisible button for each usable field, so that the Tab key can reach the field.
 
         They go before the scene's own buttons.
         """
@@ -151,7 +151,10 @@ class Form:
             self._controls.focus(self.main.stop)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event in the form; keys go to the field with the focus. Return True if the event was used."""
+        """Handle an event in the form. Keys go to the field with the focus.
+
+        Return True if the event was used.
+        """
         if event.type == pygame.KEYDOWN and self._key(event.key):
             return True
         used = event.type == pygame.MOUSEBUTTONDOWN and self._focus_clicked(event.pos)
@@ -159,14 +162,14 @@ class Form:
         for field in self.fields:
             if field.take(event):
                 used = True
-                field.tell()
+                field.notify()
         return used
 
     def _key(self, key: int) -> bool:
         field = self._field_for_keys()
         if field is None or not field.key(key):
             return False
-        field.tell()
+        field.notify()
         return True
 
     def _field_for_keys(self) -> Field | None:
@@ -175,7 +178,7 @@ class Form:
         return at[0] if at else None if focused else self.main
 
     def _focus_clicked(self, point: tuple[int, int]) -> bool:
-        """Give the keyboard focus to the field at a point; return False if there is none."""
+        """Give the keyboard focus to the field at a point. Return False if there is no field."""
         field = next((field for field in self.fields if field.rect.collidepoint(point)), None)
         if field is not None and field.reachable:
             self._controls.focus(field.stop)
@@ -198,10 +201,10 @@ class Form:
         self.manager.draw_ui(canvas.target)
         for field in self.fields:
             if field.shape == "text" and field.stop is self._controls.hovered:
-                canvas.in_pixels.light_up(*field.rect, radius=12)
+                canvas.in_pixels.panels.light_up(*field.rect, radius=12)
 
     def shape_over(self, button: Button) -> PointerShape | None:
-        """Return the pointer shape over the field that ``button`` represents; None if it is an ordinary button."""
+        """Return the pointer shape over the field that ``button`` represents, or None for other buttons."""
         field = next((field for field in self.fields if field.stop is button), None)
         point = self._controls.pointer
         return None if field is None or point is None else field.shape_at(point)
@@ -217,7 +220,7 @@ class Field:
     """The design pixels by which the focus ring extends to the left of the field, for text at its edge."""
 
     def __init__(self, form: Form, place: Box, press: Callable[[], None] = lambda: None) -> None:
-        """Add the field to a form, at a place in design pixels; ``press`` is called on Enter and Space."""
+        """Add the field to a form, at a place in design pixels. ``press`` is called on Enter and Space."""
         self.form = form
         self.rect = form.stage.rect(*place)
         self.stop = Button(self.rect, "", press, paint=self._paint_ring, lights=False)
@@ -226,7 +229,7 @@ class Field:
     def _paint_ring(self, canvas: Canvas, _stop: Button, focused: bool) -> None:
         if focused:
             room, (x, y, width, height) = canvas.px(self.ring_room), self.rect
-            canvas.focus_ring(x - room, y, width + room, height, radius=self.ring_radius)
+            canvas.panels.focus_ring(x - room, y, width + room, height, radius=self.ring_radius)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """Return the shape of the mouse pointer at a point of the field."""
@@ -245,7 +248,7 @@ class Field:
         """Handle an event of the pointer or of pygame_gui; return True if the field's value changed."""
         return False
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Report the field's new value to the scene."""
 
     def draw(self, canvas: Canvas) -> None:
@@ -257,4 +260,7 @@ class Field:
         return False
 
     def follow_focus(self, has_focus: bool) -> None:
-        """Update the field in every frame for the keyboard focus; ``has_focus`` is True for an invisible focus, too."""
+        """Update the field for the keyboard focus, in every frame.
+
+        ``has_focus`` is True for an invisible focus, too.
+        """

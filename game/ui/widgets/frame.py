@@ -19,10 +19,10 @@ def draw_frame(
     canvas.backdrop(dimmed=True)
     canvas.heading(heading, left, 40, width, smallest)
     for card in cards:
-        canvas.card(*card)
+        canvas.panels.card(*card)
 
 
-def draw_aside(canvas: Canvas, words: str, width: float, colour: str = "soft") -> None:
+def draw_note(canvas: Canvas, words: str, width: float, colour: str = "soft") -> None:
     """Draw a sentence on the heading's line, at its right end."""
     canvas.text(words, 1256, 40, size=17, colour=colour, anchor="midright", width=width, height=44)
 

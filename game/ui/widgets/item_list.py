@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 
 class ItemList(Generic[Item]):
-    """A list of items for a form; the selected item stays selected when the items are reloaded."""
+    """A list of items for a form. The selected item stays selected when the items are reloaded."""
 
     def __init__(
         self,
@@ -25,10 +25,11 @@ class ItemList(Generic[Item]):
         *,
         heading_of: Callable[[Item], str] = lambda item: "",
     ) -> None:
-        """Create a list; ``draw`` receives a canvas, an item and the top of its row; ``on_select`` follows a selection.
+        """Create a list. ``draw`` draws an item; it receives a canvas, the item and the top of its row.
 
-        ``press`` is called on Enter and double click. ``heading_of`` names the group of an item: a heading row precedes
-        each group. If all items are in one group, there are no headings.
+        ``on_select`` is called when another item is selected. ``press`` is called on Enter and double click.
+        ``heading_of`` names the group of an item: a heading row precedes each group. If all items are in one group,
+        there are no headings.
         """
         self._place, self._key_of, self._draw, self._heading_of = place, key_of, draw, heading_of
         self._press, self._on_select = press, on_select
@@ -43,7 +44,10 @@ class ItemList(Generic[Item]):
         return self.items[self.row] if self.items else None
 
     def read(self, items: Sequence[Item]) -> None:
-        """Replace the items of the list; if the selected one is gone, select the item now in its row."""
+        """Replace the items of the list.
+
+        If the selected item is gone, select the item that is then in its row.
+        """
         self.items = list(items)
         keys = [self._key_of(item) for item in items]
         self._go(keys.index(self.key) if self.key in keys else max(0, min(self.row, len(keys) - 1)))

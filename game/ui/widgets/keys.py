@@ -30,7 +30,7 @@ _NAMES = {
     pygame.K_PAGEDOWN: gettext_noop("Page Down"),
 }
 #: The places where keys work, in the order in which the key page lists them.
-EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("On the menu")
+EVERYWHERE, MENU = gettext_noop("Everywhere"), gettext_noop("In the menu")
 TABLE, END = gettext_noop("During a game"), gettext_noop("After a game")
 ELSEWHERE = gettext_noop("In an online game")
 ANALYSIS, LISTS = gettext_noop("On the analysis board"), gettext_noop("In lists")
@@ -81,7 +81,10 @@ class KeyUse:
         return event.key in self.keys or self.is_hit_with_ctrl(event)
 
     def is_hit_with_ctrl(self, event: pygame.event.Event) -> bool:
-        """Return True if a key event triggers this shortcut with Ctrl; without Ctrl the key may belong to a button."""
+        """Return True if a key event triggers this shortcut with Ctrl.
+
+        Without Ctrl, the key may belong to a button.
+        """
         return event.key in self.with_ctrl and bool(event.mod & pygame.KMOD_CTRL)
 
     def names(self) -> str:
@@ -95,13 +98,13 @@ class KeyUse:
 
 MOVE = KeyUse(
     EVERYWHERE,
-    gettext_noop("Move, choose"),
+    gettext_noop("Move or select"),
     (LEFT, RIGHT, UP, DOWN),
     pad=gettext_noop("D-pad, left stick"),
     shown=gettext_noop("Arrows"),
 )
-PRESS = KeyUse(EVERYWHERE, gettext_noop("Place, press"), (*ENTER, pygame.K_SPACE), pad="A")
-BACK = KeyUse(EVERYWHERE, gettext_noop("Back, game menu"), (pygame.K_ESCAPE,), pad=gettext_noop("B, Start"))
+PRESS = KeyUse(EVERYWHERE, gettext_noop("Place stone, press button"), (*ENTER, pygame.K_SPACE), pad="A")
+BACK = KeyUse(EVERYWHERE, gettext_noop("Back or game menu"), (pygame.K_ESCAPE,), pad=gettext_noop("B or Start"))
 NEXT = KeyUse(EVERYWHERE, gettext_noop("Next stone or button"), (pygame.K_TAB,), pad=gettext_noop("Right shoulder"))
 BEFORE = KeyUse(
     EVERYWHERE,
@@ -111,24 +114,24 @@ BEFORE = KeyUse(
     shown=gettext_noop("Shift and Tab"),
     with_shift=True,
 )
-PAGE = KeyUse(EVERYWHERE, gettext_noop("Page"), (PAGE_UP, PAGE_DOWN), pad=gettext_noop("Triggers"))
-ENDS = KeyUse(EVERYWHERE, gettext_noop("First, last"), (FIRST, LAST), pad=gettext_noop("Sticks pressed"))
-RULES = KeyUse(EVERYWHERE, gettext_noop("Rules and keys"), (pygame.K_F1,), pad=gettext_noop("Back, View"))
+PAGE = KeyUse(EVERYWHERE, gettext_noop("Scroll a page"), (PAGE_UP, PAGE_DOWN), pad=gettext_noop("Triggers"))
+ENDS = KeyUse(EVERYWHERE, gettext_noop("Go to first or last"), (FIRST, LAST), pad=gettext_noop("Press a stick"))
+RULES = KeyUse(EVERYWHERE, gettext_noop("Rules and keys"), (pygame.K_F1,), pad=gettext_noop("Back or View"))
 FULL_SCREEN = KeyUse(EVERYWHERE, gettext_noop("Full screen"), (pygame.K_F11,))
-PICTURE = KeyUse(EVERYWHERE, gettext_noop("Picture of the window"), (pygame.K_F12,))
+PICTURE = KeyUse(EVERYWHERE, gettext_noop("Screenshot of the window"), (pygame.K_F12,))
 
 LADDER = KeyUse(MENU, gettext_noop("Open the ladder"), (pygame.K_l,))
 
 HINT = KeyUse(TABLE, gettext_noop("Hint"), (pygame.K_h,), pad="X")
 UNDO = KeyUse(TABLE, gettext_noop("Undo"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
 REDO = KeyUse(TABLE, gettext_noop("Redo"), (pygame.K_r,), with_ctrl=(pygame.K_y,))
-STONES = KeyUse(TABLE, gettext_noop("Choose the kind of stone"), (pygame.K_1, pygame.K_2, pygame.K_3))
-TAKE_OFF = KeyUse(TABLE, gettext_noop("Remove an unplaced stone"), (pygame.K_DELETE, RUB_OUT))
-THINKING = KeyUse(TABLE, gettext_noop("The opponent's thinking"), (pygame.K_t,))
-LINE = KeyUse(TABLE, gettext_noop("Its line on the board"), (pygame.K_v,))
-HELP = KeyUse(TABLE, gettext_noop("Help against threats"), (pygame.K_l,))
-NUMBERS = KeyUse(TABLE, gettext_noop("Numbers on the stones"), (pygame.K_n,))
-MUSIC = KeyUse(TABLE, gettext_noop("Music on and off"), (pygame.K_m,))
+STONES = KeyUse(TABLE, gettext_noop("Choose a type of stone"), (pygame.K_1, pygame.K_2, pygame.K_3))
+TAKE_OFF = KeyUse(TABLE, gettext_noop("Remove a stone not yet played"), (pygame.K_DELETE, RUB_OUT))
+THINKING = KeyUse(TABLE, gettext_noop("Show the opponent's thinking"), (pygame.K_t,))
+LINE = KeyUse(TABLE, gettext_noop("Show the opponent's line"), (pygame.K_v,))
+HELP = KeyUse(TABLE, gettext_noop("Help with threats"), (pygame.K_l,))
+NUMBERS = KeyUse(TABLE, gettext_noop("Move numbers on the stones"), (pygame.K_n,))
+MUSIC = KeyUse(TABLE, gettext_noop("Music on or off"), (pygame.K_m,))
 SAVE = KeyUse(TABLE, gettext_noop("Name the saved game"), (pygame.K_s,))
 RESIGN = KeyUse(TABLE, gettext_noop("Resign"), (pygame.K_q,))
 
@@ -141,54 +144,54 @@ PAUSE = KeyUse(ELSEWHERE, gettext_noop("Ask to pause or resume"), (pygame.K_p,))
 SPEAK = KeyUse(ELSEWHERE, gettext_noop("Say something"), (pygame.K_s,))
 AGREE = KeyUse(ELSEWHERE, gettext_noop("Accept a request"), (pygame.K_y,))
 
-STEP = KeyUse(ANALYSIS, gettext_noop("A move back or forward"), (LEFT, RIGHT))
+STEP = KeyUse(ANALYSIS, gettext_noop("One move back or forward"), (LEFT, RIGHT))
 VARIATION = KeyUse(ANALYSIS, gettext_noop("The variation before, the next"), (UP, DOWN))
-GAMES = KeyUse(ANALYSIS, gettext_noop("The game before, the next"), (PAGE_UP, PAGE_DOWN))
+GAMES = KeyUse(ANALYSIS, gettext_noop("Previous or next game"), (PAGE_UP, PAGE_DOWN))
 BEST_LINE = KeyUse(ANALYSIS, gettext_noop("Show the best line"), (pygame.K_SPACE,))
 CURSOR = KeyUse(ANALYSIS, gettext_noop("Place stones with the arrow keys"), ENTER, pad="A")
-MISTAKE = KeyUse(ANALYSIS, gettext_noop("The next mistake"), (pygame.K_m,))
+MISTAKE = KeyUse(ANALYSIS, gettext_noop("Go to the next mistake"), (pygame.K_m,))
 ANALYSE = KeyUse(ANALYSIS, gettext_noop("Analyse the game"), (pygame.K_a,))
-ENGINE = KeyUse(ANALYSIS, gettext_noop("The engine off and on"), (pygame.K_e,))
+ENGINE = KeyUse(ANALYSIS, gettext_noop("Switch the engine on or off"), (pygame.K_e,))
 BEST_MOVES = KeyUse(
     ANALYSIS,
-    gettext_noop("How many best moves are shown"),
+    gettext_noop("Number of best moves shown"),
     (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5),
     shown=gettext_noop("1 to 5"),
 )
 OTHER_ENGINE = KeyUse(ANALYSIS, gettext_noop("Choose the engine"), (pygame.K_y,))
-WHY_NOT = KeyUse(ANALYSIS, gettext_noop("Why not here?"), (pygame.K_w,))
-NEXT_TURNS = KeyUse(ANALYSIS, gettext_noop("What was played here"), (pygame.K_o,))
+WHY_NOT = KeyUse(ANALYSIS, gettext_noop("Why not this move?"), (pygame.K_w,))
+NEXT_TURNS = KeyUse(ANALYSIS, gettext_noop("Moves played from this position"), (pygame.K_o,))
 COMMENT = KeyUse(ANALYSIS, gettext_noop("Comment on the position"), (pygame.K_c,))
-MARK = KeyUse(ANALYSIS, gettext_noop("Mark the cell"), (pygame.K_k,))
-CUT = KeyUse(ANALYSIS, gettext_noop("Delete from here on"), (pygame.K_DELETE,))
+MARK = KeyUse(ANALYSIS, gettext_noop("Mark a cell"), (pygame.K_k,))
+CUT = KeyUse(ANALYSIS, gettext_noop("Delete from this move on"), (pygame.K_DELETE,))
 UNDO_EDIT = KeyUse(ANALYSIS, gettext_noop("Undo the last change"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
 TO_GAME = KeyUse(ANALYSIS, gettext_noop("Back to the game"), (RUB_OUT, pygame.K_g))
 NAME_STUDY = KeyUse(ANALYSIS, gettext_noop("Name the study"), (pygame.K_s,))
 PLAY_ON = KeyUse(ANALYSIS, gettext_noop("Play from here"), (pygame.K_p,))
 LEARN = KeyUse(ANALYSIS, gettext_noop("Practise the mistakes"), (pygame.K_l,))
-RUN = KeyUse(ANALYSIS, gettext_noop("Let it play, pause"), (pygame.K_r,))
+RUN = KeyUse(ANALYSIS, gettext_noop("Start or pause the replay"), (pygame.K_r,))
 COPY = KeyUse(ANALYSIS, gettext_noop("Copy the position"), (), with_ctrl=(pygame.K_c,))
 KEEP_PICTURE = KeyUse(ANALYSIS, gettext_noop("Save a picture of the board"), (pygame.K_i,))
 EXPORT = KeyUse(ANALYSIS, gettext_noop("Save as a file"), (pygame.K_f,))
-FIND = KeyUse(ANALYSIS, gettext_noop("Games with this position"), (pygame.K_F3,))
+FIND = KeyUse(ANALYSIS, gettext_noop("Find games with this position"), (pygame.K_F3,))
 SET_UP = KeyUse(ANALYSIS, gettext_noop("Change the position"), (pygame.K_F4,))
 
 TOOL = KeyUse(
     EDITING,
-    gettext_noop("What a press puts down"),
+    gettext_noop("Choose what to place"),
     (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5),
     shown=gettext_noop("1 to 5"),
 )
 REMOVE = KeyUse(EDITING, gettext_noop("Remove the stone"), (pygame.K_DELETE, RUB_OUT))
-EDIT_BACK = KeyUse(EDITING, gettext_noop("Take an edit back"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
-EDIT_AGAIN = KeyUse(EDITING, gettext_noop("Make it again"), (pygame.K_r,), with_ctrl=(pygame.K_y,))
-TO_MOVE = KeyUse(EDITING, gettext_noop("Whose turn it is"), (pygame.K_t,))
-TURN_BOARD = KeyUse(EDITING, gettext_noop("Turn the board"), (pygame.K_o,))
+EDIT_BACK = KeyUse(EDITING, gettext_noop("Undo an edit"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
+EDIT_AGAIN = KeyUse(EDITING, gettext_noop("Redo the edit"), (pygame.K_r,), with_ctrl=(pygame.K_y,))
+TO_MOVE = KeyUse(EDITING, gettext_noop("Change whose turn it is"), (pygame.K_t,))
+TURN_BOARD = KeyUse(EDITING, gettext_noop("Rotate the board"), (pygame.K_o,))
 MIRROR = KeyUse(EDITING, gettext_noop("Mirror the board"), (pygame.K_m,))
 CLEAR = KeyUse(EDITING, gettext_noop("Clear the board"), (pygame.K_e,))
 COPY_TEXT = KeyUse(EDITING, gettext_noop("Copy as text"), (pygame.K_c,), with_ctrl=(pygame.K_c,))
 PASTE_TEXT = KeyUse(EDITING, gettext_noop("Paste a position"), (pygame.K_v,), with_ctrl=(pygame.K_v,))
-STUDY_IT = KeyUse(EDITING, gettext_noop("Study it"), (pygame.K_s,))
+STUDY_IT = KeyUse(EDITING, gettext_noop("Study position"), (pygame.K_s,))
 PLAY_IT = KeyUse(EDITING, gettext_noop("Play from here"), (pygame.K_p,))
 
 DELETE = KeyUse(LISTS, gettext_noop("Delete"), (pygame.K_DELETE,))
@@ -199,20 +202,20 @@ FOLDER_ABOVE = KeyUse(LISTS, gettext_noop("Parent folder"), (RUB_OUT,))
 WATCH = KeyUse(LISTS, gettext_noop("Replay a saved game"), (pygame.K_w,))
 EVERYONE = KeyUse(LISTS, gettext_noop("Everyone's games"), (pygame.K_e,))
 LEADERBOARD = KeyUse(LISTS, gettext_noop("Leaderboard"), (pygame.K_l,))
-RECORDS = KeyUse(LISTS, gettext_noop("Records of a player"), (pygame.K_r,))
+RECORDS = KeyUse(LISTS, gettext_noop("A player's records"), (pygame.K_r,))
 ONE = KeyUse(LISTS, gettext_noop("Practise this mistake only"), (pygame.K_o,))
-STATISTICS = KeyUse(LISTS, gettext_noop("Statistics of a player"), (pygame.K_s,))
-FACE = KeyUse(LISTS, gettext_noop("Face of a player"), (pygame.K_f,))
+STATISTICS = KeyUse(LISTS, gettext_noop("A player's statistics"), (pygame.K_s,))
+FACE = KeyUse(LISTS, gettext_noop("A player's face"), (pygame.K_f,))
 
 RATED = KeyUse(BOOTH, gettext_noop("Puzzles near your rating"), (pygame.K_r,))
-AGAINST_CLOCK = KeyUse(BOOTH, gettext_noop("Three minutes"), (pygame.K_t,))
-THEME = KeyUse(BOOTH, gettext_noop("The next theme"), (pygame.K_v,))
-MISSED_DAY = KeyUse(BOOTH, gettext_noop("Catch up a missed day"), (pygame.K_m,))
+AGAINST_CLOCK = KeyUse(BOOTH, gettext_noop("Three-minute run"), (pygame.K_t,))
+THEME = KeyUse(BOOTH, gettext_noop("Next puzzle theme"), (pygame.K_v,))
+MISSED_DAY = KeyUse(BOOTH, gettext_noop("Catch up on a missed day"), (pygame.K_m,))
 LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of today's results"), (pygame.K_p,))
 
 GUESS = KeyUse(
     TRAINER,
-    gettext_noop("One side, even, the other side"),
+    gettext_noop("First side, even or second side"),
     (pygame.K_1, pygame.K_2, pygame.K_3),
 )
 

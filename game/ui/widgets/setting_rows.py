@@ -44,7 +44,7 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A row for a number that is set by a slider; ``words`` formats the number with its unit."""
+    """A row for a number that is set by a slider. ``words`` formats the number with its unit."""
 
     title: str
     about: str
@@ -144,11 +144,11 @@ class SettingRows:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the titles and explanations of the settings; texts of the same kind have one letter size."""
-        canvas.alike(self._draw_words)
+        canvas.share_sizes(self._draw_texts)
 
-    def _draw_words(self, canvas: Canvas) -> None:
+    def _draw_texts(self, canvas: Canvas) -> None:
         for place in self.places:
-            _draw_words(canvas, place)
+            _draw_texts(canvas, place)
 
 
 def _switch_button(stage: Stage, place: PlacedSetting, switch: Switch, after_change: Callable[[], None]) -> Button:
@@ -159,7 +159,7 @@ def _switch_button(stage: Stage, place: PlacedSetting, switch: Switch, after_cha
     def paint(canvas: Canvas, button: Button, focused: bool) -> None:
         _draw_switch(canvas, button.rect, on=switch.read())
         if focused:
-            canvas.focus_ring(*button.rect.inflate(-canvas.px(8), -canvas.px(8)), radius=14)
+            canvas.panels.focus_ring(*button.rect.inflate(-canvas.px(8), -canvas.px(8)), radius=14)
 
     rect = stage.rect(place.left + 12, place.top, place.width - 24, place.height - 2)
     return Button(rect, switch.title, flip, paint=paint)
@@ -193,7 +193,7 @@ def _choice_buttons(
         yield Button(rect, words, chooser(key), size=16, chosen=key == choice.read())
 
 
-def _draw_words(canvas: Canvas, place: PlacedSetting) -> None:
+def _draw_texts(canvas: Canvas, place: PlacedSetting) -> None:
     setting, x = place.setting, place.left + _EDGE
     if isinstance(setting, ValueChoice):
         room = (place.width - 2 * _EDGE) * (1 - _CHOICES_SHARE)
@@ -233,10 +233,10 @@ def _draw_switch(canvas: Canvas, row: pygame.Rect, *, on: bool) -> None:
     track.midright = (row.right - px(12), row.centery)
     colours = ("amber_top", "amber") if on else ("well", "well")
     line = "amber_lip" if on else "row_line"
-    canvas.plate(*track, colour=colours[0], bottom=colours[1], radius=15, line=line)
+    canvas.panels.plate(*track, colour=colours[0], bottom=colours[1], radius=15, line=line)
     knob = pygame.Rect(0, 0, px(22), px(22))
     knob.center = (track.right - px(15) if on else track.left + px(15), track.centery)
-    canvas.plate(*knob, colour="amber_text" if on else "mist_words", radius=11)
+    canvas.panels.plate(*knob, colour="amber_text" if on else "mist_words", radius=11)
     word, colour = (_("On"), "amber") if on else (_("Off"), "mist")
     size = canvas.typesetter.line_size(word, "bold", 15, px(_WORD), row.height)
     canvas.text(word, track.x - px(12), row.centery, family="bold", size=size, colour=colour, anchor="midright")

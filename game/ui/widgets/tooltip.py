@@ -20,7 +20,7 @@ _WIDTH, _MOST_LINES = 300.0, 5
 _SIZE, _EDGE, _AWAY = 14.0, 10.0, 10.0
 
 
-def words_about(button: Button, *, is_cut: bool = False) -> str:
+def tooltip_text(button: Button, *, is_cut: bool = False) -> str:
     """Return the text of a button's tooltip.
 
     It has the button's name and key, unless both are visible on it, and the reason why the button is disabled.
@@ -28,8 +28,8 @@ def words_about(button: Button, *, is_cut: bool = False) -> str:
     key = key_name(button.keys[0]) if button.keys else ""
     is_named = bool(button.tip) or not button.label or is_cut
     name = button.tip or button.label
-    words = "  ·  ".join(part for part in (name, key) if part) if is_named or key else ""
-    return "\n".join(part for part in (words, "" if button.enabled else button.why) if part)
+    text = "  ·  ".join(part for part in (name, key) if part) if is_named or key else ""
+    return "\n".join(part for part in (text, "" if button.enabled else button.why) if part)
 
 
 class Tooltip:
@@ -47,7 +47,7 @@ class Tooltip:
         return self._place is not None and not self._is_over and self._rested >= REST_SECONDS
 
     def aim(self, button: Button | None) -> None:
-        """Tell the tooltip which button is under the pointer, or None."""
+        """Set which button is under the pointer (None for none), so that its tooltip appears."""
         place = None if button is None else tuple(button.rect)
         if place != self._place:
             self._place, self._rested, self._is_over = place, 0.0, False
@@ -69,9 +69,9 @@ class Tooltip:
         if button is None or not self.is_shown:
             return
         is_cut = button.paint is None and canvas.paintbox.panels.is_cut(button.label, button.rect.width)
-        words = words_about(button, is_cut=is_cut)
-        if words:
-            block = canvas.block(words, _WIDTH - 2 * _EDGE, _MOST_LINES, size=_SIZE)
+        text = tooltip_text(button, is_cut=is_cut)
+        if text:
+            block = canvas.block(text, _WIDTH - 2 * _EDGE, _MOST_LINES, size=_SIZE)
             _draw_near(canvas, button.rect, block)
 
 
@@ -84,8 +84,8 @@ def _draw_near(canvas: Canvas, rect: pygame.Rect, block: Block) -> None:
     if plate.bottom > screen.bottom:
         plate.bottom = rect.top - px(_AWAY)
     plate.clamp_ip(screen)
-    pixels.plate(*plate, colour="well", radius=10)
-    pixels.plate(*plate, colour="panel_bottom", radius=10, line="row_line")
+    pixels.panels.plate(*plate, colour="well", radius=10)
+    pixels.panels.plate(*plate, colour="panel_bottom", radius=10, line="row_line")
     area = canvas.area(plate)
     top = area.top + _EDGE / 2
     canvas.draw_block(block, (area.left + area.right) / 2, top, "cream", "midtop")

@@ -1,4 +1,7 @@
-"""The compiled engine of Connect6: the common search of games of rows, by single stones, with two stones a turn."""
+"""The compiled engine of Connect6: the search library of the row games, adapted to two stones a turn.
+
+A move of the search is a single stone.
+"""
 
 from __future__ import annotations
 

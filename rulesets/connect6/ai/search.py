@@ -1,4 +1,7 @@
-"""Principal variation search of Connect6 by single stones, two of which make a turn; depths are in stones."""
+"""Principal variation search of Connect6. It searches single stones, two of which make a turn.
+
+Depths are in stones.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +60,10 @@ _LEAF_NODES, _LEAF_TURNS, _ROOT_PERCENT, _ROOT_NODES, _ROOT_TURNS = 8, 4, 20, 50
 
 @kernel()
 def threats_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, stones: int) -> int:
-    """Return the length, in stones, of a win by double threats within the budget, or 0 if none is found."""
+    """Return the number of stones in which ``side`` wins by double threats, or 0 if no win is found.
+
+    The search is limited by a budget of nodes.
+    """
     budget, turns = int64(_LEAF_NODES), int64(_LEAF_TURNS)
     if ply == 0:
         budget = _ROOT_NODES + part_of_nodes(position, int64(_ROOT_PERCENT))
@@ -72,9 +78,9 @@ def threats_win(position: Record, tables: Record, proofs: Record, side: int, ply
 
 @kernel()
 def is_good_enough(position: Record, tables: Record, depth: int, beta: int, side: int) -> bool:
-    """Return True if a position at the start of a turn is far enough above beta (futility pruning).
+    """Return True if a position at the start of a turn is so far above beta that it need not be searched.
 
-    There must be no threat to stop.
+    This is futility pruning. There must be no threat to stop.
     """
     if depth > _FUTILE * PLY or abs(beta) > WON:
         return False
@@ -83,7 +89,10 @@ def is_good_enough(position: Record, tables: Record, depth: int, beta: int, side
 
 @kernel()
 def reduction(depth: int, tried: int, gap: int) -> int:
-    """Return the late move reduction of a stone; ``gap`` is its distance behind the first in the move order."""
+    """Return the late move reduction for a stone.
+
+    ``gap`` is the difference between the move-order values of the first stone and this one.
+    """
     if tried <= _FULL or depth < _DEEP * PLY:
         return int64(0)
     less = int64(PLY if tried <= 3 * _FULL else 2 * PLY)
@@ -92,7 +101,10 @@ def reduction(depth: int, tried: int, gap: int) -> int:
 
 @kernel()
 def list_forced(position: Record, tables: Record, side: int, ply: int, best: int) -> int:
-    """List the cells, without ``best``, that may stop the opponent's threats, with their order; return their number."""
+    """List the cells that may stop the opponent's threats, except ``best``, and return their number.
+
+    The value for the move order of each cell is stored, too.
+    """
     count, base, found = list_stops(position, int64(1 - side), ply), ply * LISTED, int64(0)
     for index in range(count):
         cell = int64(position.listed[base + index])
@@ -105,7 +117,10 @@ def list_forced(position: Record, tables: Record, side: int, ply: int, best: int
 
 @kernel()
 def was_tried(position: Record, ply: int, cell: int) -> bool:
-    """Return True if a stone was already searched as the first of this turn, with every second one."""
+    """Return True if ``cell`` was already searched as the first stone of this turn.
+
+    It was then searched with every second stone.
+    """
     if position.excluded[ply - 1] == cell:
         return True
     base, is_there = (ply - 1) * LISTED, False
@@ -127,7 +142,10 @@ def search(
     side: int,
     stones: int,
 ) -> int:
-    """Return the score for the side to move, exact between alpha and beta; its turn has ``stones`` left."""
+    """Return the score for the side to move, exact between alpha and beta.
+
+    ``stones`` is the number of stones left in its turn.
+    """
     # 1. Stopped.
     if is_stopped(position):
         return int64(0)
@@ -235,9 +253,9 @@ def search(
 
 @kernel(signature(int64, position_type, tables_type, int64, int64))
 def first_stone(position: Record, tables: Record, side: int, stones: int) -> int:
-    """Return a stone without searching: a win, one that stops a win, or the first in move order; -1 for none.
+    """Return a stone without a search: one that wins or stops a win, or the first in move order.
 
-    The first stone of a game goes to the centre.
+    Returns -1 if there is none. The first stone of a game goes to the centre.
     """
     if position.placed == 0:
         return int64(position.cells[position.cell_count // 2])
@@ -256,7 +274,10 @@ def first_stone(position: Record, tables: Record, side: int, stones: int) -> int
 def expected_stone(
     position: Record, tables: Record, memory: Record, proofs: Record, side: int, stones: int, is_decided: bool
 ) -> int:
-    """Return the stone that the search would place: a win, the move in the table, or that of a forced win; else -1."""
+    """Return the stone that the search would place, or -1 if it is unknown.
+
+    It is a winning stone, the move in the transposition table, or the first stone of a forced win.
+    """
     cell = winning_cell(position, side, stones)
     if cell >= 0:
         return cell
@@ -287,7 +308,10 @@ def principal_variation(
     is_decided: int,
     line: Record,
 ) -> int:
-    """Write the cells of the principal variation that begins with ``first`` into ``line``; return their number."""
+    """Write the cells of the principal variation that begins with ``first`` into ``line``.
+
+    Return their number.
+    """
     nodes, found, cell = position.four_nodes, int64(0), int64(first)
     while cell >= 0 and found < line.shape[0]:
         is_over = position.classes[side * CELLS + cell] == _FIVE

@@ -22,14 +22,17 @@ _FIRST_NODES, _TURNS = 2_000, 12
 
 
 class Connect6SearchThread(StoneSearchThread):
-    """A search thread of Connect6; a turn has two stones, and a move is one of them."""
+    """A search thread of Connect6. A turn has two stones, and a move of the search is one of them."""
 
     def guess(self, task: Task) -> int:
-        """Return a stone without searching: a win, one that stops a threat, or the first in move order; -1 for none."""
+        """Return a stone without a search: one that wins or stops a threat, or the first in move order.
+
+        Returns -1 if there is none.
+        """
         return int(first_stone(self.position[0], self.tables[0], task.side, self.left))
 
     def candidates(self, task: Task) -> list[int]:
-        """Return the empty cells near a stone, the guess first."""
+        """Return the empty cells near a stone. The cell that ``guess`` returns comes first."""
         guess = self.guess(task)
         return ([guess] if guess >= 0 else []) + [cell for cell in self.near_cells() if cell != guess]
 
@@ -44,7 +47,7 @@ class Connect6SearchThread(StoneSearchThread):
         )
 
     def score_of(self, task: Task, move: int, depth: int, alpha: int, beta: int) -> int:
-        """Return the score of a stone for the side to move, exact between ``alpha`` and ``beta``."""
+        """Return the score of placing a stone, for the side to move, exact between ``alpha`` and ``beta``."""
         position, tables, side = self.position[0], self.tables[0], task.side
         if position["classes"][side * CELLS + move] == CellClass.FIVE:
             return WIN - 1
@@ -81,9 +84,9 @@ class Connect6Engine(StoneEngine[Connect6SearchThread]):
         return not self.is_urgent(side)
 
     def forced_win(self, side: int, seconds: float) -> tuple[WinMeans, tuple[ColumnRow, ...]] | None:
-        """Search for a win by double threats, and return it with the stones of its first turn; None if none is found.
+        """Search for a win by double threats.
 
-        ``seconds`` are processor time.
+        Return it with the stones of its first turn, or None if none is found. ``seconds`` are processor time.
         """
         deadline = time.thread_time() + seconds
         self._search_threads[0].join()
@@ -101,7 +104,7 @@ class Connect6Engine(StoneEngine[Connect6SearchThread]):
         return bool(win_by_threats(position, self.tables, self._proofs, side, 0, stones, _TURNS))
 
     def _first_turn(self, side: int, stones: int, budget: int) -> Iterator[ColumnRow]:
-        """Yield the stones of the turn with which the win found last begins."""
+        """Yield the stones of the first turn of the win that was found last."""
         cell = int(self.position["four_move"])
         yield self._told(cell)
         if stones > 1:

@@ -1,4 +1,4 @@
-"""Threats of Connect6, lines that lack at most two stones: the cells that stop them, and wins by double threats.
+"""Threats of Connect6 (lines that lack at most two stones), the cells that stop them, and forced wins.
 
 The class of a cell describes the line after placing one stone there: FOUR means that one more stone wins. So a colour
 threatens to win if it has a cell of class FOUR or better, and only on such cells can the threat be stopped.
@@ -37,7 +37,7 @@ _DEPTH_BITS = 15
 
 @kernel()
 def threatens(position: Record, side: int) -> bool:
-    """Return True if a colour would win with two stones."""
+    """Return True if a colour could win by placing two stones."""
     return bool(position.counts[side] >> _FOURS_AT != 0)
 
 
@@ -124,11 +124,12 @@ def list_attacks(position: Record, tables: Record, side: int, row: int, most: in
 def win_by_threats(
     position: Record, tables: Record, proofs: Record, side: int, row: int, stones: int, depth: int
 ) -> int:
-    """Return the number of stones in which ``side``, to move, wins by double threats alone; 0 if no win is found.
+    """Return the number of stones in which the side to move wins by double threats alone, or 0.
 
-    Each turn must force the opponent to answer with both stones. The search gives the opponent all cells that may stop
-    a double threat at once: a win against that is a win against every answer. ``depth`` limits the turns and
-    ``position.four_limit`` the nodes. The first stone is stored in ``position.four_move``.
+    It is 0 if no win is found. Each turn must force the opponent to answer with both stones. The search gives the
+    opponent all cells that may stop a double threat at once: a win against that is a win against every answer.
+    ``depth`` limits the turns and ``position.four_limit`` the nodes. The first stone is stored in
+    ``position.four_move``.
     """
     position.four_nodes += 1
     other = int64(1 - side)

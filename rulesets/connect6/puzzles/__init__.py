@@ -1,1 +1,1 @@
-"""Sets of puzzles as text files."""
+"""The puzzles of Connect6, as text files."""

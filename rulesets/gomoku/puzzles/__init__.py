@@ -1,1 +1,1 @@
-"""Sets of puzzles as text files."""
+"""The puzzles of Gomoku, as text files."""

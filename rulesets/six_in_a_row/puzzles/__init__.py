@@ -1,1 +1,1 @@
-"""Sets of puzzles as text files."""
+"""The puzzles of Six in a row, as text files."""

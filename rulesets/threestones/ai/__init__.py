@@ -1,4 +1,4 @@
-"""The compiled engine of Threestones: alpha-beta search over stones and pockets, exact at the end of the game."""
+"""The compiled engine of Threestones: an alpha-beta search, exact at the end of the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def engine(
     state: State, limits: Limits, *, nodes: int = 0, depth: int = 0, temperature: float = 0.0
 ) -> Generator[Info, None, Move]:
-    """Search for the best placement within the limits, yield reports, and return the move.
+    """Search for the best placement within the limits. Yield reports of the search, and return the move.
 
     ``nodes`` and ``depth`` are limits, 0 for none. With a ``temperature``, the engine chooses at random among nearly
     best moves: the probability of a move falls by a factor of e for each ``temperature`` hundredths of a point it is
@@ -47,7 +47,7 @@ def engine(
 
 
 def warm() -> Iterator[tuple[int, int]]:
-    """Compile all code, or load it from the cache; yield the finished steps and the total after each step."""
+    """Compile all code, or load it from the cache. Yield (finished steps, total steps) after each step."""
     from game.engine.search.compiled import loading  # noqa: PLC0415
 
     with compiled_code.one_at_a_time():
@@ -93,5 +93,5 @@ def _info(state: PondState, found: Found[Placement]) -> Info:
     note, verdict = placement_reason(state, moves[0]).message, ""
     left = min(sum(stones_left(hand) for hand in state.hands.values()), state.board.count(EMPTY))
     if found.is_whole and found.depth >= left:
-        verdict = _("Counted to the last stone: {points}.", points=f"{found.score / 100:+.0f}")
+        verdict = _("Calculated to the last stone: {points}.", points=f"{found.score / 100:+.0f}")
     return Info(found.depth, float(found.score), found.nodes, moves, note, found.speed, found.rank, verdict)

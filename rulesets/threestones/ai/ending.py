@@ -1,4 +1,7 @@
-"""The end of Threestones: an upper bound of the points still to be won, and the exact result of the last two stones."""
+"""The end of Threestones: a bound on the points still to be won, and the exact result of the last two stones.
+
+It is an upper bound.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ def best_lead(position: Record, tables: Record, team: int, bound: int) -> int:
 
 @kernel()
 def share_of(position: Record, tables: Record, cell: int, team: int) -> int:
-    """Return the total share, for an empty pocket, of the lines that may still count for a team."""
+    """Return the sum of an empty cell's shares in the lines that may still count for a team."""
     both = int64(0)
     for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
         both += tables.shares[position.codes[position.lines[at]]]
@@ -56,7 +59,7 @@ def share_of(position: Record, tables: Record, cell: int, team: int) -> int:
 
 @kernel()
 def keep_in_order(position: Record, taken: int, share: int) -> None:
-    """Replace the smallest of the largest shares by this one, and keep them sorted."""
+    """Insert ``share`` into the sorted list of the largest shares, where it replaces the smallest."""
     at = taken - 1
     while at > 0 and position.largest[at - 1] < share:
         position.largest[at] = position.largest[at - 1]
@@ -72,7 +75,10 @@ def are_last(position: Record, team: int) -> bool:
 
 @kernel()
 def last_stones(position: Record, tables: Record, team: int, alpha: int, beta: int) -> int:
-    """Return the result for the team to move with one or two stones left, exact between alpha and beta."""
+    """Return the final result for the team to move when one or two stones are left.
+
+    It is exact between alpha and beta.
+    """
     lead, sign = (1 - 2 * team) * points_of(position), 1 - 2 * team
     if plies_left(position) == 1:
         return last_stone(position, tables, team, lead, beta)
@@ -109,7 +115,10 @@ def last_stones(position: Record, tables: Record, team: int, alpha: int, beta: i
 
 @kernel()
 def last_stone(position: Record, tables: Record, team: int, lead: int, beta: int) -> int:
-    """Return the result for the team that places the last stone: its best pocket, or the first that gives ``beta``."""
+    """Return the final result for the team that places the last stone, in its best cell.
+
+    The search stops at a cell that gives at least ``beta``.
+    """
     kind, sign, bound = only_kind(position, team), 1 - 2 * team, is_bound(position, tables)
     best = int64(_NOTHING)
     for index in range(choices(position, tables, bound)):

@@ -1,4 +1,4 @@
-"""The fit of the evaluation's *promises*: the values of unfinished lines and of stones in hand.
+"""Fitting of the evaluation weights for unfinished lines and stones in hand, called *promises*.
 
 ``python -m rulesets.threestones.ai.fit --games 1000 --nodes 20000 --seed 5`` plays games of the search against itself,
 each from a few random placements, and writes ``promises.json``, which the search loads. From some positions of each
@@ -54,7 +54,7 @@ _TOLD_GAMES = 100
 
 
 def play(engine: PondEngine, nodes: int, dice: random.Random) -> Iterator[Sample]:
-    """Play a game of the engine against itself, and yield samples from some of its positions."""
+    """Play a game of the engine against itself, and yield training samples from some of its positions."""
     order, state = PondSearchThread(), _thrown(dice)
     while _RULES.outcome(state) is None:
         if dice.random() < _SAMPLED:
@@ -63,7 +63,10 @@ def play(engine: PondEngine, nodes: int, dice: random.Random) -> Iterator[Sample
 
 
 def sample(engine: PondEngine, state: PondState, nodes: int) -> Iterator[Sample]:
-    """Yield a sample: the evaluation features of a position and the result of its search; none if the game is over."""
+    """Yield a training sample of a position: its evaluation features and the result of its search.
+
+    If the game is over, yield nothing.
+    """
     if _RULES.outcome(state) is not None:
         return
     _, score = _found(engine, state, nodes)
@@ -73,7 +76,10 @@ def sample(engine: PondEngine, state: PondState, nodes: int) -> Iterator[Sample]
 
 
 def fit(samples: Sequence[Sample]) -> Vector:
-    """Return the promises of each stage (the weights of the evaluation features) that best predict the samples."""
+    """Return the weights of the evaluation features that best predict the samples, for each game stage.
+
+    These weights are called promises.
+    """
     stages = np.array([stage for stage, _, _ in samples])
     more = np.array([more for _, more, _ in samples])
     change = np.array([change for _, _, change in samples])
@@ -81,7 +87,7 @@ def fit(samples: Sequence[Sample]) -> Vector:
 
 
 def _fit_stage(away: Vector, more: Vector, change: Vector) -> Vector:
-    """Return the promises of one stage, which are the weights of the evaluation features.
+    """Return the weights of the evaluation features for one stage of the game.
 
     ``away`` is the distance of each sample from the stage, in stages.
     """
@@ -116,7 +122,7 @@ def _oddly(order: PondSearchThread, state: PondState, dice: random.Random) -> Po
 
 
 def _tempting(order: PondSearchThread, state: PondState) -> list[Place]:
-    """Return the first placements in the move order of a search."""
+    """Return the placements that come first in the move order of a search."""
     order.set_state(state)
     nothing = np.zeros(0, np.int64)
     task = Task(nothing, nothing, TEAMS.index(state.colour), nodes=0, depths=range(0), best=1, age=0)
@@ -138,12 +144,15 @@ def _after(state: PondState, move: Place) -> PondState:
 
 
 def _more(engine: PondEngine) -> Vector:
-    """Return the evaluation features: for each kind of promise, the ducks' number minus the penguins'."""
+    """Return the evaluation features of the engine's position.
+
+    For each kind of promise, the feature is the ducks' number minus the penguins'.
+    """
     return np.array([float(promised(engine.position, kind)) for kind in range(PROMISES - 1)])
 
 
 def main() -> None:
-    """Play games, fit the promises and write them to the file."""
+    """Play games, fit the evaluation weights called promises, and write them to their file."""
     parser = argparse.ArgumentParser(description="Fits the promises of Threestones' search to its own deeper searches.")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--nodes", type=int, default=20_000)

@@ -1,4 +1,4 @@
-"""The position of a search of Threestones; placing and taking back a stone updates the values of the lines."""
+"""The position of a search of Threestones. Placing or taking back a stone updates the values of the lines."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def points_of(position: Record) -> int:
 
 @kernel()
 def gain_of(position: Record, tables: Record, cell: int, kind: int) -> int:
-    """Return the points for a stone of a kind in an empty pocket, ducks minus penguins."""
+    """Return the points that a stone of a kind would score in an empty cell, ducks' minus penguins'."""
     gain = int64(ZERO)
     for at in range(cell * MOST_LINES, cell * MOST_LINES + position.number_of_lines[cell]):
         gain += tables.sums[int64(position.codes[position.lines[at]]) | kind << position.places[at]]
@@ -112,7 +112,7 @@ def stones_left(position: Record, team: int) -> int:
 
 @kernel()
 def plies_left(position: Record) -> int:
-    """Return the number of stones still to be placed: those in both hands, but at most the empty pockets."""
+    """Return the number of stones still to be placed: those in both hands, limited by the empty cells."""
     return int64(min(stones_left(position, int64(0)) + stones_left(position, int64(1)), position.empty))
 
 
@@ -130,19 +130,19 @@ def is_bound(position: Record, tables: Record) -> bool:
 
 @kernel()
 def choices(position: Record, tables: Record, bound: bool) -> int:
-    """Return the number of pockets that ``choice`` can return."""
+    """Return the number of indices that ``choice`` accepts."""
     return int64(tables.number_of_bound[position.last] if bound else POCKETS)
 
 
 @kernel()
 def choice(position: Record, tables: Record, bound: bool, index: int) -> int:
-    """Return the pocket with this index among those allowed for the next stone; it may be occupied."""
+    """Return the cell with this index among those allowed for the next stone. It may be occupied."""
     return int64(tables.bound[position.last * MOST_BOUND + index] if bound else index)
 
 
 @kernel(signature(no_value, position_type, tables_type))
 def leave_out(position: Record, tables: Record) -> None:
-    """Remove from the lists what no longer matters for a search: lines that cannot count, and occupied pockets."""
+    """Remove occupied cells, and lines that can no longer count, from the lists that a search uses."""
     position.number_of_pockets = 0
     for cell in range(POCKETS):
         if position.stones[cell] != 0:
@@ -160,7 +160,7 @@ def leave_out(position: Record, tables: Record) -> None:
 
 @kernel(signature(no_value, position_type, tables_type, int64, int64, int64))
 def place(position: Record, tables: Record, cell: int, kind: int, team: int) -> None:
-    """Place a stone of a kind (from 1) from a team's hand in an empty pocket."""
+    """Place a stone of a kind (from 1) from a team's hand in an empty cell."""
     move = position.placed
     position.moves[move] = cell
     position.last_before[move] = position.last
@@ -226,9 +226,10 @@ def key_of(position: Record, tables: Record, team: int, bound: bool) -> int:
 
 @kernel()
 def promised(position: Record, kind: int) -> int:
-    """Return an evaluation feature: the ducks' number of one kind of promise minus the penguins'.
+    """Return the evaluation feature with the index ``kind``: the ducks' value minus the penguins'.
 
-    A promise is an unfinished line or a stone in hand. The last kind, the bonus for being to move, is not included.
+    It is the number of promises of this kind. A promise is an unfinished line or a stone in hand. The last kind, the
+    bonus for being to move, is not included.
     """
     if kind < FEATURES:
         return int64(((position.sums >> (BITS * (kind + 1))) & _FIELD) - ZERO)

@@ -1,4 +1,7 @@
-"""Principal variation search of Threestones, exact if it reaches the last stone; depths are in plies."""
+"""Principal variation search of Threestones.
+
+It is exact if it reaches the last stone; depths are in plies.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ _MOST = 4096
 
 @kernel()
 def list_moves(position: Record, tables: Record, team: int, ply: int, bound: bool, best: int, share: int) -> int:
-    """List the moves without ``best``, and return their number.
+    """List the legal moves except ``best``, and return their number.
 
     A move is the number of a pocket times four plus a kind. The history of a move, divided by 2 to the power of
     ``share``, counts in its order.
@@ -77,7 +80,10 @@ def list_moves(position: Record, tables: Record, team: int, ply: int, bound: boo
 
 @kernel()
 def learn(position: Record, team: int, ply: int, depth: int, move: int, tried: int) -> None:
-    """Update the history after a beta cutoff: the move that caused it gains, the moves searched before it lose."""
+    """Update the history table of the move order after a beta cutoff.
+
+    The move that caused it gains value, and the moves searched before it lose value.
+    """
     bonus, base = min(depth * depth * 8, 512), ply * LISTED
     at = 4 * POCKETS * team + move
     position.history[at] += bonus - position.history[at] * bonus // _MOST
@@ -89,7 +95,7 @@ def learn(position: Record, team: int, ply: int, depth: int, move: int, tried: i
 
 @kernel()
 def turned(position: Record, tables: Record, move: int, back: bool) -> int:
-    """Return a move converted to the symmetric form of the board that the hash key belongs to.
+    """Return a move converted to the symmetry of the board to which the hash key belongs.
 
     With ``back``, convert a move from that form instead.
     """
@@ -203,7 +209,10 @@ def search(
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64_array))
 def principal_variation(position: Record, tables: Record, memory: Record, team: int, first: int, line: Record) -> int:
-    """Write the moves of the principal variation that begins with ``first`` into ``line``; return their number."""
+    """Write the moves of the principal variation that begins with ``first`` into ``line``.
+
+    Return their number.
+    """
     found, move = int64(0), int64(first)
     while move >= 0 and found < line.shape[0]:
         place(position, tables, move >> 2, move & 3, team)

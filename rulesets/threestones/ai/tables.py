@@ -1,4 +1,4 @@
-"""The constant lookup tables of a search of Threestones in one record: lines, their values, hash keys."""
+"""The constant lookup tables of a search of Threestones: lines, their values and hash keys, in one record."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _fill_codes(record: Record) -> None:
 
 
 def _hopes(number: list[int]) -> tuple[int, int]:
-    """Return 1 or 0 for the ducks and for the penguins: 1 if a line with these stones may still count for the team."""
+    """Return 1 or 0 for each team (ducks, penguins): 1 if a line with these stones may still count for it."""
     empty, ducks, penguins, _ = number
     return int(empty > 0 and not penguins), int(empty > 0 and not ducks)
 
@@ -122,7 +122,7 @@ def _fill_hashes(record: Record) -> None:
 
 
 def _turns() -> Iterator[list[int]]:
-    """Yield the permutations of the pockets by rotations and reflections, the identity first."""
+    """Yield the permutations of the cells by the symmetries of the board, the identity first."""
     size = POND.columns
     for mirrors_x, mirrors_y, swaps in product((False, True), repeat=3):
         turned = []

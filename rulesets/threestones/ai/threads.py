@@ -1,4 +1,7 @@
-"""The search threads of Threestones; a move is the number of a pocket times four plus a kind of stone, from 1."""
+"""The search threads of Threestones.
+
+A move is the number of a cell times four plus a kind of stone, from 1.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +79,7 @@ class PondSearchThread(SearchThread):
         return (*range(1, min(left, 1 + _LOOK_AHEAD)), left)
 
     def plays_out(self, depth: int) -> bool:
-        """Return True if this depth reaches the last stone."""
+        """Return True if a search of this depth reaches the last stone."""
         return depth >= int(pond.plies_left(self.position[0]))
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
@@ -104,25 +107,28 @@ class PondSearchThread(SearchThread):
         return tuple(line[:plies].tolist())
 
     def forget(self, seed: int) -> None:
-        """Clear the history; a seed other than 0 fills in small random values that vary the move order."""
+        """Clear the history table of the move order.
+
+        With a seed other than 0, fill it with small random values that vary the move order.
+        """
         self.join()
         dice = np.random.default_rng(abs(seed))
         self.position["history"] = dice.integers(-_SHUFFLE, _SHUFFLE + 1, 8 * POCKETS) if seed else 0
 
     def fade(self) -> None:
-        """Reduce the history of earlier searches to a quarter."""
+        """Reduce the values in the history table of the move order to a quarter."""
         self.position["history"] //= 4
 
 
 class PondEngine(SearchEngine[PondSearchThread, Placement]):
-    """An engine whose moves are pairs of a pocket and the letter of a stone."""
+    """The engine of Threestones. Its moves are pairs of a cell and the letter of a stone."""
 
     def __init__(self, memory_bits: int = MEMORY_BITS) -> None:
         super().__init__(PondSearchThread(), memory_bits)
         self._state: PondState | None = None
 
     def set_state(self, state: PondState) -> None:
-        """Set the position to search; the tables are cleared if it belongs to another game."""
+        """Set the position to search. The tables are cleared if the position belongs to another game."""
         self._state = state
         thread = self._search_threads[0]
         before = int(thread.position["bonus"][0])

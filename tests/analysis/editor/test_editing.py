@@ -16,7 +16,7 @@ from game.analysis.editor.draft import (
 from game.analysis.editor.position_editor import PositionEditor
 from game.analysis.editor.position_store import from_setting, to_setting
 from game.analysis.editor.position_text import copied, pasted
-from game.analysis.editor.texts import told
+from game.analysis.editor.texts import draft_text
 from game.core.model import Reason
 from game.core.ruleset import PluginError, complete_options
 from game.library.formats.reading import open_bytes
@@ -89,7 +89,7 @@ def test_taking_all_edits_back_leads_to_the_empty_board_and_making_them_again_to
 @given(drafts())
 def test_a_position_is_one_that_can_be_played_or_has_ended_and_else_a_sentence_tells_why_not(draft):
     found = draft.checked()
-    assert told(draft)
+    assert draft_text(draft)
     if isinstance(found, Reason):
         assert found.code
         assert found.message.endswith(".")
@@ -104,8 +104,8 @@ def test_a_position_is_one_that_can_be_played_or_has_ended_and_else_a_sentence_t
 
 @settings(deadline=None, max_examples=60)
 @given(studies(starts=False), st.integers(0, 40), st.randoms(use_true_random=False))
-def test_every_position_of_a_game_can_be_set_up_and_studied_from(study, moves, dice):
-    state = study.state(grown(study, ROOT, moves, dice))
+def test_every_position_of_a_game_can_be_set_up_and_studied_from(study, moves, rng):
+    state = study.state(grown(study, ROOT, moves, rng))
     if not all(state.colours):
         return
     draft = draft_of(study.ruleset, study.options, state)
@@ -113,7 +113,7 @@ def test_every_position_of_a_game_can_be_set_up_and_studied_from(study, moves, d
     assert not isinstance(made, Reason)
     assert made.start.board == state.board
     assert made.start.placements_left == state.placements_left
-    grown(made, ROOT, 3, dice)
+    grown(made, ROOT, 3, rng)
     text = write_study(made)
     read, lost = salvage_study(text, RULESETS)
     assert (write_study(read), lost) == (text, ())
@@ -171,15 +171,15 @@ def test_a_position_that_no_game_leads_to_is_refused_with_a_sentence(draft, code
     assert isinstance(found, Reason)
     assert found.code == code
     assert words in found.message
-    assert told(draft) == found.message
+    assert draft_text(draft) == found.message
 
 
 def test_a_line_of_nine_may_be_the_last_stone_of_two_fours_and_a_longer_one_may_not():
     nine, white = "a1 b1 c1 d1 e1 f1 g1 h1 i1", "a3 c3 e3 g3 i3 k3 m3 o3"
     won = set_up(GOMOKU, {"b": nine, "w": white})
     assert GOMOKU.outcome(won.checked()).winner == 0
-    assert "Black has won" in told(won)
-    assert "studied, but not played on" in told(won)
+    assert "Black has won" in draft_text(won)
+    assert "studied, but not played on" in draft_text(won)
     assert isinstance(set_up(GOMOKU, {"b": f"{nine} j1", "w": f"{white} b5"}).checked(), Reason)
 
 
@@ -194,7 +194,7 @@ def test_on_the_pond_trios_have_scored_and_the_stones_are_out_of_the_hands():
     state = set_up(POND, {"w": "d8 e8", "b": "g7 h6 h5", "c": "f8"}, "b").checked()
     assert state.scores == {"w": 1, "b": 1}
     assert state.colour == "b"
-    assert "The score is 1 to 1." in told(draft_of(POND, complete_options(POND.info, {}), state))
+    assert "The score is 1 to 1." in draft_text(draft_of(POND, complete_options(POND.info, {}), state))
     assert [sum(state.hands[team].values()) for team in "wb"] == [33, 33]
     assert sum(hand["b"] for hand in state.hands.values()) == 27
 
@@ -203,8 +203,8 @@ def test_the_last_stone_binds_the_next_one_only_where_the_rules_say_so():
     assert [name for name, ruleset in RULESETS.items() if asks_for_last(empty_draft(ruleset))] == ["threestones"]
     free = set_up(POND, {"w": "e8"})
     bound = free.with_last(POND.geometry({}).cell("e8"))
-    assert "may go anywhere" in told(free)
-    assert "may go anywhere" not in told(bound)
+    assert "may go anywhere" in draft_text(free)
+    assert "may go anywhere" not in draft_text(bound)
     cells = {POND.geometry({}).names[move.cell] for move in POND.legal_moves(bound.checked())}
     assert all(name.startswith("e") or name.endswith("8") for name in cells)
 
@@ -308,7 +308,7 @@ def test_a_drop_in_that_knows_no_positions_gets_what_it_can():
     tiny = empty_draft(TinyRuleset())
     state = tiny.put(5, "b").put(6, "b").checked()
     assert state.board[5:7] == ("b", "b")
-    assert "is to move" in told(tiny)
+    assert "is to move" in draft_text(tiny)
 
 
 def test_a_last_stone_that_completed_no_row_is_refused_where_the_game_is_won():

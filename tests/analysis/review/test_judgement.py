@@ -28,8 +28,8 @@ def played(words: str, ruleset: Ruleset = GOMOKU) -> Match:
     return match
 
 
-def reading(*moves: tuple[str, float], fate: ProofStatus = ProofStatus.OPEN) -> Evaluation:
-    return Evaluation(tuple(CandidateMove(tuple(line.split()), chance) for line, chance in moves), fate)
+def reading(*moves: tuple[str, float], proof_status: ProofStatus = ProofStatus.OPEN) -> Evaluation:
+    return Evaluation(tuple(CandidateMove(tuple(line.split()), chance) for line, chance in moves), proof_status)
 
 
 def slip() -> GameReview:
@@ -41,9 +41,9 @@ def slip() -> GameReview:
         3: reading(("f8", 0.4), ("i8", 0.39)),
         4: reading(("f8", 0.62), ("i8", 0.6)),
         5: reading(("i8", 0.38), ("e8", 0.2)),
-        6: reading(("e8 d8", 1.0), ("i8", 1.0), fate=ProofStatus.WON),
-        7: reading(("d8", 0.0), ("i8", 0.0), fate=ProofStatus.LOST),
-        8: reading(("d8", 1.0), ("i8", 1.0), fate=ProofStatus.WON),
+        6: reading(("e8 d8", 1.0), ("i8", 1.0), proof_status=ProofStatus.WON),
+        7: reading(("d8", 0.0), ("i8", 0.0), proof_status=ProofStatus.LOST),
+        8: reading(("d8", 1.0), ("i8", 1.0), proof_status=ProofStatus.WON),
     }
     return judge(played(LOST_BY_A_MISTAKE), known)
 
@@ -68,13 +68,16 @@ def test_a_game_that_is_over_on_the_board_ends_at_certainty_for_both_sides() -> 
 
 
 def test_a_forced_win_that_is_not_there_any_more_was_missed() -> None:
-    known = {2: reading(("g8 f8", 1.0), fate=ProofStatus.WON), 3: reading(("f8", 0.5))}
+    known = {2: reading(("g8 f8", 1.0), proof_status=ProofStatus.WON), 3: reading(("f8", 0.5))}
     missed = judge(played("h8 a1 i8 a2"), known).moves[2]
     assert (missed.missed_win, missed.kind, missed.best) == (True, MoveClass.BLUNDER, ("g8",))
 
 
 def test_a_forced_win_that_is_made_later_was_not_missed() -> None:
-    known = {2: reading(("g8", 1.0), fate=ProofStatus.WON), 3: reading(("f8", 0.0), fate=ProofStatus.LOST)}
+    known = {
+        2: reading(("g8", 1.0), proof_status=ProofStatus.WON),
+        3: reading(("f8", 0.0), proof_status=ProofStatus.LOST),
+    }
     assert not judge(played("h8 a1 i8 a2"), known).moves[2].missed_win
 
 
@@ -87,8 +90,8 @@ def test_the_only_good_move_is_told_unless_everybody_sees_it() -> None:
 
 
 def test_an_escape_is_the_only_move_that_does_not_lose_in_a_game_that_is_not_won_yet() -> None:
-    def is_escape(best: float, second: float, fate: ProofStatus = ProofStatus.OPEN) -> bool:
-        known = {2: reading(("g8", best), ("i8", second), fate=fate), 3: reading(("f8", 1 - best))}
+    def is_escape(best: float, second: float, proof_status: ProofStatus = ProofStatus.OPEN) -> bool:
+        known = {2: reading(("g8", best), ("i8", second), proof_status=proof_status), 3: reading(("f8", 1 - best))}
         return judge(played("h8 a1 g8 a2"), known).moves[2].is_escape
 
     assert is_escape(0.3, 0.0)
@@ -153,7 +156,7 @@ def test_a_verdict_belongs_to_the_move_whose_numbers_came_before_it() -> None:
     collector.take(Remark(verdict="Forced win in 2 stones."))
     collector.take(Remark(depth=9, score=10, variation=("g8",), rank=2))
     found = collector.reading()
-    assert (found.fate, found.verdict) == (ProofStatus.WON, "Forced win in 2 stones.")
+    assert (found.proof_status, found.verdict) == (ProofStatus.WON, "Forced win in 2 stones.")
     assert [candidate.line for candidate in found.candidates] == [("h8", "g7"), ("g8",)]
     assert found.lead > 0.4
 
@@ -161,8 +164,8 @@ def test_a_verdict_belongs_to_the_move_whose_numbers_came_before_it() -> None:
 def test_a_move_that_ends_the_game_is_a_win_without_a_score() -> None:
     match = played("h8 a1 g8 a2 f8 a3 e8 b1")
     found = won_at_once(GOMOKU, match.state, reading(("d8", 0.5)))
-    assert (found.fate, found.chance) == (ProofStatus.WON, 1.0)
-    assert won_at_once(GOMOKU, match.state, reading(("k8", 0.5))).fate is ProofStatus.OPEN
+    assert (found.proof_status, found.chance) == (ProofStatus.WON, 1.0)
+    assert won_at_once(GOMOKU, match.state, reading(("k8", 0.5))).proof_status is ProofStatus.OPEN
     assert isinstance(match.plies[0].move, Place)
 
 
@@ -178,24 +181,26 @@ def test_a_game_that_is_counted_out_to_a_draw_is_no_loss() -> None:
     collector = Collector(200)
     collector.take(Remark(depth=9, score=0, variation=("h8",)))
     collector.take(Remark(verdict="Counted to the last stone: +0."))
-    assert (collector.reading().fate, collector.reading().chance) == (ProofStatus.OPEN, 0.5)
+    assert (collector.reading().proof_status, collector.reading().chance) == (ProofStatus.OPEN, 0.5)
 
 
 def test_a_lead_that_is_counted_out_is_a_win_however_small() -> None:
     collector = Collector(200)
     collector.take(Remark(depth=9, score=100, variation=("h8",)))
     collector.take(Remark(verdict="Counted to the last stone: +1."))
-    assert (collector.reading().fate, collector.reading().chance) == (ProofStatus.WON, 1.0)
+    assert (collector.reading().proof_status, collector.reading().chance) == (ProofStatus.WON, 1.0)
 
 
 def test_a_proof_stays_and_later_looks_only_tell_of_other_moves() -> None:
-    proved = reading(("h8", 1.0), fate=ProofStatus.WON)
+    proved = reading(("h8", 1.0), proof_status=ProofStatus.WON)
     later = improved(proved, reading(("h8", 0.7), ("g8", 0.6)))
-    assert (later.fate, [each.line[0] for each in later.candidates]) == (ProofStatus.WON, ["h8", "g8"])
+    assert (later.proof_status, [each.line[0] for each in later.candidates]) == (ProofStatus.WON, ["h8", "g8"])
     assert later.lead == pytest.approx(0.1)
     assert improved(reading(("h8", 0.7)), proved) == proved
     deep = replace(reading(("h8", 0.6)), depth=8)
-    assert improved(deep, reading(("j9", 1.0), ("h8", 0.4), fate=ProofStatus.WON)).fate is ProofStatus.WON
+    assert (
+        improved(deep, reading(("j9", 1.0), ("h8", 0.4), proof_status=ProofStatus.WON)).proof_status is ProofStatus.WON
+    )
 
 
 def test_a_move_after_which_it_still_was_even_is_not_the_turning_point() -> None:
@@ -214,13 +219,13 @@ def test_a_move_after_which_it_still_was_even_is_not_the_turning_point() -> None
 
 
 def test_the_move_that_was_played_is_not_the_one_that_would_have_held() -> None:
-    known = {5: reading(("a3", 0.4), ("e8", 0.3)), 6: reading(("e8 d8", 1.0), fate=ProofStatus.WON)}
+    known = {5: reading(("a3", 0.4), ("e8", 0.3)), 6: reading(("e8 d8", 1.0), proof_status=ProofStatus.WON)}
     escape = judge(played(LOST_BY_A_MISTAKE), known).last_escape
     assert escape is not None
     assert (escape.ply, escape.move) == (6, "e8")
 
 
 def test_a_proved_win_that_is_played_is_not_missed_although_it_cannot_be_proved_again() -> None:
-    known = {2: reading(("g8 f8", 1.0), fate=ProofStatus.WON), 3: reading(("f8", 0.4))}
+    known = {2: reading(("g8 f8", 1.0), proof_status=ProofStatus.WON), 3: reading(("f8", 0.4))}
     review = judge(played("h8 a1 g8 a2"), known)
     assert (review.moves[2].missed_win, review.moves[2].chance, review.chances[3]) == (False, 1.0, 1.0)

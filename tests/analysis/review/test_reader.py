@@ -54,7 +54,7 @@ def test_a_decided_position_is_looked_at_once() -> None:
         opponent.answer("a1")
         reader.poll()
     assert [asked.revision for asked in opponent.asked] == [3, 2, 1, 0]
-    assert {reading.fate for reading in reader.readings.values()} == {ProofStatus.WON}
+    assert {reading.proof_status for reading in reader.readings.values()} == {ProofStatus.WON}
 
 
 def test_where_the_best_move_was_made_another_as_good_is_looked_for_unless_everybody_sees_it() -> None:

@@ -14,9 +14,9 @@ from tests.analysis.review.test_judgement import GAMES
 
 @pytest.mark.parametrize("points", [90.0, 200.0, 600.0])
 def test_the_constant_of_drawn_results_is_found_again(points: float) -> None:
-    dice = random.Random(1)
-    scores = [dice.uniform(-3 * points, 3 * points) for _ in range(20_000)]
-    drawn = [ScoredPosition(each, float(dice.random() < winning_chance(each, points))) for each in scores]
+    rng = random.Random(1)
+    scores = [rng.uniform(-3 * points, 3 * points) for _ in range(20_000)]
+    drawn = [ScoredPosition(each, float(rng.random() < winning_chance(each, points))) for each in scores]
     assert fit(drawn) == pytest.approx(points, rel=0.05)
     assert all(abs(told - came) < 0.05 for told, came, _number in calibration(drawn, points))
 
@@ -27,13 +27,13 @@ def test_a_score_and_its_chance_lead_to_each_other() -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_game_of_the_reader_with_itself_ends_with_results_for_both_sides(game: str) -> None:
-    ruleset, dice = GAMES[game], random.Random(2)
+    ruleset, rng = GAMES[game], random.Random(2)
 
     def read(match: object) -> Evaluation:
         words = [f"{ruleset.geometry(match.options).names[move.cell]}" for move in ruleset.legal_moves(match.state)]
         stones = [f"={move.stone}" for move in ruleset.legal_moves(match.state)]
         named = [word + stone if ruleset.info.names_stone else word for word, stone in zip(words, stones, strict=True)]
-        return Evaluation((CandidateMove((dice.choice(named),), 0.6),), ProofStatus.OPEN)
+        return Evaluation((CandidateMove((rng.choice(named),), 0.6),), ProofStatus.OPEN)
 
     positions = self_play(ruleset, read, seed=3)
     assert positions

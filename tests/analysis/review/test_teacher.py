@@ -15,7 +15,7 @@ from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Practice, TeacherStrength, Tournament
 from game.plugins import registry
 from game.session.game_session import GameSession
-from game.session.match_plan import MatchPlan, challenge_to, plan_for, rematch, remember, seat_down
+from game.session.match_plan import MatchPlan, challenge_to, plan_for, rematch, remember, start_session
 from game.session.playable_game import MessageShown, MovesPlayed, SessionEvent, TurnTakenBack
 from game.session.records.counting import Unrating
 from game.session.services import Services
@@ -113,7 +113,7 @@ def test_a_blunder_is_taken_back_and_the_opponent_was_not_even_asked(services: S
     table = sit_down(services)
     told = slip(table)
     assert [type(each) for each in told] == [TurnTakenBack]
-    assert told[0].sentence.startswith("Your teacher takes back your turn.")
+    assert told[0].sentence.startswith("The teacher takes back your move.")
     assert not table.match.plies
     assert table.person_to_move
     assert not services.opponent.asked
@@ -238,7 +238,7 @@ def test_a_forced_win_thrown_away_is_told_without_its_moves(services: Services) 
     read(table, "h8", EVEN)
     read(table, "h8", EVEN)
     told = read(table, "h8 h9", SURE, "Forced win.")
-    assert "You had a forced win there." in told[0].sentence
+    assert "You had a forced win." in told[0].sentence
     assert "H8" not in told[0].sentence
 
 
@@ -364,7 +364,7 @@ def test_a_game_that_nobody_can_judge_is_played_on_and_said_to_be_one_once(servi
         told += table.poll()
     assert len(table.match.plies) == 8
     assert [each.sentence for each in told if isinstance(each, MessageShown)] == [
-        "Your teacher cannot judge this game; your turns stand."
+        "The teacher cannot judge this game, so your moves are not checked."
     ]
 
 
@@ -378,7 +378,7 @@ def test_while_its_engine_is_compiled_the_teacher_says_so_and_every_turn_stands(
     table = GameSession(services, tournament, "test", saved=False)
     table.teacher = teacher_of(table)
     (told,) = [each for _poll in range(2) for each in table.poll()]
-    assert told == MessageShown("Your teacher is still getting ready; until then every turn stands.")
+    assert told == MessageShown("The teacher is still getting ready; until then, your moves are not checked.")
     play(table, "h8")
     assert services.opponent.asked
     shop.finish()
@@ -438,17 +438,17 @@ def test_a_match_is_planned_with_a_teacher_remembered_and_played_again_with_one(
     plan = MatchPlan(gomoku, complete_options(gomoku.info, {}), gomoku.info.levels[0].id, teacher=ATTENTIVE)
     remember(services, plan)
     assert plan_for(services, gomoku).teacher is ATTENTIVE
-    table = seat_down(services, plan)
+    table = start_session(services, plan)
     assert table.tournament.teacher is ATTENTIVE
     assert rematch(services, table).tournament.teacher is ATTENTIVE
     plan.level = ""
-    assert seat_down(services, plan).tournament.teacher is None, "two people have no teacher"
+    assert start_session(services, plan).tournament.teacher is None, "two people have no teacher"
 
 
 def test_no_teacher_climbs_the_ladder(services: Services) -> None:
     gomoku = services.catalogue.rulesets["gomoku"]
     assert challenge_to(gomoku, gomoku.info.levels[0].id).teacher is None
-    assert teacher_of(seat_down(services, challenge_to(gomoku, gomoku.info.levels[0].id))) is None
+    assert teacher_of(start_session(services, challenge_to(gomoku, gomoku.info.levels[0].id))) is None
 
 
 def test_between_two_people_nobody_teaches_whatever_a_file_says(services: Services) -> None:

@@ -21,8 +21,9 @@ def test_an_open_three_that_is_left_standing_is_named_with_the_win_that_follows(
     line = ("e8", "d8", "i8")
     words = told(played(f"{THREE} a5"), MoveClass.BLUNDER, 0.0, allowed_loss=True, line=("e8",), answer=line)
     assert words == (
-        "Black has an open three. A5 does not stop it. Now Black wins by force in 2 stones: E8 D8 I8. "
-        "E8: makes an open four. No single stone stops it. E8 was better: blocks an open three."
+        "Black has an open three. A5 does not stop it. Now Black wins by force in 2 stones: E8 D8 "
+        "I8. E8: makes an open four. No single stone stops this threat. E8 was better: blocks an "
+        "open three."
     )
 
 
@@ -52,7 +53,7 @@ def test_the_only_move_is_told_by_what_it_keeps() -> None:
     match = played("h8 a1 c3")
     assert told(match, MoveClass.ONLY, 1.0) == "The only move that is known to win."
     assert told(match, MoveClass.ONLY, 0.7) == "The only good move."
-    assert told(match, MoveClass.ONLY, 0.2) == "The only move that holds."
+    assert told(match, MoveClass.ONLY, 0.2) == "The only move that holds the position."
 
 
 def test_a_side_that_was_lost_is_not_blamed() -> None:

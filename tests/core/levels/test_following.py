@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from game.core.levels.adaptive import followed
+from game.core.levels.adaptive import fitted_strength
 from game.core.rating import expected_score
 
 SPAN = (-692, 3151)
@@ -12,10 +12,10 @@ SPAN = (-692, 3151)
 
 def met(strength, games, seed=1, before=()):
     """The games of somebody of this strength against the mirror."""
-    dice, played = random.Random(seed), [*before]
+    rng, played = random.Random(seed), [*before]
     for _ in range(games):
-        opponent = followed(played, SPAN)
-        played.append((opponent, float(dice.random() < expected_score(strength, opponent))))
+        opponent = fitted_strength(played, SPAN)
+        played.append((opponent, float(rng.random() < expected_score(strength, opponent))))
     return played
 
 
@@ -27,20 +27,20 @@ def test_after_twenty_games_a_player_of_any_strength_wins_about_half(strength):
 
 
 def test_nobody_known_meets_the_strength_that_it_begins_with():
-    assert 600 < followed([], SPAN) < 900
+    assert 600 < fitted_strength([], SPAN) < 900
 
 
 def test_the_strength_stays_within_the_span():
-    assert followed([(3151, 1.0)] * 40, SPAN) == 3151
-    assert followed([(-692, 0.0)] * 40, SPAN) == -692
+    assert fitted_strength([(3151, 1.0)] * 40, SPAN) == 3151
+    assert fitted_strength([(-692, 0.0)] * 40, SPAN) == -692
 
 
 def test_a_win_leads_up_and_a_loss_down_and_a_draw_to_the_other():
-    before = followed([], SPAN)
-    assert followed([(before, 0.0)], SPAN) < before < followed([(before, 1.0)], SPAN)
-    assert followed([(1800, 0.5)], SPAN) > before
+    before = fitted_strength([], SPAN)
+    assert fitted_strength([(before, 0.0)], SPAN) < before < fitted_strength([(before, 1.0)], SPAN)
+    assert fitted_strength([(1800, 0.5)], SPAN) > before
 
 
 def test_it_follows_a_player_who_has_learned():
     games = met(1400, 40, before=met(400, 60))
-    assert abs(followed(games, SPAN) - 1400) < 250
+    assert abs(fitted_strength(games, SPAN) - 1400) < 250

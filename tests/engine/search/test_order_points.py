@@ -8,8 +8,8 @@ from tools.engine.search.boards import RULES
 
 
 def any_points(seed):
-    dice = np.random.default_rng(seed)
-    return dice.integers(-300, 300, (2, 2, len(order_points.COMBINATIONS))).astype(np.int16)
+    rng = np.random.default_rng(seed)
+    return rng.integers(-300, 300, (2, 2, len(order_points.COMBINATIONS))).astype(np.int16)
 
 
 def test_points_survive_their_file_and_the_same_points_make_the_same_file(tmp_path):

@@ -46,12 +46,12 @@ def from_scratch(position, tables):
 def test_what_is_kept_up_to_date_equals_what_is_computed_from_scratch(variant, size):
     tables = build(RULES[variant])[0]
     position = board.new_position(size, tables)[0]
-    dice = random.Random(size)
+    rng = random.Random(size)
     waiting = random_stones(size, size * size, seed=size)
     for _ in range(20):
-        for _ in range(dice.randint(0, min(25, len(waiting)))):
+        for _ in range(rng.randint(0, min(25, len(waiting)))):
             board.place(position, tables, *waiting.pop())
-        for _ in range(dice.randint(0, min(12, int(position["placed"])))):
+        for _ in range(rng.randint(0, min(12, int(position["placed"])))):
             cell = int(position["moves"][position["placed"] - 1])
             waiting.insert(0, (cell, int(position["stones"][cell]) - 1))
             board.take_back(position, tables)
@@ -95,11 +95,11 @@ def expected_class(segment, colour, rule):
 def test_line_classes_say_what_the_rules_say(variant, colour):
     rules = RULES[variant]
     classes = line_classes(rules, colour + 1)
-    dice = random.Random(colour)
+    rng = random.Random(colour)
     for _ in range(20_000):
-        left, right = ([dice.choice("..bbw" if colour == 0 else "..wwb") for _ in range(5)] for _ in range(2))
-        if dice.random() < 0.2:
-            right[dice.randrange(5) :] = "#" * 5
+        left, right = ([rng.choice("..bbw" if colour == 0 else "..wwb") for _ in range(5)] for _ in range(2))
+        if rng.random() < 0.2:
+            right[rng.randrange(5) :] = "#" * 5
             right = right[:5]
         segment = (*reversed(left), ".", *right)
         key = sum(".bw#".index(letter) << 4 * at for at, letter in enumerate(right))

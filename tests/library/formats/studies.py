@@ -26,36 +26,36 @@ OPTIONS = {
 def studies(draw, rulesets=tuple(OPTIONS), most=25, starts=True):
     """A study of legal moves with comments and marks."""
     name = draw(st.sampled_from(rulesets))
-    ruleset, dice = RULESETS[name], draw(st.randoms(use_true_random=False))
+    ruleset, rng = RULESETS[name], draw(st.randoms(use_true_random=False))
     options = complete_options(ruleset.info, draw(st.sampled_from(OPTIONS[name])))
-    study = Study(ruleset, options, draw(words), (draw(words), draw(words)), seed=dice.randrange(9))
-    if starts and dice.random() < 0.3:
-        study.start = study.state(grown(study, ROOT, dice.randrange(8), dice))
+    study = Study(ruleset, options, draw(words), (draw(words), draw(words)), seed=rng.randrange(9))
+    if starts and rng.random() < 0.3:
+        study.start = study.state(grown(study, ROOT, rng.randrange(8), rng))
         study.tree = type(study.tree)()
         study._states.clear()
     for fact in draw(st.sets(st.sampled_from(("event", "date", "place", "result", "round", "swap")))):
         study.facts[fact] = draw(words.filter(bool))
     nodes = [ROOT]
-    for _ in range(dice.randrange(most)):
-        node = grown(study, nodes[-1] if dice.random() < 0.6 else dice.choice(nodes), 1, dice)
+    for _ in range(rng.randrange(most)):
+        node = grown(study, nodes[-1] if rng.random() < 0.6 else rng.choice(nodes), 1, rng)
         nodes += [node] if node not in nodes else []
     cells = len(study.first_state.board)
-    for node in dice.sample(nodes, min(len(nodes), 4)):
+    for node in rng.sample(nodes, min(len(nodes), 4)):
         study.tree.comments[node] = draw(comments.filter(bool))
         study.tree.marks[node] = tuple(
-            CellMark(dice.randrange(cells), sign, draw(words.filter(bool)) if sign is Sign.LABEL else "")
-            for sign in dice.sample(list(Sign), dice.randrange(1, 4))
+            CellMark(rng.randrange(cells), sign, draw(words.filter(bool)) if sign is Sign.LABEL else "")
+            for sign in rng.sample(list(Sign), rng.randrange(1, 4))
         )
     return study
 
 
-def grown(study, node, moves, dice):
+def grown(study, node, moves, rng):
     """The node after so many legal moves at random."""
     for _ in range(moves):
         legal = list(islice(study.ruleset.legal_moves(study.state(node)), 300))
         if not legal:
             break
-        node = study.play(node, dice.choice(legal))
+        node = study.play(node, rng.choice(legal))
     return node
 
 

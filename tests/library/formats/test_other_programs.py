@@ -102,14 +102,14 @@ def test_what_a_tree_cannot_hold_is_left_out_and_counted():
     found = opened("(;GM[4]SZ[15];B[hh](;W[];B[aa])(;W[ii];B[z9])(;W[jj]AB[aa];B[bb])(;W[hh])(;W[kk]))")
     study = found.studies[0]
     assert len(study.tree) == 3
-    told = " ".join(found.problems)
+    text = " ".join(found.problems)
     for part in (
         "1 pass",
         "1 move that is not possible",
         "set up in the middle of a game",
         "There is already a stone on H8",
     ):
-        assert part in told
+        assert part in text
 
 
 def test_a_broken_game_is_offered_up_to_the_damage_and_the_line_is_told():
@@ -248,13 +248,13 @@ def test_a_library_of_a_version_to_come_is_refused():
 
 
 def test_a_large_library_has_all_its_nodes_and_their_colours():
-    dice, nodes, waiting = random.Random(3), bytearray(b"\0\0"), 0
+    rng, nodes, waiting = random.Random(3), bytearray(b"\0\0"), 0
     cells = [16 * row + column for row in range(15) for column in range(1, 16)]
     for _ in range(30_000):
-        flags = dice.choice((0, 0, 0, 0x40, 0x80, 0xC0))
+        flags = rng.choice((0, 0, 0, 0x40, 0x80, 0xC0))
         flags |= 0x80 if flags & 0x40 and not waiting else 0
         waiting += (flags in (0x80,)) - (flags == 0x40)
-        nodes += bytes((dice.choice(cells), flags))
+        nodes += bytes((rng.choice(cells), flags))
     while waiting >= 0:
         nodes += bytes((0x78, 0x40))
         waiting -= 1

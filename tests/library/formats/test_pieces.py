@@ -19,9 +19,9 @@ GAMES = (
 
 
 def read(content: bytes) -> tuple[list[list[object]], tuple[str, ...]]:
-    losses = ImportWarnings()
-    games = sgf_tree.parse_games(content, losses)
-    return [[(node.parent, node.properties, node.stones) for node in game] for game in games], losses.sentences
+    warnings = ImportWarnings()
+    games = sgf_tree.parse_games(content, warnings)
+    return [[(node.parent, node.properties, node.stones) for node in game] for game in games], warnings.sentences
 
 
 @pytest.mark.parametrize("content", GAMES)

@@ -8,7 +8,7 @@ from game.core.model import ParseError
 from game.core.record.writer import write_tournament
 from game.library.formats.reading import MOST_BYTES, open_bytes, open_file
 from game.plugins.registry import discover
-from tools.stress.sample_games import random_tournament
+from tools.stress.random_games import random_tournament
 
 RULESETS = discover().rulesets
 

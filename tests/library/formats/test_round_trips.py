@@ -64,9 +64,9 @@ def test_a_library_keeps_the_tree_its_comments_labels_and_circles(study):
 
 @settings(deadline=None, max_examples=100)
 @given(studies(rulesets=("gomoku",), starts=False), st.randoms(use_true_random=False))
-def test_psq_keeps_the_main_line_its_times_and_the_players(study, dice):
+def test_psq_keeps_the_main_line_its_times_and_the_players(study, rng):
     for node in study.tree.continuation(ROOT):
-        study.tree.properties[node] = {TIME: (str(dice.randrange(100_000)),)}
+        study.tree.properties[node] = {TIME: (str(rng.randrange(100_000)),)}
     written = write_psq(study)
     if study.options["ban_33"]:
         assert isinstance(written, Reason)

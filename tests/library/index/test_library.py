@@ -27,7 +27,7 @@ from game.library.study.study import study_of_game
 from game.storage.database import Database
 from game.storage.files import StoreError
 from game.storage.result_store import ResultStore
-from game.ui.analysis.board.result_texts import opening_words
+from game.ui.analysis.board.result_texts import opening_text
 from tools.pilot.libraries import (
     GAMES,
     GOMOKU,
@@ -137,7 +137,7 @@ def test_a_finished_game_stays_in_the_library_when_its_save_is_deleted_and_stand
     path = save(tmp_path, "Friday", made)
     database = Database(tmp_path / "stone-fair.sqlite3")
     database.create_player("Anna")
-    assert ResultStore(database).put_on_record(made, 0).told == ()
+    assert ResultStore(database).save_result(made, 0).messages == ()
     assert [game.kind for game in found(updated(library)).games] == ["save"]
     path.unlink()
     (game,) = found(updated(library)).games
@@ -353,7 +353,7 @@ def test_an_opening_without_a_name_is_shown_as_it_was_played() -> None:
         players=("Ann", "Ben"), event="", opening="h8 f10 h9", opening_name="", options="{}", start="", seed=1,
         moves="h8 j10 swap i8 a1", plies=5, has_more=False,
     )  # fmt: skip
-    assert opening_words(found) == "H8 J10 I8"
+    assert opening_text(found) == "H8 J10 I8"
     assert found.placed_cells == ("h8", "j10", "i8", "a1")
 
 
@@ -430,7 +430,7 @@ def test_the_library_closes_while_a_file_is_read_for_ever(
     monkeypatch.setattr(SourceReader, "open", endless)
     save(tmp_path, "slow", tournament(SHORT))
     library.update()
-    keeper = library._keeper
+    keeper = library._index_thread
     assert keeper is not None
     library.close()
     keeper.join(5)

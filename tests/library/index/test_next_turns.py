@@ -169,10 +169,10 @@ def test_moves_that_name_their_stone_differ_by_it(kept: Kept) -> None:
 @pytest.mark.parametrize("ruleset", [*GAMES.values(), TinyRuleset()], ids=lambda ruleset: ruleset.info.id)
 def test_every_turn_is_told_once_and_can_be_played_and_no_game_is_lost(ruleset: Ruleset, kept: Kept) -> None:
     """Random games, each in all turnings of the board as far as its rules let them pass."""
-    dice, matches = random.Random(5), []
+    rng, matches = random.Random(5), []
     for _game in range(5):
         match = new_tournament(ruleset).start_game().match
-        play_at_random(match, 8, dice)
+        play_at_random(match, 8, rng)
         matches.append(match)
         for other in _in_all_turnings(match):
             kept.add(other)
@@ -248,7 +248,7 @@ def test_ones_own_games_are_told_alone_also_those_under_a_former_name(library: L
     database.rename_player(player.id, "Annika")
     finished = Tournament(GOMOKU, new_tournament(GOMOKU).options, (Participant("ANNIKA"), Participant("Ben")), seed=3)
     play(finished.start_game().match, SHORT)
-    assert ResultStore(database).put_on_record(finished, 0).told == ()
+    assert ResultStore(database).save_result(finished, 0).messages == ()
     mine = database.names_of(player.id)
     database.close()
     updated(library)

@@ -93,10 +93,10 @@ def test_a_study_reads_like_a_tournament_file_with_variations_below_what_they_re
 )
 def test_a_damaged_line_is_told_with_its_number(before, after, problem):
     try:
-        _study, told = salvage_study(TEXT.replace(before, after), RULESETS)
+        _study, sentences = salvage_study(TEXT.replace(before, after), RULESETS)
     except ParseError as error:
-        told = (str(error),)
-    assert re.search(problem, told[0])
+        sentences = (str(error),)
+    assert re.search(problem, sentences[0])
 
 
 def test_a_damaged_line_takes_only_what_hangs_on_it_along():

@@ -20,59 +20,59 @@ from game.network.messages import MOST_BYTES
 from game.network.sides import FirstSeat
 from game.network.sync.terms import TableTerms
 from game.network.wire_format import from_text, to_text
-from tools.network.club.evenings import TERMS, evening_of, member_id, play_on, told
+from tools.network.club.club_tournaments import TERMS, club_tournament_of, member_id, play_on, told
 
 
 def test_two_people_with_one_name_are_told_apart():
-    evening = evening_of(0)
+    tournament = club_tournament_of(0)
     for number, name in enumerate(("Ann", "ann", "Ann")):
-        evening = joined(evening, member_id(number), name)
-    assert [member.name for member in evening.members] == ["Ann", "ann 2", "Ann 3"]
+        tournament = joined(tournament, member_id(number), name)
+    assert [member.name for member in tournament.members] == ["Ann", "ann 2", "Ann 3"]
 
 
 def test_longest_names_that_are_alike_stay_names():
-    evening = evening_of(0)
+    tournament = club_tournament_of(0)
     for number in range(MOST_MEMBERS):
-        evening = joined(evening, member_id(number), "W" * 40)
-    assert len({member.name for member in evening.members}) == MOST_MEMBERS
-    assert all(len(member.name) <= 40 for member in evening.members)
-    assert joined(evening, member_id(30), "More").code == "full"
+        tournament = joined(tournament, member_id(number), "W" * 40)
+    assert len({member.name for member in tournament.members}) == MOST_MEMBERS
+    assert all(len(member.name) <= 40 for member in tournament.members)
+    assert joined(tournament, member_id(30), "More").code == "full"
 
 
 def test_a_result_holds_once_both_sides_have_told_the_same():
-    evening = with_round(evening_of(2))
-    one, two = evening.tables[0].sides
-    evening = claimed(evening, one, 1, Claim.WON)
-    assert evening.tables[0].is_open
-    evening = claimed(evening, two, 1, Claim.WON)
-    assert evening.tables[0].differ
-    evening = claimed(evening, two, 1, Claim.LOST)
-    assert evening.tables[0].result is PairingResult.ONE
+    tournament = with_round(club_tournament_of(2))
+    one, two = tournament.tables[0].sides
+    tournament = claimed(tournament, one, 1, Claim.WON)
+    assert tournament.tables[0].is_open
+    tournament = claimed(tournament, two, 1, Claim.WON)
+    assert tournament.tables[0].differ
+    tournament = claimed(tournament, two, 1, Claim.LOST)
+    assert tournament.tables[0].result is PairingResult.ONE
 
 
 def test_what_is_told_of_another_round_or_too_late_changes_nothing():
-    evening = with_round(evening_of(2))
-    one = evening.tables[0].one
-    assert claimed(evening, one, 2, Claim.WON) == evening
-    over = told(evening, one, Claim.DREW)
+    tournament = with_round(club_tournament_of(2))
+    one = tournament.tables[0].one
+    assert claimed(tournament, one, 2, Claim.WON) == tournament
+    over = told(tournament, one, Claim.DREW)
     assert claimed(over, one, 1, Claim.WON) == over
 
 
 def test_the_keeper_can_set_and_correct_a_result_but_no_bye():
-    evening = with_round(evening_of(3))
-    table, bye = evening.tables
-    evening = with_result(evening, table, PairingResult.TWO)
-    assert evening.tables[0].result is PairingResult.TWO
-    evening = with_result(evening, evening.tables[0], PairingResult.DRAW)
-    assert evening.tables[0].result is PairingResult.DRAW
-    assert with_result(evening, bye, PairingResult.ONE) == evening
-    assert with_result(evening, evening.tables[0], PairingResult.BYE) == evening
+    tournament = with_round(club_tournament_of(3))
+    table, bye = tournament.tables
+    tournament = with_result(tournament, table, PairingResult.TWO)
+    assert tournament.tables[0].result is PairingResult.TWO
+    tournament = with_result(tournament, tournament.tables[0], PairingResult.DRAW)
+    assert tournament.tables[0].result is PairingResult.DRAW
+    assert with_result(tournament, bye, PairingResult.ONE) == tournament
+    assert with_result(tournament, tournament.tables[0], PairingResult.BYE) == tournament
 
 
 def test_what_is_open_when_the_evening_ends_counts_for_nobody():
-    evening = ended(with_round(evening_of(4)))
-    assert {table.result for table in evening.tables} == {PairingResult.NEITHER}
-    assert all(row.halves == 0 for row in standings(evening))
+    tournament = ended(with_round(club_tournament_of(4)))
+    assert {table.result for table in tournament.tables} == {PairingResult.NEITHER}
+    assert all(row.halves == 0 for row in standings(tournament))
 
 
 def crossed(system: PairingSystem, *tables: tuple[int, int, int, PairingResult]) -> ClubTournament:
@@ -83,16 +83,16 @@ def crossed(system: PairingSystem, *tables: tuple[int, int, int, PairingResult])
 
 def test_points_buchholz_and_sonneborn_berger_as_counted_by_hand():
     one, draw = PairingResult.ONE, PairingResult.DRAW
-    evening = crossed(
+    tournament = crossed(
         PairingSystem.SWISS, (1, 0, 1, one), (1, 2, 3, one), (2, 0, 2, draw), (2, 1, 3, one),
         (3, 2, 1, one), (3, 0, 3, draw),
     )  # fmt: skip
-    rows = {row.number: row for row in standings(evening)}
+    rows = {row.number: row for row in standings(tournament)}
     # In halves: M0 has 2 + 1 + 1, M1 has 2, M2 has 2 + 1 + 2, M3 has 1.
     assert [rows[number].halves for number in range(4)] == [4, 2, 5, 1]
     assert [rows[number].buchholz for number in range(4)] == [8, 10, 7, 11]
     assert [rows[number].berger for number in range(4)] == [2 * 2 + 5 + 1, 2 * 1, 2 * 1 + 4 + 2 * 2, 4]
-    assert [row.number for row in standings(evening)] == [2, 0, 1, 3]
+    assert [row.number for row in standings(tournament)] == [2, 0, 1, 3]
 
 
 def test_a_bye_counts_in_a_swiss_evening_and_not_in_a_round_robin():
@@ -105,14 +105,14 @@ def test_a_bye_counts_in_a_swiss_evening_and_not_in_a_round_robin():
 
 
 def test_those_who_cannot_be_parted_share_a_place():
-    rows = standings(evening_of(3))
+    rows = standings(club_tournament_of(3))
     assert [row.place for row in rows] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("system", list(PairingSystem))
 def test_an_evening_is_the_same_after_it_was_written_and_read(system):
-    evening = play_on(evening_of(7, system), random.Random(3))
-    assert from_text(ClubTournament, to_text(evening)) == evening
+    tournament = play_on(club_tournament_of(7, system), random.Random(3))
+    assert from_text(ClubTournament, to_text(tournament)) == tournament
 
 
 def test_the_largest_evening_fits_into_one_message():
@@ -123,5 +123,7 @@ def test_the_largest_evening_fits_into_one_message():
         ClubPairing(1 + n // 8, n % 8 + 2, 15, Claim.WON, Claim.WON, PairingResult.ONE_UNPLAYED)
         for n in range(MOST_ROUNDS * 8)
     )
-    evening = ClubTournament("界" * 40, terms, PairingSystem.ROUND_ROBIN, 20, 2**31 - 1, members, pairings, True, 10**6)
-    assert len(to_text(evening)) < MOST_BYTES - 1_000
+    tournament = ClubTournament(
+        "界" * 40, terms, PairingSystem.ROUND_ROBIN, 20, 2**31 - 1, members, pairings, True, 10**6
+    )
+    assert len(to_text(tournament)) < MOST_BYTES - 1_000

@@ -63,19 +63,19 @@ class Fair:
         """Ann is rated 1000 after it."""
         self.number += 1
         ratings = Rating(1_000.0, 100.0), Rating(rating, 100.0)
-        self.database.keep_try(self.ann, PuzzleTry(ruleset_id, f"r{self.number}", theme, score, 0, 9.0, *ratings))
+        self.database.save_try(self.ann, PuzzleTry(ruleset_id, f"r{self.number}", theme, score, 0, 9.0, *ratings))
 
     def remembers(self, count):
         """Ann knows so many of her mistakes well enough to be asked again in a month."""
         due = (date.today() + timedelta(days=30)).isoformat()
         for ply in range(count):
             mistake = Mistake("mark", ply, "gomoku", {}, "", ("h8",), "{}", 0.2, "opening", "Tilda", due=due)
-            self.database.keep_mistakes(self.ann, "mark", [mistake], [])
+            self.database.save_mistakes(self.ann, "mark", [mistake], [])
 
     def lights(self, *days, ruleset_id="gomoku", late=0):
         for day in days:
             lit = (day + timedelta(days=late)).isoformat()
-            self.database.keep_day(self.ann, DailyPuzzleResult(ruleset_id, day.isoformat(), 1.0, lit))
+            self.database.save_day(self.ann, DailyPuzzleResult(ruleset_id, day.isoformat(), 1.0, lit))
 
     def earned(self):
         for ruleset in RULESETS.values():
@@ -175,8 +175,8 @@ CASES = {
         lambda fair: repeat(10, fair.solves, theme="most points"),
     ),
     "quick": (
-        lambda fair: fair.database.keep_run(fair.ann, "gomoku", 9),
-        lambda fair: fair.database.keep_run(fair.ann, "gomoku", 10),
+        lambda fair: fair.database.save_run(fair.ann, "gomoku", 9),
+        lambda fair: fair.database.save_run(fair.ann, "gomoku", 10),
     ),
     "week": (
         lambda fair: fair.lights(*(DAY + timedelta(days=number) for number in (0, 1, 2, 4, 5, 6, 7))),

@@ -22,8 +22,8 @@ LOST_BY_A_MISTAKE = "h8 a1 g8 a2 f8 a3 e8 a15 d8"
 ANNA = "Anna"
 
 
-def reading(*moves: tuple[str, float], fate: ProofStatus = ProofStatus.OPEN) -> Evaluation:
-    return Evaluation(tuple(CandidateMove(tuple(line.split()), chance) for line, chance in moves), fate)
+def reading(*moves: tuple[str, float], proof_status: ProofStatus = ProofStatus.OPEN) -> Evaluation:
+    return Evaluation(tuple(CandidateMove(tuple(line.split()), chance) for line, chance in moves), proof_status)
 
 
 #: White could hold until its third stone.
@@ -34,9 +34,9 @@ READINGS = {
     3: reading(("f8", 0.4), ("i8", 0.39)),
     4: reading(("f8", 0.62), ("i8", 0.6)),
     5: reading(("i8", 0.38), ("e8", 0.2)),
-    6: reading(("e8 d8", 1.0), ("i8", 1.0), fate=ProofStatus.WON),
-    7: reading(("d8", 0.0), ("i8", 0.0), fate=ProofStatus.LOST),
-    8: reading(("d8", 1.0), ("i8", 1.0), fate=ProofStatus.WON),
+    6: reading(("e8 d8", 1.0), ("i8", 1.0), proof_status=ProofStatus.WON),
+    7: reading(("d8", 0.0), ("i8", 0.0), proof_status=ProofStatus.LOST),
+    8: reading(("d8", 1.0), ("i8", 1.0), proof_status=ProofStatus.WON),
 }
 
 
@@ -66,14 +66,14 @@ def tournament(
 
 def record(database: Database, made: Tournament) -> Match:
     """Puts the game of a series on record."""
-    assert ResultStore(database).put_on_record(made, 0).told == ()
+    assert ResultStore(database).save_result(made, 0).messages == ()
     return made.games[0].match
 
 
 def review(database: Database, match: Match, readings: dict[int, Evaluation] | None = None) -> None:
     """Keeps what an engine would have found out."""
     text = write_readings(READINGS if readings is None else readings)
-    database.keep_review(mark_of_game(match), match.ruleset.info.hint_level, text)
+    database.save_review(mark_of_game(match), match.ruleset.info.hint_level, text)
 
 
 def gathered(database: Database, player: Player, ruleset: Ruleset = GOMOKU) -> list[PlayerGame]:

@@ -57,7 +57,7 @@ def test_a_reviewed_game_tells_how_well_its_player_played(database: Database, an
     assert game.accuracy is not None
     assert 0 < game.accuracy < 90
     assert game.side.mistakes == 1
-    (slip,) = (each for each in game.side.slips if each.kind is MoveClass.BLUNDER)
+    (slip,) = (each for each in game.side.counted_mistakes if each.kind is MoveClass.BLUNDER)
     assert (slip.ply, slip.overlooked) == (6, MissedThreat.THEIR_ATTACK)
     assert game.side.phases[GamePhase.OPENING].moves == game.side.whole.moves == 4
     # A game that was over in the opening is as well played as its opening.

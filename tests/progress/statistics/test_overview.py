@@ -50,7 +50,7 @@ def test_reviewed_games_make_the_curve_and_the_others_only_the_counts(database: 
     assert overview.mistakes == 1.0
     assert set(overview.phases) == {GamePhase.OPENING}
     (missed_threat,) = (each for each in overview.oversights if each.kind is not MissedThreat.QUIET)
-    assert (missed_threat.kind, len(missed_threat.slips), missed_threat.slips[0].slip.ply) == (
+    assert (missed_threat.kind, len(missed_threat.counted_mistakes), missed_threat.counted_mistakes[0].slip.ply) == (
         MissedThreat.THEIR_ATTACK,
         1,
         6,
@@ -101,12 +101,12 @@ def test_thinking_times_are_told_before_slips_and_other_turns(database: Database
     review(database, record(database, tournament(LOST_BY_A_MISTAKE, clock=clock, seconds=seconds)))
     record(database, tournament("h8 i9 h9 i8 h10 i10 h11 i11 h12", seed=2))
     overview = Overview(gathered(database, anna))
-    slips = {slip.ply for game in overview.judged if game.side for slip in game.side.slips}
+    counted_mistakes = {slip.ply for game in overview.judged if game.side for slip in game.side.counted_mistakes}
     thinking = overview.thinking
     assert thinking.games == 1
     assert thinking.mean == 8.0
     assert thinking.by_phase == {GamePhase.OPENING: 8.0}
-    assert 6 in slips
+    assert 6 in counted_mistakes
     assert thinking.before_mistakes is not None
     assert thinking.before_mistakes < 10
 

@@ -76,11 +76,11 @@ def stones_of(state):
 
 
 def test_the_number_of_stones_that_stop_every_threat_is_that_of_trying_all():
-    dice = random.Random(6)
+    rng = random.Random(6)
     engine = Connect6Engine(ai.THINKER.rules_of(RULESET.line_rule), 19)
     seen = set()
     for _ in range(60):
-        cells = dice.sample([(x, y) for x in range(5, 13) for y in range(5, 13)], 26)
+        cells = rng.sample([(x, y) for x in range(5, 13) for y in range(5, 13)], 26)
         engine.set_stones([(x, y, int(index >= 14)) for index, (x, y) in enumerate(cells)])
         worker = engine._search_threads[0]
         found = int(stones_needed(worker.position[0], worker.tables[0], 0, 0))
@@ -123,11 +123,11 @@ def test_a_win_by_double_threats_is_found_and_told():
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.id)
 def test_every_level_plays_by_the_rules(level):
-    state, dice = RULESET.setup(complete_options(RULESET.info, {}), 0).state, random.Random(2)
+    state, rng = RULESET.setup(complete_options(RULESET.info, {}), 0).state, random.Random(2)
     for _ in range(8):
         if RULESET.outcome(state) is not None:
             return
-        _, state = turn(state, seed=dice.randrange(1000), **{**settings_of(level), "nodes": 300})
+        _, state = turn(state, seed=rng.randrange(1000), **{**settings_of(level), "nodes": 300})
 
 
 def test_a_bounded_level_is_repeatable_and_a_gambler_varies_with_the_dice():
@@ -146,8 +146,8 @@ def test_the_first_stone_of_the_game_is_in_the_middle():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_best_turns_are_the_same_whatever_was_searched_before(seed):
-    dice = random.Random(seed)
-    cells = dice.sample([(x, y) for x in range(6, 13) for y in range(6, 13)], 9)
+    rng = random.Random(seed)
+    cells = rng.sample([(x, y) for x in range(6, 13) for y in range(6, 13)], 9)
     stones = [(*cell, (index + 1) // 2 % 2) for index, cell in enumerate(cells)]
     searcher = Connect6Engine(ai.THINKER.rules_of(RULESET.line_rule), 19, memory_bits=16)
     rankings = []

@@ -61,8 +61,8 @@ def test_a_few_more_stones_than_can_be_searched_depth_by_depth_are_played_out_at
 
 
 def test_a_pond_that_is_turned_or_mirrored_has_the_same_key():
-    tables, dice = build()[0], random.Random(4)
-    stones = [(cell, dice.randint(1, 3)) for cell in dice.sample(range(POCKETS), 7)]
+    tables, rng = build()[0], random.Random(4)
+    stones = [(cell, rng.randint(1, 3)) for cell in rng.sample(range(POCKETS), 7)]
     keys = set()
     for turn in range(SYMMETRIES):
         position = pond.empty_position()
@@ -81,9 +81,9 @@ def test_points_that_nobody_earned_do_not_count():
 
 
 def test_what_was_counted_in_another_game_with_other_points_put_down_does_not_count():
-    dice, told = random.Random(5), 0
+    rng, told = random.Random(5), 0
     for _ in range(12):
-        state = after(begun(), 66, dice)
+        state = after(begun(), 66, rng)
         lines = earned(state)[TEAMS[0]]
         put_down = replace(state, put_down=tuple(lines))
         put_down = replace(put_down, scores=points(earned(put_down)))
@@ -101,11 +101,11 @@ def test_what_was_counted_in_another_game_with_other_points_put_down_does_not_co
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.id)
 def test_every_level_plays_by_the_rules_up_to_the_last_stone(level):
-    state, dice = begun(), random.Random(7)
+    state, rng = begun(), random.Random(7)
     while RULESET.outcome(state) is None:
         is_full = not level.settings
         settings = {"nodes": 50} if is_full else {**level.settings, "nodes": 50}
-        move = move_of(state, **settings)[0] if dice.random() < 0.5 else dice.choice(list(placements(state)))
+        move = move_of(state, **settings)[0] if rng.random() < 0.5 else rng.choice(list(placements(state)))
         assert RULESET.check(state, move) is None
         state = RULESET.apply(state, move).state
     assert sum(stone != EMPTY for stone in state.board) == 72

@@ -13,8 +13,8 @@ from tools.engine.pond.checks import after, begun
 
 
 def test_promises_that_foretell_every_change_are_found_again():
-    dice, promises = np.random.default_rng(1), np.array([[50.0, 40.0, 20.0, 200.0, 60.0]] * STAGES)
-    more = dice.integers(-9, 10, (3_000, PROMISES)).astype(float)
+    rng, promises = np.random.default_rng(1), np.array([[50.0, 40.0, 20.0, 200.0, 60.0]] * STAGES)
+    more = rng.integers(-9, 10, (3_000, PROMISES)).astype(float)
     samples = [(number % STAGES, each, round(each @ promises[0])) for number, each in enumerate(more)]
     found = fit(samples)
     assert found == pytest.approx(promises, abs=0.5)

@@ -12,11 +12,11 @@ from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Practice, Tournament
 from game.plugins import registry
 from game.session.game_session import GameSession
-from game.session.match_plan import MatchPlan, plan_for, rematch, remember, seat_down
-from game.session.records.mirror import mirror_of, mirror_words, next_mirror_words
+from game.session.match_plan import MatchPlan, plan_for, rematch, remember, start_session
+from game.session.records.mirror import mirror_of, mirror_text, next_mirror_text
 from game.session.records.record_summary import Summary, opponent_name, prospect
 from game.session.services import Services
-from game.session.texts import standing
+from game.session.texts import standing_text
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.saves import SaveFolder
@@ -35,7 +35,7 @@ def services(home: Path) -> Iterator[Services]:
 
 def met(services: Services, best_of: int = 0) -> GameSession:
     ruleset = services.catalogue.rulesets["gomoku"]
-    return seat_down(services, MatchPlan(ruleset, complete_options(ruleset.info, {}), "mirror", best_of=best_of))
+    return start_session(services, MatchPlan(ruleset, complete_options(ruleset.info, {}), "mirror", best_of=best_of))
 
 
 def strength(table: GameSession) -> int:
@@ -45,7 +45,7 @@ def strength(table: GameSession) -> int:
 def lose(table: GameSession) -> None:
     table.match.play(parse_move(table.tournament.ruleset.info, table.match.state, "h8"))
     table.match.resign(table.game.seat_of(0))
-    table.put_on_record()
+    table.save_result()
 
 
 def test_after_each_game_of_a_series_the_mirror_is_set_anew(services):
@@ -60,23 +60,23 @@ def test_after_each_game_of_a_series_the_mirror_is_set_anew(services):
 def test_after_a_game_it_is_told_how_the_mirror_goes_on(services):
     table = met(services)
     first = strength(table)
-    assert next_mirror_words(services, table.tournament) == f"The mirror stays at Elo {first}."
+    assert next_mirror_text(services, table.tournament) == f"The mirror stays at Elo {first}."
     lose(table)
-    told = next_mirror_words(services, table.tournament)
+    text = next_mirror_text(services, table.tournament)
     table.next_game()
-    assert told == f"The mirror comes down from Elo {first} to {strength(table)}."
+    assert text == f"The mirror comes down from Elo {first} to {strength(table)}."
     lower = strength(table)
     table.match.resign(table.game.seat_of(1))
-    table.put_on_record()
-    told = next_mirror_words(services, table.tournament)
+    table.save_result()
+    text = next_mirror_text(services, table.tournament)
     table.next_game()
-    assert told == f"The mirror rises from Elo {lower} to {strength(table)}."
+    assert text == f"The mirror rises from Elo {lower} to {strength(table)}."
 
 
 def test_other_opponents_are_set_to_nothing(services):
     ruleset = services.catalogue.rulesets["gomoku"]
     plan = MatchPlan(ruleset, complete_options(ruleset.info, {}), ruleset.info.levels[0].id)
-    assert next_mirror_words(services, seat_down(services, plan).tournament) == ""
+    assert next_mirror_text(services, start_session(services, plan).tournament) == ""
 
 
 def test_a_rematch_is_against_the_mirror_as_it_is_set_by_then(services):
@@ -104,7 +104,7 @@ def test_a_match_won_against_the_mirror_counts_for_neither_ladder_nor_rating(ser
     table = met(services, best_of=3)
     for _ in range(2):
         table.match.resign(table.game.seat_of(1))
-        table.put_on_record()
+        table.save_result()
         if not table.tournament.is_over:
             table.next_game()
     assert table.reward is None
@@ -131,7 +131,7 @@ def test_games_against_measured_levels_set_the_mirror_too(services):
     series = Tournament(ruleset, options, (Participant("Ann"), Participant(strong.name, strong.id)), 1, title="x")
     table = GameSession(services, series, "x", saved=False)
     table.match.resign(1)
-    table.put_on_record()
+    table.save_result()
     assert strength(met(services)) > before
 
 
@@ -141,19 +141,19 @@ def test_records_say_what_the_mirror_was_set_to_and_count_it_as_one(services):
     first = strength(table)
     table.next_game()
     table.match.resign(table.game.seat_of(0))
-    table.put_on_record()
+    table.save_result()
     ann, ruleset = services.database.current_player(), table.tournament.ruleset
     games = services.database.games(ann)
     assert opponent_name(ruleset, games[0].level, games[0].opponent) == f"The mirror, set to {first}"
     assert prospect(services.database, ruleset, "mirror").totals.lost == 2
     assert Summary.of(games, ruleset).favourite == ("mirror", "The mirror")
-    assert standing(table.tournament, table.tournament.participants[1]) == f"Set to {strength(table)}"
+    assert standing_text(table.tournament, table.tournament.participants[1]) == f"Set to {strength(table)}"
 
 
 def test_who_is_unknown_is_told_where_the_mirror_begins(services):
     ruleset = services.catalogue.rulesets["gomoku"]
     found = mirror_of(services, ruleset, None)
-    assert mirror_words(found, ruleset.info.levels) == (
+    assert mirror_text(found, ruleset.info.levels) == (
         f"Set to Elo {found.strength} to begin with; it follows your results."
     )
 
@@ -163,7 +163,7 @@ def test_the_mirror_tells_between_whom_it_plays(services):
     lose(table)
     ruleset = table.tournament.ruleset
     found = mirror_of(services, ruleset, services.database.current_player())
-    assert mirror_words(found, ruleset.info.levels) == f"Set to Elo {found.strength} now: between Pip and Dusty."
+    assert mirror_text(found, ruleset.info.levels) == f"Set to Elo {found.strength} now: between Pip and Dusty."
 
 
 def test_match_setup_begins_with_the_mirror_where_it_was_chosen_last(services):

@@ -218,7 +218,7 @@ def test_the_listener_goes_on_after_an_error_of_the_program(window: Window, monk
 
     with monkeypatch.context() as broken:
         broken.setattr(threading, "excepthook", lambda args: reported.append(args.exc_type))
-        broken.setattr(Listener, "_let_in", fail)
+        broken.setattr(Listener, "_admit", fail)
         for number in range(1, 4):
             connected().close()
             wait_for(lambda number=number: len(failed) == number)

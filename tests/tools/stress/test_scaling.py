@@ -1,4 +1,4 @@
-"""Every kind of file that the soak doubles takes no more than linear time and memory, at the sizes that are quick."""
+"""Every kind of file that the stress test doubles takes at most linear time and memory, at quick sizes."""
 
 from __future__ import annotations
 

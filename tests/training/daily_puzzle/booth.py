@@ -6,7 +6,7 @@ from game.plugins.registry import discover
 from game.training.daily_puzzle.puzzle_attempt import PuzzleAttempt
 from game.training.puzzles.index import PuzzleEntry, entries_of
 from game.training.puzzles.puzzle import PuzzleTheme
-from game.training.puzzles.shipped import shipped_sets
+from game.training.puzzles.puzzle_file import shipped_sets
 from tools.pilot.scripted_opponent import ScriptedOpponent
 
 CATALOGUE = discover()

@@ -9,7 +9,7 @@ from game.core.rating import Rating
 from game.storage.database import Database
 from game.training.daily_puzzle.collection import PuzzleCollection, next_near, next_of_run, of_theme, riddles_of, streak
 from game.training.daily_puzzle.collection import puzzle_of as puzzle_of_day
-from game.training.daily_puzzle.puzzle_calendar import lanterns_of, lit_today
+from game.training.daily_puzzle.puzzle_calendar import calendar_of, solved_share_today
 from game.training.daily_puzzle.visit import FIRST_RATING, Run, Visit, VisitStore, VisitTerms
 from game.training.puzzles.puzzle import PuzzleTheme
 from tests.training.daily_puzzle.booth import CATALOGUE, entries
@@ -31,7 +31,7 @@ def visit(keeper, *drawn, **terms):
 
 
 def solve(found):
-    riddle = found.riddle
+    riddle = found.attempt
     while not riddle.is_solved:
         riddle.play(*riddle.first_stones())
         if riddle.awaits_answer:
@@ -89,28 +89,28 @@ def test_a_riddle_that_cannot_be_read_is_passed_over(keeper):
     bad = type(good)("gomoku", "bad", good.theme, good.rating, good._head, "damaged")
     gone = type(good)("no_such_game", "gone", good.theme, good.rating, good._head, good._block)
     assert visit(keeper, bad, gone, good).entry is good
-    assert visit(keeper, bad).riddle is None
+    assert visit(keeper, bad).attempt is None
 
 
 def test_the_lantern_of_a_day_is_lit_by_solving_it_and_stays_lit(keeper):
     entry = entries("gomoku")[10]
     found = visit(keeper, entry, day=DAY)
     found.failed()
-    assert not lanterns_of(keeper.database.lit_days(keeper.player)).is_lit(DAY, "gomoku")
+    assert not calendar_of(keeper.database.daily_results(keeper.player)).is_solved(DAY, "gomoku")
     solve(found)
-    lit = lanterns_of(keeper.database.lit_days(keeper.player))
-    assert lit.is_lit(DAY, "gomoku")
+    lit = calendar_of(keeper.database.daily_results(keeper.player))
+    assert lit.is_solved(DAY, "gomoku")
     assert lit.score(DAY, "gomoku") == 0.0
     visit(keeper, entry, day=DAY).failed()
-    assert lanterns_of(keeper.database.lit_days(keeper.player)).is_lit(DAY, "gomoku")
+    assert calendar_of(keeper.database.daily_results(keeper.player)).is_solved(DAY, "gomoku")
 
 
 def test_the_menu_knows_how_much_of_today_is_lit(keeper):
     folders = CATALOGUE.folders()
-    assert lit_today(keeper.database, folders, DAY) == 0
+    assert solved_share_today(keeper.database, folders, DAY) == 0
     solve(visit(keeper, entries("gomoku")[10], day=DAY))
-    assert lit_today(keeper.database, folders, DAY) == 1 / len(PuzzleCollection(folders).games())
-    assert lit_today(keeper.database, folders, DAY + timedelta(days=1)) == 0
+    assert solved_share_today(keeper.database, folders, DAY) == 1 / len(PuzzleCollection(folders).games())
+    assert solved_share_today(keeper.database, folders, DAY + timedelta(days=1)) == 0
 
 
 def test_a_missed_day_breaks_a_streak_and_lighting_it_later_mends_it():
@@ -122,11 +122,11 @@ def test_a_missed_day_breaks_a_streak_and_lighting_it_later_mends_it():
 
 
 def test_the_days_that_can_be_mended_are_those_of_the_last_week(keeper):
-    lit = lanterns_of([])
+    lit = calendar_of([])
     assert lit.missed(DAY, "gomoku") == DAY - timedelta(days=1)
     for number in range(1, 8):
         solve(visit(keeper, entries("gomoku")[10], day=DAY - timedelta(days=number)))
-    assert lanterns_of(keeper.database.lit_days(keeper.player)).missed(DAY, "gomoku") is None
+    assert calendar_of(keeper.database.daily_results(keeper.player)).missed(DAY, "gomoku") is None
 
 
 @pytest.mark.parametrize("name", ["gomoku", "connect6", "threestones", "six_in_a_row"])
@@ -141,20 +141,20 @@ def test_the_riddle_of_the_day_is_drawn_by_the_date_alone_and_none_comes_twice_b
 
 
 def test_the_next_riddle_is_near_the_rating_and_new():
-    known, dice = entries("gomoku"), random.Random(1)
+    known, rng = entries("gomoku"), random.Random(1)
     seen = set()
     for _number in range(40):
-        found = next_near(known, 1_200, seen, dice)
+        found = next_near(known, 1_200, seen, rng)
         assert found.mark not in seen
         assert abs(found.rating - 1_200) < 200
         seen.add(found.mark)
-    assert next_near(known[:1], 1_200, {known[0].mark}, dice) is known[0], "when all are known, they come again"
-    assert next_near([], 1_200, set(), dice) is None
+    assert next_near(known[:1], 1_200, {known[0].mark}, rng) is known[0], "when all are known, they come again"
+    assert next_near([], 1_200, set(), rng) is None
 
 
 def test_a_run_grows_harder():
-    known, dice = entries("gomoku"), random.Random(1)
-    ratings = [next_of_run(known, solved, set(), dice).rating for solved in range(12)]
+    known, rng = entries("gomoku"), random.Random(1)
+    ratings = [next_of_run(known, solved, set(), rng).rating for solved in range(12)]
     assert ratings[0] < 750
     assert ratings[-1] > 1_200
 
@@ -183,10 +183,10 @@ def test_a_puzzle_that_is_solved_when_the_time_is_over_does_not_count():
 
 
 def test_a_run_repeats_no_puzzle_that_was_shown(keeper):
-    known, dice = entries("threestones")[:5], random.Random(1)
+    known, rng = entries("threestones")[:5], random.Random(1)
     shown = {entry.mark for entry in known[:4]}
-    assert next_of_run(known, 0, shown, dice) is known[4]
-    assert next_of_run(known, 0, shown | {known[4].mark}, dice) is None
+    assert next_of_run(known, 0, shown, rng) is known[4]
+    assert next_of_run(known, 0, shown | {known[4].mark}, rng) is None
 
 
 def test_puzzles_of_runs_are_remembered_by_player_and_ruleset(keeper):
@@ -201,7 +201,7 @@ def test_puzzles_of_runs_are_remembered_by_player_and_ruleset(keeper):
 def test_the_best_run_is_kept(keeper):
     assert keeper.database.best_run(keeper.player, "gomoku") == 0
     for solved in (3, 9, 5):
-        keeper.database.keep_run(keeper.player, "gomoku", solved)
+        keeper.database.save_run(keeper.player, "gomoku", solved)
     assert keeper.database.best_run(keeper.player, "gomoku") == 9
 
 

@@ -29,9 +29,9 @@ def played(ruleset, moves=24, seed=3, names=("Ann", "Tilda"), **options):
     sides = (Participant(names[0]), Participant(names[1], "" if names[1] == "Ben" else ruleset.info.levels[0].id))
     tournament = Tournament(ruleset, complete_options(ruleset.info, options), sides, seed=seed, title="t")
     tournament.start_game()
-    match, dice = tournament.current.match, random.Random(seed)
+    match, rng = tournament.current.match, random.Random(seed)
     while len(match.plies) < moves and match.outcome is None:
-        match.play(dice.choice(list(match.ruleset.legal_moves(match.state))))
+        match.play(rng.choice(list(match.ruleset.legal_moves(match.state))))
     match.resign(tournament.games[0].seat_of(0))
     return tournament
 
@@ -111,7 +111,7 @@ def test_a_turn_passes_that_loses_less_than_three_and_a_half_percent():
         judge.answer("a1")
         assert question.poll()
         assert question.verdict is passes
-        assert question.said
+        assert question.feedback
 
 
 def score_for(chance):
@@ -130,7 +130,7 @@ def test_an_engine_that_finds_nothing_costs_no_try():
     question.poll()
     assert question.verdict is None
     assert question.person_to_move
-    assert "The engine is gone." in question.said
+    assert "The engine is gone." in question.feedback
 
 
 # What is kept
@@ -243,7 +243,7 @@ def test_a_damaged_row_is_left_out_or_not_asked_or_asked_as_a_new_one(database, 
         practice = PracticeRound([mistake], rulesets, judge, (database, ann))
         assert practice.question.solution()
         assert practice.question.explanation
-        practice.showed()
+        practice.solution_shown()
 
 
 def test_who_tries_until_something_does_is_not_taken_to_have_remembered(database):

@@ -45,7 +45,7 @@ def test_the_next_positions_are_judged_while_the_player_thinks() -> None:
     for _position in range(3):
         judge(made, engine, 0.0)
     made.answer(Balance.EVEN)
-    made.go_on()
+    made.proceed()
     made.answer(Balance.EVEN)
     assert made.score.asked == 2
 
@@ -56,7 +56,7 @@ def test_a_position_whose_answer_came_often_makes_way_for_another_one() -> None:
         judge(made, engine, score)
     first = balance_of(made.share)
     made.answer(Balance.EVEN)
-    made.go_on()
+    made.proceed()
     assert first is not Balance.EVEN
     assert balance_of(made.share) is Balance.EVEN or balance_of(made.share) is not first
 
@@ -91,6 +91,6 @@ def test_two_players_with_one_seed_get_the_same_positions() -> None:
             judge(made, engine, score)
             seen.append(made.question.position.state.board)
             made.answer(Balance.EVEN)
-            made.go_on()
+            made.proceed()
         boards.append(seen)
     assert boards[0] == boards[1]

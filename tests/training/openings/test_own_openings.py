@@ -32,8 +32,8 @@ def anna(database: Database) -> Player:
 
 def test_an_opening_is_the_beginning_of_a_game_of_ones_own_and_each_game_comes_once(database: Database) -> None:
     played = {record(database, tournament(seed=seed)).moves for seed in (1, 2, 3)}
-    own, dice = OwnOpenings(database, anna(database), GOMOKU, FREESTYLE), random.Random(5)
-    drawn = [own.draw(dice) for _game in range(4)]
+    own, rng = OwnOpenings(database, anna(database), GOMOKU, FREESTYLE), random.Random(5)
+    drawn = [own.draw(rng) for _game in range(4)]
     assert drawn[3] is None
     for position in drawn[:3]:
         assert 3 <= stones_of(position.state) <= 6, "later positions are no openings any more"

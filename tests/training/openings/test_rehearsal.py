@@ -10,7 +10,7 @@ from game.core.tournament import Participant
 from game.plugins.registry import discover
 from game.training.openings.decision_openings import word_openings
 from game.training.openings.rehearsal import OpeningRehearsal
-from game.training.openings.rehearsal_texts import aim_words, end_words, judgement_words
+from game.training.openings.rehearsal_texts import aim_text, end_text, judgement_text
 from tests.training.openings.test_word_openings import CakeGame
 from tools.pilot.scripted_opponent import ScriptedOpponent
 
@@ -53,7 +53,7 @@ class Seats:
 
     @property
     def words(self) -> str:
-        return judgement_words(self.rehearsal, self.rehearsal.told[-1])
+        return judgement_text(self.rehearsal, self.rehearsal.judged_decisions[-1])
 
 
 def chance(score: float) -> int:
@@ -62,18 +62,18 @@ def chance(score: float) -> int:
 
 def test_stones_that_leave_the_game_even_are_right_and_the_engine_chooses() -> None:
     seats = Seats("Swap2", 0)
-    assert "Aim for an even game" in aim_words(seats.rehearsal)
+    assert "Aim for an even game" in aim_text(seats.rehearsal)
     seats.put("h8", "k12", "d4")
     assert not seats.rehearsal.person_to_move
     seats.judge(20.0)
     seats.advise("white", "g9")
-    (asked,) = seats.rehearsal.told
+    (asked,) = seats.rehearsal.judged_decisions
     assert seats.rehearsal.is_right(asked) is True
     assert seats.words.startswith(f"White has {chance(20.0)} % here. That is even")
     assert seats.rehearsal.is_over
     assert [str(move.key) for move in seats.rehearsal.match.moves if isinstance(move, Choose)] == ["white"]
     assert len(seats.rehearsal.match.plies) == 4, "the move after the choice is no part of the opening"
-    assert end_words(seats.rehearsal) == f"The opening is over. You have Black: {100 - chance(20.0)} %."
+    assert end_text(seats.rehearsal) == f"The opening is over. You have Black: {100 - chance(20.0)} %."
 
 
 def test_stones_that_favour_a_side_are_wrong_and_it_is_said_which_side() -> None:
@@ -81,7 +81,7 @@ def test_stones_that_favour_a_side_are_wrong_and_it_is_said_which_side() -> None
     seats.put("h8", "a1", "h9")
     seats.judge(-400.0)
     seats.advise("black")
-    (asked,) = seats.rehearsal.told
+    (asked,) = seats.rehearsal.judged_decisions
     assert seats.rehearsal.is_right(asked) is False
     assert "the player who chooses takes Black" in seats.words
 
@@ -92,12 +92,12 @@ def test_the_engine_may_put_two_more_and_the_player_chooses_then() -> None:
     seats.judge(0.0)
     seats.advise("put2", "i9", "e3")
     assert seats.rehearsal.person_to_move
-    assert aim_words(seats.rehearsal) == "Which choice is the best?"
+    assert aim_text(seats.rehearsal) == "Which choice is best?"
     seats.judge(-300.0)
     seats.advise("black")
-    assert len(seats.rehearsal.told) == 1, "what the engine says is told when the player has chosen"
+    assert len(seats.rehearsal.judged_decisions) == 1, "what the engine says is told when the player has chosen"
     seats.say("white")
-    asked = seats.rehearsal.told[-1]
+    asked = seats.rehearsal.judged_decisions[-1]
     assert seats.rehearsal.is_right(asked) is False
     assert asked.cost_of("white") == pytest.approx(2 * winning_chance(300.0, 290) - 1)
     assert f"Your choice costs {round(100 * asked.cost_of('white'))} %" in seats.words
@@ -111,7 +111,7 @@ def test_a_choice_is_judged_while_the_player_thinks_and_told_at_once() -> None:
     seats.judge(250.0)
     seats.advise("white", "g9")
     seats.say("white")
-    (asked,) = seats.rehearsal.told
+    (asked,) = seats.rehearsal.judged_decisions
     assert seats.rehearsal.is_right(asked) is True
     assert "costs nothing" in seats.words
     assert "that, too" in seats.words
@@ -124,7 +124,7 @@ def test_the_other_colour_of_an_even_game_is_right_too_and_its_cost_is_told() ->
     seats.judge(30.0)
     seats.advise("put2", "a1", "a2")
     seats.say("black")
-    (asked,) = seats.rehearsal.told
+    (asked,) = seats.rehearsal.judged_decisions
     assert seats.rehearsal.is_right(asked) is True
     assert "costs 5 %" in seats.words
 
@@ -133,10 +133,10 @@ def test_a_choice_that_was_made_before_the_engine_is_done_is_judged_afterwards()
     seats = Seats("Swap2", 1)
     seats.advise("h8", "i9", "k10")
     seats.say("black")
-    assert not seats.rehearsal.told
+    assert not seats.rehearsal.judged_decisions
     seats.judge(250.0)
     seats.advise("white")
-    (asked,) = seats.rehearsal.told
+    (asked,) = seats.rehearsal.judged_decisions
     assert seats.rehearsal.is_right(asked) is False
 
 
@@ -146,11 +146,11 @@ def test_two_more_stones_are_right_where_the_engine_says_so_and_are_judged_when_
     seats.judge(60.0)
     seats.advise("put2", "a1", "a2")
     seats.say("put2")
-    assert seats.rehearsal.is_right(seats.rehearsal.told[-1]) is True
+    assert seats.rehearsal.is_right(seats.rehearsal.judged_decisions[-1]) is True
     seats.put("c3", "m12")
     seats.judge(-500.0)
     seats.advise("black")
-    asked = seats.rehearsal.told[-1]
+    asked = seats.rehearsal.judged_decisions[-1]
     assert seats.rehearsal.is_about_stones(asked)
     assert seats.rehearsal.is_right(asked) is False
     assert seats.rehearsal.is_over
@@ -162,7 +162,7 @@ def test_stones_that_may_be_offered_are_said_not_to_be_counted() -> None:
     seats.judge(-200.0)
     seats.advise("stay", "k12")
     seats.say("stay")
-    asked = seats.rehearsal.told[-1]
+    asked = seats.rehearsal.judged_decisions[-1]
     assert seats.rehearsal.is_right(asked) is True
     assert "not included" in seats.words
     assert "costs" not in seats.words
@@ -226,7 +226,7 @@ def test_an_exchange_of_colours_is_judged_like_a_colour() -> None:
     engine.answer("swap")
     rehearsal.poll()
     rehearsal.play(Choose("stay"))
-    (asked,) = rehearsal.told
+    (asked,) = rehearsal.judged_decisions
     assert asked.chance_with("swap") == pytest.approx(winning_chance(360.0, 360))
     assert rehearsal.is_right(asked) is False
 

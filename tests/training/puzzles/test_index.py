@@ -5,8 +5,7 @@ import pytest
 from game.core.model import ParseError
 from game.plugins.registry import discover
 from game.training.puzzles.index import entries_of
-from game.training.puzzles.reader import read_puzzles
-from game.training.puzzles.shipped import shipped_sets
+from game.training.puzzles.puzzle_file import read_puzzles, shipped_sets
 from tools.puzzles.finding import offers_choice
 
 CATALOGUE = discover()

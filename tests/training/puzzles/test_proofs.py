@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.training.puzzles.puzzle import Puzzle, PuzzleTheme
-from game.training.puzzles.shipped import read_set
+from game.training.puzzles.puzzle_file import read_set
 from tests.training.puzzles.test_index import CATALOGUE, SETS
 from tools.engine.puzzles.proofs import check_puzzle
 

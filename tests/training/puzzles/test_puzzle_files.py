@@ -6,9 +6,7 @@ from game.core.model import ParseError
 from game.core.ruleset import complete_options, parse_move
 from game.plugins.registry import discover
 from game.training.puzzles.puzzle import Puzzle, PuzzleSet, PuzzleTheme, first_turn, puzzle_key
-from game.training.puzzles.reader import read_puzzles, ruleset_of
-from game.training.puzzles.shipped import read_set, shipped_sets
-from game.training.puzzles.writer import write_puzzles
+from game.training.puzzles.puzzle_file import read_puzzles, read_set, ruleset_of, shipped_sets, write_puzzles
 
 RULESETS = discover().rulesets
 

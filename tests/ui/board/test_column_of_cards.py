@@ -36,6 +36,6 @@ def test_the_stones_to_pick_stay_where_they_are_while_the_words_of_the_turn_chan
     show_stop(pilot, partial(middle, ruleset_id="threestones"), "threestones at rest")
     scene, moves = pilot.scene, pilot.scene.picture.moves
     for note in ("Short.", "Words of a turn that go on to a second line."):
-        scene.picture.paint(pilot.app.canvas(pilot.app.screen), note)
+        scene.picture.paint(pilot.app.canvas(pilot.app.window.screen), note)
         places.add((scene.picture.picker.buttons(pilot.app.stage, print)[0].rect.topleft, moves.y))
     assert len(places) == 1

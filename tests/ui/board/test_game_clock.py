@@ -18,7 +18,7 @@ from game.session.match_plan import plan_for, rematch, remember
 from game.session.play_on import TakeOver
 from game.storage.saves import SaveFolder
 from game.ui.board.game_clock import clock_text
-from game.ui.menu.clock_choice import clock_sentence, clock_words
+from game.ui.menu.clock_choice import clock_sentence, time_control_text
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
@@ -96,7 +96,7 @@ def test_what_lies_before_the_board_stops_the_clock(seat: Peer) -> None:
         lambda: pilot.app.push(SettingsScene(pilot.app)),
     ):
         open_it()
-        table_below = pilot.app._stack[-2][0].table
+        table_below = pilot.app.scenes.entries[-2][0].table
         wait(pilot, 5)
         pilot.app.pop(pilot.scene, None)
         assert table_below.match.clock.left == before
@@ -264,7 +264,7 @@ def test_the_digits_lie_in_the_card_at_every_size(seat: Peer, game: str) -> None
     while not isinstance(pilot.scene, PlayScene):
         pilot.key(pygame.K_RETURN)
     for size in ((960, 600), (1280, 800), (1920, 1080)):
-        pilot.app.set_window_size(size)
+        pilot.app.window.set_size(size)
         card = pilot.scene.picture._cards()[0]
         start, width = card._clock_well()
         typesetter, stage = pilot.app.paintbox.typesetter, pilot.app.stage
@@ -305,7 +305,7 @@ def test_a_rematch_keeps_the_clock_and_a_game_that_is_taken_over_has_none(seat: 
     pilot = seat("h8", "gomoku", clock=BLITZ)
     table = pilot.scene.table
     people = table.tournament.participants
-    taken = TakeOver(table.tournament, table.match, people).sit_down(pilot.app.services)
+    taken = TakeOver(table.tournament, table.match, people).start_session(pilot.app.services)
     assert (taken.tournament.time_control, taken.match.time_control) == (UNTIMED, UNTIMED)
     again = rematch(pilot.app.services, table)
     assert (again.tournament.time_control, again.match.clock.left) == (BLITZ, (180_000, 180_000))
@@ -328,7 +328,7 @@ def test_match_setup_offers_clocks_and_remembers_the_last_one_for_each_game(seat
     seen = set()
     for _ in range(8):
         next(segment for segment in row.segments if segment.label == "+").choose()
-        seen.add(clock_words(pilot.scene.plan.time_control))
+        seen.add(time_control_text(pilot.scene.plan.time_control))
         row = next(row for row in pilot.scene.rows() if row.caption == "Clock")
     assert seen == {"10 min", "10 + 10", "15 + 10"}
     remember(services, pilot.scene.plan)
@@ -340,7 +340,7 @@ def test_match_setup_offers_clocks_and_remembers_the_last_one_for_each_game(seat
 @pytest.mark.parametrize("language", ["en", "fi", "zh_CN"])
 def test_all_rows_of_match_setup_lie_on_their_card(seat: Peer, language: str) -> None:
     pilot = seat("", "gomoku")
-    pilot.app.speak(language)
+    pilot.app.set_language(language)
     for ruleset in pilot.app.services.catalogue.rulesets.values():
         pilot.app.push(MatchSetupScene(pilot.app, ruleset))
         pilot.scene.plan.time_control = TimeControl(900, 10)

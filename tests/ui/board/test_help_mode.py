@@ -93,7 +93,7 @@ def test_what_my_ghosts_threaten_is_told_before_they_are_played(seat: Peer) -> N
         click(pilot, name)
     assert told(pilot) == [
         "Then White must block with 2 stones.",
-        "White cannot win with the next turn. Looking further…",
+        "White cannot win with the next turn. Looking further ahead…",
     ]
     names = pilot.scene.table.match.state.geometry.names
     assert [(colour, names[line[0]], names[line[-1]]) for colour, line in pilot.scene.board.guidance.lines] == [
@@ -174,13 +174,13 @@ def test_ones_own_chances_are_told_beside_what_threatens_and_marked_in_ones_own_
 @pytest.mark.parametrize(
     ("stones", "sentence"),
     [
-        ("f8 g8 h8 i8", "White has an open four. No single stone stops it."),
+        ("f8 g8 h8 i8", "White has an open four. No single stone stops this threat."),
         ("a8 b8 c8 d8", "White has a four. Black stops it at E8."),
         (
             "a8 b8 c8 d8 h10 h11 h12",
             "White has a four and an open three. Black has to stop the four at E8, and the three goes on.",
         ),
-        ("f8 g8 h8 k3 k4 k5", "White has a double three. No single stone stops it."),
+        ("f8 g8 h8 k3 k4 k5", "White has a double three. No single stone stops this threat."),
         ("f8 g8 i9 i10", "White can make a double three at I8. Black stops it on any marked cell."),
     ],
 )

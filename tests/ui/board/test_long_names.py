@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.core.tournament import Participant, Tournament
-from game.session.engines import spoken_name
+from game.session.engines import display_name_of_engine
 from game.session.game_session import GameSession
 from game.session.texts import describe, turn_sentence
 from game.ui.play.play_picture import MOST_LINES
@@ -30,7 +30,7 @@ ALIKE = (NAMES[0], "Maximiliane Elisabeth von und zu Hohenfe")
     ],
 )
 def test_a_sentence_has_as_much_of_a_name_as_there_is_room_for(name: str, spoken: str) -> None:
-    assert spoken_name(Participant(name), Participant("Ben")) == spoken
+    assert display_name_of_engine(Participant(name), Participant("Ben")) == spoken
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_a_sentence_has_as_much_of_a_name_as_there_is_room_for(name: str, spoken
     ],
 )
 def test_as_much_of_a_name_is_said_as_tells_it_from_the_other_one(name: str, other: str, spoken: str) -> None:
-    assert spoken_name(Participant(name), Participant(other)) == spoken
+    assert display_name_of_engine(Participant(name), Participant(other)) == spoken
 
 
 def test_two_people_of_the_same_first_name_are_told_apart_in_a_sentence(home: Path) -> None:
@@ -77,7 +77,7 @@ def test_no_long_word_of_a_name_is_broken(name: str, home: Path, monkeypatch: py
     pilot, whole = Pilot(), sample_games("gomoku")
     people = (Participant(name), Participant("Ben"))
     table = GameSession(pilot.app.services, Tournament(whole.ruleset, whole.options, people, 1), "test", saved=False)
-    with heard(monkeypatch, pilot.app.screen.get_size()) as words:
+    with heard(monkeypatch, pilot.app.window.screen.get_size()) as words:
         pilot.app.push(PlayScene(pilot.app, table))
         draw_anew(pilot, words)
         assert not words.broken

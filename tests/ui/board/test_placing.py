@@ -7,7 +7,7 @@ import pytest
 
 from game.ui.play.play_scene import PlayScene
 from game.ui.training.lessons.lesson_scene import LessonScene
-from tests.ui.board.test_ghosts import button, played, previews
+from tests.ui.board.test_previews import button, played, previews
 from tools.pilot.hand import A_WHILE, at, click, drag
 from tools.pilot.pilot import Peer, Pilot
 
@@ -31,7 +31,7 @@ def post(pilot: Pilot, kind: int, point: tuple[float, float]) -> None:
 
 def test_a_first_click_lays_a_ghost_and_a_second_one_on_it_places_it(seat: Peer) -> None:
     pilot = confirming(seat)
-    assert not button(pilot, "Place").enabled
+    assert not button(pilot, "Place stone").enabled
     click(pilot, "h8")
     assert (played(pilot), previews(pilot)) == ("", "h8")
     assert pilot.scene._note == "H8: press Enter or click it to place it."
@@ -51,8 +51,8 @@ def test_a_click_elsewhere_moves_the_ghost_and_so_does_dragging_it(seat: Peer) -
 def test_the_big_button_places_the_ghost(seat: Peer) -> None:
     pilot = confirming(seat, "h8")
     click(pilot, "i9")
-    assert button(pilot, "Place").kind == "primary"
-    pilot.press("Place")
+    assert button(pilot, "Place stone").kind == "primary"
+    pilot.press("Place stone")
     assert played(pilot) == "h8 i9"
 
 
@@ -130,7 +130,7 @@ def test_a_hint_is_laid_out_by_a_second_press_and_still_has_to_be_placed(seat: P
     pilot.press("Hint")
     pilot.app.services.opponent.answer("i9")
     pilot.frames(A_WHILE)
-    assert pilot.scene._note.endswith("Press Hint again to place it.")
+    assert pilot.scene._note.endswith("Press Hint again to place the stone.")
     pilot.press("Hint")
     assert (played(pilot), previews(pilot)) == ("h8", "i9")
 
@@ -145,7 +145,7 @@ def test_stones_of_an_introduction_are_confirmed_too(seat: Peer) -> None:
     pilot.frames(A_WHILE)
     assert [ghost.cell for ghost in scene.pending.moves] == [move.cell]
     assert len(scene.exercise.match.plies) == before
-    pilot.press("Place")
+    pilot.press("Place stone")
     assert len(scene.exercise.match.plies) == before + 1
 
 

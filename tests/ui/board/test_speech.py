@@ -60,22 +60,26 @@ def test_the_mood_follows_from_what_changed(before: EvalSnapshot, after: EvalSna
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_no_line_is_said_twice_in_a_row(name: str) -> None:
     banter = Banter(CHARACTERS[name], start=5)
-    said = [banter.say(mood) for mood in (Mood.GOOD_MOVE, Mood.BAD_MOVE, *[Mood.GOOD_MOVE] * 6, *Mood)]
+    said = [banter.line_for(mood) for mood in (Mood.GOOD_MOVE, Mood.BAD_MOVE, *[Mood.GOOD_MOVE] * 6, *Mood)]
     assert all(said)
     assert all(one != other for one, other in pairwise(said))
 
 
 def test_who_has_one_line_only_says_nothing_rather_than_repeat_it() -> None:
-    temper = Dialogue(("Hi.",), (), (), (), ())
-    banter = Banter(Character("One", "owl", temper), start=0)
-    assert [banter.say(Mood.OPENING), banter.say(Mood.OPENING), banter.say(Mood.WIN)] == ["Hi.", "", ""]
+    dialogue = Dialogue(("Hi.",), (), (), (), ())
+    banter = Banter(Character("One", "owl", dialogue), start=0)
+    assert [banter.line_for(Mood.OPENING), banter.line_for(Mood.OPENING), banter.line_for(Mood.WIN)] == [
+        "Hi.",
+        "",
+        "",
+    ]
 
 
-@pytest.mark.parametrize("temper", [PLAIN_DIALOGUE, *(c.temper for c in CHARACTERS.values())])
-def test_a_temper_has_two_or_three_short_lines_for_every_mood(temper: Dialogue) -> None:
+@pytest.mark.parametrize("dialogue", [PLAIN_DIALOGUE, *(c.dialogue for c in CHARACTERS.values())])
+def test_a_temper_has_two_or_three_short_lines_for_every_mood(dialogue: Dialogue) -> None:
     for mood in Mood:
-        assert (1 if mood is Mood.PARTING else 2) <= len(temper.lines(mood)) <= 3
-        assert all(0 < len(line) <= 50 for line in temper.lines(mood))
+        assert (1 if mood is Mood.PARTING else 2) <= len(dialogue.lines(mood)) <= 3
+        assert all(0 < len(line) <= 50 for line in dialogue.lines(mood))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
@@ -104,17 +108,17 @@ def answer(pilot: object, name: str) -> None:
 def test_an_opponent_greets_notices_a_strong_move_and_bears_its_loss(seat: Peer) -> None:
     pilot = seat("", "gomoku", friend=False)
     talk = pilot.scene.picture.talk
-    temper = pilot.scene.table.tournament.ruleset.info.levels[-1].character.temper
-    assert talk.line in temper.opening
+    dialogue = pilot.scene.table.tournament.ruleset.info.levels[-1].character.dialogue
+    assert talk.line in dialogue.opening
     for mine, theirs in (("h8", "a1"), ("h9", "c1"), ("h10", "e1")):
         click(pilot, mine)
         answer(pilot, theirs)
     assert talk.line == ""
     click(pilot, "h11")
-    assert talk.line in temper.bad_move
+    assert talk.line in dialogue.bad_move
     answer(pilot, "g1")
     click(pilot, "h12")
-    assert talk.line in temper.loss
+    assert talk.line in dialogue.loss
 
 
 def test_a_move_that_is_taken_back_takes_the_words_along(seat: Peer) -> None:
@@ -135,10 +139,10 @@ def test_two_people_do_their_own_talking(seat: Peer) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_of_anybody_is_too_long_for_the_bubble_in_the_smallest_window(language: str) -> None:
     pilot = Pilot(SMALLEST)
-    pilot.app.speak(language)
+    pilot.app.set_language(language)
     levels = chain.from_iterable(ruleset.info.levels for ruleset in discover().rulesets.values())
-    tempers = [level.character.temper for level in levels if level.character is not None]
-    lines = {_("“{words}”", words=_(line)) for temper in tempers for line in chain.from_iterable(astuple(temper))}
+    tempers = [level.character.dialogue for level in levels if level.character is not None]
+    lines = {_("“{words}”", words=_(line)) for dialogue in tempers for line in chain.from_iterable(astuple(dialogue))}
     typesetter, room = pilot.app.paintbox.typesetter, pilot.app.stage.px(BESIDE_ROOM)
     too_long = [line for line in lines if longest_word(typesetter.font("bold", 15, line), line) > room]
     pilot.app.close()

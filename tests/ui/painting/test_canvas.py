@@ -88,8 +88,8 @@ def test_words_stand_where_their_anchor_says(canvas: Canvas, page: pygame.Surfac
 def test_a_pressed_face_goes_down_and_never_covers_what_is_above(canvas: Canvas, page: pygame.Surface) -> None:
     rect = pygame.Rect(100, 100, 160, 48)
     rest, pressed = page.copy(), page.copy()
-    canvas.onto(rest).button(*rect, label="Play", kind="primary", icon="play")
-    canvas.onto(pressed).button(*rect, label="Play", kind="primary", icon="play", pressed=1.0)
+    canvas.onto(rest).panels.button(*rect, label="Play", kind="primary", icon="play")
+    canvas.onto(pressed).panels.button(*rect, label="Play", kind="primary", icon="play", pressed=1.0)
     amber = canvas.theme.colour("amber_top")
     assert rest.get_at((rect.centerx, rect.top + 1)).r > 200
     assert pressed.get_at((rect.centerx, rect.top + 1)) != amber
@@ -99,8 +99,8 @@ def test_a_pressed_face_goes_down_and_never_covers_what_is_above(canvas: Canvas,
 def test_a_long_label_stays_on_its_button(canvas: Canvas, page: pygame.Surface) -> None:
     plain, full = page.copy(), page.copy()
     rect = pygame.Rect(100, 100, 130, 48)
-    canvas.onto(plain).button(*rect, label="", icon="undo")
-    canvas.onto(full).button(*rect, label="Spielstand wiederherstellen und weiterspielen", icon="undo")
+    canvas.onto(plain).panels.button(*rect, label="", icon="undo")
+    canvas.onto(full).panels.button(*rect, label="Spielstand wiederherstellen und weiterspielen", icon="undo")
     assert changed(plain) == changed(full)
 
 
@@ -128,18 +128,18 @@ def contrast(first: pygame.Color, second: pygame.Color) -> float:
 
 
 def test_light_is_added_to_a_page_and_laid_on_a_picture_with_alpha(canvas: Canvas, page: pygame.Surface) -> None:
-    canvas.glow(200, 150, 80, "amber", 0.5)
+    canvas.lights.glow(200, 150, 80, "amber", 0.5)
     assert page.get_at((200, 150)).r > 0x10 + 90
     picture = blank((100, 100))
-    canvas.onto(picture).glow(50, 50, 80, "amber", 0.5)
+    canvas.onto(picture).lights.glow(50, 50, 80, "amber", 0.5)
     assert 90 <= picture.get_at((50, 50)).a <= 140
     assert picture.get_at((2, 2)).a == 0
 
 
 def test_the_marquee_has_an_even_number_of_bulbs_so_that_they_can_swap(canvas: Canvas) -> None:
     first, second = (pygame.Surface((300, 280), depth=32) for _ in range(2))
-    canvas.onto(first).marquee(20, 20, 240, 212, phase=0)
-    canvas.onto(second).marquee(20, 20, 240, 212, phase=2)
+    canvas.onto(first).lights.marquee(20, 20, 240, 212, phase=0)
+    canvas.onto(second).lights.marquee(20, 20, 240, 212, phase=2)
     assert first.get_buffer().raw == second.get_buffer().raw
 
 

@@ -14,6 +14,7 @@ from game.storage.database import Database
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.paintbox import Paintbox
+from game.ui.painting.panel_painter import PanelPainter
 from game.ui.painting.stage import PIXELS
 from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import Passage, Typesetter
@@ -149,7 +150,7 @@ def test_buttons_of_a_game_that_stand_together_have_words_of_one_size_at_the_usu
     seat: Peer, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = seat("h8 h9", "gomoku")
-    pilot.app.speak(language)
+    pilot.app.set_language(language)
     pilot.frames(2)
     names = {_(words) for words in ("Undo", "Redo", "Resign", "Save")}
     with heard(monkeypatch, pilot.app.stage.size) as words:
@@ -189,7 +190,7 @@ def test_texts_of_a_kind_in_one_list_have_one_size_and_keep_off_its_edge(
 ) -> None:
     """In Chinese one list had four sizes: each line had grown as far as its own length let it."""
     app = pilot.app
-    app.speak(language)
+    app.set_language(language)
     app.set_font_scale(1.6)
     with fixed_day():
         show_stop(pilot, part, stop)
@@ -217,7 +218,7 @@ def test_texts_of_a_kind_in_one_card_grow_as_far_as_all_of_them_can() -> None:
     draw(canvas)
     assert lines[0] > lines[1]
     assert blocks[0] > blocks[1]
-    canvas.alike(draw)
+    canvas.share_sizes(draw)
     assert lines[0] == lines[1]
     assert blocks[0] == blocks[1]
 
@@ -229,10 +230,10 @@ def test_the_measuring_notices_words_that_leave_their_box(pilot: Pilot, monkeypa
     app = pilot.app
     with heard(monkeypatch, app.stage.size) as words:
         page = Canvas(pygame.Surface(app.stage.size), app.stage, paintbox(1.0))
-        page.card(100, 100, 300, 200)
+        page.panels.card(100, 100, 300, 200)
         page.text("Some words that run far over the edge of their card", 120, 200, size=15)
         page.text("below", 120, 200, size=15)
-        page.button(600, 600, 100, 40, label="Go on")
+        page.panels.button(600, 600, 100, 40, label="Go on")
         page.text("behind a button and a little to its left", 400, 610, size=15)
         page.text("cut at its end", 700, 100, size=15, width=40)
         found = "\n".join(words.misfits())
@@ -258,8 +259,8 @@ def test_a_button_that_is_only_an_icon_keeps_it_beside_words_that_grew_without_t
 ) -> None:
     """Before, the arrows beside the stalls were empty where the words below them needed the room."""
     drawn: list[str] = []
-    monkeypatch.setattr(Canvas, "button", lambda canvas, *place, icon, **look: drawn.append(icon))
-    canvas = Canvas.__new__(Canvas)
+    monkeypatch.setattr(PanelPainter, "button", lambda canvas, *place, icon, **look: drawn.append(icon))
+    canvas = Canvas(pygame.Surface((1, 1)), PIXELS, paintbox())
     grown = ScaledLabel(20.0, icons=False)
     for label in ("", "Learn"):
         Button(pygame.Rect(0, 0, 48, 48), label, lambda: None, icon="arrow_left").draw(canvas, False, grown)

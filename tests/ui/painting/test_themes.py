@@ -217,7 +217,7 @@ def test_a_broken_theme_that_is_preferred_is_told_and_the_night_fair_is_worn(own
     pilot.app.preferences.theme = "mine"
     started = Pilot()
     assert started.app.theme.title == "Night Fair"
-    assert [title for title, sentence in started.app.notices if "mine.json" in sentence] == ["The theme"]
+    assert [title for title, sentence in started.app.notices if "mine.json" in sentence] == ["Theme problem"]
     started.app.close()
     assert theme_or_first("mine")[1].count("\n") == 0
 
@@ -233,7 +233,7 @@ def test_a_preferred_theme_whose_file_is_gone_is_the_night_fair(pilot: Pilot) ->
 def look(pilot: Pilot) -> bytes:
     """The screen once everything has come to rest."""
     pilot.frames(4, 1.0)
-    return pygame.image.tobytes(pilot.app.screen, "RGB")
+    return pygame.image.tobytes(pilot.app.window.screen, "RGB")
 
 
 def test_choosing_a_theme_in_the_settings_repaints_at_once_and_is_kept(pilot: Pilot) -> None:

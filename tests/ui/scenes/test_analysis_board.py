@@ -229,7 +229,7 @@ def test_taking_over_against_an_opponent_lets_it_move(pilot: Pilot) -> None:
 def test_a_won_position_cannot_be_played_on(pilot: Pilot) -> None:
     scene = board_of(pilot)
     button = next(button for button in scene.controls.buttons if button.icon == "play")
-    assert (button.enabled, button.why) == (False, "The game has ended here.")
+    assert (button.enabled, button.why) == (False, "The game is over at this point.")
     pilot.key(pygame.K_p)
     assert pilot.scene is scene
 

@@ -205,7 +205,7 @@ def test_the_same_key_ends_the_analysis_and_the_engine_is_called_off(pilot: Pilo
 
 def test_without_a_known_mistake_the_key_says_so(pilot: Pilot) -> None:
     pilot.key(pygame.K_m)
-    assert board_of(pilot)._said == "No mistake is known so far."
+    assert board_of(pilot)._said == "No mistake has been found so far."
 
 
 def test_the_analysis_leaves_the_engine_to_the_scene_above_and_goes_on_afterwards(pilot: Pilot) -> None:
@@ -226,7 +226,7 @@ def test_a_game_whose_engine_gives_no_scores_says_so(pilot: Pilot) -> None:
     while worker.unread:
         pilot.app.services.prover.answer("o1")
         pilot.frames(2)
-    assert worker.problem == "No engine tells chances in this game, so there is no curve."
+    assert worker.problem == "No engine estimates winning chances in this game, so there is no graph."
     pilot.key(pygame.K_m)
     assert scene._said == worker.problem
     pilot.key(pygame.K_l)
@@ -237,10 +237,10 @@ def test_the_last_escape_is_named_where_it_was_and_at_the_end(pilot: Pilot) -> N
     scene = read_all(pilot, nothing_holds_after=5)
     worker = scene.analysis.worker
     assert worker is not None
-    assert worker.moment(9) == "The last escape was H12 at move 6."
-    assert scene._explanation().startswith("The last escape was H12 at move 6.")
+    assert worker.moment(9) == "A narrow escape was H12 at move 6."
+    assert scene._explanation().startswith("A narrow escape was H12 at move 6.")
     scene.go_to_step(6)
-    assert worker.moment(6) == "The turning point. The last escape was H12."
+    assert worker.moment(6) == "The turning point. A narrow escape was H12."
     assert suggested(scene) == ["h12"]
     assert worker.moment(5) == ""
 
@@ -349,7 +349,7 @@ def test_why_not_here_needs_a_free_cell(pilot: Pilot) -> None:
     for cell in (None, scene.match.state.geometry.cell("h8")):
         scene.board.hover(cell)
         pilot.key(pygame.K_w)
-        assert scene._said == "Point at a free cell first."
+        assert scene._said == "Point at an empty cell first."
 
 
 def test_why_not_here_is_answered_during_the_analysis_of_a_game_which_goes_on_afterwards(pilot: Pilot) -> None:

@@ -92,13 +92,13 @@ def labels(window: Pilot) -> list[str]:
 
 def restored(window: Pilot) -> None:
     window.until(lambda: isinstance(window.scene, restore_scene.RestoreScene) is False, "the copy")
-    window.until(lambda: title(window) in {"The records", "The backup was not restored"}, "the outcome")
+    window.until(lambda: title(window) in {"Your records", "The backup was not restored"}, "the outcome")
 
 
 def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Path, windows: list[Pilot]) -> None:
     damage(path)
     window = opened(windows)
-    assert title(window) == "The records"
+    assert title(window) == "Your records"
     assert "a new one was started." in words(window)
     window.press("All right")
     window.frames(3)
@@ -192,7 +192,7 @@ def test_a_restore_waits_for_a_change_that_is_not_saved_yet(path: Path, windows:
         window.frames(20)
         assert isinstance(window.scene, restore_scene.RestoreScene)
     restored(window)
-    assert title(window) == "The records"
+    assert title(window) == "Your records"
 
 
 def test_a_new_file_that_cannot_be_opened_is_not_tried_again_at_every_look(
@@ -207,7 +207,7 @@ def test_a_new_file_that_cannot_be_opened_is_not_tried_again_at_every_look(
     with monkeypatch.context() as patch:
         patch.setattr("game.storage.sqlite.replaced_file.vacuum_into", fail)
         path.unlink()
-        window.until(lambda: title(window) == "The records", "the notice")
+        window.until(lambda: title(window) == "Your records", "the notice")
         window.press("All right")
         until = time.monotonic() + 0.7
         window.until(lambda: time.monotonic() > until, "some looks")
@@ -228,7 +228,7 @@ def test_a_replaced_database_is_told_in_the_game_and_opened_on_the_menu(
     window.until(lambda: "Another program replaced or deleted" in window.app._toast.words, "the word")
     played(window.app.services.database, 1, first=60)
     scene.finish(None)
-    window.until(lambda: title(window) == "The records", "the notice")
+    window.until(lambda: title(window) == "Your records", "the notice")
     assert "Your previous records are saved as" in words(window)
     window.press("All right")
     assert [player.name for player in window.app.services.database.players()] == ["Carl"]
@@ -239,7 +239,7 @@ def test_a_replaced_database_is_told_in_the_game_and_opened_on_the_menu(
 def test_a_deleted_database_is_written_again(path: Path, windows: list[Pilot]) -> None:
     window = opened(windows)
     path.unlink()
-    window.until(lambda: title(window) == "The records", "the notice")
+    window.until(lambda: title(window) == "Your records", "the notice")
     assert words(window) == "stone-fair.sqlite3 was deleted while it was open. It was restored completely."
     assert len(window.app.services.database.holding().games) == 41
     assert path.exists()
@@ -254,7 +254,7 @@ def test_a_backup_that_fails_is_told(path: Path, windows: list[Pilot], monkeypat
     database._connection.close()
     monkeypatch.setattr("game.storage.sqlite.backups.vacuum_into", fail)
     window = opened(windows)
-    assert title(window) == "No backup"
+    assert title(window) == "Backup failed"
     assert words(window) == "No backup of stone-fair.sqlite3 could be made: database or disk is full."
 
 
@@ -359,7 +359,7 @@ def test_the_window_goes_on_while_a_new_file_is_opened(
     window.frames(40)
     assert title(window) == "Saving…"
     held.go.set()
-    window.until(lambda: title(window) == "The records", "the notice")
+    window.until(lambda: title(window) == "Your records", "the notice")
     assert len(window.app.services.database.holding().games) == 41
 
 

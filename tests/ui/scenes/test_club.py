@@ -46,7 +46,7 @@ def evenings(pilot) -> ClubTournamentsScene:
     return pilot.scene
 
 
-def until_hall(pilot) -> ClubLobbyScene:
+def until_lobby(pilot) -> ClubLobbyScene:
     pilot.until(lambda: isinstance(pilot.scene, ClubLobbyScene), "the hall")
     pilot.frames(3)
     return pilot.scene
@@ -56,20 +56,20 @@ def keep(pilot) -> ClubLobbyScene:
     """Ann sets an evening up."""
     evenings(pilot)
     pilot.press("Create")
-    pilot.press("Choose a broker…")
+    pilot.press("Choose an online server…")
     pilot.type("broker.example.org")
     pilot.key(pygame.K_RETURN)
     pilot.press("Start check-in")
-    return until_hall(pilot)
+    return until_lobby(pilot)
 
 
 def all_in(pilot, people, *names: str) -> ClubLobbyScene:
-    hall = keep(pilot)
+    lobby = keep(pilot)
     for name in names:
-        people.comes(name, hall.visit.hall.head.invitation)
-    pilot.until(lambda: len(hall.visit.evening.members) == 1 + len(names), "all to be in")
+        people.comes(name, lobby.visit.lobby.head.invitation)
+    pilot.until(lambda: len(lobby.visit.tournament.members) == 1 + len(names), "all to be in")
     pilot.frames(3)
-    return hall
+    return lobby
 
 
 def test_the_door_is_in_the_list_of_tables_elsewhere(pilot, monkeypatch):
@@ -85,42 +85,42 @@ def test_the_door_is_in_the_list_of_tables_elsewhere(pilot, monkeypatch):
 
 
 def test_the_keeper_opens_an_evening_plays_and_sees_how_all_stand(pilot, people):
-    hall = all_in(pilot, people, "Ben")
+    lobby = all_in(pilot, people, "Ben")
     pilot.press("Next round")
-    assert hall.visit.evening.round == 1
+    assert lobby.visit.tournament.round == 1
     pilot.until(lambda: people.persons["Ben"].coming is not None, "Ben to sit down")
     pilot.press("Join")
     pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the table")
     table = pilot.scene
-    pilot.until(lambda: table.game.seat.is_own_turn, "Ann's turn")
+    pilot.until(lambda: table.game.peer.is_own_turn, "Ann's turn")
     pilot.frames(3)
     table._request(PeerRequest.RESIGN)
-    pilot.until(lambda: not hall.visit.evening.tables[0].is_open, "the result")
+    pilot.until(lambda: not lobby.visit.tournament.tables[0].is_open, "the result")
     pilot.press("Leave the game")
     pilot.frames(3)
-    assert pilot.scene is hall
-    winner = hall.visit.evening.members[hall.people.items[0].number].name
-    assert (winner, hall.people.items[0].halves) == ("Ben", 2)
+    assert pilot.scene is lobby
+    winner = lobby.visit.tournament.members[lobby.people.items[0].number].name
+    assert (winner, lobby.people.items[0].halves) == ("Ben", 2)
     pilot.press("End the tournament")
-    assert hall.visit.evening.is_over, "two people meet once in a Swiss evening"
-    pilot.until(lambda: people.persons["Ben"].visit.evening.is_over, "Ben to know it")
+    assert lobby.visit.tournament.is_over, "two people meet once in a Swiss evening"
+    pilot.until(lambda: people.persons["Ben"].visit.tournament.is_over, "Ben to know it")
 
 
 def test_a_member_comes_with_the_words_and_is_led_to_the_table(pilot, people):
-    plan, evening = planned(pilot), ClubPlan("Harbour", PairingSystem.ROUND_ROBIN, address="127.0.0.1:1883")
-    keeper = people.keeps("Kim", plan, evening)
+    plan, tournament = planned(pilot), ClubPlan("Harbour", PairingSystem.ROUND_ROBIN, address="127.0.0.1:1883")
+    organiser = people.keeps("Kim", plan, tournament)
     evenings(pilot)
     pilot.press("Join with a code")
-    pilot.type(keeper.visit.hall.head.invitation)
+    pilot.type(organiser.visit.lobby.head.invitation)
     pilot.key(pygame.K_RETURN)
-    hall = until_hall(pilot)
-    pilot.until(lambda: hall.visit.hall.own_number is not None, "Ann to be in")
-    keeper.visit.hall.keeper.next_round()
-    pilot.until(lambda: not hall.visit.hall.why_no_table, "the table")
+    lobby = until_lobby(pilot)
+    pilot.until(lambda: lobby.visit.lobby.own_number is not None, "Ann to be in")
+    organiser.visit.lobby.organiser.next_round()
+    pilot.until(lambda: not lobby.visit.lobby.why_no_table, "the table")
     pilot.frames(3)
     pilot.key(pygame.K_RETURN)
     pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the game, by Enter")
-    assert pilot.scene.game.seat.far_name == "Kim"
+    assert pilot.scene.game.peer.peer_name == "Kim"
 
 
 def test_words_without_a_broker_are_refused_with_a_sentence(pilot):
@@ -132,45 +132,45 @@ def test_words_without_a_broker_are_refused_with_a_sentence(pilot):
 
 
 def test_the_keeper_sets_a_result_where_nobody_plays(pilot, people):
-    hall = all_in(pilot, people, "Ben", "Cleo")
+    lobby = all_in(pilot, people, "Ben", "Cleo")
     for person in people.persons.values():
         person.round = 9
     pilot.press("Next round")
-    pilot.press("Set a result")
-    one = hall.visit.evening.members[hall.visit.evening.tables[0].one].name
+    pilot.press("Enter a result")
+    one = lobby.visit.tournament.members[lobby.visit.tournament.tables[0].one].name
     pilot.press(f"{one} won")
     pilot.frames(2)
-    assert hall.visit.evening.tables[0].result is PairingResult.ONE
+    assert lobby.visit.tournament.tables[0].result is PairingResult.ONE
     ben = people.persons["Ben"].visit
-    pilot.until(lambda: ben.evening == hall.visit.evening, "Ben to know it")
+    pilot.until(lambda: ben.tournament == lobby.visit.tournament, "Ben to know it")
 
 
 def test_the_evening_goes_on_after_the_window_was_closed(pilot, people):
-    hall = all_in(pilot, people, "Ben", "Cleo")
-    before = hall.visit.evening
+    lobby = all_in(pilot, people, "Ben", "Cleo")
+    before = lobby.visit.tournament
     pilot.press("Back")
     pilot.frames(3)
     assert isinstance(pilot.scene, ClubTournamentsScene)
     (kept,) = pilot.scene.list.items
-    assert kept.evening == before
+    assert kept.tournament == before
     pilot.press("Open lobby")
-    again = until_hall(pilot)
-    pilot.until(lambda: len(again.visit.hall.here) == 3, "all to be heard again")
+    again = until_lobby(pilot)
+    pilot.until(lambda: len(again.visit.lobby.here) == 3, "all to be heard again")
     pilot.press("Next round")
-    pilot.until(lambda: people.persons["Ben"].visit.evening.round == 1, "Ben to hear of it")
+    pilot.until(lambda: people.persons["Ben"].visit.tournament.round == 1, "Ben to hear of it")
 
 
 def test_who_goes_home_says_so(pilot, people):
-    evening = ClubPlan("Harbour", address="127.0.0.1:1883")
-    keeper = people.keeps("Kim", planned(pilot), evening)
+    tournament = ClubPlan("Harbour", address="127.0.0.1:1883")
+    organiser = people.keeps("Kim", planned(pilot), tournament)
     evenings(pilot)
-    pilot.scene._come_to(keeper.visit.hall.head.invitation)
-    hall = until_hall(pilot)
-    pilot.until(lambda: hall.visit.hall.own_number is not None, "Ann to be in")
+    pilot.scene._come_to(organiser.visit.lobby.head.invitation)
+    lobby = until_lobby(pilot)
+    pilot.until(lambda: lobby.visit.lobby.own_number is not None, "Ann to be in")
     pilot.frames(3)
     pilot.press("Back")
     pilot.press("Leave for good")
-    pilot.until(lambda: keeper.visit.evening.present == (0,), "Kim to know it")
+    pilot.until(lambda: organiser.visit.tournament.present == (0,), "Kim to know it")
 
 
 def test_the_invitation_is_shown_large(pilot):
@@ -194,11 +194,11 @@ def test_an_evening_is_set_up_by_keys_alone(pilot):
     pilot.key(pygame.K_RETURN)
     pilot.type("10.0.0.7:1883")
     pilot.key(pygame.K_RETURN)
-    assert (setup.evening.title, setup.evening.address) == ("Cup", "10.0.0.7:1883")
+    assert (setup.tournament.title, setup.tournament.address) == ("Cup", "10.0.0.7:1883")
     for _step in range(2):
         pilot.key(pygame.K_TAB)
     pilot.key(pygame.K_RETURN)
-    assert setup.evening.system is PairingSystem.ROUND_ROBIN
+    assert setup.tournament.system is PairingSystem.ROUND_ROBIN
 
 
 def test_an_evening_that_is_forgotten_is_gone(pilot):
@@ -219,20 +219,20 @@ def only_keeping(pilot, people, *names: str) -> ClubLobbyScene:
     evenings(pilot)
     pilot.press("Create")
     pilot.press("I only organise")
-    pilot.press("Choose a broker…")
+    pilot.press("Choose an online server…")
     pilot.type("broker.example.org")
     pilot.key(pygame.K_RETURN)
     pilot.press("Start check-in")
-    hall = until_hall(pilot)
+    lobby = until_lobby(pilot)
     for name in names:
-        people.comes(name, hall.visit.hall.head.invitation)
-    pilot.until(lambda: len(hall.visit.evening.members) == len(names), "all to be in")
+        people.comes(name, lobby.visit.lobby.head.invitation)
+    pilot.until(lambda: len(lobby.visit.tournament.members) == len(names), "all to be in")
     pilot.frames(3)
-    return hall
+    return lobby
 
 
 def test_a_table_of_others_is_watched_move_by_move(pilot, people):
-    hall = only_keeping(pilot, people, "Ben", "Cleo")
+    lobby = only_keeping(pilot, people, "Ben", "Cleo")
     for person in people.persons.values():
         person.waits = True
     pilot.press("Next round")
@@ -244,29 +244,29 @@ def test_a_table_of_others_is_watched_move_by_move(pilot, people):
     for person in people.persons.values():
         person.waits = False
     pilot.until(lambda: len(watch.game.match.plies) > 3, "some moves")
-    pilot.until(lambda: not hall.visit.evening.tables[0].is_open, "the end")
+    pilot.until(lambda: not lobby.visit.tournament.tables[0].is_open, "the end")
     names = {participant.name for participant in watch.game.tournament.participants}
     assert names == {"Ben", "Cleo"}
     pilot.until(lambda: watch.game.match.outcome is not None, "the end to be seen")
     pilot.key(pygame.K_ESCAPE)
-    assert pilot.scene is hall
+    assert pilot.scene is lobby
 
 
 def test_nobody_watches_where_the_keeper_said_so(pilot, people):
     evenings(pilot)
     pilot.press("Create")
-    pilot.press("May not watch")
+    pilot.press("Nobody may watch")
     pilot.press("I only organise")
-    pilot.scene.evening.address = "broker.example.org"
+    pilot.scene.tournament.address = "broker.example.org"
     pilot.scene.arrange()
     pilot.press("Start check-in")
-    hall = until_hall(pilot)
+    lobby = until_lobby(pilot)
     for name in ("Ben", "Cleo"):
-        people.comes(name, hall.visit.hall.head.invitation)
-    pilot.until(lambda: len(hall.visit.evening.members) == 2, "all to be in")
+        people.comes(name, lobby.visit.lobby.head.invitation)
+    pilot.until(lambda: len(lobby.visit.tournament.members) == 2, "all to be in")
     pilot.press("Next round")
     until_they_play(pilot, people, "Ben", "Cleo")
-    watch = next(button for button in hall.controls.buttons if button.label == "Watch")
+    watch = next(button for button in lobby.controls.buttons if button.label == "Watch")
     assert not watch.enabled
-    assert hall.visit.watch(hall.visit.evening.tables[0]) is None
+    assert lobby.visit.watch(lobby.visit.tournament.tables[0]) is None
     assert all(person.visit._door is None for person in people.persons.values())

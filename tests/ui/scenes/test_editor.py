@@ -68,21 +68,21 @@ def test_a_chosen_stone_replaces_another_one_and_the_eraser_takes_off(pilot: Pil
 
 def test_what_is_wrong_is_said_at_once_and_nothing_goes_on_from_it(pilot: Pilot) -> None:
     click(pilot, "h8")
-    assert button(pilot, "Study it").enabled
+    assert button(pilot, "Study position").enabled
     pilot.key(pygame.K_1)
     click(pilot, "h9")
-    assert not button(pilot, "Study it").enabled
+    assert not button(pilot, "Study position").enabled
     assert not button(pilot, "Play from here").enabled
-    assert "Black 2, White 0" in button(pilot, "Study it").why
+    assert "Black 2, White 0" in button(pilot, "Study position").why
     pilot.key(pygame.K_u)
-    assert button(pilot, "Study it").enabled
+    assert button(pilot, "Study position").enabled
 
 
 def test_a_finished_game_can_be_studied_and_not_played_on(pilot: Pilot) -> None:
     set_up(pilot, "gomoku", {"b": "h8 i8 j8 k8 l8", "w": "g9 h9 c3 d4"})
-    assert button(pilot, "Study it").enabled
+    assert button(pilot, "Study position").enabled
     assert not button(pilot, "Play from here").enabled
-    assert button(pilot, "Play from here").why == "The game is over here."
+    assert button(pilot, "Play from here").why == "The game is already over in this position."
 
 
 def test_keys_alone_put_remove_and_take_back(pilot: Pilot) -> None:
@@ -116,7 +116,7 @@ def test_tab_walks_along_the_stones_and_then_to_the_buttons(pilot: Pilot) -> Non
 def test_the_study_begins_with_the_position_and_is_still_there_after_coming_back(pilot: Pilot) -> None:
     for name in ("h8", "h9", "i9"):
         click(pilot, name)
-    pilot.press("Study it")
+    pilot.press("Study position")
     pilot.frames(3)
     explored = pilot.scene
     assert isinstance(explored, AnalysisScene)
@@ -126,7 +126,7 @@ def test_the_study_begins_with_the_position_and_is_still_there_after_coming_back
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(3)
     assert lying(pilot) == {"h8": "b", "h9": "w", "i9": "b"}
-    pilot.press("Study it")
+    pilot.press("Study position")
     pilot.frames(3)
     assert pilot.scene.table.study is explored.table.study
 
@@ -137,7 +137,7 @@ def test_a_saved_study_of_a_position_is_found_among_the_studies_and_explored_aga
 ) -> None:
     """Without a move, with one, and with two that were tried in place of each other."""
     click(pilot, "h8")
-    pilot.press("Study it")
+    pilot.press("Study position")
     pilot.frames(3)
     for name in moves:
         click(pilot, name)
@@ -208,7 +208,7 @@ def test_a_position_is_copied_and_pasted_and_a_text_that_is_none_is_refused_with
     held.append("milk and bread")
     pilot.key(pygame.K_v, pygame.KMOD_CTRL)
     assert lying(pilot) == {"h8": "b"}
-    assert "This is no position of Gomoku" in pilot.scene._said
+    assert "This is no position of Gomoku" in pilot.scene._message
 
 
 def test_without_a_clipboard_there_is_nothing_to_paste(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +217,7 @@ def test_without_a_clipboard_there_is_nothing_to_paste(pilot: Pilot, monkeypatch
 
     monkeypatch.setattr(pygame.scrap, "get_text", broken)
     pilot.press("Paste")
-    assert pilot.scene._said == "There is no text of a position to paste."
+    assert pilot.scene._message == "The clipboard contains no position to paste."
 
 
 def test_what_was_set_up_is_there_again_and_a_look_at_another_position_leaves_it(pilot: Pilot) -> None:
@@ -256,7 +256,7 @@ def test_f4_at_a_table_does_nothing_while_one_plays(seat: Peer) -> None:
 def test_the_engine_of_an_exploration_below_rests_and_reads_on_afterwards(pilot: Pilot) -> None:
     engine = pilot.app.services.prover = ScriptedOpponent()
     click(pilot, "h8")
-    pilot.press("Study it")
+    pilot.press("Study position")
     pilot.frames(3)
     questions, cancelled = len(engine.asked), engine.cancelled
     assert questions == 1

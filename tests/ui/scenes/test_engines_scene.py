@@ -71,7 +71,7 @@ def test_a_program_that_is_not_there_cannot_be_tried(pilot: Pilot) -> None:
 def test_a_verdict_does_not_count_for_an_engine_that_was_changed_meanwhile(pilot: Pilot) -> None:
     add_puppet(pilot)
     pilot.press("Test")
-    pilot.press("Renju is its rule 2")
+    pilot.press("Send renju as rule 2")
     pilot.until(lambda: pilot.scene._tried is None, "the end of the trial")
     assert pilot.scene._verdicts == {}
 
@@ -81,7 +81,7 @@ def test_time_memory_and_the_number_of_renju_are_set_and_kept(pilot: Pilot) -> N
     time, memory = (slider.rect for slider in pilot.scene.rows.sliders)
     pilot.click((time.right - 4, time.centery))
     pilot.click((memory.left + 4, memory.centery))
-    pilot.press("Renju is its rule 2")
+    pilot.press("Send renju as rule 2")
     (engine,) = kept(pilot)
     assert (engine.seconds, engine.memory_megabytes, engine.renju_rule) == (60.0, 50, 2)
 
@@ -89,15 +89,15 @@ def test_time_memory_and_the_number_of_renju_are_set_and_kept(pilot: Pilot) -> N
 def test_an_engine_of_the_championship_has_settings_of_its_own_and_works(pilot: Pilot) -> None:
     add_puppet(pilot)
     pilot.press("SAU")
-    pilot.press("Rows from the bottom")
-    pilot.click(pilot.scene._own_words.rect.center)
+    pilot.press("Count rows from bottom")
+    pilot.click(pilot.scene._own_text.rect.center)
     pilot.type("depth 4")
     (engine,) = kept(pilot)
     assert (engine.dialect, engine.rows_from_bottom, engine.settings) == ("sau", True, "depth 4")
-    assert not any(b.label == "Renju is its rule 2" for b in pilot.scene.controls.buttons)
+    assert not any(b.label == "Send renju as rule 2" for b in pilot.scene.controls.buttons)
     assert verdict(pilot) == "Scripted_engine works. It gives no name, and its first move is A1."
     pilot.press("Gomocup")
-    pilot.press("Renju is its rule 2")
+    pilot.press("Send renju as rule 2")
     assert verdict(pilot) == "Scripted_engine works. It calls itself Puppet, and its first move is A15."
 
 
@@ -109,21 +109,21 @@ def test_words_about_an_engines_own_commands_end_before_the_field_beside_them(
     with heard(monkeypatch, pilot.app.stage.size) as words:
         draw_anew(pilot, words)
         labels = [label for sheet in words.sheets.values() for label in sheet.labels]
-    said = next(label for label in labels if label.words == "Sent before each game: depth 4, vcf")
-    assert said.ink.right < pilot.scene._own_words.rect.left
+    said = next(label for label in labels if label.words == "Sent before each game, e.g. depth 4, vcf")
+    assert said.ink.right < pilot.scene._own_text.rect.left
 
 
 def test_another_engine_brings_the_settings_of_its_own_protocol(pilot: Pilot) -> None:
     add_puppet(pilot)
     pilot.press("Add an engine")
     pilot.press("Cloudict")
-    pilot.click(pilot.scene._own_words.rect.center)
+    pilot.click(pilot.scene._own_text.rect.center)
     pilot.type("vcf")
     rows = pilot.scene.form.main._list.item_list
     pilot.click(rows[0]["button_element"].rect.center)
-    assert any(b.label == "Renju is its rule 2" for b in pilot.scene.controls.buttons)
+    assert any(b.label == "Send renju as rule 2" for b in pilot.scene.controls.buttons)
     pilot.key(pygame.K_DOWN)
-    assert pilot.scene._own_words.words == "vcf"
+    assert pilot.scene._own_text.words == "vcf"
     assert [engine.dialect for engine in kept(pilot)] == ["gomocup", "cloudict"]
 
 
@@ -174,7 +174,7 @@ def test_letters_land_in_the_field_that_tab_leads_to_and_nowhere_else(pilot: Pil
 def test_what_was_typed_outlives_a_change_of_size(pilot: Pilot, size: tuple[int, int]) -> None:
     add_puppet(pilot)
     before = pilot.scene._command.words
-    pilot.app.set_window_size(size)
+    pilot.app.window.set_size(size)
     pilot.frames(2)
     assert pilot.scene._command.words == before
     assert not any(pilot.app.step(1 / 60) for _ in range(10) if not pilot.scene._command.is_typed_in)

@@ -41,10 +41,10 @@ def saved(pilot: Pilot, kind: str) -> Path:
     scene = pilot.scene
     scene.select(kind)
     pilot.press("Save")
-    pilot.until(lambda: scene._said != "", "the file")
-    assert not scene._went_wrong, scene._said
-    name = scene._said.split("“")[1].split("”")[0]
-    folder = scene._said.rpartition(" in ")[2].rstrip(".")
+    pilot.until(lambda: scene._message != "", "the file")
+    assert not scene._went_wrong, scene._message
+    name = scene._message.split("“")[1].split("”")[0]
+    folder = scene._message.rpartition(" in ")[2].rstrip(".")
     return Path(folder) / name
 
 
@@ -67,7 +67,7 @@ def test_a_file_that_is_there_is_never_written_over(seat: Peer) -> None:
 def test_a_review_goes_along_in_comments_unless_it_is_switched_off(seat: Peer) -> None:
     pilot = exporting(seat, is_reviewed=True)
     with_review = saved(pilot, "sgf")
-    pilot.press("With the review")
+    pilot.press("Include the review")
     without = saved(pilot, "sgf")
     assert b"Blunder" in with_review.read_bytes()
     assert b"Blunder" not in without.read_bytes()
@@ -122,12 +122,12 @@ def test_a_disk_that_is_full_is_told_in_a_sentence(seat: Peer, monkeypatch: pyte
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("game.storage.folders.write_whole", full)
+    monkeypatch.setattr("game.storage.folders.write_file", full)
     pilot = exporting(seat)
     pilot.scene.select("sgf")
     pilot.press("Save")
     assert pilot.scene._went_wrong
-    assert pilot.scene._said.startswith("The file could not be saved: ")
+    assert pilot.scene._message.startswith("The file could not be saved: ")
 
 
 def test_a_game_with_its_review_is_written_while_the_window_goes_on(seat: Peer) -> None:
@@ -135,8 +135,8 @@ def test_a_game_with_its_review_is_written_while_the_window_goes_on(seat: Peer) 
     scene = pilot.scene
     scene.select("study")
     pilot.press("Save")
-    assert scene._making is not None or scene._said
-    pilot.until(lambda: scene._said != "", "the file")
+    assert scene._making is not None or scene._message
+    pilot.until(lambda: scene._message != "", "the file")
     assert scene._making is None
     (path,) = folders.studies_folder().iterdir()
     assert "Blunder" in path.read_text(encoding="utf-8")

@@ -62,7 +62,7 @@ def asked(pilot: Pilot) -> list[str]:
 
 
 @pytest.fixture
-def words_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[Pilot], set[str]]:
+def reason_of_failure(monkeypatch: pytest.MonkeyPatch) -> Callable[[Pilot], set[str]]:
     """The words of the scene on top, drawn anew."""
 
     def found(pilot: Pilot) -> set[str]:
@@ -79,16 +79,16 @@ def label(pilot: Pilot) -> list[str]:
 
 
 def test_the_lamp_says_how_far_it_is_and_goes_out_with_a_word_when_all_is_ready(
-    pilot: Pilot, shop: Workshop, words_of: Callable[[Pilot], set[str]]
+    pilot: Pilot, shop: Workshop, reason_of_failure: Callable[[Pilot], set[str]]
 ) -> None:
-    assert not any("lanterns" in words and "tuning" in words for words in words_of(pilot))
+    assert not any("lanterns" in words and "tuning" in words for words in reason_of_failure(pilot))
     shop.preparation.begin()
-    assert "Preparing the engines: 0 of 2" in words_of(pilot)
+    assert "Preparing the engines: 0 of 2" in reason_of_failure(pilot)
     shop.finish()
-    assert "Preparing the engines: 1 of 2" in words_of(pilot)
+    assert "Preparing the engines: 1 of 2" in reason_of_failure(pilot)
     shop.compiled.add(shop.running.game)
     shop.running.ended = True
-    assert not any("tuning" in words for words in words_of(pilot))
+    assert not any("tuning" in words for words in reason_of_failure(pilot))
     assert pilot.app._toast.words == "The engines are ready."
 
 
@@ -113,7 +113,7 @@ def test_the_lamp_is_drawn_anew_only_when_something_was_done(pilot: Pilot, shop:
     assert pilot.app.step(0.5)
     pilot.frames(5, seconds=1.0)
     assert not any(pilot.app.step(0.5) for _ in range(20))
-    shop.tell(1, 11)
+    shop.set_progress(1, 11)
     assert pilot.app.step(0.5)
     assert not any(pilot.app.step(0.5) for _ in range(20))
 
@@ -125,12 +125,12 @@ def test_the_game_whose_stall_is_opened_is_compiled_next(pilot: Pilot, shop: Wor
 
 
 def test_an_opponent_that_is_not_ready_is_seen_to_get_ready(
-    pilot: Pilot, shop: Workshop, words_of: Callable[[Pilot], set[str]]
+    pilot: Pilot, shop: Workshop, reason_of_failure: Callable[[Pilot], set[str]]
 ) -> None:
     sit_down(pilot)
-    shop.tell(4, 11)
+    shop.set_progress(4, 11)
     pilot.frames(2)
-    said = words_of(pilot)
+    said = reason_of_failure(pilot)
     assert "Preparing Cobalt, only once on this computer: 4 of 11. The clock is stopped." in said
     assert "Preparing…" in said
     assert asked(pilot) == []
@@ -163,20 +163,20 @@ def test_somebody_who_can_answer_at_once_plays_meanwhile_and_the_waiting_game_st
 
 
 def test_nobody_is_asked_to_make_a_game_practice_for_a_hint_that_cannot_be_given(
-    pilot: Pilot, words_of: Callable[[Pilot], set[str]]
+    pilot: Pilot, reason_of_failure: Callable[[Pilot], set[str]]
 ) -> None:
     table = sit_down(pilot, strongest_instant(pilot).id, first=0)
     pilot.key(pygame.K_h)
     assert isinstance(pilot.scene, PlayScene)
-    assert "Hints come from Cobalt, who is still getting ready." in words_of(pilot)
+    assert "Hints come from Cobalt, who is still getting ready." in reason_of_failure(pilot)
     assert table.practice is None
 
 
 def test_an_engine_that_cannot_be_compiled_is_told_and_somebody_else_offered(
-    pilot: Pilot, shop: Workshop, words_of: Callable[[Pilot], set[str]]
+    pilot: Pilot, shop: Workshop, reason_of_failure: Callable[[Pilot], set[str]]
 ) -> None:
     sit_down(pilot)
     shop.running.ended = True
     pilot.frames(3)
-    assert "Cobalt cannot run on this computer." in words_of(pilot)
+    assert "Cobalt cannot run on this computer." in reason_of_failure(pilot)
     assert offer(pilot) in label(pilot)

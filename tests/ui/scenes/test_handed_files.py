@@ -36,7 +36,7 @@ class Flight:
         self.requests: list[StartRequest] = []
         self.forward = 0
         app = self.pilot.app
-        app.come_forward = self._come_forward
+        app.window.raise_window = self._come_forward
         app.on_turn = HandedFiles(app, self._asked).look
         if known:
             app.services.database.create_player("Ann")
@@ -61,7 +61,7 @@ class Flight:
 
     def sit_down(self, home: Path, name: str = "Running") -> PlayScene:
         save(home, name, tournament("h8"))
-        self.pilot.scene._doors.restore(name)
+        self.pilot.scene._navigation.restore(name)
         self.pilot.frames(2)
         return self.pilot.scene
 

@@ -121,7 +121,7 @@ def test_a_ladder_match_has_tickets_and_asks_when_they_are_used(seat: Peer) -> N
         click(pilot, cell)
         answered(pilot, f"a{left}")
     pilot.press("Hint")
-    assert "You have used all three free hints of this match." in " ".join(seen(pilot))
+    assert "You have used all three free hints for this match." in " ".join(seen(pilot))
 
 
 def test_after_a_result_there_is_no_undo_and_its_key_says_why(seat: Peer) -> None:
@@ -155,7 +155,7 @@ def test_a_won_ladder_match_leads_to_the_next_challenge(seat: Peer, reduced: boo
     assert reduced or any(0 < light < 1 for light in lights)
     assert labels(pilot)[:2] == [f"Challenge {following.name}", "Rematch"]
     words = " ".join(seen(pilot))
-    assert any(line.split()[0] in words for line in beaten.character.temper.parting)
+    assert any(line.split()[0] in words for line in beaten.character.dialogue.parting)
     pilot.key(pygame.K_RETURN)
     assert pilot.scene is scene
     assert scene.table.tournament.participants[1].level == following.id
@@ -272,7 +272,7 @@ def test_saved_games_are_those_of_whoever_is_there_and_everybodys_behind_a_switc
     house.press("Saved games")
     assert [save.name for save in house.scene.list.items] == ["Hers"]
     house.frames(15)
-    assert {"Unrated", "taken over from another game"} <= seen(house)
+    assert {"Unrated", "continued from another game"} <= seen(house)
     house.press("Everyone's games")
     assert [save.name for save in house.scene.list.items] == ["Nobody's", "His", "Hers"]
     house.key(pygame.K_e)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.library.index.added_files import begin_reading
+from game.storage import background
 from game.storage.files import StoreError
 from game.ui.library import file_opening as file_door
 from game.ui.menu.menu_scene import MenuScene
@@ -23,7 +24,8 @@ MAIN = threading.main_thread()
 
 
 @pytest.fixture
-def pilot() -> Pilot:
+def pilot(monkeypatch: pytest.MonkeyPatch) -> Pilot:
+    monkeypatch.setattr(background, "PATIENCE", 0.02)
     made = Pilot()
     made.app.services.database.create_player("Ann")
     made.open(MenuScene(made.app))
@@ -36,7 +38,7 @@ def endless(*_arguments: object) -> None:
         sum(range(1_000))
 
 
-@pytest.mark.parametrize("reader", ["riddles_of", "open_file", "missing_words"])
+@pytest.mark.parametrize("reader", ["riddles_of", "open_file", "missing_text"])
 def test_cancel_ends_the_reading_whatever_reads(
     pilot: Pilot, tmp_path: Path, reader: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,7 +103,7 @@ def test_a_first_match_won_lights_the_next_stall_and_it_stays_lit_after_a_restar
     pilot.open(MenuScene(pilot.app))
     pilot.key(pygame.K_l)
     assert isinstance(pilot.scene, LadderScene)
-    first, second = pilot.scene.climb.levels[:2]
+    first, second = pilot.scene.progress.levels[:2]
     assert pilot.scene.level == first
     results = play_match(pilot, win_a_game)
     assert second.name in results._news
@@ -114,7 +114,7 @@ def test_a_first_match_won_lights_the_next_stall_and_it_stays_lit_after_a_restar
 
     pilot = fair()
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot)))
-    assert pilot.scene.climb.next_level == second
+    assert pilot.scene.progress.next_level == second
     assert beaten(pilot) == {first.id}
     assert prospect(pilot.app.services.database, pilot.scene._ruleset, first.id).totals.won == 2
 
@@ -154,7 +154,7 @@ def test_the_progress_of_two_players_is_apart(fair: Callable[..., Pilot]) -> Non
     pilot.press("Back to the ladder")
     database.switch_player(player(pilot, "Ben").id)
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot)))
-    assert pilot.scene.climb.reached == 0
+    assert pilot.scene.progress.reached == 0
     assert (len(beaten(pilot, "Ann")), len(beaten(pilot, "Ben"))) == (1, 0)
 
 
@@ -164,7 +164,7 @@ def test_a_best_of_three_by_free_choice_counts_too_and_lights_what_lies_below(fa
     level = ruleset_of(pilot).info.levels[3]
     pilot.app.services.database.set_beaten(player(pilot, "Ann"), "gomoku", level.id)
     pilot.press("Ladder")
-    assert pilot.scene.climb.reached == 4
+    assert pilot.scene.progress.reached == 4
     assert pilot.scene.selected == 4
 
 
@@ -181,12 +181,12 @@ def test_a_dark_stall_can_be_looked_at_but_not_challenged(fair: Callable[..., Pi
 def test_keys_wheel_and_clicks_walk_along_a_ladder_longer_than_the_window(fair: Callable[..., Pilot]) -> None:
     pilot = fair((960, 600))
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot)))
-    last = len(pilot.scene.climb.levels) - 1
-    assert not pilot.app.screen.get_rect().contains(pilot.scene.card_rect(last))
+    last = len(pilot.scene.progress.levels) - 1
+    assert not pilot.app.window.screen.get_rect().contains(pilot.scene.card_rect(last))
     pilot.key(pygame.K_END)
     pilot.frames(30)
     assert pilot.scene.selected == last
-    assert pilot.app.screen.get_rect().contains(pilot.scene.card_rect(last))
+    assert pilot.app.window.screen.get_rect().contains(pilot.scene.card_rect(last))
     pilot.click(pilot.scene.card_rect(last - 2).center)
     assert pilot.scene.selected == last - 2
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
@@ -203,23 +203,23 @@ def test_only_whole_stalls_are_seen_at_rest_in_a_window_of_any_shape(
 ) -> None:
     pilot = fair(size)
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot, name)))
-    scene, window = pilot.scene, pilot.app.screen.get_rect()
-    for _ in scene.climb.levels:
+    scene, window = pilot.scene, pilot.app.window.screen.get_rect()
+    for _ in scene.progress.levels:
         pilot.frames(30)
         drawn: list[int] = []
         scene._draw_card = lambda _canvas, place, drawn=drawn: drawn.append(place)
-        scene.paint_live(pilot.app.canvas(pilot.app.screen))
+        scene.paint_live(pilot.app.canvas(pilot.app.window.screen))
         del scene._draw_card
         assert scene.selected in drawn
         assert all(window.contains(scene.card_rect(place)) for place in drawn)
-        assert len(drawn) >= min(7, len(scene.climb.levels))
+        assert len(drawn) >= min(7, len(scene.progress.levels))
         pilot.key(pygame.K_RIGHT)
 
 
 def test_the_button_on_the_stall_opens_its_ladder(fair: Callable[..., Pilot]) -> None:
     pilot = fair()
     pilot.open(MenuScene(pilot.app))
-    stall = pilot.scene._card_rect(1)
+    stall = pilot.scene._row.card_rect(1)
     pilot.click((stall.x + 100, stall.bottom - 48))
     assert isinstance(pilot.scene, LadderScene)
     assert pilot.scene._ruleset is list(pilot.app.services.catalogue.rulesets.values())[1]
@@ -255,12 +255,12 @@ def test_every_keeper_is_shown_whole_and_nothing_moves_at_rest(
         words.add(string),
         draw(target, string, *args, **more),
     )[1]
-    for _ in pilot.scene.climb.levels:
+    for _ in pilot.scene.progress.levels:
         pilot.key(pygame.K_RIGHT)
         pilot.frames(20)
-    said = " ".join(level.character.temper.opening[0] for level in pilot.scene.climb.levels)
-    assert not [word for word in words if "…" in word and word.strip("“”") not in said]
-    assert {level.name for level in pilot.scene.climb.levels} <= words
+    text = " ".join(level.character.dialogue.opening[0] for level in pilot.scene.progress.levels)
+    assert not [word for word in words if "…" in word and word.strip("“”") not in text]
+    assert {level.name for level in pilot.scene.progress.levels} <= words
     assert not any(pilot.app.step(1 / 60) for _ in range(5))
 
 
@@ -271,7 +271,7 @@ def test_the_ladder_tells_what_to_expect_of_every_keeper(
     pilot = fair()
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot, name)))
     with heard(monkeypatch, pilot.app.stage.size) as words:
-        for level in pilot.scene.climb.levels:
+        for level in pilot.scene.progress.levels:
             words.clear()
             draw_anew(pilot, words)
             assert f"Elo {level.elo}. You get a rating after your first rated game." in words.asked

@@ -82,7 +82,7 @@ def test_an_introduction_is_played_to_its_end_and_leads_to_a_first_game(pilot: P
         assert scene.step == step
         do(pilot, scene)
         assert scene.exercise.verdict is True
-        assert scene.said == scene.exercise.lesson.well
+        assert scene.feedback == scene.exercise.lesson.well
         pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, QuestionScene)
     assert finished_introductions(pilot.app.services.database) == {ruleset}
@@ -99,11 +99,11 @@ def test_a_wrong_stone_is_answered_kindly_and_goes_back(pilot: Pilot) -> None:
     scene = learn(pilot, "gomoku")
     board = scene.exercise.match.state.board
     pilot.click(cell_point(scene, 0))
-    assert scene.said == scene.exercise.lesson.again
+    assert scene.feedback == scene.exercise.lesson.again
     assert scene.exercise.match.state.board != board
     pilot.frames(90)
     assert scene.exercise.match.state.board == board
-    assert scene.said == scene.exercise.lesson.again, "the words stay until the next try"
+    assert scene.feedback == scene.exercise.lesson.again, "the words stay until the next try"
     do(pilot, scene)
     assert scene.exercise.verdict is True
 
@@ -126,7 +126,7 @@ def test_a_move_that_the_rules_refuse_is_explained_by_them(pilot: Pilot) -> None
     scene = learn(pilot, "threestones")
     scene._go_to(1)
     pilot.click(cell_point(scene, scene.exercise.match.state.geometry.cell("f8")))
-    assert "must share its row or its column" in scene.said
+    assert "must share its row or its column" in scene.feedback
     assert scene.exercise.verdict is None
 
 
@@ -173,7 +173,7 @@ def test_a_first_start_offers_to_teach() -> None:
     pilot = Pilot()
     pilot.open(MenuScene(pilot.app))
     pilot.key(pygame.K_RETURN)
-    pilot.press("Show me a game")
+    pilot.press("Teach me a game")
     assert isinstance(pilot.scene, LearnScene)
     pilot.key(pygame.K_ESCAPE)
     assert isinstance(pilot.scene, MenuScene)
@@ -243,11 +243,11 @@ def test_a_forbidden_point_says_why_while_it_is_pointed_at(seat: Peer) -> None:
     pilot = seat(DOUBLE_THREE, "gomoku", variant="renju")
     board, names = pilot.scene.board, pilot.scene.table.match.state.geometry.names
     assert board.why is None
-    before = pygame.image.tobytes(pilot.app.screen, "RGB")
+    before = pygame.image.tobytes(pilot.app.window.screen, "RGB")
     point_at(pilot, "h8")
     assert {names[cell] for line in board.why.lines for cell in line} == {"f8", "g8", "h8", "h9", "h10"}
     assert "two open threes" in pilot.scene.board.why.message
-    assert pygame.image.tobytes(pilot.app.screen, "RGB") != before
+    assert pygame.image.tobytes(pilot.app.window.screen, "RGB") != before
     point_at(pilot, "a1")
     assert board.why is None
 

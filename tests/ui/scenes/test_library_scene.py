@@ -400,6 +400,6 @@ def test_a_file_that_could_not_be_read_is_told_in_the_library_and_tried_again(
     pilot.press("1 file unread")
     assert "version 99" in said()
     save(home, "Bad", tournament(SHORT))
-    pilot.press("Try them now")
+    pilot.press("Try again now")
     pilot.until(lambda: settle(pilot).count == 2, "the file that was mended")
     assert not any("unread" in button.label for button in pilot.scene.controls.buttons)

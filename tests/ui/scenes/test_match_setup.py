@@ -201,7 +201,7 @@ def test_every_form_has_room_for_what_is_known_of_the_opponent(
 
 def test_the_chances_against_an_opponent_are_not_cut_in_a_full_form_in_finnish(monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = Pilot((960, 600))
-    pilot.app.speak("fi")
+    pilot.app.set_language("fi")
     settle(pilot.app.services)
     pilot.open(MatchSetupScene(pilot.app, pilot.app.services.catalogue.rulesets["gomoku"]))
     with heard(monkeypatch, pilot.app.stage.size) as words:
@@ -220,7 +220,7 @@ GROWN = {"gomoku": 1.2, "connect6": 1.5, "threestones": 1.5, "six_in_a_row": 1.5
 def test_large_letters_enlarge_the_form_too(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before, what did not fit with its captions above stayed at the usual size, beside an empty half of the card."""
     pilot = set_up((1280, 800))
-    pilot.app.speak(language)
+    pilot.app.set_language(language)
     sizes: dict[tuple[str, float], list[float]] = {}
     with heard(monkeypatch, pilot.app.stage.size) as words:
         for letters in (1.0, 1.6):
@@ -244,7 +244,7 @@ def test_the_heading_of_the_opponents_stays_above_the_ring_of_their_list(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = set_up((1280, 800))
-    pilot.app.speak(language)
+    pilot.app.set_language(language)
     pilot.app.set_font_scale(1.6)
     pilot.frames(2)
     with heard(monkeypatch, pilot.app.stage.size) as words:

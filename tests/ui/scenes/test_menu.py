@@ -9,8 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ui.menu.menu_card_row import stall_row
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.menu.stall_row import stall_row
 from game.ui.painting.typesetter import Typesetter
 from game.ui.widgets.buttons import Button
 from tests.ui.words_seen import draw_anew, heard
@@ -38,11 +38,11 @@ def arrows(pilot: Pilot) -> dict[str, Button]:
 
 def seen(pilot: Pilot) -> list[str]:
     """The stalls of which anything can be seen; asserts that they are whole and under no arrow."""
-    found = [pilot.scene._card_rect(index) for index in pilot.scene._seen()]
+    found = [pilot.scene._row.card_rect(index) for index in pilot.scene._row.visible()]
     for rect in found:
-        assert pilot.app.screen.get_rect().contains(rect)
+        assert pilot.app.window.screen.get_rect().contains(rect)
         assert rect.collidelist([arrow.rect for arrow in arrows(pilot).values()]) == -1
-    return [pilot.scene._cards[index].ruleset.info.id for index in pilot.scene._seen()]
+    return [pilot.scene._row.cards[index].ruleset.info.id for index in pilot.scene._row.visible()]
 
 
 def move(pilot: Pilot, point: tuple[int, int]) -> None:
@@ -53,7 +53,7 @@ def move(pilot: Pilot, point: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (2560, 1080), (3840, 2160)])
 def test_a_wide_window_shows_all_stalls_and_no_arrows(size: tuple[int, int], home: Path) -> None:
     pilot = opened(size)
-    assert len(seen(pilot)) == len(pilot.scene._cards) == 4
+    assert len(seen(pilot)) == len(pilot.scene._row.cards) == 4
     assert arrows(pilot) == {}
     pilot.app.close()
 
@@ -61,7 +61,7 @@ def test_a_wide_window_shows_all_stalls_and_no_arrows(size: tuple[int, int], hom
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600), (1024, 768)])
 def test_the_next_page_of_stalls_is_an_arrow_away_and_no_sliver(size: tuple[int, int], home: Path) -> None:
     pilot = opened(size)
-    first, *_, last = [stall.ruleset.info.id for stall in pilot.scene._cards]
+    first, *_, last = [stall.ruleset.info.id for stall in pilot.scene._row.cards]
     assert len(seen(pilot)) == 3
     assert not arrows(pilot)["arrow_left"].enabled
     pilot.click(arrows(pilot)["arrow_right"].rect.center)
@@ -76,7 +76,7 @@ def test_the_next_page_of_stalls_is_an_arrow_away_and_no_sliver(size: tuple[int,
 
 def test_with_more_games_than_fit_keys_lead_to_each_and_it_is_seen_as_a_whole(plugin_folder: Path, home: Path) -> None:
     pilot = opened((1920, 1080), plugin_folder)
-    games = [stall.ruleset.info.id for stall in pilot.scene._cards]
+    games = [stall.ruleset.info.id for stall in pilot.scene._row.cards]
     assert len(seen(pilot)) == 3 < len(games)
     for key, order in ((pygame.K_RIGHT, games), (pygame.K_LEFT, games[::-1])):
         for game in order:
@@ -88,24 +88,24 @@ def test_with_more_games_than_fit_keys_lead_to_each_and_it_is_seen_as_a_whole(pl
 
 
 def test_a_pointer_that_rests_on_a_stall_does_not_choose_it(pilot: Pilot) -> None:
-    resting = pilot.scene._card_rect(2).center
+    resting = pilot.scene._row.card_rect(2).center
     for _ in range(3):
         move(pilot, resting)
-    assert pilot.scene._selected == 0
+    assert pilot.scene._row.selected == 0
     pilot.key(pygame.K_RIGHT)
     pilot.frames(60)
     move(pilot, resting)
-    assert pilot.scene._selected == 1
+    assert pilot.scene._row.selected == 1
     move(pilot, (resting[0] + 3, resting[1]))
-    assert pilot.scene._selected == 2
+    assert pilot.scene._row.selected == 2
 
 
 def test_a_pointer_that_rests_when_one_comes_back_to_the_menu_does_not_choose(pilot: Pilot) -> None:
     move(pilot, (640, 100))
     pilot.press("Settings")
     pilot.key(pygame.K_ESCAPE)
-    move(pilot, pilot.scene._card_rect(2).center)
-    assert pilot.scene._selected == 0
+    move(pilot, pilot.scene._row.card_rect(2).center)
+    assert pilot.scene._row.selected == 0
 
 
 @pytest.mark.parametrize("wide", range(1280, 3000, 40))
@@ -157,7 +157,7 @@ def test_headings_grow_with_the_letters(pilot: Pilot) -> None:
     def height_of(letters: float) -> int:
         pilot.app.preferences.font_scale = letters
         pilot.app._measure()
-        canvas = pilot.app.canvas(pilot.app.screen)
+        canvas = pilot.app.canvas(pilot.app.window.screen)
         return canvas.heading("Players", 28, 40, 600).rect.height
 
     assert height_of(1.6) > 1.2 * height_of(1.0)
@@ -172,7 +172,7 @@ def test_the_sentence_of_a_stall_takes_one_line_before_it_comes_near_the_buttons
         pilot.scene._build_cards()
         draw_anew(pilot, words)
         seen_words = {label.words for sheet in words.sheets.values() for label in sheet.labels}
-    for stall in pilot.scene._cards[:3]:
+    for stall in pilot.scene._row.cards[:3]:
         assert stall.ruleset.info.pitch in seen_words
     pilot.app.close()
 
@@ -181,9 +181,9 @@ def test_a_click_before_the_first_dialog_is_open_opens_no_game(home: Path) -> No
     pilot = Pilot()
     menu = MenuScene(pilot.app)
     pilot.app.push(menu)
-    pilot.click(menu._card_rect(1).center)
+    pilot.click(menu._row.card_rect(1).center)
     pilot.frames(3)
-    assert list(pilot.app.seen) == ["MenuScene", "NameScene"]
+    assert list(pilot.app.scenes.seen) == ["MenuScene", "NameScene"]
     pilot.app.close()
 
 

@@ -11,7 +11,7 @@ import pytest
 from game.training.mistakes import scheduling
 from game.training.mistakes.scheduling import Recall
 from game.ui.analysis.board.analysis_scene import AnalysisScene
-from game.ui.analysis.mistakes.mistake_texts import next_due_words
+from game.ui.analysis.mistakes.mistake_texts import next_due_text
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.analysis.mistakes.practice_scene import PracticeScene
 from game.ui.library.collection_scene import CollectionScene
@@ -65,7 +65,7 @@ def test_another_move_is_judged_by_the_engine_in_the_background(pilot: Pilot) ->
     prover = pilot.app.services.prover
     put(pilot, "h11")
     assert scene.exercise.is_judging
-    assert scene.said == "The engine has a look at that."
+    assert scene.feedback == "The engine is checking your move…"
     prover.remark(depth=6, score=10, variation=("h12",))
     prover.answer("h12")
     pilot.frames(3)
@@ -81,14 +81,14 @@ def test_a_wrong_try_is_told_why_and_may_be_made_again(pilot: Pilot) -> None:
     prover = pilot.app.services.prover
     put(pilot, "a3")
     assert scene.exercise.verdict is False
-    assert scene.said.startswith("That is what you played.")
+    assert scene.feedback.startswith("That is the move you played in the game.")
     pilot.frames(90)
     put(pilot, "o15")
     prover.remark(depth=6, score=900, variation=("h11",))
     prover.answer("h11")
     pilot.frames(3)
     assert scene.exercise.verdict is False
-    assert "makes an open four." in scene.said
+    assert "makes an open four." in scene.feedback
     pilot.frames(90)
     assert scene.exercise.verdict is None
     put(pilot, "h12")
@@ -98,7 +98,7 @@ def test_a_wrong_try_is_told_why_and_may_be_made_again(pilot: Pilot) -> None:
 def test_hints_lead_step_by_step_and_the_solution_is_shown_with_its_reason(pilot: Pilot) -> None:
     scene = practise(pilot)
     pilot.key(pygame.K_h)
-    assert scene.said
+    assert scene.feedback
     assert not scene.board.suggestions
     pilot.key(pygame.K_h)
     names = scene.match.state.geometry.names
@@ -124,7 +124,7 @@ def test_a_hint_shows_where_to_play_at_once_where_there_is_nothing_to_say(
 def test_the_solution_counts_as_not_remembered(pilot: Pilot) -> None:
     scene = practise(pilot)
     pilot.press("Show me")
-    assert scene.said.startswith("H12 was better.")
+    assert scene.feedback.startswith("H12 was better.")
     put(pilot, "h12")
     assert scene.practice.answers == [Recall.SHOWN]
 
@@ -132,15 +132,15 @@ def test_the_solution_counts_as_not_remembered(pilot: Pilot) -> None:
 def test_a_removed_mistake_does_not_come_back_when_its_game_is_reviewed_again(pilot: Pilot) -> None:
     scene = practise(pilot)
     put(pilot, "h12")
-    pilot.press("Do not ask again")
-    pilot.press("Do not ask again")
+    pilot.press("Remove mistake")
+    pilot.press("Remove mistake")
     pilot.press("All right")
     assert kept(pilot) == []
     pilot.key(pygame.K_a)
     pilot.key(pygame.K_a)
     assert kept(pilot) == []
     pilot.key(pygame.K_l)
-    assert pilot.scene._said == "There is no mistake of yours to learn from."
+    assert pilot.scene._message == "You made no mistakes to learn from."
     assert scene.practice.is_stored
 
 
@@ -197,7 +197,7 @@ def test_a_mistake_is_practised_alone_or_never_asked_again_from_the_list(pilot: 
     pilot.press("Keep it")
     assert len(kept(pilot)) == 1
     pilot.key(pygame.K_DELETE)
-    pilot.press("Do not ask again")
+    pilot.press("Remove mistake")
     assert kept(pilot) == []
     assert scene.list.items == []
     assert not scene.controls.buttons[-1].enabled
@@ -208,7 +208,7 @@ def test_a_mistake_of_a_ruleset_that_is_gone_waits_out_of_sight_until_it_is_back
     database = pilot.app.services.database
     player = database.current_player()
     (mistake,) = database.mistakes(player)
-    database.keep_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="gone")], [])
+    database.save_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="gone")], [])
     scene = to_my_mistakes(pilot)
     assert [each.ruleset_id for each in scene.list.items] == ["gomoku"]
     assert len(database.mistakes(player)) == 2
@@ -220,9 +220,9 @@ def test_the_next_day_is_told_of_the_game_that_is_shown(pilot: Pilot) -> None:
     player = database.current_player()
     (mistake,) = database.mistakes(player)
     database.practised(player, mistake, *scheduling.after(mistake, Recall.ALONE))
-    database.keep_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="connect6", due="", card="")], [])
+    database.save_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="connect6", due="", card="")], [])
     scene = to_my_mistakes(pilot)
     scene._ruleset_id = "gomoku"
     scene.arrange()
     assert scene.due == []
-    assert next_due_words(scene.list.items).endswith(f"in {scheduling.day_of(scene.list.items[0])} days")
+    assert next_due_text(scene.list.items).endswith(f"in {scheduling.day_of(scene.list.items[0])} days")

@@ -84,7 +84,7 @@ def test_turned_games_count_together_and_enter_plays_the_turn_as_a_variation(
     kept(home, "h8 i8 j9", "h8 h9 i10", "h8 i8 a1")
     scene = exploring(pilot, "h8 i8")
     words = said()
-    assert "Played here" in words
+    assert "Next moves" in words
     assert [turn.games for turn in card_of(scene)._turns] == [2, 1]
     assert all(word in words for word in ("3 games", "2 games", "J9", "1 game", "A15"))
     focus_row(pilot, scene, 0)
@@ -95,7 +95,7 @@ def test_turned_games_count_together_and_enter_plays_the_turn_as_a_variation(
     settle_next_turns(pilot)
     assert names[scene.match.moves[-1].cell] == "j9"
     assert not scene.table.is_home
-    assert "No game of the library went on from this position." in said()
+    assert "No game in the library continued from this position." in said()
 
 
 def test_a_click_plays_both_stones_of_a_turn_and_leads_on_through_the_games(pilot: Pilot, home: Path) -> None:
@@ -140,10 +140,10 @@ def test_only_ones_own_games_are_shown_when_that_is_wanted(pilot: Pilot, home: P
     settle_next_turns(pilot)
     pilot.click(scene.board.layout.centre(3))
     settle_next_turns(pilot)
-    assert "None of your own games went on from this position." in said()
+    assert "None of your own games continued from this position." in said()
     pilot.press("Mine")
     settle_next_turns(pilot)
-    assert "No game of the library went on from this position." in said()
+    assert "No game in the library continued from this position." in said()
 
 
 def test_the_first_position_is_told_too_and_the_same_key_leads_back_to_the_moves(
@@ -154,7 +154,7 @@ def test_the_first_position_is_told_too_and_the_same_key_leads_back_to_the_moves
     assert "2 games" in said()
     pilot.key(pygame.K_o)
     pilot.frames(2)
-    assert "Played here" not in said()
+    assert "Next moves" not in said()
     assert "Play moves on the board" in said()
 
 
@@ -184,7 +184,7 @@ def test_a_position_after_the_end_has_a_sentence_and_no_search(
     pilot.click(button.rect.center)
     settle_next_turns(pilot)
     assert scene.match.outcome is not None
-    assert "The game has ended here." in said()
+    assert "The game is over at this point." in said()
 
 
 def test_the_games_behind_a_position_are_found_and_what_was_added_meanwhile_counts(pilot: Pilot, home: Path) -> None:

@@ -74,15 +74,15 @@ def test_a_guess_by_keys_is_judged_and_counted_and_the_next_position_follows(pil
     scene = pilot.scene
     assert isinstance(scene, FairnessScene)
     assert labels(pilot) == ["Black", "Even", "White"]
-    first = scene.standing.state.board
+    first = scene.searchable_match.state.board
     pilot.key(pygame.K_2)
-    assert scene.said == "The engine judges the position."
+    assert scene.feedback == "The engine is judging the position."
     judge(pilot, 0.0)
-    assert scene.said == "The engine calls it even."
+    assert scene.feedback == "The engine calls the position even."
     assert scene.board.forecast
     assert (scene.drill.score.right, scene.drill.score.asked) == (1, 1)
     pilot.key(pygame.K_RETURN)
-    assert scene.standing.state.board != first
+    assert scene.searchable_match.state.board != first
     assert not scene.board.forecast
     assert labels(pilot) == ["Black", "Even", "White"]
 
@@ -90,11 +90,11 @@ def test_a_guess_by_keys_is_judged_and_counted_and_the_next_position_follows(pil
 def test_the_judgement_is_told_at_once_where_the_engine_was_done_before_the_guess(pilot: Pilot) -> None:
     scene = drill(pilot, "gomoku")
     judge(pilot, -400.0)
-    assert scene.said == ""
+    assert scene.feedback == ""
     share = scene.drill.share
     pilot.press("White" if balance_of(share) is Balance.FIRST else "Black")
-    assert scene.said.startswith("Not quite.")
-    assert f"{round(100 * max(share, 1 - share))} %" in scene.said
+    assert scene.feedback.startswith("Not quite.")
+    assert f"{round(100 * max(share, 1 - share))} %" in scene.feedback
 
 
 def test_an_answer_near_a_limit_counts_and_it_is_said_why(pilot: Pilot) -> None:
@@ -102,7 +102,7 @@ def test_an_answer_near_a_limit_counts_and_it_is_said_why(pilot: Pilot) -> None:
     judge(pilot, 290 * 0.365)
     pilot.press("Even")
     assert scene.drill.is_right
-    assert "This close to the limit" in scene.said
+    assert "This close to the limit" in scene.feedback
 
 
 def test_while_the_engine_is_compiled_that_is_said_and_the_guess_is_judged_afterwards(pilot: Pilot) -> None:
@@ -110,7 +110,7 @@ def test_while_the_engine_is_compiled_that_is_said_and_the_guess_is_judged_after
     pilot.app.services.preparation = workshop.preparation
     scene = drill(pilot, "gomoku")
     pilot.key(pygame.K_1)
-    assert scene.said == "The engine gets ready."
+    assert scene.feedback == "The engine is getting ready…"
     assert not pilot.app.services.prover.asked
     workshop.finish()
     pilot.frames(3)
@@ -124,7 +124,7 @@ def test_a_position_that_cannot_be_judged_is_skipped_without_being_counted(pilot
     for _try in range(2):
         pilot.app.services.prover.fail("The engine is gone.")
         pilot.frames(4)
-    assert scene.said == "The engine is gone."
+    assert scene.feedback == "The engine is gone."
     assert scene.drill.score.asked == 0
     pilot.press("Next")
     assert labels(pilot) == ["Black", "Even", "White"]
@@ -148,7 +148,7 @@ def test_who_puts_down_hears_how_even_it_is_and_chooses_after_two_more(pilot: Pi
     assert "3 stones to place" in scene.task.words
     for name in ("h8", "k12", "d4"):
         click(pilot, name)
-    assert scene._answer == "The engine judges the position."
+    assert scene._answer == "The engine is judging the position."
     judge(pilot, 0.0, "g9", "f8")
     advise(pilot, "put2", "i9", "e3")
     assert isinstance(pilot.scene, ChoiceScene)
@@ -162,7 +162,7 @@ def test_who_puts_down_hears_how_even_it_is_and_chooses_after_two_more(pilot: Pi
 
 def test_who_chooses_is_judged_by_keys_alone_and_begins_once_more(pilot: Pilot) -> None:
     scene = rehearse(pilot, "Swap2", 1)
-    assert scene._answer == "The engine judges the position."
+    assert scene._answer == "The engine is judging the position."
     advise(pilot, "h8", "i9", "k10")
     assert isinstance(pilot.scene, ChoiceScene)
     judge(pilot, -300.0, "g9", "f8")
@@ -208,7 +208,7 @@ def test_after_the_opening_it_can_be_played_on_from_the_same_seat(pilot: Pilot) 
     for _row in range(5):
         pilot.key(pygame.K_UP)
     pilot.app.services.prover = ScriptedOpponent()
-    pilot.press("You choose")
+    pilot.press("Make the choice")
     scene = pilot.scene
     assert isinstance(scene, RehearsalScene)
     pilot.frames(3)

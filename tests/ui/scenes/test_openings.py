@@ -9,7 +9,7 @@ import pytest
 
 from game.core.lines.phases import OfferStones, PickStone
 from game.core.ruleset import complete_options
-from game.session.match_plan import MatchPlan, seat_down
+from game.session.match_plan import MatchPlan, start_session
 from game.session.texts import turn_sentence
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.play.play_scene import PlayScene
@@ -27,7 +27,7 @@ def pilot() -> Iterator[Pilot]:
 def sit_down(pilot: Pilot, opening: str) -> PlayScene:
     ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
     options = complete_options(ruleset.info, {"variant": "renju", "opening": opening})
-    pilot.open(PlayScene(pilot.app, seat_down(pilot.app.services, MatchPlan(ruleset, options, ""))))
+    pilot.open(PlayScene(pilot.app, start_session(pilot.app.services, MatchPlan(ruleset, options, ""))))
     return pilot.scene
 
 

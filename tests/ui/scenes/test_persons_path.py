@@ -74,7 +74,7 @@ def come_to_the_fair(pilot: Pilot) -> None:
     pilot.type("Ann")
     pilot.press("OK")
     assert isinstance(pilot.scene, QuestionScene)
-    pilot.press("Show me a game")
+    pilot.press("Teach me a game")
     assert isinstance(pilot.scene, LearnScene)
 
 
@@ -132,7 +132,7 @@ def place(pilot: Pilot, move: Place) -> None:
 def climb(pilot: Pilot) -> None:
     """The best of three against the keeper of the first stall."""
     ladder = open_ladder(pilot)
-    assert (ladder.climb.reached, ladder.climb.is_lit(1)) == (0, False)
+    assert (ladder.progress.reached, ladder.progress.is_unlocked(1)) == (0, False)
     pilot.press("Challenge")
     for number in (1, 2):
         match = win_a_game(pilot)
@@ -145,7 +145,7 @@ def climb(pilot: Pilot) -> None:
     pilot.press("Back to the ladder")
     assert pilot.scene is ladder
     pilot.frames(90)
-    assert (ladder.climb.reached, ladder.climb.is_lit(1)) == (1, True)
+    assert (ladder.progress.reached, ladder.progress.is_unlocked(1)) == (1, True)
     assert ladder.selected == 1
     pilot.press("Back")
 
@@ -166,7 +166,7 @@ def told(pilot: Pilot) -> dict[str, Any]:
     pilot.press("Back")
     pilot.press("Back")
     ladder = open_ladder(pilot)
-    found |= {"reached": ladder.climb.reached, "lit": ladder.climb.is_lit(1), "selected": ladder.selected}
+    found |= {"reached": ladder.climb.reached, "lit": ladder.climb.is_unlocked(1), "selected": ladder.selected}
     return found
 
 

@@ -82,7 +82,7 @@ def test_the_current_player_is_selected_and_cannot_be_switched_to(pilot: Pilot) 
     database_of(pilot).switch_player(2)
     open_players(pilot)
     assert pilot.scene.selected.name == "Ben"
-    switch = next(button for button in pilot.scene.controls.buttons if button.label == "Playing now")
+    switch = next(button for button in pilot.scene.controls.buttons if button.label == "Current player")
     assert not switch.enabled
 
 
@@ -92,7 +92,7 @@ def test_a_click_selects_and_the_button_switches(pilot: Pilot) -> None:
     open_players(pilot)
     pilot.click(pilot.app.stage.point(200, 96 + 64 + 32))
     pilot.frames(3)
-    pilot.press("Switch to")
+    pilot.press("Switch player")
     assert current(pilot) == "Ben"
 
 
@@ -221,7 +221,7 @@ def totals(won: int, drawn: int, lost: int) -> Totals:
         (5, 0, 20, "Regular"),
         (5, 0, 21, "Apprentice"),
         (20, 10, 10, "Champion"),
-        (100, 0, 0, "Legend of the fair"),
+        (100, 0, 0, "Legend"),
     ],
 )
 def test_the_rank_follows_from_wins_and_their_share(won: int, drawn: int, lost: int, title: str) -> None:
@@ -267,8 +267,8 @@ def test_a_player_who_is_removed_leaves_games_of_a_former_guest_behind(pilot: Pi
     pilot.press("Remove")
     assert names(pilot) == ["Ann"]
     met = database_of(pilot).head_to_heads(ann)
-    assert [(each.other.name, each.losses) for each in met] == [("A former guest", 1)]
-    assert [game.opponent for game in database_of(pilot).meetings(ann, met[0].other)] == ["A former guest"]
+    assert [(each.other.name, each.losses) for each in met] == [("A former player", 1)]
+    assert [game.opponent for game in database_of(pilot).meetings(ann, met[0].other)] == ["A former player"]
 
 
 def test_escape_keeps_a_player_who_was_to_be_removed(pilot: Pilot) -> None:

@@ -20,7 +20,7 @@ from game.library.study.tree import ROOT
 from game.session.game_session import GameSession
 from game.session.play_on import TakeOver
 from game.storage import background
-from game.storage.files import NotOursError
+from game.storage.files import ForeignFileError
 from game.storage.saves import SaveFolder
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.board.opening import analyse_study
@@ -28,7 +28,7 @@ from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.library.file_opening import open_path
 from game.ui.menu.saves import SavesScene
-from game.ui.painting.canvas import Canvas
+from game.ui.painting.panel_painter import PanelPainter
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.dialogs import QuestionScene
@@ -373,7 +373,7 @@ def test_looking_for_rated_games_leaves_the_guard_of_the_saves_on(seat: Peer) ->
     elsewhere.append("rated", ["game 1, ply 8: a1"])
     assert services.rated_games.with_position(game.games[0].match)
     assert not services.saves.is_ours("rated")
-    with pytest.raises(NotOursError):
+    with pytest.raises(ForeignFileError):
         services.saves.write("rated", write_tournament(game))
 
 
@@ -465,7 +465,7 @@ def rated_blitz(seat: Peer) -> Pilot:
 
 
 def left(pilot: Pilot) -> int:
-    return pilot.app._stack[0][0].table.match.clock.left[0]
+    return pilot.app.scenes.entries[0][0].table.match.clock.left[0]
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_F1, pygame.K_q, pygame.K_u, pygame.K_s])
@@ -485,10 +485,10 @@ def test_it_runs_on_under_the_settings_and_is_shown_there(seat: Peer) -> None:
     pilot.frames(30, seconds=0.1)
     assert isinstance(pilot.scene, SettingsScene)
     pilot.app.draw()
-    with_clock = pygame.image.tobytes(pilot.app.screen, "RGB")
+    with_clock = pygame.image.tobytes(pilot.app.window.screen, "RGB")
     over, pilot.app.over = pilot.app.over, lambda _canvas: None
     pilot.app.draw()
-    assert pygame.image.tobytes(pilot.app.screen, "RGB") != with_clock
+    assert pygame.image.tobytes(pilot.app.window.screen, "RGB") != with_clock
     pilot.app.over = over
 
 
@@ -548,7 +548,7 @@ def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Peer) -> None:
     pilot.press("Save as a file…")
     assert isinstance(pilot.scene, ExportScene)
     pilot.press("Save")
-    pilot.until(lambda: "It is the file" in pilot.scene._said, "the file")
+    pilot.until(lambda: "It is the file" in pilot.scene._message, "the file")
 
 
 @pytest.mark.parametrize(
@@ -557,7 +557,7 @@ def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Peer) -> None:
 def test_the_keys_of_the_table_work_in_the_results(seat: Peer, key: int, scene: type) -> None:
     """Before, B led back from the table, and did nothing in the results."""
     pilot = seat("h8", "gomoku")
-    pilot.app._stack.insert(0, (SettingsScene(pilot.app), None))
+    pilot.app.scenes.entries.insert(0, (SettingsScene(pilot.app), None))
     pilot.scene.table.resign()
     pilot.scene._after.open_results()
     pilot.key(key)
@@ -567,7 +567,7 @@ def test_the_keys_of_the_table_work_in_the_results(seat: Peer, key: int, scene: 
 def test_the_winner_of_the_toss_and_who_chooses_are_told_together(seat: Peer) -> None:
     """Before, "Puddle won the toss" stood alone beside "Your turn"."""
     pilot = seat("", "threestones")
-    scene = pilot.app._stack[0][0]
+    scene = pilot.app.scenes.entries[0][0]
     assert "won the toss and places the first stone." in scene._note
     assert "to choose." in scene._note
 
@@ -576,16 +576,16 @@ def test_the_opponent_and_the_program_have_a_place_each(seat: Peer, monkeypatch:
     """Before, the teacher and the program spoke out of the opponent's bubble."""
     pilot = seat("", "gomoku", friend=False)
     bubbles: list[float] = []
-    draw = Canvas.speech_bubble
+    draw = PanelPainter.speech_bubble
     monkeypatch.setattr(
-        Canvas, "speech_bubble", lambda *args, **more: (bubbles.append(args[2]), draw(*args, **more))[1]
+        PanelPainter, "speech_bubble", lambda *args, **more: (bubbles.append(args[2]), draw(*args, **more))[1]
     )
     pilot.scene.picture.talk.line = ""
-    pilot.scene._say("Saved.")
+    pilot.scene._show_message("Saved.")
     pilot.app.draw()
     assert bubbles == []
     pilot.scene.picture.talk.line = "Ha!"
-    pilot.scene._say("Saved.")
+    pilot.scene._show_message("Saved.")
     pilot.app.draw()
     assert len(bubbles) == 1
 
@@ -599,8 +599,8 @@ def test_a_game_without_a_stone_of_the_player_is_aborted_and_leaves_nothing(seat
     services = pilot.app.services
     scene = pilot.scene
     gone = []
-    pilot.app._stack[-1] = (scene, gone.append)
-    pilot.app._stack.insert(0, (SettingsScene(pilot.app), None))
+    pilot.app.scenes.entries[-1] = (scene, gone.append)
+    pilot.app.scenes.entries.insert(0, (SettingsScene(pilot.app), None))
     pilot.press("Abort")
     assert gone == [None]
     assert services.database.games(services.database.current_player()) == []

@@ -36,7 +36,7 @@ def won_game(seat: Peer) -> Pilot:
     pilot = seat("h8", "gomoku", friend=False)
     pilot.key(pygame.K_q)
     pilot.press("Resign")
-    pilot.scene.table.put_on_record()
+    pilot.scene.table.save_result()
     return pilot
 
 
@@ -139,7 +139,7 @@ def test_two_players_records_are_apart(seat: Peer) -> None:
 
 def test_games_between_people_show_in_their_head_to_head_only(seat: Peer) -> None:
     pilot = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
-    pilot.scene.table.put_on_record()
+    pilot.scene.table.save_result()
     scene = open_records(pilot)
     assert all(not subject.games for subject in scene.topics.items if subject.meeting is None)
     pilot.key(pygame.K_RIGHT)

@@ -63,7 +63,7 @@ def test_a_final_board_is_square_and_shows_the_stones_in_its_corners(
         return picture
 
     monkeypatch.setattr(games_card, "little_board", listen)
-    replace(open_results(pilot, games), width=width).draw(pilot.app.canvas(pilot.app.screen))
+    replace(open_results(pilot, games), width=width).draw(pilot.app.canvas(pilot.app.window.screen))
     for picture, bare in shown:
         wide, high = picture.get_size()
         assert abs(wide - high) <= 1

@@ -21,7 +21,7 @@ from game.storage import background, saves
 from game.storage.background import BackgroundTask, Cancelled, OnStep
 from game.storage.saves import SaveEntry, SaveFolder
 from game.ui.menu.navigation import MenuNavigation
-from game.ui.menu.save_card import Inspection, progress, standing_in, when
+from game.ui.menu.save_card import Inspection, progress, score_line, when
 from game.ui.menu.saves import SavesScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -80,11 +80,11 @@ def test_the_card_shows_the_faces_that_its_players_have_chosen(pilot: Pilot) -> 
     database = pilot.app.services.database
     anna = database.create_player("Anna")
     open_list(pilot)
-    before = pilot.app.screen.copy()
+    before = pilot.app.window.screen.copy()
     database.set_face(anna.id, "owl")
     pilot.scene.repaint()
     pilot.frames(2)
-    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(pilot.app.screen, "RGB")
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(pilot.app.window.screen, "RGB")
 
 
 def damaged(pilot: Pilot, moves: str = "h8 j8 h9 h10") -> str:
@@ -221,7 +221,7 @@ def test_delete_removes_the_file_and_selects_its_neighbour(pilot: Pilot) -> None
 
 def test_a_tournament_played_last_is_not_written_again_after_it_was_deleted(pilot: Pilot) -> None:
     autosave = pilot.app.services.autosave
-    autosave.follow(tournament(pilot, "h8"), "Just played")
+    autosave.track(tournament(pilot, "h8"), "Just played")
     open_list(pilot)
     pilot.press("Delete")
     pilot.press("Delete")
@@ -279,10 +279,10 @@ def test_what_can_be_read_of_a_damaged_save_is_restored_under_a_new_name(pilot: 
     path = keep(pilot, "Hurt", 5, text=damaged(pilot))
     before = path.read_bytes()
     results = open_list(pilot)
-    pilot.press("Restore the rest")
+    pilot.press("Recover games")
     assert "3" in pilot.scene._text
     assert "zz9" in pilot.scene._text
-    pilot.press("Restore the rest")
+    pilot.press("Recover games")
     assert results == ["Hurt (restored)"]
     assert path.read_bytes() == before
     restored = saves_of(pilot).load("Hurt (restored)")
@@ -336,7 +336,7 @@ def header(wins: tuple[float, float], *, running: bool = False, is_over: bool = 
         (header((1, 0), running=True), "Game 2, 7 moves"),
         (header((1, 0)), "2 games played"),
         (header((2, 0), is_over=True), "Over, Anna won"),
-        (header((1.5, 1.5), is_over=True), "Over, a tie"),
+        (header((1.5, 1.5), is_over=True), "Finished: a tie"),
     ],
 )
 def test_progress_says_how_far_a_tournament_is(found: Header, words: str) -> None:
@@ -344,7 +344,7 @@ def test_progress_says_how_far_a_tournament_is(found: Header, words: str) -> Non
 
 
 def test_standing_names_both_sides_with_their_wins() -> None:
-    assert standing_in(header((1.5, 0.5))) == "Anna 1½ – ½ Ben"
+    assert score_line(header((1.5, 0.5))) == "Anna 1½ – ½ Ben"
 
 
 @pytest.mark.parametrize(
@@ -508,18 +508,18 @@ def test_a_save_that_is_deleted_while_it_is_written_does_not_come_back(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "PATIENCE", 0.0)
-    works, write_whole = threading.Event(), saves.write_whole
+    works, write_file = threading.Event(), saves.write_file
 
     def write(path: Path, contents: bytes) -> None:
         works.wait(30)
-        write_whole(path, contents)
+        write_file(path, contents)
 
     keep(pilot, "One", 5)
     services = pilot.app.services
     loaded = services.saves.load("One")
     loaded.games[-1].match.undo()
-    monkeypatch.setattr(saves, "write_whole", write)
-    services.autosave.follow(loaded, "One")
+    monkeypatch.setattr(saves, "write_file", write)
+    services.autosave.track(loaded, "One")
     services.autosave.release()
     deleted = BackgroundTask(lambda _step: services.saves.delete("One"))
     services.autosave.do(deleted)

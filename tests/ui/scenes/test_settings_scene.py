@@ -87,9 +87,9 @@ def test_a_switch_is_kept_at_once_and_can_be_switched_back(
 def test_full_screen_can_be_switched_on_and_off(pilot: Pilot) -> None:
     open_settings(pilot, "Window")
     pilot.press("Full screen now")
-    assert pilot.app.full_screen
+    assert pilot.app.window.full_screen
     pilot.press("Full screen now")
-    assert not pilot.app.full_screen
+    assert not pilot.app.window.full_screen
 
 
 def test_arrow_keys_move_the_focused_slider_in_steps_and_end_goes_to_its_end(pilot: Pilot) -> None:
@@ -214,8 +214,8 @@ def test_a_plug_in_that_hung_can_be_switched_on_to_be_tried_again(
     (plugins / "stuck.py").write_text("while True:\n    pass\n")
     pilot = Pilot(size, plugins)
     (problem,) = pilot.app.services.catalogue.problems
-    open_settings(pilot, "Switched off")
-    assert shown(pilot) == "Switched off"
+    open_settings(pilot, "Rulesets turned off")
+    assert shown(pilot) == "Rulesets turned off"
     for is_pardoned in (True, False):
         pilot.press("stuck.py")
         verdict = Verdicts().of(problem.mark)
@@ -279,17 +279,17 @@ def test_a_number_out_of_range_is_a_programmers_mistake(tmp_path: Path) -> None:
 
 def test_the_port_for_guests_is_asked_for_and_kept(pilot: Pilot) -> None:
     open_settings(pilot, "Online games")
-    pilot.click(words_button(pilot, "Port for the same network").rect.center)
+    pilot.click(words_button(pilot, "Local network port").rect.center)
     pilot.type("47200")
     pilot.key(pygame.K_RETURN)
-    assert words_button(pilot, "Port for the same network").label == "47200"
+    assert words_button(pilot, "Local network port").label == "47200"
     assert networks_here(NetworkSettings(Database(pilot.app.services.database.path))).port == 47200
 
 
 @pytest.mark.parametrize("words", ["80", "70000", "a port", "-1"])
 def test_what_is_no_port_is_refused_with_a_sentence(pilot: Pilot, words: str) -> None:
     open_settings(pilot, "Online games")
-    pilot.click(words_button(pilot, "Port for the same network").rect.center)
+    pilot.click(words_button(pilot, "Local network port").rect.center)
     pilot.type(words)
     pilot.key(pygame.K_RETURN)
     assert "1024" in pilot.scene._refusal

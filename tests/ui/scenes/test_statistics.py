@@ -68,7 +68,7 @@ def opened(pilot: Pilot) -> StatisticsScene:
 def settled(pilot: Pilot) -> StatisticsScene:
     scene = pilot.scene
     assert isinstance(scene, StatisticsScene)
-    pilot.until(lambda: scene._gathering.is_done and not scene._is_stale, "the games")
+    pilot.until(lambda: scene._analysis.gathering.is_done and not scene._analysis.is_stale, "the games")
     pilot.frames(30)
     return scene
 
@@ -131,9 +131,9 @@ def test_everything_is_reached_without_a_mouse(pilot: Pilot, hand_of: Callable[[
     assert isinstance(pilot.scene, AnalysisScene)
     hand.press("back")
     press_button(pilot, hand, "Analyse all my games")
-    assert scene._round is not None
+    assert scene._analysis.round is not None
     press_button(pilot, hand, "Stop analysing")
-    assert scene._round is None
+    assert scene._analysis.round is None
     hand.press("back")
     assert isinstance(pilot.scene, CollectionScene)
 
@@ -165,7 +165,7 @@ def test_a_group_shows_its_own_games_only(pilot: Pilot, said: Callable[[], str])
 def test_what_is_overlooked_has_a_door_to_the_slip(pilot: Pilot, said: Callable[[], str]) -> None:
     play_games(pilot, 1)
     opened(pilot)
-    assert "Attacks in sight" in said()
+    assert "Attacks not stopped" in said()
     pilot.press("Show me")
     assert isinstance(pilot.scene, AnalysisScene)
     assert pilot.scene.table.step == 6
@@ -194,7 +194,7 @@ def test_where_nobody_scores_moves_a_sentence_says_so_and_nothing_is_read(
     record(services.database, tournament("a1 a4 b1 b4 c1", ruleset=TINY))
     pilot.app.push(StatisticsScene(pilot.app, anna(pilot), TINY))
     scene = settled(pilot)
-    while not scene._probe.has_none:
+    while not scene._analysis.probe.has_none:
         services.prover.answer("a1")
         pilot.frames(2)
     assert "This game has no engine" in said()
@@ -209,7 +209,7 @@ def answer_all(pilot: Pilot, games: int, score: int = 20) -> None:
         if len(scene.overview.judged) >= games:
             return
         pilot.frames(2)
-        if prover.asked and scene._round is not None:
+        if prover.asked and scene._analysis.round is not None:
             best = READINGS[min(8, prover.asked[-1].revision)].candidates[0].line[0]
             prover.remark(depth=6, score=score, variation=(best,))
             prover.answer(best)
@@ -221,11 +221,11 @@ def test_all_games_are_read_one_after_the_other_and_the_chart_fills(pilot: Pilot
     scene = opened(pilot)
     pilot.key(pygame.K_RETURN)
     pilot.frames(30)
-    assert scene._round is not None
+    assert scene._analysis.round is not None
     assert "Analysing game 1 of 2" in said()
     answer_all(pilot, 2)
     pilot.frames(60)
-    assert scene._round is None
+    assert scene._analysis.round is None
     read = next(button for button in scene.controls.buttons if button.label == "Analyse all my games")
     assert not read.enabled
 
@@ -247,7 +247,7 @@ def test_reading_stops_by_its_button_and_waits_where_another_scene_needs_the_eng
     prover = pilot.app.services.prover
     assert prover.asked
     pilot.press("Stop analysing")
-    assert scene._round is None
+    assert scene._analysis.round is None
     assert prover.cancelled
     pilot.press("Analyse all my games")
     pilot.key(pygame.K_LEFT)
@@ -256,7 +256,7 @@ def test_reading_stops_by_its_button_and_waits_where_another_scene_needs_the_eng
     assert scene._round is not None
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
-    assert not scene._round.is_done
+    assert not scene._analysis.round.is_done
 
 
 def test_figures_that_are_known_are_shown_without_reading_a_game(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,13 +291,13 @@ def test_a_game_about_which_the_engine_says_nothing_does_not_keep_the_others_fro
     prover = pilot.app.services.prover
     pilot.press("Analyse all my games")
     pilot.frames(3)
-    newest = scene._round._worker
-    while scene._round._worker is newest:
+    newest = scene._analysis.round._worker
+    while scene._analysis.round._worker is newest:
         prover.answer("a1")
         pilot.frames(2)
-    assert scene._round.problem == ""
-    assert not scene._round.is_done
-    assert scene._round.number == 2
+    assert scene._analysis.round.problem == ""
+    assert not scene._analysis.round.is_done
+    assert scene._analysis.round.number == 2
 
 
 def test_reading_goes_on_after_the_rules_were_looked_at(pilot: Pilot) -> None:
@@ -309,8 +309,8 @@ def test_reading_goes_on_after_the_rules_were_looked_at(pilot: Pilot) -> None:
     assert pilot.scene is not scene
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
-    assert scene._round is not None
-    assert not scene._round.is_done
+    assert scene._analysis.round is not None
+    assert not scene._analysis.round.is_done
 
 
 def test_a_game_that_was_played_meanwhile_is_there(pilot: Pilot) -> None:

@@ -116,7 +116,7 @@ def test_with_a_friend_the_row_says_why_no_teacher_sits_there(pilot: Pilot) -> N
     pilot.key(pygame.K_HOME)
     pilot.choose_opponent("A friend")
     assert "Strict" not in labels(pilot)
-    assert "A teacher is available only against an opponent of this program." in seen(pilot)
+    assert "A teacher is available only against a computer opponent." in seen(pilot)
     assert RATING not in seen(pilot)
     pilot.key(pygame.K_DOWN)
     assert "Strict" not in labels(pilot)
@@ -142,7 +142,7 @@ def test_a_slip_is_taken_back_with_words_and_the_same_click_stands(pilot: Pilot)
     assert "Unrated, with a teacher" in seen(pilot)
     slip(pilot)
     assert not scene.table.match.plies
-    assert "Your teacher takes back your turn." in seen(pilot)
+    assert "The teacher takes back your move." in seen(pilot)
     assert not pilot.app.services.opponent.asked
     click(pilot, "a1")
     assert len(scene.table.match.plies) == 1

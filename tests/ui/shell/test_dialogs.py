@@ -15,7 +15,7 @@ def named(pilot: Pilot, name: str = "Old name") -> list[str | None]:
     results: list[str | None] = []
     pilot.app.services.database.create_player("Ann")
     pilot.open(MenuScene(pilot.app))
-    pilot.app.push(NameScene(pilot.app, "Save as", "A name.", name, refuse_short_names), results.append)
+    pilot.app.push(NameScene(pilot.app, "Save as…", "A name.", name, refuse_short_names), results.append)
     return results
 
 
@@ -39,7 +39,7 @@ def test_typing_replaces_the_name_and_outlives_a_resize() -> None:
     results = named(pilot)
     pilot.frames(2)
     pilot.type("Rainy evening")
-    pilot.app.set_window_size((1000, 700))
+    pilot.app.window.set_size((1000, 700))
     pilot.frames(2)
     pilot.press("OK")
     assert results == ["Rainy evening"]

@@ -21,7 +21,7 @@ from game.ui.shell.saving import Saving
 from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from tests.storage.test_write_queue import a_mistake
 from tools.pilot.pilot import Pilot
-from tools.pilot.riddle_hand import solve
+from tools.pilot.puzzle_hand import solve
 from tools.pilot.tournaments import new_tournament, play
 
 TODAY = date(2026, 11, 24)
@@ -65,19 +65,19 @@ def test_a_riddle_solved_while_the_database_is_locked_counts_as_solved_when_it_i
     scene = pilot.scene
     solve(pilot)
     assert scene._answer == "Right!"
-    assert scene.visit_words == "Your rating is not saved yet."
+    assert scene.visit_text == "Your rating is not saved yet."
     assert pilot.app._saving.words == _NOTICE
     pilot.press("Next")
-    assert pilot.scene._title == "Right, but not saved yet"
+    assert pilot.scene._title == "Correct, but not saved yet"
     pilot.press("All right")
     pilot.frames(30)
-    assert booth.lanterns.is_lit(TODAY, "gomoku"), "it counts in this session"
-    assert booth._streak_words == ""
+    assert booth.lanterns.is_solved(TODAY, "gomoku"), "it counts in this session"
+    assert booth._streak_text == ""
     other.execute("ROLLBACK")
     until_saved(pilot)
     assert scene._answer == "Solved!"
-    assert scene.visit_words.startswith("Your rating: ")
-    assert booth._streak_words == "1 day in a row"
+    assert scene.visit_text.startswith("Your rating: ")
+    assert booth._streak_text == "1 day in a row"
     assert pilot.app._toast.words == "Saved."
     assert other.execute(
         "SELECT (SELECT COUNT(*) FROM riddle_tries), (SELECT COUNT(*) FROM riddle_days)"
@@ -90,7 +90,7 @@ def test_a_run_against_the_clock_that_waits_is_told_in_the_booth(pilot: Pilot, o
     booth = DailyPuzzleScene(pilot.app, player, TODAY)
     pilot.app.push(booth)
     other.execute("BEGIN IMMEDIATE")
-    pilot.app.services.database.keep_run(player, "gomoku", 4)
+    pilot.app.services.database.save_run(player, "gomoku", 4)
     pilot.frames(30)
     assert pilot.app._saving.words == _NOTICE
     other.execute("ROLLBACK")
@@ -112,12 +112,12 @@ def test_a_stall_and_a_ribbon_that_wait_are_not_called_won_on_the_ladder(
     ladder = LadderScene(pilot.app, ruleset)
     pilot.app.push(ladder)
     ladder.selected = 0
-    assert "Beaten." not in ladder._games_words()
-    assert "You have this ribbon." not in ladder._advice()
+    assert "You have beaten this opponent." not in ladder._games_text()
+    assert "You have won this ribbon." not in ladder._advice()
     other.execute("ROLLBACK")
     until_saved(pilot)
-    assert "Beaten." in ladder._games_words()
-    assert ("You have this ribbon." in ladder._advice()) == (ladder.ribbon is not None)
+    assert "You have beaten this opponent." in ladder._games_text()
+    assert ("You have won this ribbon." in ladder._advice()) == (ladder.ribbon is not None)
 
 
 def test_mistakes_that_wait_are_saved_in_their_order(pilot: Pilot, other: sqlite3.Connection) -> None:
@@ -125,7 +125,7 @@ def test_mistakes_that_wait_are_saved_in_their_order(pilot: Pilot, other: sqlite
     player, mistake = database.current_player(), a_mistake()
     assert player is not None
     other.execute("BEGIN IMMEDIATE")
-    database.keep_mistakes(player, mistake.mark, [mistake], {mistake.ply})
+    database.save_mistakes(player, mistake.mark, [mistake], {mistake.ply})
     database.practised(player, mistake, "a card", "2026-12-01T00:00:00+00:00")
     assert database.mistakes(player)[0].card == "a card"
     pilot.frames(30)
@@ -156,9 +156,7 @@ def test_the_settings_promise_nothing_while_a_change_waits(
     pilot: Pilot, other: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(
-        "game.ui.settings.settings_scene.draw_aside", lambda _canvas, words, *_rest: shown.append(words)
-    )
+    monkeypatch.setattr("game.ui.settings.settings_scene.draw_note", lambda _canvas, words, *_rest: shown.append(words))
     pilot.app.push(SettingsScene(pilot.app))
     other.execute("BEGIN IMMEDIATE")
     pilot.app.preferences.music = False
@@ -201,13 +199,13 @@ def test_nothing_is_called_saved_when_the_write_that_waited_is_refused(pilot: Pi
 
 
 def test_a_failure_in_every_frame_is_told_once(pilot: Pilot) -> None:
-    said: list[str] = []
-    saving = Saving(pilot.app.services, said.append, pilot.app.notices)
+    sentences: list[str] = []
+    saving = Saving(pilot.app.services, sentences.append, pilot.app.notices)
     for _frame in range(30):
         pilot.app.services.database._rows("SELECT * FROM nowhere")
         saving.pass_time(1 / 60)
-    assert len(said) == 1
-    assert "could not be read: no such table: nowhere" in said[0]
+    assert len(sentences) == 1
+    assert "could not be read: no such table: nowhere" in sentences[0]
 
 
 def test_a_window_that_closes_asks_while_something_cannot_be_saved(
@@ -224,7 +222,7 @@ def test_a_window_that_closes_asks_while_something_cannot_be_saved(
 
     other.execute("BEGIN IMMEDIATE")
     pilot.app.preferences.music = False
-    Saving(pilot.app.services, pilot.app.say, pilot.app.notices).finish(ask)
+    Saving(pilot.app.services, pilot.app.show_message, pilot.app.notices).finish(ask)
     assert asked == ["1 change could not be saved: another program is using the file."] * 2
     assert pilot.app.services.database.trouble == ""
 
@@ -235,7 +233,7 @@ def test_a_player_who_closes_anyway_is_asked_once(
     monkeypatch.setattr(saving, "_LAST_PATIENCE", 0.05)
     other.execute("BEGIN IMMEDIATE")
     pilot.app.preferences.music = False
-    Saving(pilot.app.services, pilot.app.say, pilot.app.notices).finish()
+    Saving(pilot.app.services, pilot.app.show_message, pilot.app.notices).finish()
     assert "1 change could not be saved" in capsys.readouterr().err, "without a screen there is no box"
     other.execute("ROLLBACK")
 
@@ -247,13 +245,13 @@ def full_disk(_path: Path, _contents: bytes) -> None:
 def follow_a_game(pilot: Pilot) -> None:
     tournament = new_tournament(pilot.app.services.catalogue.rulesets["gomoku"])
     play(tournament.start_game().match, "a1")
-    pilot.app.services.autosave.follow(tournament, "Friday")
+    pilot.app.services.autosave.track(tournament, "Friday")
 
 
 def test_a_window_that_closes_asks_while_a_game_cannot_be_saved(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     with monkeypatch.context() as full:
-        full.setattr(saves, "write_whole", full_disk)
+        full.setattr(saves, "write_file", full_disk)
         follow_a_game(pilot)
 
         def ask(words: str) -> bool:
@@ -262,7 +260,7 @@ def test_a_window_that_closes_asks_while_a_game_cannot_be_saved(pilot: Pilot, mo
                 full.undo()
             return True
 
-        Saving(pilot.app.services, pilot.app.say, pilot.app.notices).finish(ask)
+        Saving(pilot.app.services, pilot.app.show_message, pilot.app.notices).finish(ask)
     assert asked == ["'Friday' could not be saved: the disk is full."] * 2
     assert [entry.name for entry in pilot.app.services.saves.entries()] == ["Friday"]
 
@@ -271,7 +269,7 @@ def test_a_game_that_cannot_be_saved_is_told_when_the_services_close(
     home: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = Pilot()
-    monkeypatch.setattr(saves, "write_whole", full_disk)
+    monkeypatch.setattr(saves, "write_file", full_disk)
     follow_a_game(pilot)
     pilot.app.close()
     assert pilot.app.services.unsaved == "'Friday' could not be saved: the disk is full."

@@ -22,7 +22,7 @@ def pictures(home: Path) -> list[Path]:
 def test_f12_keeps_what_the_window_shows_and_says_where(seat: Peer, home: Path) -> None:
     pilot = seat("h8 i9", "gomoku")
     pilot.frames(60)
-    seen = pilot.app.screen.copy()
+    seen = pilot.app.window.screen.copy()
     pilot.key(pygame.K_F12)
     words = said(pilot)
     (file,) = pictures(home)
@@ -35,11 +35,11 @@ def test_f12_keeps_what_the_window_shows_and_says_where(seat: Peer, home: Path) 
 def test_the_sentence_goes_again_and_is_in_no_later_picture(seat: Peer, home: Path) -> None:
     pilot = seat("h8 i9", "gomoku")
     pilot.frames(60)
-    seen = pilot.app.screen.copy()
+    seen = pilot.app.window.screen.copy()
     pilot.key(pygame.K_F12)
     said(pilot)
     pilot.frames(30)
-    assert pygame.image.tobytes(pilot.app.screen, "RGB") != pygame.image.tobytes(seen, "RGB")
+    assert pygame.image.tobytes(pilot.app.window.screen, "RGB") != pygame.image.tobytes(seen, "RGB")
     pilot.key(pygame.K_F12)
     pilot.until(lambda: len(pictures(home)) == 2, "the second picture")
     pilot.app._snapshots.close()
@@ -47,7 +47,7 @@ def test_the_sentence_goes_again_and_is_in_no_later_picture(seat: Peer, home: Pa
         assert pygame.image.tobytes(pygame.image.load(file).convert(seen), "RGB") == pygame.image.tobytes(seen, "RGB")
     pilot.frames(400)
     assert pilot.app._toast.words == ""
-    assert pygame.image.tobytes(pilot.app.screen, "RGB") == pygame.image.tobytes(seen, "RGB")
+    assert pygame.image.tobytes(pilot.app.window.screen, "RGB") == pygame.image.tobytes(seen, "RGB")
     assert not any(pilot.app.step(1 / 60) for _ in range(20)), "nothing moves any more"
 
 
@@ -66,7 +66,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(seat: Peer, home:
     home.mkdir(parents=True, exist_ok=True)
     (home / "pictures").write_text("not a folder")
     pilot.key(pygame.K_F12)
-    assert said(pilot) == "The file could not be saved: its folder is a file."
+    assert said(pilot) == "The file could not be saved: there is a file where a folder is expected."
 
 
 def test_a_picture_that_is_still_written_at_the_end_of_the_program_is_whole(seat: Peer, home: Path) -> None:

@@ -63,7 +63,7 @@ def test_the_next_start_opens_the_window_there(pilot: Pilot) -> None:
     put(pilot, (1100, 720), (300, 200))
     pilot.app.close()
     app = window.open_app(None)
-    assert app.screen.get_size() == (1100, 720)
+    assert app.window.screen.get_size() == (1100, 720)
     assert pygame.display.get_window_position() == (300, 200)
     app.close()
 
@@ -72,7 +72,7 @@ def test_the_next_start_opens_the_window_there(pilot: Pilot) -> None:
 def test_what_was_moved_just_before_the_end_is_kept_too_and_full_screen_is_not(pilot: Pilot) -> None:
     put(pilot, (1100, 720), (300, 200))
     pilot.key(pygame.K_F11)
-    assert pilot.app.full_screen
+    assert pilot.app.window.full_screen
     pygame.event.post(pygame.event.Event(pygame.WINDOWMOVED, x=0, y=0, window=None))
     pilot.frames(90)
     assert kept(pilot, DESKTOP) == WindowGeometry((1100, 720), (300, 200))

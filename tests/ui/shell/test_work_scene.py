@@ -12,7 +12,7 @@ from game.storage.background import BackgroundTask, Cancelled, OnStep
 from game.storage.files import StoreError
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import WorkScene, read_beside, write_beside
+from game.ui.shell.work_scene import WorkScene, read_in_background, write_in_background
 from tools.pilot.pilot import Pilot
 
 
@@ -35,17 +35,17 @@ def test_a_write_that_fails_after_its_dialog_was_left_is_told(pilot: Pilot) -> N
         raise StoreError("The disk is full.")
 
     taken: list[BackgroundTask[None]] = []
-    write_beside(pilot.app, "Friday", work, taken.append)
+    write_in_background(pilot.app, "Friday", work, taken.append)
     assert isinstance(pilot.scene, WorkScene)
     pilot.app.back_to_first()
     may_fail.set()
     pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the sentence about the write")
-    assert pilot.scene._title == "Not everything is saved"
+    assert pilot.scene._title == "Not everything was saved"
     assert taken == []
-    attendants = len(pilot.app._attendants)
+    attendants = len(pilot.app._tick_callbacks)
     pilot.press("All right")
     pilot.frames(5)
-    assert (len(pilot.app._attendants), len(pilot.app.notices)) == (attendants, 0)
+    assert (len(pilot.app._tick_callbacks), len(pilot.app.notices)) == (attendants, 0)
 
 
 def test_a_reading_whose_dialog_was_left_ends(pilot: Pilot) -> None:
@@ -55,7 +55,7 @@ def test_a_reading_whose_dialog_was_left_ends(pilot: Pilot) -> None:
         may_go_on.wait(30)
         on_step(0, 1)
 
-    read_beside(pilot.app, "Reading", "Friday", work, lambda _task: None)
+    read_in_background(pilot.app, "Reading", "Friday", work, lambda _task: None)
     task = pilot.scene.task
     pilot.app.back_to_first()
     may_go_on.set()
@@ -65,8 +65,8 @@ def test_a_reading_whose_dialog_was_left_ends(pilot: Pilot) -> None:
 
 def test_a_write_whose_dialog_ends_is_taken_once(pilot: Pilot) -> None:
     may_go_on, taken = threading.Event(), []
-    write_beside(pilot.app, "Friday", lambda: may_go_on.wait(30), lambda task: taken.append(task.take()))
+    write_in_background(pilot.app, "Friday", lambda: may_go_on.wait(30), lambda task: taken.append(task.take()))
     may_go_on.set()
     pilot.until(lambda: isinstance(pilot.scene, MenuScene), "the end of the write")
     pilot.frames(5)
-    assert (taken, pilot.app._attendants) == ([True], [])
+    assert (taken, pilot.app._tick_callbacks) == ([True], [])

@@ -71,9 +71,9 @@ def positions(game: Game, number: int) -> Iterator[LineState]:
     make_ready(game)
     seed = 0
     while number > 0:
-        dice = random.Random(f"{game.name} {seed}")
-        seen = list(_game(game, dice))
-        for state in dice.sample(seen, min(_TAKEN, number, len(seen))):
+        rng = random.Random(f"{game.name} {seed}")
+        seen = list(_game(game, rng))
+        for state in rng.sample(seen, min(_TAKEN, number, len(seen))):
             number -= 1
             yield state
         seed += 1
@@ -86,12 +86,12 @@ def make_ready(game: Game) -> None:
         compiled_code.mark_ready(game.thinker.module)
 
 
-def _game(game: Game, dice: random.Random) -> Iterator[LineState]:
+def _game(game: Game, rng: random.Random) -> Iterator[LineState]:
     """The positions of one game from the first ones of the players on, each at the beginning of a turn."""
     state = game.ruleset.setup(game.options, 0).state
     assert isinstance(state, LineState)
     for ply in range(_PLIES):
-        move = _near_middle(state, dice) if ply < _BY_DICE else _quick_move(game, state, dice)
+        move = _near_middle(state, rng) if ply < _BY_DICE else _quick_move(game, state, rng)
         if game.ruleset.check(state, move) is None:
             after = game.ruleset.apply(state, move).state
             assert isinstance(after, LineState)
@@ -102,18 +102,18 @@ def _game(game: Game, dice: random.Random) -> Iterator[LineState]:
             yield state
 
 
-def _near_middle(state: LineState, dice: random.Random) -> Place:
+def _near_middle(state: LineState, rng: random.Random) -> Place:
     geometry, middle = state.geometry, state.geometry.columns // 2
-    cell = geometry.at(*(middle + dice.randint(-_SPREAD, _SPREAD) for _ in range(2)))
+    cell = geometry.at(*(middle + rng.randint(-_SPREAD, _SPREAD) for _ in range(2)))
     assert cell is not None
     return Place(cell, state.colour)
 
 
-def _quick_move(game: Game, state: LineState, dice: random.Random) -> Place:
-    limits = Limits(seed=dice.randrange(1 << 30))
+def _quick_move(game: Game, state: LineState, rng: random.Random) -> Place:
+    limits = Limits(seed=rng.randrange(1 << 30))
     if game.ruleset is not GOMOKU:
         thinking = six_tuples(state, limits, worth=0.7)
-    elif dice.random() < 0.5:
+    elif rng.random() < 0.5:
         thinking = single_point(state, limits)
     else:
         thinking = weight_table(state, limits, defence=0.6, worth=0.7)
@@ -151,10 +151,10 @@ def judged(game: Game, state: LineState, *, afresh: bool = False) -> dict[str, V
 
 def _verdict(view: HelpView, side: str, truth: Proof[Move], said: list[tuple[str, str]], has_attack: bool) -> Verdict:
     name = view.name(side)
-    told = " ".join(words for colour, words in said if colour == side or name in words)
+    text = " ".join(words for colour, words in said if colour == side or name in words)
     proof = view.foreseen.get(side)
-    denies = not has_attack and (proof is None or proof.means is None or "force" not in told)
-    return Verdict(truth, has_attack, told, denies)
+    denies = not has_attack and (proof is None or proof.means is None or "force" not in text)
+    return Verdict(truth, has_attack, text, denies)
 
 
 def prove(game: Game, state: LineState, side: str, *, afresh: bool) -> Proof[Move]:

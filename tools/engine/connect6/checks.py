@@ -25,11 +25,11 @@ def check_stones(moves):
     return check_trace("connect6", SIZE, moves, rules=RULES)
 
 
-def thrown(dice):
+def thrown(rng):
     """A position with random stones near each other, black to move, that nobody has won."""
     while True:
-        number = dice.randrange(FEWEST, MOST)
-        points = dice.sample([(x, y) for x in REGION for y in REGION], number)
+        number = rng.randrange(FEWEST, MOST)
+        points = rng.sample([(x, y) for x in REGION for y in REGION], number)
         stones = {RULESET.geometry({}).at(x, y): COLOURS[index % 2] for index, (x, y) in enumerate(points)}
         state = RULESET.arrange(OPTIONS, stones, "b")
         if RULESET.outcome(state) is None:
@@ -46,9 +46,9 @@ def with_stones(engine, state):
 
 def check_needs(number, seed=1):
     """How many stones stop every threat, by the compiled tables and by the rules' own definition."""
-    report, engine, dice = Report(), Connect6Engine(RULES, SIZE, 10), random.Random(seed)
+    report, engine, rng = Report(), Connect6Engine(RULES, SIZE, 10), random.Random(seed)
     for _ in range(number):
-        state = thrown(dice)
+        state = thrown(rng)
         position, tables = with_stones(engine, state)
         by_rules = {each.colour: each.needed for each in RULESET.threats(state)}
         for side, colour in enumerate(COLOURS):
@@ -61,9 +61,9 @@ def check_needs(number, seed=1):
 
 def check_wins(number, seed=1):
     """Each win by double threats that is claimed, against everything that stops the threats of each turn."""
-    report, engine, dice = Report(), Connect6Engine(RULES, SIZE, 10), random.Random(seed)
+    report, engine, rng = Report(), Connect6Engine(RULES, SIZE, 10), random.Random(seed)
     for _ in range(number):
-        state = thrown(dice)
+        state = thrown(rng)
         report.seen["positions"] += 1
         turn = winning_turn(engine, state, DEEPEST)
         if turn:

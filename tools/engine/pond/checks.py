@@ -45,10 +45,10 @@ def begun(team: str = DUCK) -> PondState:
     return state
 
 
-def after(state: State, moves: int, dice: random.Random) -> PondState:
+def after(state: State, moves: int, rng: random.Random) -> PondState:
     """The state after so many moves by dice."""
     for _ in range(moves):
-        state = RULESET.apply(state, dice.choice(list(placements(state)))).state
+        state = RULESET.apply(state, rng.choice(list(placements(state)))).state
     assert isinstance(state, PondState)
     return state
 
@@ -84,20 +84,20 @@ def stored_sums(position: Any) -> tuple[int, ...]:
 
 def check_trace(moves: int, seed: int) -> Report:
     """Stones come and go: now and then everything is worked out anew, and in the end not a trace is left."""
-    report, dice = Report(), random.Random(seed)
+    report, rng = Report(), random.Random(seed)
     tables, empty = build()[0], pond.empty_position()
     empty["hands"] = (0, POCKETS, POCKETS, POCKETS) * 2
     position = empty.copy()
     board, placed = [EMPTY] * POCKETS, list[tuple[int, int]]()
     for number in range(moves):
-        is_back = placed and (len(placed) == 72 or dice.random() < 0.45)
+        is_back = placed and (len(placed) == 72 or rng.random() < 0.45)
         if is_back:
             cell, team = placed.pop()
             pond.take_back(position[0], tables, team)
             board[cell] = EMPTY
         else:
-            cell = dice.choice([cell for cell in range(POCKETS) if board[cell] == EMPTY])
-            kind, team = dice.randrange(3), len(placed) & 1
+            cell = rng.choice([cell for cell in range(POCKETS) if board[cell] == EMPTY])
+            kind, team = rng.randrange(3), len(placed) & 1
             pond.place(position[0], tables, cell, kind + 1, team)
             board[cell] = KINDS[kind]
             placed.append((cell, team))
@@ -190,11 +190,11 @@ def check_ends(left: int, count: int, seconds: float, seed: int) -> Report:
 
 def check_set_up(count: int, seed: int) -> Report:
     """Ponds that were set up with few pockets empty: they are full before the last stone is placed."""
-    report, engine, dice = Report(), PondEngine(), random.Random(seed)
+    report, engine, rng = Report(), PondEngine(), random.Random(seed)
     for number in range(count):
-        left = dice.randint(1, MOST_SET_UP)
-        stones = {cell: dice.choice(KINDS) for cell in dice.sample(range(POCKETS), POCKETS - left)}
-        state = RULESET.arrange({}, stones, dice.choice(TEAMS))
+        left = rng.randint(1, MOST_SET_UP)
+        stones = {cell: rng.choice(KINDS) for cell in rng.sample(range(POCKETS), POCKETS - left)}
+        state = RULESET.arrange({}, stones, rng.choice(TEAMS))
         assert isinstance(state, PondState)
         report += check_end(engine, f"pond {number} of seed {seed}", state, left, 60.0)
     return report
@@ -217,9 +217,9 @@ def check_end(engine: PondEngine, name: str, state: PondState, left: int, second
     return report
 
 
-def played(engine: PondEngine, moves: int, dice: random.Random) -> PondState:
+def played(engine: PondEngine, moves: int, rng: random.Random) -> PondState:
     """A state after so many moves, the later ones sensible."""
-    state = after(begun(), min(moves, 6), dice)
+    state = after(begun(), min(moves, 6), rng)
     for _ in range(moves - 6):
         engine.set_state(state)
         *_, found = engine.think(TEAMS.index(state.colour), 60.0, nodes=300)

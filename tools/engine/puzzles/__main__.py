@@ -11,8 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.plugins.registry import discover
-from game.training.puzzles.shipped import read_set, shipped_sets
-from game.training.puzzles.writer import write_puzzles
+from game.training.puzzles.puzzle_file import read_set, shipped_sets, write_puzzles
 from tools.engine.puzzles.proofs import check_puzzle
 from tools.engine.search.checks import Report
 

@@ -22,8 +22,7 @@ from game.engine.client.opponent import Answer, Question, Thought, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from game.plugins.registry import discover
 from game.training.puzzles.puzzle import PuzzleTheme
-from game.training.puzzles.shipped import read_set, shipped_sets
-from game.training.puzzles.writer import write_puzzles
+from game.training.puzzles.puzzle_file import read_set, shipped_sets, write_puzzles
 
 #: How often a program is started for one question.
 _TRIES = 3
@@ -115,8 +114,8 @@ def check_file(path, catalogue, arguments):
     if arguments.drop and arguments.part == 1 and len(right) < len(puzzles.puzzles):
         path.write_text(write_puzzles(replace(puzzles, puzzles=tuple(right))), encoding="utf-8")
     asked = len(puzzles.puzzles[:: arguments.part])
-    told = ", ".join(f"{kind} {count}" for kind, count in sorted(said.items()))
-    sys.stdout.write(f"{path.stem:<12}{asked:>5} asked {asked - len(right):>4} wrong   {told}\n")
+    text = ", ".join(f"{kind} {count}" for kind, count in sorted(said.items()))
+    sys.stdout.write(f"{path.stem:<12}{asked:>5} asked {asked - len(right):>4} wrong   {text}\n")
     sys.stdout.flush()
     return asked - len(right)
 

@@ -32,6 +32,6 @@ def best(searcher, side, nodes=20_000):
 
 
 def random_stones(size, number, seed):
-    dice = random.Random(seed)
-    cells = dice.sample(range(size * size), number)
+    rng = random.Random(seed)
+    cells = rng.sample(range(size * size), number)
     return [(board.cell_at(cell % size, cell // size), index & 1) for index, cell in enumerate(cells)]

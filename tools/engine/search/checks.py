@@ -65,11 +65,11 @@ def every_line(reach: int, colour: str) -> Iterator[str]:
 
 def random_lines(reach: int, colour: str, number: int, seed: int) -> Iterator[str]:
     """Some of them, with more stones of this colour than of the other."""
-    dice = random.Random(f"{colour} {seed}")
+    rng = random.Random(f"{colour} {seed}")
 
     def half() -> str:
-        walls = dice.choice((0, 0, 0, *range(reach + 1)))
-        return "".join(dice.choice(f"...{colour}{colour}bw") for _ in range(reach - walls)) + "#" * walls
+        walls = rng.choice((0, 0, 0, *range(reach + 1)))
+        return "".join(rng.choice(f"...{colour}{colour}bw") for _ in range(reach - walls)) + "#" * walls
 
     return (f"{half()[::-1]}{colour}{half()}" for _ in range(number))
 
@@ -133,17 +133,17 @@ def differences(position: np.ndarray, other: np.ndarray) -> list[str]:
     ]
 
 
-def stones_come_and_go(record: np.void, tables: np.void, dice: random.Random, moves: int) -> Iterator[int]:
+def stones_come_and_go(record: np.void, tables: np.void, rng: random.Random, moves: int) -> Iterator[int]:
     """Random stones are put down and taken back, on a board that fills and empties; yields the number of each move."""
     cells = [int(cell) for cell in record["cells"][: record["cell_count"]]]
-    waiting, rises = dice.sample(cells, len(cells)), True
+    waiting, rises = rng.sample(cells, len(cells)), True
     for number in range(1, moves + 1):
         placed = len(cells) - len(waiting)
         rises = placed == 0 or (rises and bool(waiting))
-        if waiting and (placed == 0 or dice.random() < (0.7 if rises else 0.3)):
-            board.place(record, tables, waiting.pop(), dice.randrange(2))
+        if waiting and (placed == 0 or rng.random() < (0.7 if rises else 0.3)):
+            board.place(record, tables, waiting.pop(), rng.randrange(2))
         else:
-            waiting.insert(dice.randint(0, len(waiting)), int(record["moves"][placed - 1]))
+            waiting.insert(rng.randint(0, len(waiting)), int(record["moves"][placed - 1]))
             board.take_back(record, tables)
         yield number
 
@@ -331,9 +331,9 @@ def check_threes(variant: str, size: int, number: int, seed: int = 1) -> Report:
     tables, game, report = build(KIT_RULES[variant])[0], SlowGame(variant, size), Report()
     proofs = np.zeros(PROOF_ENTRIES, np.int64)
     for side, colour in enumerate(COLOURS):
-        dice = random.Random(f"{variant} {size} {colour} {seed} threes")
+        rng = random.Random(f"{variant} {size} {colour} {seed} threes")
         while report.seen["wins by threes"] < (number * (side + 1) + 1) // 2:
-            letters = thrown(game, colour, dice, size // 2 * (game.rule.length - 4))
+            letters = thrown(game, colour, rng, size // 2 * (game.rule.length - 4))
             report.seen["positions"] += 1
             report += check_pursuit(game, letters, side, tables, proofs)
     return report

@@ -29,13 +29,13 @@ def move_of(think: Think, state: State, limits: Limits) -> Move:
             return end.value
 
 
-def edge_thrower(dice: random.Random) -> Player:
+def edge_thrower(rng: random.Random) -> Player:
     """Somebody who puts stones on the outermost cells, wherever the dice say."""
 
     def move(state: State) -> Move:
         last = state.geometry.columns - 1
         edge = (Place(cell, state.colour) for cell, point in enumerate(state.geometry.cells) if {0, last} & {*point})
-        return dice.choice([place for place in edge if RULESET.check(state, place) is None])
+        return rng.choice([place for place in edge if RULESET.check(state, place) is None])
 
     return move
 

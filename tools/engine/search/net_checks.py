@@ -37,14 +37,14 @@ def check_net(variant: str, size: int, moves: int, seed: int = 1, part: float = 
     net = any_net(seed, 1 if rules.first == rules.second else 2, part)
     install(net, tables["net"])
     position = board.new_position(size, tables)[0]
-    dice = random.Random(f"{variant} {size} {seed} net")
-    ask = dice.choice(ASKS)
-    for number in stones_come_and_go(position, tables, dice, moves):
+    rng = random.Random(f"{variant} {size} {seed} net")
+    ask = rng.choice(ASKS)
+    for number in stones_come_and_go(position, tables, rng, moves):
         if number % WHILE == 0:
-            ask = dice.choice(ASKS)
-        if dice.random() > ask and number != moves:
+            ask = rng.choice(ASKS)
+        if rng.random() > ask and number != moves:
             continue
-        side, left = dice.randrange(2), dice.randint(1, 2)
+        side, left = rng.randrange(2), rng.randint(1, 2)
         found, expected = net_score(position, tables, side, left), slow_score(net, position, tables, side, left)
         report.seen["scores"] += 1
         report.seen["bounded scores"] += abs(expected) == 20_000

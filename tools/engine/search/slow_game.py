@@ -107,25 +107,25 @@ def small_positions(game: SlowGame, colour: str, number: int, seed: int) -> Iter
 
     Most positions with two fives to choose from after one stone are left out: they are too easy to be many.
     """
-    dice = random.Random(f"{game.variant} {game.size} {colour} {seed}")
+    rng = random.Random(f"{game.variant} {game.size} {colour} {seed}")
     while number:
-        board = thrown(game, colour, dice, game.size * (game.rule.length - 4))
+        board = thrown(game, colour, rng, game.size * (game.rule.length - 4))
         if game.is_over(board) or game.fives(board, colour):
             continue
         fours = [game.with_stone(board, cell, colour) for cell in game.fours(board, colour)]
         is_easy = any(len(game.fives(four, colour)) > 1 for four in fours)
-        if fours and (not is_easy or dice.random() < 0.1):
+        if fours and (not is_easy or rng.random() < 0.1):
             number -= 1
             yield board
 
 
-def thrown(game: SlowGame, colour: str, dice: random.Random, least: int) -> Board:
+def thrown(game: SlowGame, colour: str, rng: random.Random, least: int) -> Board:
     """At least so many stones of the colour and fewer of the other, nearer to the middle than to the edges."""
-    own = dice.randint(least, least + 5)
-    others = dice.randint(own // 2, own - 1)
-    cells = sorted(range(game.size**2), key=lambda cell: dice.random() * (2 + _from_middle(game, cell)))
+    own = rng.randint(least, least + 5)
+    others = rng.randint(own // 2, own - 1)
+    cells = sorted(range(game.size**2), key=lambda cell: rng.random() * (2 + _from_middle(game, cell)))
     chosen = cells[: own + others]
-    dice.shuffle(chosen)
+    rng.shuffle(chosen)
     board = padded([EMPTY] * game.size**2)
     for index, cell in enumerate(chosen):
         board[cell] = colour if index < own else OTHER[colour]

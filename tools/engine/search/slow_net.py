@@ -87,15 +87,15 @@ def any_net(seed: int, colours: int = 1, part: float = 1.0) -> Net:
 
     Those of the output are smaller, or few scores would keep within their bounds.
     """
-    dice = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
 
     def weights(*sizes: int, of_output: float = 1.0) -> np.ndarray:
         most = int(shape.MOST_WEIGHT * part * of_output)
-        return dice.integers(-most, most + 1, (colours, *sizes)).astype(np.int16)
+        return rng.integers(-most, most + 1, (colours, *sizes)).astype(np.int16)
 
     def biases(*sizes: int, of_output: float = 1.0) -> np.ndarray:
         most = int(shape.MOST_BIAS * part * of_output)
-        return dice.integers(-most, most + 1, (colours, *sizes)).astype(np.int32)
+        return rng.integers(-most, most + 1, (colours, *sizes)).astype(np.int32)
 
     return Net(
         rows=weights(shape.PATTERNS, shape.WIDTH),

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from game.network.club.lobby import ClubLobby, open_lobby
 from game.network.club.tournament import Claim, ClubTournament, PairingSystem
-from game.network.club.tournament_file import ClubHeader, ClubRole, begin_evening_file
+from game.network.club.tournament_file import ClubHeader, ClubRole, begin_club_file
 from game.network.encryption.keys import KeyAgreement, TableKeys
 from game.network.sides import Side
 from game.network.transport.channel import Channel
-from tools.network.club.evenings import TERMS
+from tools.network.club.club_tournaments import TERMS
 from tools.network.ends import PATIENCE
 from tools.network.memory_channel import MemoryEnd
 
@@ -51,7 +51,7 @@ class HubChannel(MemoryEnd):
 
 
 class Club:
-    """An evening: ``halls`` by the names of who is there; the keeper's window is ``keeper``."""
+    """An evening: ``halls`` by the names of who is there; the keeper's window is ``organiser``."""
 
     def __init__(
         self,
@@ -67,22 +67,22 @@ class Club:
         self.hub = Hub()
         self.connect = connect or self.hub.open
         self.now = 0
-        evening = ClubTournament("Tuesday", terms, system, rounds if system is PairingSystem.SWISS else 0, 7)
-        self.keeper_path = self._begun("Kim", ClubRole.ORGANISER, evening)
-        self.keeper = self.opened(self.keeper_path)
+        tournament = ClubTournament("Tuesday", terms, system, rounds if system is PairingSystem.SWISS else 0, 7)
+        self.organiser_path = self._begun("Kim", ClubRole.ORGANISER, tournament)
+        self.organiser = self.opened(self.organiser_path)
         self.members: dict[str, ClubLobby] = {}
         self.told: list[str] = []
 
-    def _begun(self, name: str, role: ClubRole, evening: ClubTournament | None = None) -> Path:
+    def _begun(self, name: str, role: ClubRole, tournament: ClubTournament | None = None) -> Path:
         head = ClubHeader(role, name, "Tuesday", KeyAgreement().private.hex(), KEYS.secret.hex(), self.address, WORDS)
-        return begin_evening_file(self.folder / name, head, evening)
+        return begin_club_file(self.folder / name, head, tournament)
 
     def opened(self, path: Path) -> ClubLobby:
-        side = Side.HOST if path == getattr(self, "keeper_path", path) else Side.GUEST
-        hall = open_lobby(path, lambda _opened: self.connect(side))
-        assert isinstance(hall, ClubLobby), hall
-        hall._clock = lambda: self.now
-        return hall
+        side = Side.HOST if path == getattr(self, "organiser_path", path) else Side.GUEST
+        lobby = open_lobby(path, lambda _opened: self.connect(side))
+        assert isinstance(lobby, ClubLobby), lobby
+        lobby._clock = lambda: self.now
+        return lobby
 
     def comes(self, name: str) -> ClubLobby:
         self.members[name] = self.opened(self._begun(name, ClubRole.MEMBER))
@@ -91,21 +91,21 @@ class Club:
     def all_come(self, *names: str) -> None:
         """One after the other: who is heard first has the first number."""
         for name in names:
-            hall = self.comes(name)
-            self.until(lambda hall=hall: hall.own_number is not None)
+            lobby = self.comes(name)
+            self.until(lambda lobby=lobby: lobby.own_number is not None)
 
     @property
     def halls(self) -> list[ClubLobby]:
-        return [self.keeper, *self.members.values()]
+        return [self.organiser, *self.members.values()]
 
     @property
-    def evening(self) -> ClubTournament:
-        return self.keeper.evening
+    def tournament(self) -> ClubTournament:
+        return self.organiser.tournament
 
     def poll(self, milliseconds: int = 100) -> None:
         self.now += milliseconds
-        for hall in self.halls:
-            problem = hall.poll()
+        for lobby in self.halls:
+            problem = lobby.poll()
             if problem:
                 self.told.append(problem)
 
@@ -121,35 +121,35 @@ class Club:
             self.poll(500)
 
     def all_know(self) -> bool:
-        return all(hall.evening == self.evening for hall in self.members.values())
+        return all(lobby.tournament == self.tournament for lobby in self.members.values())
 
     def next_round(self) -> None:
-        assert self.keeper.keeper.next_round() is None
+        assert self.organiser.organiser.next_round() is None
         self.until(self.all_know)
 
     def tell_all(self, claim: Callable[[int], Claim] = lambda _number: Claim.WON) -> None:
         """All tables end; ``claim`` is what the first side of each says."""
         opposite = {Claim.WON: Claim.LOST, Claim.LOST: Claim.WON, Claim.DREW: Claim.DREW}
-        for table in self.evening.tables:
+        for table in self.tournament.tables:
             if table.is_open:
                 first = claim(table.one)
-                self.hall_of(table.one).claim(table.round, first)
-                self.hall_of(table.two).claim(table.round, opposite[first])
-        self.until(lambda: not any(table.is_open for table in self.evening.tables))
+                self.lobby_of(table.one).claim(table.round, first)
+                self.lobby_of(table.two).claim(table.round, opposite[first])
+        self.until(lambda: not any(table.is_open for table in self.tournament.tables))
 
-    def hall_of(self, number: int) -> ClubLobby:
-        return next(hall for hall in self.halls if hall.own_number == number)
+    def lobby_of(self, number: int) -> ClubLobby:
+        return next(lobby for lobby in self.halls if lobby.own_number == number)
 
-    def kill_keeper(self) -> None:
+    def kill_organiser(self) -> None:
         """The keeper's window ends without a word; what was written is there."""
-        self.keeper._channel.close()
-        self.until(lambda: self.keeper._file.is_written)
-        self.keeper._file.close()
-        self.keeper._opened.let_go()
+        self.organiser._channel.close()
+        self.until(lambda: self.organiser._file.is_written)
+        self.organiser._file.close()
+        self.organiser._opened.release()
 
-    def keeper_is_back(self) -> None:
-        self.keeper = self.opened(self.keeper_path)
+    def organiser_returns(self) -> None:
+        self.organiser = self.opened(self.organiser_path)
 
     def close(self) -> None:
-        for hall in self.halls:
-            hall.close()
+        for lobby in self.halls:
+            lobby.close()

@@ -24,7 +24,7 @@ from game.network.club.player import ClubPlayer
 from game.network.club.points import standings
 from game.network.club.replayed_tournament import claimed, joined, with_round
 from game.network.club.tournament import Claim, PairingSystem
-from tools.network.club.evenings import evening_of, member_id
+from tools.network.club.club_tournaments import club_tournament_of, member_id
 from tools.network.hostile import Attack, report
 
 
@@ -33,9 +33,11 @@ class ClubAttack(Attack):
 
     def _new_table(self) -> None:
         count = self.dice.randrange(2, 8)
-        evening = evening_of(count, self.dice.choice(list(PairingSystem)), rounds=3, seed=self.dice.randrange(99))
+        tournament = club_tournament_of(
+            count, self.dice.choice(list(PairingSystem)), rounds=3, seed=self.dice.randrange(99)
+        )
         self.records: list[str] = []
-        self.keeper = ClubOrganiser(evening, member_id(0), self.records.append)
+        self.organiser = ClubOrganiser(tournament, member_id(0), self.records.append)
         self.member = ClubPlayer("Member 2", member_id(1), self.records.append)
         self.now = 0
         self._talk()
@@ -43,17 +45,17 @@ class ClubAttack(Attack):
     def _talk(self) -> None:
         """What is really said, and heard by both."""
         self.now += 1_000
-        self.keeper.tick(self.now)
+        self.organiser.tick(self.now)
         self.member.tick(self.now)
         own = self.member.take_messages()
-        for message in (*own, ResultReport(max(1, self.keeper.evening.round), Claim.DREW), MemberLeft()):
+        for message in (*own, ResultReport(max(1, self.organiser.tournament.round), Claim.DREW), MemberLeft()):
             self._note(pack_member(message))
         for message in own:
-            self.keeper.hear(member_id(1), message)
-        for who, message in self.keeper.take_messages():
+            self.organiser.receive(member_id(1), message)
+        for who, message in self.organiser.take_messages():
             self._note(pack_organiser(message))
             if who == member_id(1):
-                self.member.hear(message)
+                self.member.receive(message)
 
     def _note(self, packed: bytes) -> None:
         frame = zlib.decompress(packed)
@@ -62,47 +64,47 @@ class ClubAttack(Attack):
     def step(self) -> None:
         """A little of a real evening, and one message of harm."""
         if self.dice.random() < 0.05:
-            self._go_on()
+            self._proceed()
         if self.dice.random() < 0.2:
             self._talk()
         harm = self._mutated(self._one_heard())
         packed = zlib.compress(harm) if self.dice.random() < 0.9 else harm
         if self.dice.random() < 0.5:
-            self._at_keeper(packed)
+            self._at_organiser(packed)
         else:
             self._at_member(packed)
 
-    def _go_on(self) -> None:
-        keeper = self.keeper
-        if keeper.evening.is_over:
+    def _proceed(self) -> None:
+        organiser = self.organiser
+        if organiser.tournament.is_over:
             self._new_table()
             return
-        for table in keeper.evening.tables:
+        for table in organiser.tournament.tables:
             for number in table.sides if table.is_open else ():
-                keeper.change(lambda evening, n=number, r=table.round: claimed(evening, n, r, Claim.DREW))
-        keeper.change(with_round)
-        keeper.change(lambda evening: joined(evening, member_id(self.dice.randrange(30)), "Late"))
+                organiser.change(lambda tournament, n=number, r=table.round: claimed(tournament, n, r, Claim.DREW))
+        organiser.change(with_round)
+        organiser.change(lambda tournament: joined(tournament, member_id(self.dice.randrange(30)), "Late"))
 
-    def _at_keeper(self, packed: bytes) -> None:
+    def _at_organiser(self, packed: bytes) -> None:
         message = unpack_member(packed)
         if message is None:
             self.counts["unreadable"] += 1
             return
         who = self.dice.choice([member_id(1), member_id(1), member_id(40)])
-        before = self.keeper.evening
-        self.keeper.hear(who, message)
+        before = self.organiser.tournament
+        self.organiser.receive(who, message)
         self._look(who, before)
         self.counts[type(message).__name__] += 1
 
     def _look(self, who: str, before) -> None:
         """Only the own table, the own presence and, for a stranger, the own entry may have changed."""
-        after = self.keeper.evening
+        after = self.organiser.tournament
         assert after.is_sound
         number = after.number_of(who)
         for old, new in zip(before.pairings, after.pairings, strict=True):
             if old != new:
                 assert number in new.sides, "somebody else's table"
-                other = "said_two" if new.one == number else "said_one"
+                other = "reported_two" if new.one == number else "reported_one"
                 assert getattr(old, other) is getattr(new, other), "spoke for the other side"
         for place, member in enumerate(before.members):
             assert after.members[place].name == member.name
@@ -115,12 +117,12 @@ class ClubAttack(Attack):
         if message is None:
             self.counts["unreadable"] += 1
             return
-        self.member.hear(message)
-        evening = self.member.evening
-        if evening is not None:
-            assert evening.is_sound
-            standings(evening)
-            assert all(number < len(evening.members) for number in self.member.here)
+        self.member.receive(message)
+        tournament = self.member.tournament
+        if tournament is not None:
+            assert tournament.is_sound
+            standings(tournament)
+            assert all(number < len(tournament.members) for number in self.member.here)
         self.counts[type(message).__name__] += 1
 
 

@@ -19,8 +19,8 @@ from game.plugins.registry import Catalogue
 from tools.network.bad_line import BadLine
 from tools.network.ends import MOSQUITTO, Broker
 from tools.network.windows.kills import Kills
-from tools.network.windows.seat_seen import difference
 from tools.network.windows.series import Series, listening_port
+from tools.network.windows.session_seen import difference
 from tools.network.windows.storm import storm_on
 from tools.network.windows.visitor import DEAF, WRITING_DOWN, Visitor, visitors_at
 from tools.network.windows.watched import WatchedSeries
@@ -73,8 +73,8 @@ class Trials:
                 table.ask_everything()
             turns += table.play_game(pictures_at=(0, 6, 12) if not number else ())
         table.leave()
-        told = f"{games} games, {turns} turns in {time.monotonic() - began:.0f} s"
-        self.judge(table.name, difference(*table.seats()), told)
+        text = f"{games} games, {turns} turns in {time.monotonic() - began:.0f} s"
+        self.judge(table.name, difference(*table.seats()), text)
 
     def nearby(self) -> None:
         """A series of each game, sat down at by a click on the table in the list."""
@@ -122,14 +122,14 @@ class Trials:
         with storm_on(line, self.arguments.seed) as storm:
             began, turns = time.monotonic(), table.play_game(pictures_at=(2, 5, 8, 11, 14))
         table.wait_alike()
-        told = f"{turns} turns in {time.monotonic() - began:.0f} s, {storm.stalls} stalls and {storm.cuts} cuts"
+        text = f"{turns} turns in {time.monotonic() - began:.0f} s, {storm.stalls} stalls and {storm.cuts} cuts"
         table.picture("end")
-        self.judge(table.name, difference(*table.seats()), told)
+        self.judge(table.name, difference(*table.seats()), text)
         line.close()
 
     def window_kills(self) -> None:
         """Kills of real windows in the middle of a game, which goes on from the list of tables."""
-        dice = random.Random(self.arguments.seed)
+        rng = random.Random(self.arguments.seed)
         with self.windows("window-kills") as (ann, ben):
             table = Series(ann, ben, self.arguments.games[0], "window-kills")
             table.sit_nearby()
@@ -139,11 +139,11 @@ class Trials:
                 mover = table.wait_for_turn()
                 if mover is not None:
                     mover.play_turn(plays_well=mover is ann)
-                table.kill(dice.choice((ann, ben)), dice)
+                table.kill(rng.choice((ann, ben)), rng)
                 table.picture(f"again{number}")
             table.play_game()
-            told = f"{self.arguments.window_kills} kills of real windows"
-            self.judge(table.name, difference(*table.seats()), told)
+            text = f"{self.arguments.window_kills} kills of real windows"
+            self.judge(table.name, difference(*table.seats()), text)
 
     def watchers(self) -> None:
         """A table by Mosquitto that a third window watches; the broker is killed, too."""
@@ -180,7 +180,7 @@ class Trials:
             watched.lose_broker(broker)
         watched.play_turns(1)
         watched.kill_host(random.Random(self.arguments.seed))
-        turns = table.play_game(on_turn=lambda _turn: watched.wait_told())
+        turns = table.play_game(on_turn=lambda _turn: watched.wait_sent())
         watched.look_at_end()
         table.another_game()
         watched.see_next_game(2)
@@ -188,8 +188,8 @@ class Trials:
         watched.play_turns(1, is_watched=False)
         watched.come(words)
         watched.go()
-        told = f"{turns} turns after the kill, {watched.told} moments at which the watcher had every line"
-        self.judge(table.name, difference(*table.seats()) or watched.difference, told)
+        text = f"{turns} turns after the kill, {watched.told} moments at which the watcher had every line"
+        self.judge(table.name, difference(*table.seats()) or watched.difference, text)
 
     # Windows without a screen
 
@@ -203,8 +203,8 @@ class Trials:
             self.kill_at("kills-broker", self.arguments.games[-1], broker)
 
     def kill_at(self, name: str, game: str, broker: Broker | None) -> None:
-        dice = random.Random(self.arguments.seed)
-        table = Kills(self.folder / name, game, self.catalogue.rulesets, dice, broker)
+        rng = random.Random(self.arguments.seed)
+        table = Kills(self.folder / name, game, self.catalogue.rulesets, rng, broker)
         try:
             table.begin()
             table.run(self.arguments.kills // 2, lambda words: self.say(f"{name}: {words}"))
@@ -212,8 +212,8 @@ class Trials:
         finally:
             table.close()
         seen = table.seen("host")
-        told = f"killed {table.killed}, {seen.games if seen else 0} games, {table.length('host')} lines"
-        self.judge(name, trouble, f"{told}, going on after {_spread(table.returns)} s")
+        text = f"killed {table.killed}, {seen.games if seen else 0} games, {table.length('host')} lines"
+        self.judge(name, trouble, f"{text}, going on after {_spread(table.returns)} s")
 
     @contextmanager
     def mosquitto(self) -> Iterator[Broker]:

@@ -68,7 +68,7 @@ class Driven:
         elif self.is_host:
             self.pilot.press("Create a game")
             if self.arguments.broker:
-                self.pilot.press("Through a broker…")
+                self.pilot.press("Via an online server…")
                 self.pilot.type(self.arguments.broker)
                 self.pilot.key(pygame.K_RETURN)
             else:
@@ -83,7 +83,7 @@ class Driven:
 
     def at_table(self, scene: RemoteGameScene) -> None:
         """Answer, play, or ask for another game; with a little time to think, so that kills meet every moment."""
-        seat, match = scene.game.seat, scene.game.match
+        seat, match = scene.game.peer, scene.game.match
         if seat.length != self.said:
             self.said = seat.length
             self.acts_at = time.monotonic() + self.dice.uniform(0.0, _THOUGHT)
@@ -91,7 +91,7 @@ class Driven:
             sys.stdout.flush()
         if time.monotonic() < self.acts_at or (folders.data_folder() / "rest").exists():
             return
-        if seat.request_heard is not None:
+        if seat.received_request is not None:
             self.pilot.press("Yes")
         elif match.outcome is not None:
             if self.is_host and seat.asked is None and scene.game.touch.is_there:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from game.core.ruleset import Ruleset
 from tools.network.ends import Broker
-from tools.network.windows.seat_seen import SeatSeen, difference, seat_seen
+from tools.network.windows.session_seen import SessionSeen, difference, session_seen
 from tools.pilot.real_window import ROOT, is_running, wait_for
 from tools.stress.campaign import WITHOUT_GREETING
 
@@ -68,8 +68,8 @@ class Kills:
         self.programs[side] = program
         self.started.append(program.pid)
 
-    def seen(self, side: str) -> SeatSeen | None:
-        return seat_seen(self.home(side), self.rulesets)
+    def seen(self, side: str) -> SessionSeen | None:
+        return session_seen(self.home(side), self.rulesets)
 
     def begin(self) -> None:
         """Let both sit down."""
@@ -99,7 +99,7 @@ class Kills:
                 time.sleep(self.dice.uniform(*_BETWEEN))
                 self.kill("broker")
             if number % 10 == 9:
-                self.go_on()
+                self.proceed()
                 tell(f"{number + 1} kills, {self.length('host')} lines")
 
     def kill(self, target: str) -> None:
@@ -119,7 +119,7 @@ class Kills:
     def errors(self, side: str) -> str:
         return (self.home(side) / "errors.txt").read_text()[-2000:]
 
-    def go_on(self) -> None:
+    def proceed(self) -> None:
         """Wait until a few turns were played after the last kill: both found the table again."""
         began, before = time.monotonic(), self.length("host")
         wait_for(lambda: self.length("host") > before + 1 and self.length("guest") > before + 1, "turns", _AGREEING)
@@ -127,7 +127,7 @@ class Kills:
 
     def end(self) -> str:
         """End both programs, and look at what is on the disk and at what still runs; a sentence where it is wrong."""
-        self.go_on()
+        self.proceed()
         self.tell_both("rest")
         wait_for(self.are_alike, "the same journal", _AGREEING)
         self.tell_both("stop")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import psutil
 
 from game.network.sides import PeerRequest
-from tools.network.windows.seat_seen import SeatSeen, difference
+from tools.network.windows.session_seen import SessionSeen, difference
 from tools.network.windows.visitor import (
     ANOTHER_GAME,
     ANYBODY,
@@ -142,7 +142,7 @@ class Series:
                 visitor.press("Return", 0.6)
             time.sleep(0.8)
 
-    def seats(self) -> tuple[SeatSeen, SeatSeen]:
+    def seats(self) -> tuple[SessionSeen, SessionSeen]:
         host, guest = (visitor.seat() for visitor in self.both)
         assert host is not None
         assert guest is not None
@@ -196,11 +196,11 @@ class Series:
         self.wait_alike()
         self.ask(mover, DRAW, is_yes=False, name="draw")
         self.ask(mover, PAUSE, is_yes=True, name="pause")
-        wait_for(lambda: self.seats()[0].course.is_paused, "the pause", _CROSSING)
+        wait_for(lambda: self.seats()[0].replayed.is_paused, "the pause", _CROSSING)
         time.sleep(1.0)
         self.picture("paused")
         self.ask(mover, PAUSE, is_yes=True, name="go-on")
-        wait_for(lambda: not self.seats()[0].course.is_paused, "the end of the pause", _CROSSING)
+        wait_for(lambda: not self.seats()[0].replayed.is_paused, "the end of the pause", _CROSSING)
         mover.click(SPEAK, 0.5)
         mover.picture(f"{self.name}-phrases")
         mover.click(FIRST_PHRASE, 1.2)
@@ -237,9 +237,9 @@ class Series:
             visitor.click(BACK, 0.6)
             visitor.click(BACK, 0.8)
 
-    def kill(self, visitor: Visitor, dice: random.Random) -> None:
+    def kill(self, visitor: Visitor, rng: random.Random) -> None:
         """Kill a window at a random moment, start it again and sit down."""
-        time.sleep(dice.uniform(0.0, 0.8))
+        time.sleep(rng.uniform(0.0, 0.8))
         visitor.kill()
         visitor.start()
         self.sit_again(visitor)

@@ -21,7 +21,7 @@ from game.storage.database import Database
 from game.ui.board.board_view import BOARD_PLACE
 from game.ui.painting.board_layout import lay_out
 from tools.network.windows.mover import turn_for
-from tools.network.windows.seat_seen import SeatSeen, seat_seen, seats_in
+from tools.network.windows.session_seen import SessionSeen, seats_in, session_seen
 from tools.pilot.real_window import Hand, start_program, virtual_screen, wait_for, window_of
 
 #: Places in a window of 1280 x 800.
@@ -159,8 +159,8 @@ class Visitor:
 
     # At the table
 
-    def seat(self) -> SeatSeen | None:
-        return seat_seen(self.home, self.catalogue.rulesets, self.earlier)
+    def seat(self) -> SessionSeen | None:
+        return session_seen(self.home, self.catalogue.rulesets, self.earlier)
 
     def sit_at_new_table(self) -> None:
         """What is looked at from now on is the next table."""
@@ -207,7 +207,7 @@ class Visitor:
         self.wait_seat(lambda seen: len(seen.lines) > length or seen.games > games, "the turn in the file", 6.0)
         return True
 
-    def wait_seat(self, is_so: Callable[[SeatSeen], bool], what: str, seconds: float = 40.0) -> None:
+    def wait_seat(self, is_so: Callable[[SessionSeen], bool], what: str, seconds: float = 40.0) -> None:
         """Wait until the file says something; a picture is kept where it never does."""
 
         def looked() -> bool:

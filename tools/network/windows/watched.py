@@ -45,7 +45,7 @@ class WatchedSeries:
             assert mover is not None, "the game is not over yet"
             mover.play_turn(plays_well=mover is self.table.host)
             if self.told and is_watched:
-                self.wait_told()
+                self.wait_sent()
 
     def let_watch(self) -> str:
         """The host asks in the menu, the guest says yes; the words for watchers."""
@@ -76,7 +76,7 @@ class WatchedSeries:
         watcher.picture(f"{self.table.name}-typed")
         watcher.press("Return", 0.3)
         watcher.picture(f"{self.table.name}-comes")
-        self.wait_told()
+        self.wait_sent()
         self.picture("sees")
 
     def journal(self) -> list[str]:
@@ -84,7 +84,7 @@ class WatchedSeries:
         path = self.watcher.home / "watched"
         return path.read_text().splitlines() if path.exists() else []
 
-    def wait_told(self) -> None:
+    def wait_sent(self) -> None:
         """Until the watcher has each line of both sides."""
 
         def knows_all() -> bool:
@@ -115,24 +115,24 @@ class WatchedSeries:
         host.picture(f"{self.table.name}-count")
         host.press("Escape", 0.6)
 
-    def kill_host(self, dice: random.Random) -> None:
+    def kill_host(self, rng: random.Random) -> None:
         """Kill the window that tells, look at the watcher meanwhile, and let it come back."""
         host, guest = self.table.both
         host.kill()
         mover = guest.seat()
         if mover is not None and mover.is_on_turn:
             guest.play_turn(plays_well=False)
-        time.sleep(16.0 + dice.uniform(0.0, 1.0))
+        time.sleep(16.0 + rng.uniform(0.0, 1.0))
         self.watcher.picture(f"{self.table.name}-unheard")
         host.start()
         self.table.sit_again(host)
         self.table.wait_alike(90.0)
-        self.wait_told()
+        self.wait_sent()
         self.picture("heard again")
 
     def see_next_game(self, turns: int) -> None:
         """Look on at the next game of the series."""
-        self.wait_told()
+        self.wait_sent()
         self.watcher.picture(f"{self.table.name}-next-begins")
         self.play_turns(turns)
         time.sleep(0.8)
@@ -147,7 +147,7 @@ class WatchedSeries:
 
     def look_at_end(self) -> None:
         """Look at the end, and compare the boards."""
-        self.wait_told()
+        self.wait_sent()
         time.sleep(3.0)
         match = self.table.seats()[0].match
         assert match is not None

@@ -43,17 +43,17 @@ class HostileBroker:
                 self._talk(guest)
 
     def _talk(self, guest: socket.socket) -> None:
-        dice, hello = self._rng, guest.recv(_READ)
+        rng, hello = self._rng, guest.recv(_READ)
         end = b"\0" if b"MQTT\x05" in hello else b""
-        if dice.random() < 0.1:
+        if rng.random() < 0.1:
             self._stops.wait(_LATE)
-        code = 0 if dice.random() < 0.8 else dice.choice((1, 4, 5, 132, 134, 135, 255))
+        code = 0 if rng.random() < 0.8 else rng.choice((1, 4, 5, 132, 134, 135, 255))
         guest.sendall(packet(0x20, bytes((0, code)) + end))
         asked = guest.recv(_READ)
         start = asked.find(b"stonefair/")
         room = asked[start : start + 42] if start >= 0 else b"x"
-        for _number in range(dice.randrange(1, 8)):
-            guest.sendall(rubbish(dice, room))
+        for _number in range(rng.randrange(1, 8)):
+            guest.sendall(rubbish(rng, room))
         self._stops.wait(0.02)
 
 
@@ -71,12 +71,12 @@ def _text(words: bytes) -> bytes:
     return struct.pack(">H", len(words)) + words
 
 
-def rubbish(dice: random.Random, room: bytes) -> bytes:
+def rubbish(rng: random.Random, room: bytes) -> bytes:
     """Make something that no real broker sends."""
     far = _text(room + b"/host")
-    return dice.choice(
+    return rng.choice(
         (
-            dice.randbytes(dice.randrange(1, 60)),
+            rng.randbytes(rng.randrange(1, 60)),
             packet(0x30, _text(b"\xff\xfe\xfd") + b"here"),
             packet(0x32, _text(b"stonefair/x") + b"\0\0hi"),
             packet(0x36, _text(b"stonefair/x")),
@@ -90,8 +90,8 @@ def rubbish(dice: random.Random, room: bytes) -> bytes:
             packet(0xE0, b"\x81\x05\x1f\xff\xff"),
             packet(0x30, b"\xff\xffa"),
             packet(0x30, _text(b"") + b"a"),
-            packet(0x31, far + dice.randbytes(dice.randrange(70_000))),
-            packet(0x30, _text(room + b"/host/here") + dice.randbytes(dice.randrange(9))),
+            packet(0x31, far + rng.randbytes(rng.randrange(70_000))),
+            packet(0x30, _text(room + b"/host/here") + rng.randbytes(rng.randrange(9))),
             # A flood of what it has retained, and of messages that have to be kept until they are asked for.
             packet(0x31, far + b"retained") * 2_000,
             b"".join(packet(0x34, far + struct.pack(">H", number) + bytes(1_000)) for number in range(1, 300)),

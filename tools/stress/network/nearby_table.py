@@ -18,13 +18,13 @@ from game.core.ruleset import complete_options
 from game.network.encryption.invitation import ServerAddress
 from game.network.encryption.keys import TableKeys
 from game.network.outbox import Notice
-from game.network.remote_connection import RemoteConnection, new_seat
-from game.network.session_file import open_seat_file
+from game.network.remote_connection import RemoteConnection, new_session
+from game.network.session_file import open_session_file
 from game.network.sides import FirstSeat, Phrase, Side
 from game.network.sync.terms import offered_terms
 from game.network.transport.channel import Channel
 from game.network.transport.nearby_channel import NearbyGuest, NearbyHost
-from tools.stress.sample_games import ruleset_told_by
+from tools.stress.random_games import ruleset_from
 
 HERE = "127.0.0.1"
 #: Seconds between two looks, as a window has them.
@@ -39,7 +39,7 @@ class TableNearby:
         """``is_found`` says whether the guest knows already where the host is."""
         self._folder, self._rng = folder, random.Random(seed)
         self._keys = TableKeys(self._rng.randbytes(32))
-        self._ruleset = ruleset_told_by(None)
+        self._ruleset = ruleset_from(None)
         self.told: list[str] = []
         """The sentences that the host has read."""
         self.cuts = self.moves = 0
@@ -54,7 +54,7 @@ class TableNearby:
         self.host = self._opened(Side.HOST, self._host_channel)
         self.guest = self._opened(Side.GUEST, self._guest_channel())
         options = complete_options(self._ruleset.info, {})
-        self.host.seat.offer(
+        self.host.peer.offer(
             offered_terms(self._ruleset, options, best_of=0, time_control=UNTIMED, first=FirstSeat.HOST)
         )
 
@@ -85,8 +85,8 @@ class TableNearby:
         return NearbyGuest(self.room, lambda: [(HERE, port)] if self.is_found else [])
 
     def _opened(self, side: Side, channel: Channel) -> RemoteConnection:
-        path = new_seat(self._folder / side.value, side, side.name.title(), self._keys, ServerAddress())
-        opened = path if isinstance(path, Reason) else open_seat_file(path)
+        path = new_session(self._folder / side.value, side, side.name.title(), self._keys, ServerAddress())
+        opened = path if isinstance(path, Reason) else open_session_file(path)
         if isinstance(path, Reason) or isinstance(opened, Reason):
             raise OSError(f"no seat: {path}, {opened}")
         return RemoteConnection(opened, path, {self._ruleset.info.id: self._ruleset}, channel)
@@ -115,9 +115,9 @@ class TableNearby:
     @property
     def is_alike(self) -> bool:
         """Whether both sides have the same game and are there."""
-        seats = (self.host.seat, self.guest.seat)
-        return self.host.seat.hash == self.guest.seat.hash and all(
-            seat.tournament is not None and seat.is_far_here for seat in seats
+        seats = (self.host.peer, self.guest.peer)
+        return self.host.peer.hash == self.guest.peer.hash and all(
+            seat.tournament is not None and seat.is_peer_here for seat in seats
         )
 
     def play(self, seconds: float, pause: float = 0.25) -> str:
@@ -133,9 +133,9 @@ class TableNearby:
 
     def _play_one(self) -> None:
         """Make a move, or say a phrase once the game is over."""
-        seat = next((each for each in (self.host.seat, self.guest.seat) if each.is_own_turn), None)
+        seat = next((each for each in (self.host.peer, self.guest.peer) if each.is_own_turn), None)
         if seat is None or seat.match is None:
-            self.host.seat.say(Phrase.OOPS)
+            self.host.peer.send_phrase(Phrase.OOPS)
             return
         moves = list(islice(seat.match.ruleset.legal_moves(seat.match.state), 400))
         seat.submit(Command(seat.match.revision, (self._rng.choice(moves),)))

@@ -30,13 +30,13 @@ def flood(seed: int, folder: Path, connections: int = _CONNECTIONS, seconds: flo
         strangers = Strangers(FloodTarget(HERE, table.port, table.room, source), connections, seed)
         strangers.start()
         if table.is_found:
-            told = _played(table, seconds, is_alone=source != HERE)
+            text = _played(table, seconds, is_alone=source != HERE)
         else:
-            told = ""
+            text = ""
             table.until(lambda: False, seconds)
         strangers.stop()
-        if told:
-            return told
+        if text:
+            return text
         if not any("flooding" in sentence for sentence in table.told):
             return "the host was not told"
         return _after(table, before)
@@ -91,11 +91,11 @@ def hostile_broker(seed: int, folder: Path) -> str:
         threading.excepthook = before
 
 
-def _stay(channel: BrokerChannel, dice: random.Random) -> None:
+def _stay(channel: BrokerChannel, rng: random.Random) -> None:
     """Send and receive for a while, and then until the channel says how it stands."""
     end = time.monotonic() + _SECONDS
     while time.monotonic() < end or (not _is_told(channel) and time.monotonic() < end + _TOLD):
-        channel.send(dice.randbytes(100))
+        channel.send(rng.randbytes(100))
         channel.receive(64)
         time.sleep(0.02)
 

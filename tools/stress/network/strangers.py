@@ -93,10 +93,10 @@ class Strangers:
         self.counts["at once"] = max(self.counts["at once"], len(self._open))
 
     def _words(self) -> bytes:
-        dice, handshake = self._rng, HANDSHAKE.format(room=self._target.room).encode()
+        rng, handshake = self._rng, HANDSHAKE.format(room=self._target.room).encode()
         # A frame of a client: a binary message of 100 bytes under a mask of zeros.
-        rubbish = b"\x82\xe4\0\0\0\0" + dice.randbytes(100)
-        return dice.choice((b"", handshake[: dice.randrange(1, len(handshake))], handshake, handshake + 5 * rubbish))
+        rubbish = b"\x82\xe4\0\0\0\0" + rng.randbytes(100)
+        return rng.choice((b"", handshake[: rng.randrange(1, len(handshake))], handshake, handshake + 5 * rubbish))
 
     def _look(self) -> None:
         for key, events in self._selector.select(_LOOK):
@@ -146,8 +146,8 @@ def main() -> int:
     chosen = parser.parse_args()
     strangers = Strangers(FloodTarget(chosen.host, chosen.port, chosen.room, chosen.source), chosen.connections, 1)
     strangers.run(chosen.seconds)
-    told = ", ".join(f"{name}: {count}" for name, count in sorted(strangers.counts.items()))
-    sys.stdout.write(f"{told}\n")
+    text = ", ".join(f"{name}: {count}" for name, count in sorted(strangers.counts.items()))
+    sys.stdout.write(f"{text}\n")
     return 0
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.engine.search.lines.array_files import read_arrays, write_arrays
-from game.storage.files import write_whole
+from game.storage.files import write_file
 from tools.tune.net.net_samples import NetSamples
 from tools.tune.net.parameters import Parameters
 from tools.tune.net.training import Training
@@ -48,7 +48,7 @@ class Checkpoint:
         }
         contents, counts = BytesIO(), np.array([training.steps, passes])
         write_arrays(contents, {"mark": np.array(self.mark), "counts": counts, **arrays})
-        write_whole(self.path, contents.getvalue())
+        write_file(self.path, contents.getvalue())
 
     def read(self) -> tuple[Training, int] | None:
         """What was kept, None for a training with another mark; raises ValueError for what is no such file."""

@@ -43,8 +43,8 @@ def learn(work: Work) -> None:
     training, validation = _samples(work)
     if not (len(training) and len(validation)):
         raise ParseError(f"{_folders(work)} hold too few games to learn from")
-    work.tell(f"{len(training)} samples to learn, {len(validation)} to predict")
-    work.tell(_quality("shipped", validation.shipped, validation))
+    work.report(f"{len(training)} samples to learn, {len(validation)} to predict")
+    work.report(_quality("shipped", validation.shipped, validation))
     checkpoint = Checkpoint(work.folder / _STATE, mark_of(training, work.passes, work.seed))
     state, done = begun, before = _begun(work, checkpoint)
     headway = Headway(work.passes * len(training), before * len(training))
@@ -52,8 +52,8 @@ def learn(work: Work) -> None:
         done += 1
         checkpoint.write(state, done)
         quality = _quality(f"pass {done} of {work.passes}", scores(state.parameters, validation), validation)
-        work.tell(f"{quality}; {headway.told(done * len(training))}")
-    work.tell(f"{work.passes} passes are done")
+        work.report(f"{quality}; {headway.told(done * len(training))}")
+    work.report(f"{work.passes} passes are done")
     write_learned(work, whole_numbers(state.parameters))
 
 
@@ -68,7 +68,7 @@ def _samples(work: Work) -> tuple[NetSamples, NetSamples]:
             validation.append(part.taken(np.flatnonzero(part.is_validation)))
             games += len(block.games)
             if len(training) % _TOLD_BLOCKS == 0 or games == total:
-                work.tell(f"{games} of {total} games read, {headway.told(games)}")
+                work.report(f"{games} of {total} games read, {headway.told(games)}")
     if not training:
         raise ParseError(f"{_folders(work)[0] / GAMES} holds no games")
     return joined(training), joined(validation)
@@ -104,6 +104,6 @@ def _begun(work: Work, checkpoint: Checkpoint) -> tuple[Training, int]:
         known = checkpoint.read()
         if known is not None:
             return known
-        work.tell(f"{checkpoint.path} is of other games, --passes or --seed: the training begins anew")
+        work.report(f"{checkpoint.path} is of other games, --passes or --seed: the training begins anew")
     rules = work.tuned.rules
     return begin_training(work.seed, 1 + (rules.first != rules.second)), 0

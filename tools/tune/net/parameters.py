@@ -30,12 +30,12 @@ _BITS = {
 _CELLS, _TOTAL = 225, 16
 
 
-def first_parameters(dice: np.random.Generator, colours: int) -> dict[str, Floats]:
+def first_parameters(rng: np.random.Generator, colours: int) -> dict[str, Floats]:
     """Small random parameters to begin with."""
     width, hidden, left = shape.WIDTH, shape.HIDDEN, shape.STONES_LEFT
 
     def about(spread: float, *sizes: int, middle: float = 0.0) -> Floats:
-        return dice.normal(middle, spread, (colours, *sizes)).astype(np.float32)
+        return rng.normal(middle, spread, (colours, *sizes)).astype(np.float32)
 
     return {
         "rows": about(0.05, shape.PATTERNS, width, middle=0.01),

@@ -28,7 +28,7 @@ class LineSearchThread(StoneSearchThread):
     """A search thread of n-in-a-row games with one stone a turn."""
 
     def depths(self, task: Task) -> range:
-        """Return the depths to search; only the first depth if a single stone stops the opponent's five."""
+        """Return the depths to search, only the first one if a single stone stops the opponent's five."""
         return range(1, 2) if task.best == 1 and self._is_forced(task.side) else task.depths
 
     def _is_forced(self, side: int) -> bool:
@@ -49,7 +49,10 @@ class LineSearchThread(StoneSearchThread):
         return stops
 
     def guess(self, task: Task) -> int:
-        """Guess a move without searching: make a five, stop a five, or the first in move order; -1 for none."""
+        """Return a move without searching: one that makes or stops a five, or the first in move order.
+
+        Returns -1 if there is none.
+        """
         return int(first_guess(self.position[0], self.tables[0], task.side))
 
     def candidates(self, task: Task) -> list[int]:
@@ -60,7 +63,7 @@ class LineSearchThread(StoneSearchThread):
         return ([guess] if guess >= 0 else []) + allowed
 
     def search(self, task: Task, alpha: int, beta: int, depth: int) -> int:
-        """Search the position and return its score for the side to move, which is invalid after a stop.
+        """Search the position and return its score for the side to move; invalid if stopped early.
 
         The best move is stored in the field ``best`` of the position.
         """

@@ -25,7 +25,7 @@ def even_openings(rules_name: str) -> tuple[OpeningPoints, ...]:
 
 
 def keep(rules_name: str, judged: dict[OpeningPoints, int]) -> None:
-    """Write the even openings of these rules to the file, with scores in points, in place of its earlier ones."""
+    """Replace the even openings of these rules in the file. Their scores are in points."""
     others = [line for line in _FILE.read_text(encoding="utf-8").splitlines() if line.split()[:1] != [rules_name]]
     ours = [f"{rules_name} {' '.join(f'{x},{y}' for x, y in opening)} {score}" for opening, score in judged.items()]
     _FILE.write_text("".join(f"{line}\n" for line in sorted([*others, *ours])), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Play in openings: placing stones that leave the game even, choosing the better colour, offering fifth stones.
+"""Play in openings: placing stones for an even game, choosing the better colour, offering several stones.
 
 The side that places stones for the other side's choice prefers an even game; the side that chooses takes the better
 colour. A side that offers stones offers the best ones; the other side picks the one that is worst for the offering
@@ -134,7 +134,7 @@ class OpeningPlay:
         return mine - less if colour == self.judge.game.info.colours[0] else mine + less
 
     def _picked(self, state: LineState, seconds: float) -> Generator[Info, None, Move]:
-        """Return, of the stones that the opponent offered, the one worst for the opponent; yields reports."""
+        """Return the offered stone that is worst for the opponent. Yields reports of the search."""
         ranked = yield from self._ranked(state, state.offered, seconds)
         return Place(ranked[-1], state.colour)
 
@@ -243,7 +243,10 @@ def _key(state: LineState) -> tuple[str, ...]:
 
 
 def _silently(looking: Generator[Info, None, int]) -> Generator[Info, None, int]:
-    """Run a search and yield empty reports, because it is about another position than the one asked about."""
+    """Run a search, yield an empty report for each of its reports, and return its score.
+
+    The search is about another position than the one asked about.
+    """
     while True:
         try:
             next(looking)

@@ -31,7 +31,10 @@ ATTACK, DEFENCE = 0, 1
 
 
 def combination_numbers() -> NDArray[np.int64]:
-    """Return, for each 16-bit code of a cell's four line classes, the number of their unordered combination."""
+    """Return an array from the 16-bit codes of four line classes to the numbers of their combinations.
+
+    The order of the four classes does not matter.
+    """
     codes = np.arange(1 << 16)
     classes = np.sort(np.stack([(codes >> 4 * way) & 15 for way in range(4)]), axis=0)
     number = np.zeros((16,) * 4, np.int64)

@@ -46,7 +46,10 @@ class LineClass(IntEnum):
 
 
 def line_classes(rules: Rules, stone: int) -> Classes:
-    """Return the pattern class of a stone of colour 1 or 2 for every key of ``2 * rules.reach`` neighbours."""
+    """Return the pattern class of a stone for every key, which describes the neighbours on its line.
+
+    The stone has the colour 1 or 2, and a key has ``2 * rules.reach`` neighbours.
+    """
     return _Lines(rules.first if stone == 1 else rules.second, stone, rules.reach, rules.length).classes()
 
 
@@ -62,9 +65,9 @@ class _Lines:
         self.size = len(every)
 
     def _walls_as_stones(self, codes: Codes) -> Codes:
-        """Return line keys with board edges replaced by opponent's stones, which block a line in the same way.
+        """Replace the board's edges in line keys by stones of the opponent, and return the new keys.
 
-        Used only if open ends do not matter.
+        Both block a line in the same way if open ends do not matter, and only then is this used.
         """
         for shift in self.shifts:
             is_wall = (codes >> shift) & 3 == 3

@@ -94,7 +94,10 @@ def key_of(position: Record, tables: Record, side: int) -> int:
 
 @kernel()
 def stone_before(position: Record, back: int) -> int:
-    """Return the cell of a recently placed stone, 1 for the newest, 2 for the one before; it must exist."""
+    """Return the cell of a recent stone. ``back`` is 1 for the newest stone, 2 for the one before.
+
+    The stone must exist.
+    """
     return int64(position.moves[(position.placed - back) & (MOVES - 1)])
 
 

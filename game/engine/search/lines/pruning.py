@@ -54,7 +54,10 @@ def decided(position: Record, tables: Record, side: int, ply: int, must_stop: bo
 
 @kernel()
 def fours_win(position: Record, tables: Record, proofs: Record, side: int, ply: int, budget: int) -> int:
-    """Return the plies of a win by continuous fours (VCF) within ``budget`` nodes, or 0 if none is found."""
+    """Return the number of plies to a win by continuous fours (VCF), or 0 if none is found.
+
+    The search has a limit of ``budget`` nodes.
+    """
     budget = min(budget, nodes_left(position))
     if position.seeks_wins == 0 or budget <= 0 or number_of_fours(position, side) == 0:
         return int64(0)

@@ -21,7 +21,7 @@ class ColourRule:
 
     @property
     def name(self) -> str:
-        """Text that lists the differences from the free rules, ``any`` if there are none."""
+        """Text that lists the differences from the free rules, such as ``exact+no_33``; ``any`` for none."""
         words = (
             ("exact", not self.overline_wins),
             ("open", self.needs_open_end),

@@ -55,7 +55,10 @@ _WITHOUT = 0x9E3779B97F4A7C1
 
 @kernel(signature(int64, position_type, tables_type, int64))
 def first_guess(position: Record, tables: Record, side: int) -> int:
-    """Guess a move without searching: make a five, stop a five, or the first in move order; -1 for none."""
+    """Return a move without searching: one that makes or stops a five, or the first in move order.
+
+    Returns -1 if there is none.
+    """
     other = 1 - side
     if number_of(position.counts[side], _FIVE) > 0:
         return find_cell(position, tables, side, int64(_FIVE))

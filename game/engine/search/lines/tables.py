@@ -116,7 +116,10 @@ def fill_settings(record: Record, settings: SearchSettings) -> None:
 
 
 def _lines(rules: Rules) -> Classes:
-    """Return both colours' line classes in one byte per key; cached on disk, as some rules take a second to compute."""
+    """Return the line classes of both colours, in one byte for each key of neighbours on a line.
+
+    The result is cached on disk, as some rules take a second to compute.
+    """
     name = sha256(repr(astuple(rules)).encode()).hexdigest()[:16]
     for place in (compiled_code.folder(), compiled_code.own_folder()):
         with contextlib.suppress(OSError, ValueError, KeyError):
@@ -183,12 +186,12 @@ def cell_classes(number: dict[LineClass, NDArray[Any]], rule: ColourRule) -> Cla
 
 
 def _reductions(settings: SearchSettings) -> NDArray[Any]:
-    """Return a table of late move reductions, indexed by depth in plies and by number of the move."""
+    """Return the table of late move reductions, indexed by depth in plies and by move number."""
     depth, place = np.meshgrid(np.arange(DEPTHS), np.arange(DEPTHS), indexing="ij")
     reduced = PLY * settings.reduction_percent / 100 * np.log(np.maximum(depth, 1)) * np.log(np.maximum(place, 1))
     return reduced.astype(np.int16).reshape(-1)
 
 
 def _enough(settings: SearchSettings) -> NDArray[Any]:
-    """Return, for each depth in plies, the number of moves after which all further moves are pruned."""
+    """Return the number of moves searched at each depth before the rest is pruned (late move pruning)."""
     return (settings.few + np.arange(DEPTHS) ** 1.32).astype(np.int16)

@@ -1,4 +1,4 @@
-"""The move chooser of levels that use the compiled search."""
+"""Move chooser for the computer opponents that use the compiled search."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ _TRIAL_SIZE = 15
 
 
 def plain_rules(rule: LineRule, colours: Sequence[str]) -> Rules:
-    """Convert a game's rule to the search's rules, without forbidden moves; ``colours`` is in playing order."""
+    """Convert a game's rules to the search engine's ``Rules``, without a rule on forbidden moves.
+
+    ``colours`` is in playing order.
+    """
     first, second = (ColourRule(colour in rule.overline_wins, rule.needs_open_end) for colour in colours)
     return Rules(first, second, rule.length, rule.stones_a_turn)
 
@@ -48,13 +51,13 @@ def line_engine() -> type[Engine]:
 
 @lru_cache(maxsize=1)
 def _stored(engine_class: type[Made], rules: Rules, size: int) -> Made:
-    """Return the engine used last if its rules and size match, with its transposition table; else a new one."""
+    """Return a search engine for these rules and board size; the latest one is cached."""
     return engine_class(rules, size)
 
 
 @dataclass(frozen=True)
 class Thinker:
-    """The move chooser of one ruleset's levels, based on the compiled search.
+    """Move chooser for the computer opponents of one ruleset, based on the compiled search.
 
     The ruleset's module has a function ``warm`` that calls the method ``warm``.
     """
@@ -71,7 +74,7 @@ class Thinker:
     """Planned cell of the next stone in an opening, by the board before it."""
 
     def engine_of(self, rules: Rules, size: int) -> StoneEngine[Any]:
-        """Return the search engine for these rules and this board size; the one used last is reused if it fits."""
+        """Return the search engine for these rules and board size; reuse the latest one if it fits."""
         engine: StoneEngine[Any] = _stored(self.engine_class(), rules, size)
         return engine
 
@@ -85,9 +88,9 @@ class Thinker:
         temperature: float = 0.0,
         foresight: bool = True,
     ) -> Generator[Info, None, Move]:
-        """Search for the best stone and yield reports; the other arguments limit the strength, see ``Strength``.
+        """Search for the best move, yielding progress reports, and return it at the end.
 
-        Returns the move. Compiles the code first if necessary.
+        The keyword arguments limit the strength, see ``Strength``. Compiles the code first if necessary.
         """
         assert isinstance(state, LineState)
         yield from made_ready(self.module, self.warm)
@@ -135,7 +138,7 @@ class Thinker:
         return OpeningPlay(judge, even_openings(rules.name), self.plans)
 
     def warm(self) -> Iterator[tuple[int, int]]:
-        """Compile all code of the search, or load it from the cache, and build the tables of every variant.
+        """Compile the search code, or load it from the cache, and build the tables of all rule variants.
 
         Yields the number of finished steps and the total after each step.
         """
@@ -188,7 +191,7 @@ class Thinker:
         return Info(found.depth, float(found.score), found.nodes, moves, "", found.speed, found.rank, verdict)
 
     def _turns(self, state: LineState) -> Iterator[str]:
-        """Yield the colour of each stone still to be placed, in playing order, without end."""
+        """Yield the colour of the next stone, then of the one after it, and so on without end."""
         colours, a_turn = self.game.info.colours, state.rule.stones_a_turn
         yield from (state.colour,) * state.placements_left
         after = cycle((colours[1 - colours.index(state.colour)], state.colour))

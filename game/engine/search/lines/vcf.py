@@ -1,4 +1,4 @@
-"""Search for a VCF (victory by continuous fours), and its basis: cells that stop a five, and forbidden cells."""
+"""Search for a VCF (victory by continuous fours), and tests for cells that are forbidden or stop a five."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ _DEPTH_BITS = 63
 
 @kernel()
 def find_cell(position: Record, tables: Record, side: int, cell_class: int) -> int:
-    """Return an empty cell of a class, or -1 if there is none; cells in line with the newest stone come first."""
+    """Return an empty cell of a pattern class (such as: makes a five), or -1 if there is none.
+
+    Cells in line with the newest stone come first.
+    """
     base = side * CELLS
     if position.placed > 0:
         newest = stone_before(position, int64(1))
@@ -95,10 +98,11 @@ def may_place(position: Record, tables: Record, cell: int, side: int) -> bool:
 
 @kernel()
 def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
-    """List the cells where ``side`` stops the opponent's fives, unsorted, and return their number.
+    """List the cells where ``side`` can stop the opponent's five, and return their number.
 
-    Usually this is the cell of the five; there is none if the opponent has two fives. If a row with both ends blocked
-    does not win, cells beyond the ends of the rows may stop the five too, so each of them is tried.
+    The list is unsorted. Usually this is the cell of the five; there is none if the opponent has two fives. If a row
+    with both ends blocked does not win, cells beyond the ends of the rows may stop the five too, so each of them is
+    tried.
     """
     other = 1 - side
     base = row * LISTED
@@ -134,7 +138,7 @@ def list_stops(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel()
 def may_hold(position: Record, tables: Record, side: int, cell: int) -> bool:
-    """Return True if a stone on the cell may prevent the opponent's open four, or delays it by making a four.
+    """Return True if a stone on the cell may stop the opponent's open four, or delay it by making a four.
 
     An open four is stopped on a cell where the opponent could make a four, or, if a row needs an open end, on a cell
     beyond such a row.
@@ -154,16 +158,19 @@ def may_hold(position: Record, tables: Record, side: int, cell: int) -> bool:
 
 @kernel()
 def number_of_fours(position: Record, side: int) -> int:
-    """Return the number of cells that make a four, for a colour without a cell that makes a five or an open four."""
+    """Return the number of cells where a colour can make a four.
+
+    The colour must have no cell that makes a five or an open four.
+    """
     counts = position.counts[side]
     return number_of(counts, _FOUR) + number_of(counts, _FOUR + 1) + number_of(counts, _FOUR + 2)
 
 
 @kernel()
 def list_in_order(position: Record, base: int, found: int, most: int, cell: int, order: int) -> int:
-    """Insert a cell into a sorted list of at most ``most`` cells that begins at ``base``; return the new length.
+    """Insert a cell into a list sorted by descending ``order``, and return the new length of the list.
 
-    The list is sorted by falling ``order``; the last cell is dropped if the list is full.
+    The list begins at ``base`` and has at most ``most`` cells; if it is full, its last cell is dropped.
     """
     at = found
     while at > 0 and position.order[base + at - 1] < order:
@@ -200,7 +207,7 @@ def list_fours(position: Record, tables: Record, side: int, row: int) -> int:
 
 @kernel(signature(int64, position_type, tables_type, int64_array, int64, int64, int64))
 def win_by_fours(position: Record, tables: Record, proofs: Record, side: int, row: int, depth: int) -> int:
-    """Return the plies in which ``side``, to move, wins by continuous fours (VCF); 0 if no win is found.
+    """Return in how many plies ``side``, to move, wins by continuous fours (VCF); 0 if no win is found.
 
     ``depth`` limits the number of fours and ``position.four_limit`` the nodes. Positions without a win are stored in
     ``proofs``, the first stone of a win in ``position.four_move``.

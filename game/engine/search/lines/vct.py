@@ -149,9 +149,9 @@ def prove(
     disproof_limit: int,
     last_node: int,
 ) -> int:
-    """Search until the proof or disproof number reaches its limit, or nodes run out; return both numbers, packed.
+    """Run the proof-number search until one of the two numbers reaches its limit or the nodes run out.
 
-    The limits are those of df-pn for the proof number and the disproof number.
+    Returns the proof and disproof numbers, packed. The limits are those of df-pn for the two numbers.
     """
     # 1. The value of the position without a search.
     position.four_nodes += 1
@@ -201,7 +201,7 @@ def prove(
 
 @kernel(within_caller=True)
 def first_of_proof(position: Record, tables: Record, proofs: Record, side: int) -> int:
-    """Return the first cell of a proven win, or -1 if its entry in the proof table was overwritten."""
+    """Return the cell of a proven win's first stone, or -1 if the proof table no longer has it."""
     if number_of(position.counts[side], _OPEN_FOUR) > 0:
         return find_cell(position, tables, side, int64(_OPEN_FOUR))
     key = proof_key(position, tables, side, side)

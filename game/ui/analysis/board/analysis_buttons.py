@@ -67,7 +67,7 @@ def bottom_buttons(
     several stones that is laid out on the board, None without one.
     """
     now, last = place
-    first_why, last_why = _("The game begins here."), _("The line ends here.")
+    first_why, last_why = _("This is the start of the game."), _("This variation ends here.")
     rows = (
         ("to_start", 0, now > 0, first_why, _("To the first move  ·  Home")),
         ("step_back", now - 1, now > 0, first_why, _("A move back  ·  ←")),

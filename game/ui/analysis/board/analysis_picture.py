@@ -10,7 +10,7 @@ from game.analysis.board.subject import AnalysisSubject
 from game.analysis.review.judgement import MoveClass
 from game.core.language import _, join_sentences
 from game.core.tournament import Tournament
-from game.session.texts import series_text, stones_placed, variant_words
+from game.session.texts import series_text, stones_placed, variant_text
 from game.ui.analysis.board import why_card
 from game.ui.analysis.board.chance_bar import draw_chance_bar
 from game.ui.analysis.board.chance_curve import ChanceCurve
@@ -53,17 +53,17 @@ class AnalysisPicture:
         self.curve = ChanceCurve(table, analysis)
         self.picker = StonePicker(table, _TREE_TOP + height + 4, _RIGHT + 120)
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Show the part of the list of moves, and the library turns, that belong to the position on the board."""
-        self.moves.follow()
-        self.next_turns.follow()
-        self.picker.follow()
+        self.moves.reset_for_position()
+        self.next_turns.reset_for_position()
+        self.picker.reset_for_position()
 
     def paint(self, canvas: Canvas, said: str, words: str, *, has_line: bool) -> None:
         """Draw the still picture; ``said`` replaces the explanation of the last move, whose text is ``words``."""
         table, analysis = self._table, self._analysis
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         self._paint_top(canvas)
         draw_chance_bar(canvas, table.study.ruleset.info, analysis.chance(table.node))
         self.board.paint(canvas)
@@ -93,7 +93,7 @@ class AnalysisPicture:
         tournament = self._subject.tournament
         return [
             (_(info.title), "mist"),
-            (variant_words(table.tournament), "amber"),
+            (variant_text(table.tournament), "amber"),
             (stones if tournament is None else f"{stones}  ·  {_game_words(tournament, self._subject.index)}", "mist"),
         ]
 

@@ -17,7 +17,7 @@ from game.core.match import Match
 from game.core.model import Choose, Move, Place, Reason
 from game.core.ruleset import Ruleset
 from game.library.study.tree import ROOT
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
@@ -33,7 +33,7 @@ from game.ui.analysis.board.analysis_picture import BOARD_PLACE, AnalysisPicture
 from game.ui.analysis.board.engine_bar import EngineBar
 from game.ui.analysis.board.engine_commands import EngineCommands
 from game.ui.analysis.board.study_commands import StudyCommands
-from game.ui.board.board_buttons import ask_who_plays, play_words
+from game.ui.board.board_buttons import ask_who_plays, play_label
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.cell_marks import Light
@@ -82,20 +82,22 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self.analysis = BoardAnalysis(self.app.services, self.table, subject.game)
         self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
         self.pending = PendingTurn(self.table)
-        self._hand = GhostHand(self.pending)
+        self._hand = PreviewController(self.pending)
         self.picture = AnalysisPicture(self.app, subject, self.analysis, self.board, self._play)
         self._bar = EngineBar(self.app, self.analysis.analyst, self._look_again)
-        self._engine = EngineCommands(self.app, subject, self.analysis, self._bar, say=self.say, go=self._go)
-        self._study = StudyCommands(self.app, subject, self.table, self.say)
+        self._engine = EngineCommands(
+            self.app, subject, self.analysis, self._bar, show_message=self.show_message, go=self._go
+        )
+        self._study = StudyCommands(self.app, subject, self.table, self.show_message)
         self.commands = self._all_commands()
         self.cursor_mode = False
         """True while the arrow keys move a cursor on the board."""
-        self._said = ""
+        self._message = ""
         self._since_drawn, self._has_news = 0.0, False
         self._plays, self._waited = False, 0.0
         self._pointed: AnalystMove | None = None
         """The engine's move under the pointer, either in the engine card or on the board."""
-        self.app.services.preparation.hurry(study.ruleset.info.id)
+        self.app.services.preparation.prioritise(study.ruleset.info.id)
 
     def enter(self) -> None:
         """Start the analysis of a finished game, or of any game if that was requested."""
@@ -112,7 +114,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         return self.table.study.ruleset
 
     @property
-    def standing(self) -> Match:
+    def searchable_match(self) -> Match:
         return self.table.match
 
     @property
@@ -145,7 +147,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         return "" if tournament is not None and len(tournament.games) > 1 else _("There is only one game.")
 
     def _why_over(self) -> str:
-        return _("The game has ended here.") if self.match.outcome is not None else ""
+        return _("The game is over at this point.") if self.match.outcome is not None else ""
 
     def _stone_at_cursor(self) -> Place | None:
         return None if self.board.cursor is None else self._stone_for(self.board.cursor)
@@ -154,7 +156,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         play_turn = None
         if self.pending.is_laid_out and self.pending.moves:
             play_turn = play_turn_button(
-                self.stage, play_words(self.pending), self._play_turn, is_ready=self.pending.is_complete
+                self.stage, play_label(self.pending), self._play_turn, is_ready=self.pending.is_complete
             )
         place = (self.table.step, len(self.table.line))
         next_turns = self.picture.next_turns
@@ -175,12 +177,12 @@ class AnalysisScene(BoardScene[TakeOver | None]):
 
     # Display
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """React to a new position: clear the pending turn, show its place in the list, and start the engine."""
         self.pending.clear()
         self._pointed = None
         self._engine.line = ()
-        self.picture.follow()
+        self.picture.reset_for_position()
         self._bar.look(self.match)
 
     def _show_game(self) -> None:
@@ -207,9 +209,9 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             cells = {place.cell for place in self.board.forecast}
             self.board.lights = [light for light in self.board.lights if light.cell not in cells]
 
-    def say(self, sentence: str) -> None:
+    def show_message(self, sentence: str) -> None:
         """Show a sentence in place of the explanation until the next move; "" shows the explanation again."""
-        self._said = sentence
+        self._message = sentence
         self.refresh()
 
     def _toggle_numbers(self) -> None:
@@ -335,13 +337,13 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self.cursor_mode = True
         if not self._ask_choice():
             self._move_cursor((0, 0))
-        self.say(_("Arrows move the cursor, Enter places a stone, Esc ends."))
+        self.show_message(_("Arrows move the cursor, Enter places a stone, Esc ends."))
 
     def _cursor_key(self, event: pygame.event.Event) -> bool:
         if event.key in keys.BACK.keys and not self.pending.moves:
             self.cursor_mode = False
             self.board.hover(None)
-            self.say("")
+            self.show_message("")
         elif event.key in keys.CURSOR.keys and self.controls.focused is None:
             self._press_cursor()
         else:
@@ -394,14 +396,14 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         """Show the result of a move on the board; None means that only the pending turn has changed."""
         if isinstance(result, MovesPlayed):
-            self._said = ""
+            self._message = ""
             self.board.animate(result.events)
-            self.app.sounds.hear_events(result.events, self.subject.info)
+            self.app.sounds.play_events(result.events, self.subject.info)
         elif isinstance(result, Reason):
-            self._said = result.message
+            self._message = result.message
             self.board.shake()
         else:
-            self._said = pending_sentence(self.table, self.pending)
+            self._message = pending_sentence(self.table, self.pending)
         self.refresh()
 
     def _go(self, node: int) -> None:
@@ -414,12 +416,12 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         is_next = refused is None and self.table.step == before + 1
         if is_next:
             self.board.animate(self.table.events)
-            self.app.sounds.hear_events(self.table.events, self.subject.info)
+            self.app.sounds.play_events(self.table.events, self.subject.info)
         self._arrive(refused, is_shown=is_next)
 
     def _arrive(self, refused: Reason | None, *, is_shown: bool = False) -> None:
         """Show the current node of the study, or the reason why it could not be reached."""
-        self._said = "" if refused is None else refused.message
+        self._message = "" if refused is None else refused.message
         if not is_shown:
             self.tweens.finish()
             self.board.animate_change(self.match.state)
@@ -449,7 +451,10 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self.refresh()
 
     def _play_on(self) -> None:
-        text = _("A new game begins at move {number}; this one stays as it is.", number=stones_placed(self.match) + 1)
+        text = _(
+            "A new game begins at move {number}; the original game stays unchanged.",
+            number=stones_placed(self.match) + 1,
+        )
         ask_who_plays(self.app, self.table, text, self.finish)
 
     # Time
@@ -502,7 +507,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
 
     def paint(self, canvas: Canvas) -> None:
         forbidden = self.board.why
-        said = forbidden.message if forbidden is not None else self._said or self.analysis.analyst.why_not()
+        said = forbidden.message if forbidden is not None else self._message or self.analysis.analyst.why_not()
         self.picture.paint(canvas, said, self._explanation(), has_line=self._has_line)
 
     def _explanation(self) -> str:

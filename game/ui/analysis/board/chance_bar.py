@@ -16,21 +16,21 @@ _END, _NUMBER = 18.0, 44.0
 def draw_chance_bar(canvas: Canvas, info: RulesetInfo, chance: float | None) -> None:
     """Draw the bar; the share of the first colour rises from the bottom. ``chance`` is 0 to 1, None if unknown."""
     x, y, width, height = PLACE
-    canvas.well(x, y, width, height, radius=_RADIUS)
+    canvas.panels.well(x, y, width, height, radius=_RADIUS)
     middle = x + width / 2
     if chance is not None:
         left, wide, inner, round_ = x + _EDGE, width - 2 * _EDGE, height - 2 * _EDGE, _RADIUS - _EDGE
         (dark, darker), (light, lighter) = meter_colours(info)
-        canvas.plate(left, y + _EDGE, wide, inner, colour=light, bottom=lighter, radius=round_)
+        canvas.panels.plate(left, y + _EDGE, wide, inner, colour=light, bottom=lighter, radius=round_)
         first = round(inner * chance)
         if first > 2 * round_:
             top = y + height - _EDGE - first
-            canvas.plate(left, top, wide, first, colour=dark, bottom=darker, radius=round_)
+            canvas.panels.plate(left, top, wide, first, colour=dark, bottom=darker, radius=round_)
         at, colour = (y + height - _NUMBER, "stone_white_lit") if chance >= 0.5 else (y + _NUMBER, "stone_black")
         canvas.text(
             str(round(100 * chance)), middle, at, family="bold", size=14, colour=colour, anchor="center", width=wide
         )
-    canvas.level_line(x, y + height / 2, width, "coral")
+    canvas.panels.level_line(x, y + height / 2, width, "coral")
     for letter, at in zip(info.colours, (y + height - _END, y + _END), strict=True):
         stone = info.stone(letter)
         if stone is not None:

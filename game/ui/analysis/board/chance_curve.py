@@ -41,13 +41,13 @@ class ChanceCurve:
         return before != step
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(*PLACE)
+        canvas.panels.card(*PLACE)
         x, y, width, height = _CURVE
-        canvas.well(*_CURVE, radius=8)
+        canvas.panels.well(*_CURVE, radius=8)
         for percent in (100, 50, 0):
             at = self._point(0, percent / 100)[1]
             canvas.text(str(percent), x - 8, at, size=11, colour="mist", anchor="midright", width=28)
-        canvas.level_line(x + 4, y + height / 2, width - 8, "panel_line")
+        canvas.panels.level_line(x + 4, y + height / 2, width - 8, "panel_line")
         canvas.text(
             self._about(), x, y + height + 11, size=11, colour="mist", anchor="midleft", width=width, smallest=9
         )
@@ -95,7 +95,7 @@ class ChanceCurve:
             move = screen_move(self._table, self._table.study.tree.move(node))
             words = f"{step}  {move}  {words}"
         at = min(max(self._point(step, 0.5)[0], x + 56), x + width - 56)
-        canvas.plate(at - 54, y + 4, 108, 22, colour="amber_top", bottom="amber", radius=9)
+        canvas.panels.plate(at - 54, y + 4, 108, 22, colour="amber_top", bottom="amber", radius=9)
         canvas.text(
             words, at, y + 15, family="bold", size=12, colour="amber_text", anchor="center", width=102, smallest=8
         )

@@ -39,7 +39,7 @@ class EngineCard:
 
     def draw(self, canvas: Canvas) -> None:
         x, y, width, height = PLACE
-        canvas.card(*PLACE)
+        canvas.panels.card(*PLACE)
         left, middle = SWITCH[0] + SWITCH[2] + 10, y + 24
         name = canvas.text(
             self._name(), left, middle, family="display", size=18, colour="cream", anchor="midleft", width=110,
@@ -80,17 +80,17 @@ class EngineCard:
         if not analyst.is_on:
             return _("The engine is off.")
         if self._table.match.outcome is not None:
-            return _("The game has ended here.")
+            return _("The game is over at this point.")
         if analyst.waits:
             return _("The engine is being prepared.")
-        return analyst.problem or analyst.said or _("Searching…")
+        return analyst.problem or analyst.engine_remark or _("Searching…")
 
     def _draw_move(self, canvas: Canvas, row: int, move: AnalystMove) -> None:
         x, y, _width, height = self._row(row)
         middle, left = y + height / 2, x + 2
         chance = self._analysis.first_chance(move)
         if chance is not None:
-            canvas.plate(left, y + 1, _CHIP, height - 2, colour="teal" if row == 0 else "amber", radius=8)
+            canvas.panels.plate(left, y + 1, _CHIP, height - 2, colour="teal" if row == 0 else "amber", radius=8)
             canvas.text(
                 _("{percent} %", percent=round(100 * chance)), left + _CHIP / 2, middle, family="bold", size=13,
                 colour="teal_text" if row == 0 else "amber_text", anchor="center", width=_CHIP - 8, smallest=9,

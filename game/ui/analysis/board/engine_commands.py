@@ -36,12 +36,12 @@ class EngineCommands:
         analysis: BoardAnalysis,
         bar: EngineBar,
         *,
-        say: Callable[[str], None],
+        show_message: Callable[[str], None],
         go: Callable[[int], None],
     ) -> None:
-        """Use ``say`` to show a sentence and to redraw the scene, and ``go`` to go to a node."""
+        """Use ``show_message`` to show a sentence and to redraw the scene, and ``go`` to go to a node."""
         self._app, self._subject, self._analysis, self._bar = app, subject, analysis, bar
-        self._say, self._go = say, go
+        self._show_message, self._go = show_message, go
         self.line: tuple[Place, ...] = ()
         """The line that is shown on the board at the player's request; empty without one."""
 
@@ -63,13 +63,13 @@ class EngineCommands:
     def _switch(self) -> None:
         if not self._bar.asks(is_wanted=True):
             self._analysis.analyst.switch()
-            self._say("")
+            self._show_message("")
 
     def _count_lines(self, index: int) -> None:
         """Show as many lines as the key says; the button shows one more, after the most again one."""
         analyst = self._analysis.analyst
         analyst.want(index + 1 if index >= 0 else analyst.moves_wanted % MOST_MOVES + 1)
-        self._say("")
+        self._show_message("")
 
     def _choose(self) -> None:
         """Let the player choose the engine that analyses the position: built-in or added by the player."""
@@ -84,20 +84,20 @@ class EngineCommands:
 
     def _set_engine(self, engines: Mapping[str, EngineRecord], answer: str) -> None:
         self._analysis.analyst.choose(engines.get(answer))
-        self._say("")
+        self._show_message("")
 
     def _why_over(self) -> str:
-        return _("The game has ended here.") if self._analysis.table.match.outcome is not None else ""
+        return _("The game is over at this point.") if self._analysis.table.match.outcome is not None else ""
 
     def _ask_why_not(self, stone: Place | None) -> None:
         """Ask the engine what is wrong with a stone on the cell under the pointer."""
         if self._bar.asks(is_wanted=True):
             return
         if stone is None or self._analysis.table.match.state.board[stone.cell] != EMPTY:
-            self._say(_("Point at a free cell first."))
+            self._show_message(_("Point at an empty cell first."))
             return
         refused = self._analysis.analyst.ask_why_not(stone)
-        self._say("" if refused is None else refused.message)
+        self._show_message("" if refused is None else refused.message)
 
     def better_line(self) -> tuple[Place, ...]:
         """Return the line that was better than the move on the board, from the position before it; () if none is."""
@@ -118,7 +118,7 @@ class EngineCommands:
         table = self._analysis.table
         if self.line:
             self.line = ()
-            self._say("")
+            self._show_message("")
             return
         better, parent = self.better_line(), table.study.tree.parent(table.node)
         if better and parent is not None:
@@ -126,7 +126,7 @@ class EngineCommands:
             self.line = better[:_SHOWN]
         elif lines := self._analysis.lines:
             self.line = lines[0].line[:_SHOWN]
-        self._say("" if self.line else _("The engine has no line here yet."))
+        self._show_message("" if self.line else _("The engine has no line here yet."))
 
     # The game
 
@@ -137,7 +137,7 @@ class EngineCommands:
     def _toggle_review(self) -> None:
         if self._analysis.worker is not None:
             self.end_review()
-            self._say("")
+            self._show_message("")
         else:
             self.review()
 
@@ -149,8 +149,8 @@ class EngineCommands:
 
         def begin() -> None:
             self._analysis.start_review()
-            self._app.services.preparation.hurry(game.ruleset.info.id)
-            self._say("")
+            self._app.services.preparation.prioritise(game.ruleset.info.id)
+            self._show_message("")
             then()
 
         tournament = subject.tournament
@@ -177,11 +177,13 @@ class EngineCommands:
             return
         node = self._analysis.next_mistake()
         if node is None:
-            self._say(self._unread_words(_("No mistake is known so far."), _("No mistake was found in this game.")))
+            self._show_message(
+                self._unread_text(_("No mistake has been found so far."), _("No mistake was found in this game."))
+            )
         else:
             self._go(node)
 
-    def _unread_words(self, so_far: str, in_the_end: str) -> str:
+    def _unread_text(self, so_far: str, in_the_end: str) -> str:
         """Return ``so_far`` while the review may still find something, else its problem or ``in_the_end``."""
         worker = self._analysis.worker
         if worker is None:
@@ -197,13 +199,15 @@ class EngineCommands:
         found, player = questions(services.database, reviewed)
         mistakes = askable(found, services.catalogue.rulesets, services.prover)
         if not mistakes:
-            self._say(
-                self._unread_words(
-                    _("There is nothing to learn from yet."), _("There is no mistake of yours to learn from.")
+            self._show_message(
+                self._unread_text(
+                    _("There are no mistakes to learn from yet."), _("You made no mistakes to learn from.")
                 )
             )
             return
         self._analysis.stop()
         keeper = None if player is None else (services.database, player)
         practice = PracticeRound(mistakes, services.catalogue.rulesets, services.prover, keeper)
-        self._app.push(PracticeScene(self._app, practice, _("Learn from this game")), lambda _result: self._say(""))
+        self._app.push(
+            PracticeScene(self._app, practice, _("Learn from this game")), lambda _result: self._show_message("")
+        )

@@ -13,7 +13,7 @@ from game.storage.finished_games import GameKey
 from game.storage.results import find_in_saves, open_finished
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import read_in_background
 
 #: Shows a tournament with one game.
 Show = Callable[[Tournament], None]
@@ -24,14 +24,14 @@ def open_finished_game(app: App, key: GameKey, show: Show) -> None:
     services = app.services
     found = open_finished(services.database, services.catalogue.rulesets, key)
     if found is not None:
-        _show_or_say_why(app, found, show)
+        _show_or_refuse(app, found, show)
         return
 
     def search(on_step: OnStep) -> Tournament | Reason:
         services.autosave.wait()
         return find_in_saves(services.saves, key, on_step)
 
-    read_beside(app, _("Reading the saved games…"), key.tournament, search, lambda task: _take(app, task, show))
+    read_in_background(app, _("Reading the saved games…"), key.tournament, search, lambda task: _take(app, task, show))
 
 
 def _take(app: App, task: BackgroundTask[Tournament | Reason], show: Show) -> None:
@@ -39,10 +39,10 @@ def _take(app: App, task: BackgroundTask[Tournament | Reason], show: Show) -> No
         found = task.take()
     except (ParseError, PluginError) as error:
         found = Reason("unreadable", str(error))
-    _show_or_say_why(app, found, show)
+    _show_or_refuse(app, found, show)
 
 
-def _show_or_say_why(app: App, found: Tournament | Reason, show: Show) -> None:
+def _show_or_refuse(app: App, found: Tournament | Reason, show: Show) -> None:
     """Show a finished game that was read, or a dialog that says why it cannot be shown."""
     if isinstance(found, Reason):
         app.push(QuestionScene(app, _("This game cannot be shown"), found.message, {"": _("All right")}))

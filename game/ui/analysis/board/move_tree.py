@@ -42,7 +42,7 @@ class MoveTree:
         """Scroll by a number of rows; positive scrolls up."""
         self._top = max(0, min(self._last_top, self._top - rows))
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Scroll as little as needed to show the current move with a row before and after it."""
         place = self._rows.row_of(self._table.node) or 0
         self._top = min(self._top, max(0, place - 1), self._last_top)
@@ -87,7 +87,7 @@ class MoveTree:
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(_X, _Y, _WIDTH, self.height)
+        canvas.panels.card(_X, _Y, _WIDTH, self.height)
         if not self._rows.rows():
             words = _("Play moves on the board: they are listed here.")
             block = canvas.block(words, _WIDTH - 40, 3, self.height - 40, size=15)
@@ -100,15 +100,15 @@ class MoveTree:
                 case VariationRow():
                     self._draw_variation(canvas, row, y)
                 case CommentRow(node, depth):
-                    self._draw_words(canvas, self._table.study.tree.comments[node], depth, y, "soft")
+                    self._draw_texts(canvas, self._table.study.tree.comments[node], depth, y, "soft")
                 case MoreRow(count, depth):
                     words = plural("{count} more variation", "{count} more variations", count)
-                    self._draw_words(canvas, words, depth, y, "mist")
+                    self._draw_texts(canvas, words, depth, y, "mist")
 
     def _draw_turns(self, canvas: Canvas, row: TurnRow, y: float) -> None:
         middle = y + _TURN / 2
         if row.number % 2:
-            canvas.row_plate(_X + _EDGE, y, _WIDTH - 2 * _EDGE, _TURN)
+            canvas.panels.row_plate(_X + _EDGE, y, _WIDTH - 2 * _EDGE, _TURN)
         canvas.text(str(row.number), _X + _NUMBER, middle, size=13, colour="mist", anchor="midright", width=24)
         for column, cell in enumerate(row.cells):
             self._draw_turn(canvas, cell, _X + _FIRST + column * _CELL, middle)
@@ -117,7 +117,7 @@ class MoveTree:
         table, node = self._table, cell.nodes[-1]
         is_shown = table.node in cell.nodes
         if is_shown:
-            canvas.chosen_plate(x - 4, middle - 13, _CELL - 4, 26, radius=9)
+            canvas.panels.chosen_plate(x - 4, middle - 13, _CELL - 4, 26, radius=9)
         colour = "amber_text" if is_shown else "cream"
         move = table.study.tree.move(node)
         stone = table.study.ruleset.info.stone(move.stone) if isinstance(move, Place) else None
@@ -142,12 +142,12 @@ class MoveTree:
     def _draw_variation(self, canvas: Canvas, row: VariationRow, y: float) -> None:
         table, middle = self._table, y + _LINE / 2
         left = _indent(row.depth)
-        canvas.plate(left - 8, y, _X + _WIDTH - _EDGE - left + 8, _LINE, colour="chip", radius=0)
-        canvas.plate(left - 6, y + 3, 3, _LINE - 6, colour="teal", radius=1)
+        canvas.panels.plate(left - 8, y, _X + _WIDTH - _EDGE - left + 8, _LINE, colour="chip", radius=0)
+        canvas.panels.plate(left - 6, y + 3, 3, _LINE - 6, colour="teal", radius=1)
         for node, (x, width) in _places(row):
             is_shown, move = node == table.node, table.study.tree.move(node)
             if is_shown:
-                canvas.chosen_plate(x - 3, middle - 11, width - 2, 22, radius=7)
+                canvas.panels.chosen_plate(x - 3, middle - 11, width - 2, 22, radius=7)
             colour = "amber_text" if is_shown else "teal" if row.is_first and node == row.nodes[0] else "soft"
             words = screen_move(table, move)
             if isinstance(move, Choose) or not table.study.ruleset.info.names_stone:
@@ -169,7 +169,7 @@ class MoveTree:
             words = _("{percent} %", percent=round(100 * chance))
         canvas.text(words, _X + _WIDTH - 16, middle, family="bold", size=12, colour="teal", anchor="midright", width=44)
 
-    def _draw_words(self, canvas: Canvas, words: str, depth: int, y: float, colour: str) -> None:
+    def _draw_texts(self, canvas: Canvas, words: str, depth: int, y: float, colour: str) -> None:
         left = _indent(depth)
         canvas.text(" ".join(words.split()), left, y + _LINE / 2, size=13, colour=colour, anchor="midleft",
                     width=_X + _WIDTH - 18 - left)  # fmt: skip

@@ -10,7 +10,7 @@ from game.core.model import Move, Place
 from game.library.index.indexed_game import SideResult
 from game.library.index.next_turns import NextTurn, NextTurns, next_turns_query
 from game.session.texts import screen_move
-from game.ui.analysis.board.result_texts import day_words, names_words
+from game.ui.analysis.board.result_texts import day_text, names_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
@@ -44,7 +44,7 @@ class NextTurnsCard:
         self._x, self._y, self._width, self._height = place
         self.is_shown = False
         """True if the player has switched the card on."""
-        self._mine = False
+        self._own_only = False
         self._first = 0
         self._found: NextTurns | None = None
         self._problem = ""
@@ -63,13 +63,13 @@ class NextTurnsCard:
         self.is_shown = not self.is_shown
         if self.is_shown:
             self._app.services.library.update()
-        self.follow()
+        self.reset_for_position()
 
-    def _switch_mine(self) -> None:
-        self._mine = not self._mine
-        self.follow()
+    def _toggle_own_only(self) -> None:
+        self._own_only = not self._own_only
+        self.reset_for_position()
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Query the library for turns played from the position on the board."""
         self.pointed, self._waits, self._waited = None, self.is_shown and self._table.match.outcome is None, 0.0
         if not self._waits:
@@ -77,7 +77,7 @@ class NextTurnsCard:
             return
         services = self._app.services
         self._updates = services.library.updates
-        player = services.database.current_player() if self._mine else None
+        player = services.database.current_player() if self._own_only else None
         names = frozenset() if player is None else services.database.names_of(player.id)
         services.library.next_turns.ask(next_turns_query(self._table.match, names))
 
@@ -90,7 +90,7 @@ class NextTurnsCard:
             return False
         library, was_late = self._app.services.library, self._is_late
         if self._updates != library.updates:
-            self.follow()
+            self.reset_for_position()
         self._waited += seconds
         answer = library.next_turns.answer()
         if answer is not None:
@@ -126,13 +126,13 @@ class NextTurnsCard:
         if turn is None:
             return ""
         number = plural("{count} game", "{count} games", turn.games)
-        told = [_("{moves}: {games}.", moves=self._words(turn), games=number)]
+        sentences = [_("{moves}: {games}.", moves=self._words(turn), games=number)]
         if turn.score is not None:
             won, drawn, lost = (turn.results.get(result, 0) for result, _colour, _tall in _PARTS)
-            told.append(_("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost))
-        day = day_words(turn.newest.day)
-        told.append(_("Played last: {players}.", players=names_words(turn.newest, self._table.study.ruleset)))
-        return "\n".join([*told, day] if day else told)
+            sentences.append(_("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost))
+        day = day_text(turn.newest.day)
+        sentences.append(_("Most recent game: {players}.", players=names_text(turn.newest, self._table.study.ruleset)))
+        return "\n".join([*sentences, day] if day else sentences)
 
     # Layout
 
@@ -154,14 +154,14 @@ class NextTurnsCard:
         if not self.is_shown:
             return []
         mine = Button(
-            stage.rect(self._x + self._width - 84, self._y + 14, 70, 34), _("Mine"), self._switch_mine, size=15
+            stage.rect(self._x + self._width - 84, self._y + 14, 70, 34), _("Mine"), self._toggle_own_only, size=15
         )
-        mine.chosen, mine.tip = self._mine, _("Only your own games that were played here")
+        mine.chosen, mine.tip = self._own_only, _("Only your own games played on this computer")
         mine.enabled, mine.why = self._app.services.database.current_player() is not None, _("There is no player yet.")
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
             rect = stage.rect(self._x + _EDGE, self._row_top(row), self._width - 2 * _EDGE, _ROW)
             button = Button(rect, "", lambda moves=turn.moves: self._play(*moves), paint=_unpainted)  # type: ignore[misc]
-            button.enabled, button.why = not self._waits, _("Looking…")
+            button.enabled, button.why = not self._waits, _("Searching…")
             self._rows.append((button, turn))
         return [mine, *(button for button, _turn in self._rows), *self._page_buttons(stage, refresh)]
 
@@ -192,8 +192,8 @@ class NextTurnsCard:
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.card(self._x, self._y, self._width, self._height)
-        canvas.title(_("Played here"), self._x + 20, self._y + 16, size=20, width=134)
+        canvas.panels.card(self._x, self._y, self._width, self._height)
+        canvas.title(_("Next moves"), self._x + 20, self._y + 16, size=20, width=134)
         words, colour = self._placeholder()
         if words:
             block = canvas.block(words, self._width - 44, 7, self._height - _HEAD - 10, size=15)
@@ -216,19 +216,19 @@ class NextTurnsCard:
         The text is "" while turns are shown, or expected within a fraction of a second.
         """
         if self._table.match.outcome is not None:
-            return _("The game has ended here."), "mist"
+            return _("The game is over at this point."), "mist"
         if self._problem:
             return self._problem, "coral"
         if self._is_late:
-            return _("Looking…"), "mist"
+            return _("Searching…"), "mist"
         if self._turns or self._found is None:
             return "", ""
-        nobody = _("None of your own games went on from this position.")
-        return nobody if self._mine else _("No game of the library went on from this position."), "mist"
+        nobody = _("None of your own games continued from this position.")
+        return nobody if self._own_only else _("No game in the library continued from this position."), "mist"
 
     def _draw_row(self, canvas: Canvas, row: int, turn: NextTurn) -> None:
         left, top, end = self._x + _EDGE + 4, self._row_top(row), self._x + self._width - _EDGE - 8
-        canvas.row_plate(self._x + _EDGE, top, self._width - 2 * _EDGE, _ROW)
+        canvas.panels.row_plate(self._x + _EDGE, top, self._width - 2 * _EDGE, _ROW)
         number = plural("{count} game", "{count} games", turn.games)
         games = canvas.text(number, end, top + 15, size=13, colour="soft", anchor="midright", width=92, height=24)
         x = self._draw_stones(canvas, turn.moves, left + 2, top + 15)
@@ -252,13 +252,13 @@ class NextTurnsCard:
         assert self._found is not None
         count, middle = len(self._turns), self._y + self._height - _FOOT / 2 - 2
         last = min(self._first + self._page, count)
-        words = ""
+        text = ""
         if last == count and self._found.more:
-            words = plural("{count} rarer turn", "{count} rarer turns", self._found.more)
+            text = plural("{count} rarer move", "{count} rarer moves", self._found.more)
         elif count > self._page:
-            words = _("{first} to {last} of {count}", first=self._first + 1, last=last, count=count)
+            text = _("{first} to {last} of {count}", first=self._first + 1, last=last, count=count)
         canvas.text(
-            words, self._x + self._width / 2, middle, size=13, colour="mist", anchor="center", width=120, height=26
+            text, self._x + self._width / 2, middle, size=13, colour="mist", anchor="center", width=120, height=26
         )
 
     def _words(self, turn: NextTurn) -> str:
@@ -275,7 +275,7 @@ def _draw_results(canvas: Canvas, turn: NextTurn, left: float, right: float, mid
     for result, colour, tall in _PARTS:
         width = _BAR * turn.results.get(result, 0) / known
         if width:
-            canvas.plate(x, middle - tall / 2, max(2.0, width - 1), tall, colour=colour, radius=2)
+            canvas.panels.plate(x, middle - tall / 2, max(2.0, width - 1), tall, colour=colour, radius=2)
         x += width
     numbers = result_numbers(turn)
     canvas.text(numbers, right, middle, size=13, colour="soft", anchor="midright", width=right - left - _BAR - 6,
@@ -293,4 +293,4 @@ def result_numbers(turn: NextTurn) -> str:
 def _unpainted(canvas: Canvas, button: Button, focused: bool) -> None:
     """Draw only the focus ring of a button; the row that it covers is part of the static picture."""
     if focused:
-        canvas.focus_ring(*button.rect, radius=10)
+        canvas.panels.focus_ring(*button.rect, radius=10)

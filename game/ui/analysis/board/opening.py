@@ -14,7 +14,7 @@ from game.session.play_on import TakeOver
 from game.storage.background import BackgroundTask
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.shell.app import App
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import read_in_background
 
 #: Called with a position to play on from, or None when the player leaves the analysis board.
 Done = Callable[[TakeOver | None], None]
@@ -39,7 +39,7 @@ def analyse_game(
     def read(_step: object) -> AnalysisSubject:
         return subject_of_game(tournament, number, rulesets, run)
 
-    read_beside(app, _("Reading the game…"), tournament.title, read, show)
+    read_in_background(app, _("Reading the game…"), tournament.title, read, show)
 
 
 def analyse_study(app: App, study: Study, done: Done, node: int = ROOT, path: Path | None = None) -> None:

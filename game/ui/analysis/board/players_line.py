@@ -15,7 +15,7 @@ _EDGE, _STONE, _GAP = 16.0, 26.0, 8.0
 def draw_players(canvas: Canvas, table: StudyTable, accuracy: dict[int, float | None]) -> None:
     """Draw the players; ``accuracy`` gives the accuracy of the moves by seat, 0 to 100, None if it is unknown."""
     x, y, width, height = PLACE
-    canvas.card(*PLACE)
+    canvas.panels.card(*PLACE)
     half = width / 2 - _EDGE - _GAP
     for seat, left in ((0, x + _EDGE), (1, x + width / 2 + _GAP)):
         _draw_player(canvas, table, seat, (left, y, half, height), accuracy.get(seat))

@@ -15,7 +15,7 @@ from game.library.study.tree import ROOT, CellMark, Sign
 from game.session.shown_game import stone_numbers
 from game.session.texts import stones_placed
 from game.storage import folders
-from game.storage.folders import keep_picture
+from game.storage.folders import save_picture
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.export.exported_game import ExportedGame
 from game.ui.board.board_picture import BoardPictures
@@ -34,9 +34,11 @@ _SIGNS = (None, Sign.CROSS, Sign.CIRCLE, Sign.SQUARE, Sign.TRIANGLE)
 class StudyCommands:
     """Changes the study on the analysis board at the player's request, saves it under a name, and exports it."""
 
-    def __init__(self, app: App, subject: AnalysisSubject, table: StudyTable, say: Callable[[str], None]) -> None:
-        """Use ``say`` to show a sentence and to redraw the scene."""
-        self._app, self._subject, self._table, self._say = app, subject, table, say
+    def __init__(
+        self, app: App, subject: AnalysisSubject, table: StudyTable, show_message: Callable[[str], None]
+    ) -> None:
+        """Use ``show_message`` to show a sentence and to redraw the scene."""
+        self._app, self._subject, self._table, self._show_message = app, subject, table, show_message
 
     def all(self, cell: Callable[[], int | None]) -> list[Command]:
         """Return the commands; ``cell`` returns the cell under the pointer or the cursor, None if there is none."""
@@ -69,19 +71,19 @@ class StudyCommands:
             return
         text = plural("{count} move will be deleted.", "{count} moves will be deleted.", gone)
         answers = {"cut": _("Delete"), "": _("Cancel")}
-        ask = QuestionScene(self._app, _("Delete from here on?"), text, answers)
+        ask = QuestionScene(self._app, _("Delete from this move on?"), text, answers)
         self._app.push(ask, lambda answer: self._cut_now() if answer else None)
 
     def _cut_now(self) -> None:
         self._table.cut()
-        self._say("")
+        self._show_message("")
 
     def _why_no_undo(self) -> str:
         return "" if self._table.editor.can_undo else _("Nothing was changed.")
 
     def _undo(self) -> None:
         self._table.undo()
-        self._say("")
+        self._show_message("")
 
     def _comment(self) -> None:
         node = self._table.node
@@ -93,16 +95,16 @@ class StudyCommands:
             lambda _words: None,
             longest=_LONGEST_COMMENT,
         )
-        self._app.push(ask, partial(self._keep_comment, node))
+        self._app.push(ask, partial(self._save_comment, node))
 
-    def _keep_comment(self, node: int, words: str | None) -> None:
+    def _save_comment(self, node: int, words: str | None) -> None:
         if words is not None:
             self._table.editor.comment(node, words)
-            self._say("")
+            self._show_message("")
 
     def _mark_under(self, cell: int | None) -> None:
         if cell is None:
-            self._say(_("Point at a cell first."))
+            self._show_message(_("Point at a cell first."))
         else:
             self.mark(cell)
 
@@ -113,7 +115,7 @@ class StudyCommands:
         place = _SIGNS.index(old.sign) if old is not None and old.sign in _SIGNS else 0
         new = _SIGNS[(place + 1) % len(_SIGNS)]
         self._table.editor.mark(self._table.node, (*here.values(), *([] if new is None else [CellMark(cell, new)])))
-        self._say("")
+        self._show_message("")
 
     # Saving
 
@@ -132,11 +134,13 @@ class StudyCommands:
             return
         self._table.editor.rename(words.strip())
         file = self._table.editor.file
-        self._say(_("Saved as “{name}”.", name=words.strip()) if file is not None else "")
+        self._show_message(_("Saved as “{name}”.", name=words.strip()) if file is not None else "")
 
     def _copy(self) -> None:
         done = copy_text(self._table.study.ruleset.dump(self._table.match.state))
-        self._say(_("The position is on the clipboard.") if done else _("The clipboard could not be used."))
+        self._show_message(
+            _("The position was copied to the clipboard.") if done else _("The clipboard could not be used.")
+        )
 
     def _keep_picture(self) -> None:
         name = _("{game} - move {number}", game=self.title, number=stones_placed(self._table.match))
@@ -144,11 +148,11 @@ class StudyCommands:
         numbers = stone_numbers(match) if app.preferences.numbers_shown else {}
         picture = BoardPictures(app.theme, app.paintbox.sprites, self._table.study.ruleset).of(match.state, numbers)
         try:
-            path = keep_picture(folders.pictures_folder(), name, png(picture))
+            path = save_picture(folders.pictures_folder(), name, png(picture))
         except ParseError as error:
-            self._say(str(error))
+            self._show_message(str(error))
         else:
-            self._say(_("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent))
+            self._show_message(_("The file is saved as “{file}” in {folder}.", file=path.name, folder=path.parent))
 
     def _export(self) -> None:
         """Open the scene that exports the study to a file; a reviewed game can be exported with its comments."""
@@ -157,4 +161,4 @@ class StudyCommands:
             readings = stored_readings(self._app.services, subject.game)
             annotated = partial(annotated_study, subject.tournament, subject.index, readings) if readings else None
         game = ExportedGame(self.title, self._table.study, self._table.node, annotated)
-        self._app.push(ExportScene(self._app, game), lambda _result: self._say(""))
+        self._app.push(ExportScene(self._app, game), lambda _result: self._show_message(""))

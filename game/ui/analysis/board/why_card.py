@@ -17,7 +17,7 @@ _EDGE, _MARK = 14.0, 20.0
 def draw_why(canvas: Canvas, title: str, words: str, kind: MoveClass, *, has_line: bool, hollow: bool) -> None:
     """Draw the card with a title and its explanation; ``has_line`` if a button beside them shows a line."""
     x, y, width, height = PLACE
-    canvas.plate(x, y, width, height, colour="bubble_top", bottom="bubble_bottom", radius=16)
+    canvas.panels.plate(x, y, width, height, colour="bubble_top", bottom="bubble_bottom", radius=16)
     left = x + _EDGE
     if kind is not MoveClass.UNJUDGED and title:
         draw_class(canvas, kind, left + _MARK / 2, y + 18, _MARK, hollow=hollow)

@@ -14,7 +14,7 @@ from game.ui.analysis.editor.ruleset_card import RulesetActions, RulesetCard
 from game.ui.analysis.editor.tool_picker import BOTTOM, ToolPicker
 from game.ui.board.board_buttons import TOP, Press, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.speech_bubble import draw_said
+from game.ui.board.speech_bubble import draw_bubble
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
@@ -64,25 +64,25 @@ class EditorPicture:
     def _draft(self) -> Draft:
         return self._editor.draft
 
-    def follow(self) -> None:
+    def reset_for_position(self) -> None:
         """Update the editor's cards after the position has changed."""
-        self.game.follow(self._draft)
-        self.tools.follow(self._draft)
+        self.game.reset_for_position(self._draft)
+        self.tools.reset_for_position(self._draft)
 
     # Drawing
 
     def paint(self, canvas: Canvas, board: BoardView, note: str) -> None:
         """Draw the static picture of the position editor, with ``note`` in the speech bubble."""
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(_("Set up a position"), 292, 39, 700)
         board.paint(canvas)
         self.game.paint(canvas)
-        draw_said(canvas, "", note, top=self.game.bottom + _BUBBLE_GAP)
+        draw_bubble(canvas, "", note, top=self.game.bottom + _BUBBLE_GAP)
         self.tools.paint(canvas)
-        canvas.card(_RIGHT, _SIDES_TOP, _WIDTH, _SIDES_HEIGHT)
-        canvas.title(_("To move"), _RIGHT + 18, _SIDES_TOP + 11, size=19, width=_WIDTH - 36)
-        draw_keys(canvas, (_("Enter puts  ·  Del removes"), _("Tab: stones  ·  F1 keys")))
+        canvas.panels.card(_RIGHT, _SIDES_TOP, _WIDTH, _SIDES_HEIGHT)
+        canvas.title(_("Side to move"), _RIGHT + 18, _SIDES_TOP + 11, size=19, width=_WIDTH - 36)
+        draw_keys(canvas, (_("Enter: place  ·  Del: remove"), _("Tab: stones  ·  F1: keys")))
 
     def paint_live(self, canvas: Canvas, board: BoardView) -> None:
         """Draw the animated parts of the board, and the stones on the editor's buttons."""
@@ -115,22 +115,22 @@ class EditorPicture:
         auto = Button(
             stage.rect(_RIGHT + 14, _SIDE_TOP, _AUTO_WIDTH, _SIDE_HEIGHT), _("Auto"), lambda: act.side(""), size=15
         )
-        auto.chosen, auto.tip = not draft.colour, _("Whose turn it is follows from the stones")
+        auto.chosen, auto.tip = not draft.colour, _("The side to move is worked out from the stones")
         sides = [auto]
         for number, colour in enumerate(info.colours):
             rect = stage.rect(*_side(number))
             side = Button(rect, "", lambda colour=colour: act.side(colour), chosen=draft.colour == colour)  # type: ignore[misc]
-            side.tip = _("{name} is to move", name=colour_name(info, colour))
+            side.tip = _("{name} to move", name=colour_name(info, colour))
             sides.append(side)
         return sides
 
     def _edits(self, stage: Stage, act: EditorActions) -> list[Button]:
         editor, has_stones = self._editor, bool(self._draft.stones)
-        none, empty = _("There is nothing to take back."), _("The board is empty.")
+        none, empty = _("There is nothing to undo."), _("The board is empty.")
         rows = (
-            ("undo", act.undo, editor.can_undo, none, _("Take an edit back"), keys.EDIT_BACK),
-            ("redo", act.redo, editor.can_redo, _("Nothing was taken back."), _("Make it again"), keys.EDIT_AGAIN),
-            ("turn", act.turn, has_stones, empty, _("Turn the board"), keys.TURN_BOARD),
+            ("undo", act.undo, editor.can_undo, none, _("Undo an edit"), keys.EDIT_BACK),
+            ("redo", act.redo, editor.can_redo, _("There is nothing to redo."), _("Redo the edit"), keys.EDIT_AGAIN),
+            ("turn", act.turn, has_stones, empty, _("Rotate the board"), keys.TURN_BOARD),
             ("mirror", act.mirror, has_stones, empty, _("Mirror the board"), keys.MIRROR),
             ("trash", act.clear, has_stones, empty, _("Clear the board"), keys.CLEAR),
         )
@@ -144,12 +144,12 @@ class EditorPicture:
     def _ways_on(self, stage: Stage, act: EditorActions) -> list[Button]:
         found = self._draft.checked()
         why = found.message if isinstance(found, Reason) else ""
-        over = _("The game is over here.") if not why and self._is_over() else ""
+        over = _("The game is already over in this position.") if not why and self._is_over() else ""
         copy = Button(stage.rect(_RIGHT, _TEXT_TOP, 116, 40), _("Copy"), act.copy, icon="copy", size=16)
         copy.keys, copy.tip = keys.COPY_TEXT.keys, _("Copy as text")
         paste = Button(stage.rect(_RIGHT + 124, _TEXT_TOP, 116, 40), _("Paste"), act.paste, icon="paste", size=16)
         paste.keys, paste.tip = keys.PASTE_TEXT.keys, _("Paste a position")
-        study = Button(stage.rect(_RIGHT, _STUDY_TOP, _WIDTH, 50), _("Study it"), act.study, kind="primary")
+        study = Button(stage.rect(_RIGHT, _STUDY_TOP, _WIDTH, 50), _("Study position"), act.study, kind="primary")
         study.icon, study.keys, study.enabled, study.why = "search", keys.STUDY_IT.keys, not why, why
         play = Button(stage.rect(_RIGHT, _PLAY_TOP, _WIDTH, 46), _("Play from here"), act.play, icon="play", size=18)
         play.keys, play.enabled, play.why = keys.PLAY_IT.keys, not (why or over), why or over

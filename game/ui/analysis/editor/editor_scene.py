@@ -9,13 +9,13 @@ from game.analysis.editor.draft import Draft, empty_draft
 from game.analysis.editor.position_editor import PositionEditor
 from game.analysis.editor.position_store import from_setting, to_setting
 from game.analysis.editor.position_text import copied, pasted
-from game.analysis.editor.texts import told
+from game.analysis.editor.texts import draft_text
 from game.core.language import _
 from game.core.match import Match
 from game.core.model import OptionValue, Placed, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.library.study.study import Study
-from game.session.pending_turn import GhostHand, PendingTurn
+from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
 from game.ui.analysis.board.opening import analyse_study
@@ -48,7 +48,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         super().__init__(app)
         self.editor = PositionEditor(self._last_draft() if draft is None else draft)
         self.picture = EditorPicture(self.editor)
-        self._said = ""
+        self._message = ""
         self._origin: Draft | None = None
         """The position before the first change of the ruleset; None after any other edit."""
         self._studied: tuple[Draft, Study] | None = None
@@ -77,7 +77,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         return self.draft.ruleset
 
     @property
-    def standing(self) -> Match | None:
+    def searchable_match(self) -> Match | None:
         """A match that starts from the edited position, or None if that position is not valid."""
         return None if isinstance(self.draft.checked(), Reason) else self.match
 
@@ -102,8 +102,8 @@ class EditorScene(BoardScene[TakeOver | None]):
         draft = self.draft
         self.table = StudyTable(Study(draft.ruleset, dict(draft.options), start=draft.shown()))
         self.pending = PendingTurn(self.table)
-        self._hand = GhostHand(self.pending)
-        self.picture.follow()
+        self._hand = PreviewController(self.pending)
+        self.picture.reset_for_position()
 
     def _show_game(self) -> None:
         state, found = self.match.state, self.draft.checked()
@@ -166,7 +166,8 @@ class EditorScene(BoardScene[TakeOver | None]):
         elif event.key in keys.REMOVE.keys:
             return self._remove(self.board.cursor)
         elif event.key in keys.TO_MOVE.keys:
-            self._next_side()
+            sides = ("", *self.subject.info.colours)
+            self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
         elif keys.EDIT_BACK.is_hit_with_ctrl(event):
             self._undo()
         elif keys.EDIT_AGAIN.is_hit_with_ctrl(event):
@@ -187,25 +188,20 @@ class EditorScene(BoardScene[TakeOver | None]):
         if tools.chosen == LAST:
             self._edit(draft.with_last(cell))
             if cell not in draft.stones:
-                self._say(_("There is no stone."))
+                self._show_message(_("There is no stone there."))
         elif cell in draft.stones and (tools.chosen in (ERASER, BY_TURNS) or draft.stones[cell] == tools.letter):
             self._remove(cell)
         elif tools.letter:
             letter = tools.letter
             self._edit(draft.put(cell, letter))
             if self.draft is not draft:
-                self.app.sounds.hear_events((Placed(0, cell, letter),), self.subject.info)
+                self.app.sounds.play_events((Placed(0, cell, letter),), self.subject.info)
 
     def _remove(self, cell: int | None) -> bool:
         """Remove the stone on a cell of the edited position. Return False if ``cell`` is None."""
         if cell is not None:
             self._edit(self.draft.removed(cell))
         return cell is not None
-
-    def _next_side(self) -> None:
-        """Switch the side to move: derived from the stones, then first colour, then second colour."""
-        sides = ("", *self.subject.info.colours)
-        self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
 
     def _next_game(self) -> None:
         """Switch to the next ruleset that accepts the edited position.
@@ -227,26 +223,26 @@ class EditorScene(BoardScene[TakeOver | None]):
     def _undo(self) -> None:
         before = self.draft
         self.editor.undo()
-        self._follow_edit(before)
+        self._show_edit(before)
 
     def _redo(self) -> None:
         before = self.draft
         self.editor.redo()
-        self._follow_edit(before)
+        self._show_edit(before)
 
     def _edit(self, edited: Draft | Reason) -> None:
         """Apply an edit of the position, or say why it is refused."""
         accepted = _accepted(edited)
         if isinstance(accepted, Reason):
-            self._say(accepted.message)
+            self._show_message(accepted.message)
             return
         before = self.draft
         self.editor.change(accepted)
-        self._follow_edit(before)
+        self._show_edit(before)
 
-    def _follow_edit(self, before: Draft) -> None:
+    def _show_edit(self, before: Draft) -> None:
         """Show the edited position, with an animation unless the ruleset or the board size has changed."""
-        self._said, self._origin = "", None
+        self._message, self._origin = "", None
         self.tweens.finish()
         if self.subject is not before.ruleset or self.draft.geometry is not before.geometry:
             self._begin()
@@ -256,8 +252,8 @@ class EditorScene(BoardScene[TakeOver | None]):
         self.board.animate_change(self.match.state)
         self.refresh()
 
-    def _say(self, sentence: str) -> None:
-        self._said = sentence
+    def _show_message(self, sentence: str) -> None:
+        self._message = sentence
         self.board.shake()
         self.refresh()
 
@@ -265,7 +261,9 @@ class EditorScene(BoardScene[TakeOver | None]):
 
     def _copy(self) -> None:
         done = copy_text(copied(self.draft))
-        self._said = _("The position is on the clipboard.") if done else _("The clipboard could not be used.")
+        self._message = (
+            _("The position was copied to the clipboard.") if done else _("The clipboard could not be used.")
+        )
         self.refresh()
 
     def _paste(self) -> None:
@@ -277,14 +275,14 @@ class EditorScene(BoardScene[TakeOver | None]):
         """Open the explorer at the edited position, with the variations tried there before."""
         study = self._made_study()
         if isinstance(study, Reason):
-            self._say(study.message)
+            self._show_message(study.message)
         else:
             analyse_study(self.app, study, self._come_back)
 
     def _made_study(self) -> Study | Reason:
         if self._studied is not None and self._studied[0] == self.draft:
             return self._studied[1]
-        made = self.draft.study(_("Position, {game}", game=_(self.subject.info.title)))
+        made = self.draft.study(_("{game} position", game=_(self.subject.info.title)))
         if not isinstance(made, Reason):
             self._studied = (self.draft, made)
         return made
@@ -297,16 +295,18 @@ class EditorScene(BoardScene[TakeOver | None]):
         """Ask the player who plays from the edited position; the new game is unrated."""
         made = self.draft.study()
         if isinstance(made, Reason):
-            self._say(made.message)
+            self._show_message(made.message)
             return
-        text = _("A new game begins from this position. It is unrated, and does not count for the ladder.")
+        text = _("A new game begins from this position. The game is unrated and does not count towards the ladder.")
         ask_who_plays(self.app, StudyTable(made), text, self.finish)
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
         why = self.board.why
-        self.picture.paint(canvas, self.board, self._said or (why.message if why is not None else told(self.draft)))
+        self.picture.paint(
+            canvas, self.board, self._message or (why.message if why is not None else draft_text(self.draft))
+        )
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones on the editor's buttons."""

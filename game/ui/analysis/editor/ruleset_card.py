@@ -34,9 +34,9 @@ class RulesetCard:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
         self._options: tuple[Option, ...] = ()
-        self.follow(draft, is_new=True)
+        self.reset_for_position(draft, is_new=True)
 
-    def follow(self, draft: Draft, *, is_new: bool = False) -> None:
+    def reset_for_position(self, draft: Draft, *, is_new: bool = False) -> None:
         """Update the ruleset card after the edited position has changed."""
         if is_new or draft.ruleset is not self._draft.ruleset:
             self._options = options_that_matter(draft)[:_MOST]
@@ -55,7 +55,7 @@ class RulesetCard:
         """Return the button of the ruleset and the buttons of all options."""
         info = self._draft.ruleset.info
         place = (_LEFT + _EDGE, _TOP + _FIRST, _WIDTH - 2 * _EDGE, _HEIGHT)
-        game = Button(stage.rect(*place), _(info.title), act.next_game, size=17, tip=_("The next game"))
+        game = Button(stage.rect(*place), _(info.title), act.next_game, size=17, tip=_("Switch to another game"))
         return [game, *(button for option, y in self._rows() for button in self._option(stage, act, option, y))]
 
     def _option(self, stage: Stage, act: RulesetActions, option: Option, y: float) -> list[Button]:
@@ -83,13 +83,13 @@ class RulesetCard:
         more = Button(
             stage.rect(right, y, _STEPPER, _HEIGHT), "+", lambda: act.set_option(option.key, number + 1), size=17
         )
-        less.enabled, less.why = number > option.low, _("It goes no lower.")
-        more.enabled, more.why = number < option.high, _("It goes no higher.")
+        less.enabled, less.why = number > option.low, _("This is the lowest value.")
+        more.enabled, more.why = number < option.high, _("This is the highest value.")
         return [less, more]
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the ruleset card and the values of numeric options."""
-        canvas.card(_LEFT, _TOP, _WIDTH, self.bottom - _TOP)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, self.bottom - _TOP)
         canvas.title(_("The game"), _LEFT + 18, _TOP + 12, size=19, width=_WIDTH - 36)
         for option, y in self._rows():
             if option.kind == "number":

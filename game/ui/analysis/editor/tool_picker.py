@@ -47,7 +47,7 @@ class ToolPicker:
         self._tools = _tools(draft)
         self.chosen = self._usual
 
-    def follow(self, draft: Draft) -> None:
+    def reset_for_position(self, draft: Draft) -> None:
         """Update the tools after the position has changed, possibly to another ruleset."""
         if draft.ruleset is not self._draft.ruleset:
             self._tools = _tools(draft)
@@ -108,7 +108,7 @@ class ToolPicker:
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the card behind the buttons of the editing tools."""
-        canvas.card(_LEFT, _TOP, _WIDTH, BOTTOM - _TOP)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, BOTTOM - _TOP)
         canvas.title(_("Stones"), _LEFT + 18, _TOP + 12, size=19, width=_WIDTH - 36)
 
     def draw(self, canvas: Canvas) -> None:
@@ -141,9 +141,9 @@ def _tools(draft: Draft) -> tuple[Tool, ...]:
     info = draft.ruleset.info
     stones = [Tool(stone.letter, _(stone.name), arts=(stone.art,)) for stone in info.stones]
     sides = tuple(stone.art for letter in info.colours if (stone := info.stone(letter)) is not None)
-    by_turns = Tool(BY_TURNS, _("By turns"), _("The stone whose turn it is"), arts=sides)
-    eraser = Tool(ERASER, _("Eraser"), _("Takes a stone off; the right button does, too"), icon="eraser")
-    last = Tool(LAST, _("Last stone"), _("Says which stone was placed last: the next is bound to it"), icon="target")
+    by_turns = Tool(BY_TURNS, _("Alternate"), _("The stone of the side to move"), arts=sides)
+    eraser = Tool(ERASER, _("Eraser"), _("Removes a stone; so does a right click"), icon="eraser")
+    last = Tool(LAST, _("Last stone"), _("Marks the last stone placed, which restricts the next one"), icon="target")
     return (
         *stones,
         *([] if info.names_stone else [by_turns]),

@@ -20,7 +20,7 @@ _COLOURS = 255
 
 
 class AnimationMaker:
-    """Makes an animated GIF: the window's thread draws the frames, a worker thread encodes them.
+    """Maker of an animated GIF; the window's thread draws the frames, and a worker thread encodes them.
 
     Call ``step`` for each frame until ``contents`` holds the file. The last frame is drawn first: it has all stones,
     and therefore all colours of the shared palette.
@@ -40,7 +40,7 @@ class AnimationMaker:
 
     @property
     def share(self) -> float:
-        """Share of the animation's frames that are drawn, 0 to 1."""
+        """Fraction of the animation's frames that are drawn, 0 to 1."""
         return self._done / len(self._order)
 
     def step(self) -> None:

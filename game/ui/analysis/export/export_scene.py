@@ -38,7 +38,10 @@ _PICTURE, _ANIMATION = "picture", "animation"  # no words
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file to export; ``title`` and ``words`` are translated when they are shown."""
+    """A kind of file to which a game can be exported.
+
+    ``title`` and ``words`` are translated when they are shown.
+    """
 
     name: str
     title: str
@@ -51,11 +54,11 @@ class FileKind:
 
 
 _WORDS = {
-    "study": gettext_noop("Everything, as text that a person can read. The library lists it."),
-    "sgf": gettext_noop("Variations, comments and marks, for most programs of board games."),
+    "study": gettext_noop("Everything, as readable text. The file appears in the library."),
+    "sgf": gettext_noop("Variations, comments and marks, for most board game programs."),
     "psq": gettext_noop("The moves of the game, for Piskvork and its tournaments."),
-    "pos": gettext_noop("The moves of the game in one line, to be pasted anywhere."),
-    "lib": gettext_noop("Variations, comments and marks, for RenLib and its relatives."),
+    "pos": gettext_noop("The moves of the game on one line, to paste anywhere."),
+    "lib": gettext_noop("Variations, comments and marks, for RenLib and similar programs."),
 }
 _COMMENTED = ("study", "sgf", "lib")
 FILE_KINDS = (
@@ -64,7 +67,7 @@ FILE_KINDS = (
         for each in FORMATS
     ),
     FileKind(_PICTURE, gettext_noop("Picture"), PICTURE, gettext_noop("The position on the board.")),
-    FileKind(_ANIMATION, gettext_noop("Moving picture"), ".gif", gettext_noop("The whole game, turn by turn.")),
+    FileKind(_ANIMATION, gettext_noop("Animation"), ".gif", gettext_noop("The whole game, move by move.")),
 )
 
 
@@ -83,7 +86,7 @@ class ExportScene(ListScene[FileKind, None]):
         self._made_kind: FileKind | None = None
         """Kind of the file that is being written."""
         self._percent = 0
-        self._said, self._went_wrong = "", False
+        self._message, self._went_wrong = "", False
         self.list = ItemList(_LIST, lambda kind: kind.name, self._draw_row, self._forget, self._save)
 
     @property
@@ -95,7 +98,7 @@ class ExportScene(ListScene[FileKind, None]):
 
     def _forget(self) -> None:
         """Clear the message about the last exported file, since another kind is selected."""
-        self._said, self._went_wrong = "", False
+        self._message, self._went_wrong = "", False
         self.refresh()
 
     def exit(self) -> None:
@@ -109,13 +112,13 @@ class ExportScene(ListScene[FileKind, None]):
         back = back_button(self.stage, lambda: self.finish(None))
         save = main_button(self.stage, _("Save"), self._save, icon="save")
         why = self._obstacle()
-        save.enabled, save.why = not why and self._making is None, why or _("A file is being made.")
+        save.enabled, save.why = not why and self._making is None, why or _("Creating the file…")
         return [*self.form.stops(), *self._review_switch(), back, save]
 
     def _review_switch(self) -> list[Button]:
         if self._game.reviewed is None or self.selected is None or not self.selected.has_comments:
             return []
-        rect, words = self.stage.rect(_CARD[0] + 24, _CARD[1] + 540, 300, 44), _("With the review")
+        rect, words = self.stage.rect(_CARD[0] + 24, _CARD[1] + 540, 300, 44), _("Include the review")
         return [Button(rect, words, self._switch_review, icon="check", size=17, chosen=self._with_review)]
 
     def _switch_review(self) -> None:
@@ -123,7 +126,7 @@ class ExportScene(ListScene[FileKind, None]):
         self._forget()
 
     def _obstacle(self) -> str:
-        """Return why the selected kind of file cannot be exported, or "" if it can.
+        """Return the reason why the selected kind of file cannot be exported, or "" if it can.
 
         A game that is too long to check in advance returns "".
         """
@@ -144,7 +147,7 @@ class ExportScene(ListScene[FileKind, None]):
         kind = self.selected
         if kind is None or self._making is not None or self._obstacle():
             return
-        self._said = ""
+        self._message = ""
         if kind.format is not None:
             self._make(kind, WrittenFile(partial(self._write, kind.format.write, kind)))
         elif kind.name == _PICTURE:
@@ -172,12 +175,12 @@ class ExportScene(ListScene[FileKind, None]):
         try:
             path = keep_file(_folder(kind), self._game.title, kind.suffix, contents)
         except ParseError as error:
-            self._say(str(error), went_wrong=True)
+            self._show_message(str(error), went_wrong=True)
         else:
-            self._say(_("It is the file “{file}” in {folder}.", file=path.name, folder=path.parent))
+            self._show_message(_("The file is saved as “{file}” in {folder}.", file=path.name, folder=path.parent))
 
-    def _say(self, words: str, *, went_wrong: bool = False) -> None:
-        self._said, self._went_wrong = words, went_wrong
+    def _show_message(self, words: str, *, went_wrong: bool = False) -> None:
+        self._message, self._went_wrong = words, went_wrong
         self.refresh()
 
     def _stop(self) -> None:
@@ -195,7 +198,7 @@ class ExportScene(ListScene[FileKind, None]):
         if contents is not None:
             self._stop()
             if isinstance(contents, Reason):
-                self._say(contents.message, went_wrong=True)
+                self._show_message(contents.message, went_wrong=True)
             else:
                 self._keep(self._made_kind, contents)
         elif percent != self._percent:
@@ -210,12 +213,12 @@ class ExportScene(ListScene[FileKind, None]):
         canvas.title(self._game.title, left + 24, top + 16, size=24, width=width - 48)
         self._draw_board(canvas)
         if self.selected is not None:
-            self._draw_words(canvas, self.selected)
-        draw_keys_hint(canvas, _("Up and Down choose  ·  Enter saves  ·  Escape leads back"))
+            self._draw_texts(canvas, self.selected)
+        draw_keys_hint(canvas, _("Up/Down: choose  ·  Enter: save  ·  Esc: back"))
 
     def _draw_board(self, canvas: Canvas) -> None:
         left, top, width, _height = _CARD
-        rect = canvas.well(left + (width - _BOARD) / 2, top + 60, _BOARD, _BOARD, radius=14).rect
+        rect = canvas.panels.well(left + (width - _BOARD) / 2, top + 60, _BOARD, _BOARD, radius=14).rect
         state, info = self._state, self.subject.info
         if isinstance(state, Reason):
             return
@@ -226,7 +229,7 @@ class ExportScene(ListScene[FileKind, None]):
         )  # fmt: skip
         canvas.in_pixels.picture(picture, *rect.center, anchor="center")
 
-    def _draw_words(self, canvas: Canvas, kind: FileKind) -> None:
+    def _draw_texts(self, canvas: Canvas, kind: FileKind) -> None:
         """Draw the description of the selected kind of file, and the target folder or the result."""
         left, top, width, _height = _CARD
         obstacle = self._obstacle()
@@ -241,9 +244,9 @@ class ExportScene(ListScene[FileKind, None]):
         if self._making is not None:
             share = _("Drawing: {percent} %", percent=self._percent)
             return (_("Writing…") if self._made_kind and self._made_kind.format else share), "soft"
-        if self._said:
-            return self._said, "coral" if self._went_wrong else "amber"
-        return _("It goes to {folder}.", folder=_folder(kind)), "soft"
+        if self._message:
+            return self._message, "coral" if self._went_wrong else "amber"
+        return _("The file will be saved in {folder}.", folder=_folder(kind)), "soft"
 
     def _draw_row(self, canvas: Canvas, kind: FileKind, top: float) -> None:
         left, right, height = _LIST[0] + 16, _LIST[0] + _LIST[2] - 24, canvas.tall(25)
@@ -257,7 +260,7 @@ class ExportScene(ListScene[FileKind, None]):
 
 
 def _folder(kind: FileKind) -> Path:
-    """Return the folder to which a kind of file is exported; studies go where the library lists them."""
+    """Return the folder for exported files of a kind; studies go to the folder that the library lists."""
     if kind.format is None:
         return folders.pictures_folder()
     return folders.studies_folder() if kind.name == "study" else folders.exports_folder()

@@ -1,4 +1,4 @@
-"""The data of an export: a game as a study, with or without its review, and one of its positions."""
+"""The data of an export: a game as a study, with or without its review, and the position to export."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.session.shown_game import stone_numbers
 
 @dataclass(frozen=True, slots=True)
 class ExportedGame:
-    """A game to export, as a study, with the node of the position on the board."""
+    """A game to export, as a study tree, and the node of the position on the board."""
 
     title: str
     study: Study
@@ -30,7 +30,7 @@ class ExportedGame:
 
     @property
     def line(self) -> list[int]:
-        """Nodes of the variation through the position on the board, from the first position to the end."""
+        """Nodes of the variation through the position on the board, from the first position to the last."""
         tree = self.study.tree
         return [ROOT, *tree.path(self.node), *tree.continuation(self.node)]
 
@@ -51,6 +51,6 @@ class ExportedGame:
 
     @property
     def numbers(self) -> Mapping[int, int]:
-        """Move numbers to draw on the stones of the exported board, by cell."""
+        """Move numbers to draw on the stones of the exported board; the keys are cell indices."""
         match = self.study.match(self.node)
         return {} if isinstance(match, Reason) else stone_numbers(match)

@@ -14,7 +14,7 @@ class ExportJob(Protocol):
 
     @property
     def share(self) -> float:
-        """Share of the export job that is done, 0 to 1."""
+        """Fraction of the export job that is done, 0 to 1."""
 
     @property
     def contents(self) -> bytes | Reason | None:
@@ -28,7 +28,7 @@ class ExportJob(Protocol):
 
 
 class WrittenFile:
-    """A file whose contents for export are made on a worker thread."""
+    """An exported file whose contents a worker thread makes."""
 
     share = 0.0
 
@@ -42,7 +42,7 @@ class WrittenFile:
         return self._file.result() if self._file.done() else None
 
     def step(self) -> None:
-        """Do nothing, since the worker thread makes the whole file."""
+        """Do nothing, because the worker thread makes the whole file."""
 
     def stop(self) -> None:
         """Cancel the export, or discard its result if it is already running."""

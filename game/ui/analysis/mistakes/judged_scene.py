@@ -23,26 +23,28 @@ class JudgedScene(ExerciseScene[Result]):
     def subject(self) -> Ruleset:
         return self.match.ruleset
 
-    def _hear(self) -> None:
-        super()._hear()
+    def _show_verdict(self) -> None:
+        super()._show_verdict()
         if self.exercise.is_judging:
-            self.said = _("The engine has a look at that.") if self._can_judge else _("The engine gets ready.")
+            self.feedback = (
+                _("The engine is checking your move…") if self._can_judge else _("The engine is getting ready…")
+            )
 
     @property
     def _can_judge(self) -> bool:
-        """True if the engine that judges the exercise is compiled."""
+        """True if the search code of the engine that judges the exercise is compiled."""
         return self.app.services.can_judge(self.subject)
 
     def update(self, seconds: float) -> None:
         """Let the engine continue to judge the player's turn."""
         super().update(seconds)
         if self.exercise.is_judging and self._can_judge and self.exercise.poll():
-            self.said = self.exercise.said
-            self._hear()
+            self.feedback = self.exercise.feedback
+            self._show_verdict()
             self.refresh()
 
     def _light(self, stones: Sequence[Place]) -> None:
-        """Highlight stones on the board as a hint, and pick the kind of stone of the first one."""
+        """Highlight stones on the board as a hint, and select the first one's kind in the stone picker."""
         if stones:
             self.pending.clear()
             self.picker.choose(stones[0].stone)

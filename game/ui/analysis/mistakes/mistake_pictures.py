@@ -11,7 +11,7 @@ from game.core.model import ParseError, State
 from game.core.ruleset import PluginError, Ruleset
 from game.storage.learning.mistakes import Mistake
 from game.training.mistakes.question import position_of
-from game.ui.analysis.mistakes.mistake_texts import played_words
+from game.ui.analysis.mistakes.mistake_texts import played_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.little_board import little_board
 from game.ui.painting.paintbox import Paintbox
@@ -34,7 +34,7 @@ class MistakePictures:
         """Return a title for a mistake: the game's name and the turn that the player chose."""
         ruleset = self._rulesets.get(mistake.ruleset_id)
         game = _(ruleset.info.title) if ruleset else mistake.ruleset_id
-        return _("{game}: you played {played}", game=game, played=played_words(mistake))
+        return _("{game}: you played {played}", game=game, played=played_text(mistake))
 
     def position_of(self, mistake: Mistake) -> State | None:
         """Return the position before a mistake, or None if its ruleset is missing or rejects it."""
@@ -44,7 +44,7 @@ class MistakePictures:
         return self._positions[key]
 
     def board(self, canvas: Canvas, mistake: Mistake, size: tuple[int, int], *, whole: bool) -> pygame.Surface | None:
-        """Return a picture of the position before a mistake, or None if there is no such position.
+        """Return a picture of the position before a mistake; None if the position cannot be restored.
 
         ``size`` is in pixels. Unless ``whole``, the picture shows only the area around the stones.
         """

@@ -14,18 +14,18 @@ from game.training.mistakes.scheduling import day_of
 _PHASES = {phase.value: phase for phase in GamePhase}
 
 
-def played_words(mistake: Mistake) -> str:
+def played_text(mistake: Mistake) -> str:
     """Return the mistaken turn as text, with cells in capitals as on the board."""
     return " ".join(word.partition("=")[0].upper() for word in mistake.played)
 
 
-def cost_words(mistake: Mistake) -> str:
+def cost_text(mistake: Mistake) -> str:
     """Return a text that says how much winning chance the mistake cost."""
-    return _("It cost {percent} % of the winning chances", percent=round(100 * mistake.loss))
+    return _("Winning chance lost: {percent} %", percent=round(100 * mistake.loss))
 
 
 def facts(mistake: Mistake, ruleset: Ruleset | None) -> list[str]:
-    """Return texts with the opponent and the game phase of a mistake, as far as known.
+    """Return texts that name the opponent and the game phase of a mistake, as far as they are known.
 
     ``ruleset`` supplies the names of levels.
     """
@@ -37,17 +37,17 @@ def facts(mistake: Mistake, ruleset: Ruleset | None) -> list[str]:
     return [*found, _("{phase} ({turns})", phase=phase_title(phase), turns=phase_turns(phase))]
 
 
-def due_words(mistake: Mistake) -> str:
+def due_text(mistake: Mistake) -> str:
     """Return the day on which a mistake is to be practised again, as text."""
     days = day_of(mistake)
     if days <= 0:
         return _("Due today")
-    return plural("In {count} day", "In {count} days", days)
+    return plural("Due in {count} day", "Due in {count} days", days)
 
 
-def next_due_words(mistakes: Sequence[Mistake]) -> str:
+def next_due_text(mistakes: Sequence[Mistake]) -> str:
     """Return a text that says when the next of the mistakes is to be practised; "" if there are none."""
     if not mistakes:
         return ""
     days = min(day_of(mistake) for mistake in mistakes)
-    return plural("The next one comes back in {count} day", "The next one comes back in {count} days", days)
+    return plural("The next mistake is due in {count} day", "The next mistake is due in {count} days", days)

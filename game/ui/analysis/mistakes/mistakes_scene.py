@@ -11,7 +11,7 @@ from game.storage.players import Player
 from game.training.mistakes.practice import PracticeRound, askable
 from game.training.mistakes.scheduling import is_due
 from game.ui.analysis.mistakes.mistake_pictures import MistakePictures
-from game.ui.analysis.mistakes.mistake_texts import cost_words, due_words, facts, next_due_words
+from game.ui.analysis.mistakes.mistake_texts import cost_text, due_text, facts, next_due_text
 from game.ui.analysis.mistakes.practice_scene import PracticeScene, removal_question
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -20,7 +20,7 @@ from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 144.0, 632.0, 536.0)
@@ -51,7 +51,7 @@ class MistakesScene(ListScene[Mistake, None]):
     # Items
 
     def read_items(self) -> Sequence[Mistake]:
-        """Return the mistakes in the chosen game, in order of the day on which they are due for practice."""
+        """Return the mistakes in the selected game, sorted by the day on which they are due for practice."""
         shown = sorted((each for each in self._all if self._ruleset_id in ("", each.ruleset_id)), key=_due_order)
         self.due = [mistake for mistake in shown if is_due(mistake)]
         return shown
@@ -72,18 +72,18 @@ class MistakesScene(ListScene[Mistake, None]):
 
     def buttons(self) -> list[Button]:
         """Return the filter by game, the back button, and the buttons that practise or remove mistakes."""
-        nothing = _("There are no mistakes here.")
+        nothing = _("There are no mistakes in this list.")
         label = _(self._ruleset.info.title) if self._ruleset else _("All games")
         game = Button(self.stage.rect(40, _FILTERS_TOP, 200, 40), label, self._next_game, size=16)
         game.chosen = bool(self._ruleset_id)
         back = back_button(self.stage, lambda: self.finish(None))
-        one = bar_button(self.stage, 200, 204, _("Only this one"), self._practise_one, icon="play", key=keys.ONE.key)
+        one = bar_button(self.stage, 200, 204, _("Practise one"), self._practise_one, icon="play", key=keys.ONE.key)
         remove = bar_button(
-            self.stage, 420, 216, _("Do not ask again"), self._ask_remove, icon="trash", key=keys.DELETE.key
+            self.stage, 420, 216, _("Remove mistake"), self._ask_remove, icon="trash", key=keys.DELETE.key
         )
         count = min(len(self.due), _ROUND)
-        words = _("Practise {count}", count=count) if count else _("Practise")
-        practise = main_button(self.stage, words, self._practise, icon="learn", size=22)
+        text = _("Practise {count}", count=count) if count else _("Practise")
+        practise = main_button(self.stage, text, self._practise, icon="learn", size=22)
         for button in (one, remove, practise):
             button.enabled, button.why = self.selected is not None, nothing
         return [*self.form.stops(), game, back, one, remove, practise]
@@ -103,7 +103,7 @@ class MistakesScene(ListScene[Mistake, None]):
     # Actions
 
     def _practise(self) -> None:
-        """Practise the mistakes that are due or, if there are none, the first ones of the list."""
+        """Practise the mistakes that are due; if there are none, practise the first ones of the list."""
         self._ask((self.due or self.list.items)[:_ROUND])
 
     def _practise_one(self) -> None:
@@ -113,7 +113,7 @@ class MistakesScene(ListScene[Mistake, None]):
     def _ask(self, mistakes: Sequence[Mistake]) -> None:
         services = self.app.services
         asked = askable(mistakes, services.catalogue.rulesets, services.prover)
-        self._trouble = "" if asked else _("This does not go with the rules of the game any more.")
+        self._trouble = "" if asked else _("This mistake no longer fits the rules of the game.")
         self.repaint()
         if asked:
             keeper = services.database, self._player
@@ -137,12 +137,12 @@ class MistakesScene(ListScene[Mistake, None]):
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the frame, the number of mistakes that are due, and the card of the selected one."""
+        """Draw the frame, the number of mistakes that are due, and the card of the selected mistake."""
         draw_frame(canvas, _("My mistakes"), (24, 80, 656, 608), width=520)
         count = len(self.due)
-        due = plural("{count} is due today", "{count} are due today", count)
-        words = self._trouble or (due if count else next_due_words(self.list.items))
-        draw_aside(canvas, words, 620, "coral" if self._trouble else "amber" if count else "soft")
+        due = plural("{count} mistake is due today", "{count} mistakes are due today", count)
+        text = self._trouble or (due if count else next_due_text(self.list.items))
+        draw_note(canvas, text, 620, "coral" if self._trouble else "amber" if count else "soft")
         if self.selected is None:
             self._draw_nothing(canvas)
         else:
@@ -150,10 +150,10 @@ class MistakesScene(ListScene[Mistake, None]):
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         left, top, width, _height = _CARD
-        words = _("Review a game that you have played: what you threw away there is kept here and asked again.")
-        canvas.card(*_CARD)
-        canvas.glow(left + width / 2, top + 220, 300, "amber", 0.25)
-        canvas.lantern(left + width / 2, top + 220, 96, 1.0)
+        words = _("Review one of your games: your mistakes are collected here for you to practise.")
+        canvas.panels.card(*_CARD)
+        canvas.lights.glow(left + width / 2, top + 220, 300, "amber", 0.25)
+        canvas.lights.lantern(left + width / 2, top + 220, 96, 1.0)
         canvas.paragraph(words, left + width / 2, top + 330, width - 120, 4, size=18, anchor="midtop", height=140)
 
     def _draw_row(self, canvas: Canvas, mistake: Mistake, top: float) -> None:
@@ -166,36 +166,36 @@ class MistakesScene(ListScene[Mistake, None]):
         upper, lower = middle - canvas.tall(14), middle + canvas.tall(14)
         colour = "amber" if is_due(mistake) else "mist"
         due = canvas.text(
-            due_words(mistake), right, upper, family="bold", size=15, colour=colour, anchor="midright", width=190,
+            due_text(mistake), right, upper, family="bold", size=15, colour=colour, anchor="midright", width=190,
             height=height,
         )  # fmt: skip
         canvas.text(
             self._pictures.title(mistake), x, upper, family="bold", size=17, colour="cream", anchor="midleft",
             width=right - x - due.width - 14, height=height,
         )  # fmt: skip
-        words = "  ·  ".join(self._facts(mistake)[:2])
-        canvas.text(words, x, lower, size=14, colour="soft", anchor="midleft", width=right - x, height=height)
+        text = "  ·  ".join(self._facts(mistake)[:2])
+        canvas.text(text, x, lower, size=14, colour="soft", anchor="midleft", width=right - x, height=height)
 
     def _facts(self, mistake: Mistake) -> list[str]:
         return facts(mistake, self.app.services.catalogue.rulesets.get(mistake.ruleset_id))
 
     def _draw_card(self, canvas: Canvas, mistake: Mistake) -> None:
         left, top, width, height = _CARD
-        canvas.card(*_CARD)
+        canvas.panels.card(*_CARD)
         canvas.title(self._pictures.title(mistake), left + 24, top + 18, size=24, width=width - 48)
-        rect = canvas.well(left + (width - _LARGE) / 2, top + 64, _LARGE, _LARGE, radius=14).rect
+        rect = canvas.panels.well(left + (width - _LARGE) / 2, top + 64, _LARGE, _LARGE, radius=14).rect
         picture = self._pictures.board(canvas, mistake, (rect.width, rect.height), whole=True)
         if picture is not None:
             canvas.in_pixels.picture(picture, *rect.center, anchor="center")
-        told = ("  ·  ".join(self._facts(mistake)), cost_words(mistake))
-        passages = [Passage(words, size=16, most=2) for words in told]
+        sentences = ("  ·  ".join(self._facts(mistake)), cost_text(mistake))
+        passages = [Passage(words, size=16, most=2) for words in sentences]
         y = top + 500
         for block in canvas.blocks(passages, width - 48, height - 520):
             y = canvas.draw_block(block, left + 24, y, "soft") + 4
 
 
 def _due_order(mistake: Mistake) -> tuple[bool, str]:
-    """Return the sort key of a mistake by due day; mistakes that are due already keep their given order."""
+    """Return the sort key of a mistake by due day; mistakes already due come first and keep their order."""
     return (False, "") if is_due(mistake) else (True, mistake.due)
 
 

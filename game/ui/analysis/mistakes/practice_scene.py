@@ -1,18 +1,18 @@
-"""Practice with the player's mistakes: find a better turn in the position before each one."""
+"""Practice scene in which the player looks for a better turn than each past mistake."""
 
 from __future__ import annotations
 
 from game.core.language import _, join_sentences
 from game.core.model import Place
-from game.session.texts import options_words
+from game.session.texts import options_text
 from game.training.mistakes.practice import PracticeRound
 from game.training.mistakes.question import FindBetter
 from game.training.mistakes.scheduling import Recall
 from game.ui.analysis.mistakes.judged_scene import JudgedScene
-from game.ui.analysis.mistakes.mistake_texts import cost_words, facts, played_words
+from game.ui.analysis.mistakes.mistake_texts import cost_text, facts, played_text
 from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BoardView
-from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_teacher, paint_words
+from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_task_text, paint_teacher
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
@@ -28,10 +28,10 @@ _LAMPS = 36.0
 
 
 def removal_question(app: App) -> QuestionScene:
-    """Return the dialog that asks whether to delete a mistake; it finishes with "" to keep the mistake."""
-    words = _("This mistake leaves your list for good, even when its game is reviewed again.")
-    answers = {"": _("Keep it"), "remove": _("Do not ask again")}
-    return QuestionScene(app, _("Never ask again?"), words, answers, escape="")
+    """Return the dialog that asks whether to delete a mistake; its result is "" if the mistake is kept."""
+    text = _("This mistake will be removed for good, even if you review the game again.")
+    answers = {"": _("Keep it"), "remove": _("Remove mistake")}
+    return QuestionScene(app, _("Remove this mistake?"), text, answers, escape="")
 
 
 class PracticeScene(JudgedScene[None]):
@@ -48,13 +48,10 @@ class PracticeScene(JudgedScene[None]):
 
     def _begin(self) -> None:
         self._shown = False
-        self._show_question()
-        self.app.services.preparation.hurry(self.subject.info.id)
-
-    def _show_question(self) -> None:
         question = self.practice.question
         self.board = BoardView(question.match.ruleset.info, self.tweens, self.repaint)
         self._take_up(question)
+        self.app.services.preparation.prioritise(self.subject.info.id)
 
     def exit(self) -> None:
         """Stop the engine that judges the exercises."""
@@ -71,7 +68,7 @@ class PracticeScene(JudgedScene[None]):
         rect = self.stage.rect
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
         leave.tip = _("Back")
-        remove = Button(rect(1016, 624, 240, 48), _("Do not ask again"), self._ask_remove, kind="flat", size=18)
+        remove = Button(rect(1016, 624, 240, 48), _("Remove mistake"), self._ask_remove, kind="flat", size=18)
         removals = [remove] if self.practice.is_stored else []
         if self._is_answered:
             return [leave, self._ahead(), *removals]
@@ -79,9 +76,9 @@ class PracticeScene(JudgedScene[None]):
         hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint")
         hint.keys = keys.SHOW_ME.keys
         hint.enabled = self.practice.hints < _HINTS
-        hint.why = _("There are no more hints. The solution can be shown.")
+        hint.why = _("There are no more hints, but you can see the solution.")
         show = Button(rect(1016, 624, 128, 48), _("Show me"), self._show_me, size=18)
-        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._go_on, kind="flat", size=18)
+        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._proceed, kind="flat", size=18)
         after = [self._ahead(), *removals] if self._shown else [hint, show, skip]
         picks = self.picker.buttons(self.stage, self._pick)
         return [leave, *picks, after[0], *self._play_button(rect(1016, 556, 240, 48), kinds[1]), *after[1:]]
@@ -89,12 +86,12 @@ class PracticeScene(JudgedScene[None]):
     def _ahead(self) -> Button:
         label = _("Finish") if self.practice.is_last else _("Next")
         place = self.stage.rect(1016, 484, 240, 52)
-        return Button(place, label, self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
+        return Button(place, label, self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
 
     # Answers
 
     def _answered(self, verdict: bool) -> None:
-        self.said = self.exercise.said
+        self.feedback = self.exercise.feedback
         if verdict:
             self.practice.passed()
         else:
@@ -107,30 +104,30 @@ class PracticeScene(JudgedScene[None]):
         """
         step = self.practice.hint()
         stones = [move for move in self.exercise.solution() if isinstance(move, Place)]
-        told = self.exercise.overlooked if step == 1 or not stones else ""
-        if told or not stones:
-            self.said = told or _("There was a stronger move.")
+        text = self.exercise.overlooked if step == 1 or not stones else ""
+        if text or not stones:
+            self.feedback = text or _("There was a stronger move.")
         else:
             if step == 1:
                 self.practice.hint()
             self._light(stones[:1])
-            self.said = _("It begins here.")
+            self.feedback = _("The solution begins here.")
         self.refresh()
 
     def _show_me(self) -> None:
         if self.exercise.verdict is False or self.exercise.is_judging:
             self._take_back()
-        self.practice.showed()
+        self.practice.solution_shown()
         self._shown = True
         stones = [move for move in self.exercise.solution() if isinstance(move, Place)]
         if stones:
             self._light(stones)
-        self.said = self.exercise.explanation
+        self.feedback = self.exercise.explanation
         self.refresh()
 
     # Navigation
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         self.tweens.finish()
         if self.practice.is_last:
             self._close_round()
@@ -145,17 +142,17 @@ class PracticeScene(JudgedScene[None]):
     def _remove(self, answer: str) -> None:
         if answer:
             self.practice.remove()
-            self._go_on()
+            self._proceed()
 
     def _close_round(self) -> None:
         """Show the result of the practice round, then leave the scene."""
         alone = sum(answer is Recall.ALONE for answer in self.practice.answers)
         count = len(self.practice.answers)
-        words = _("You found {alone} of {count} by yourself.", alone=alone, count=count)
+        text = _("You found {alone} of {count} better moves by yourself.", alone=alone, count=count)
         if self.practice.is_stored:
-            words = join_sentences((words, _("Each comes back on its day.")))
+            text = join_sentences((text, _("Each mistake comes back when it is due.")))
         self.app.push(
-            QuestionScene(self.app, _("That was the last one"), words, {"": _("All right")}),
+            QuestionScene(self.app, _("All done"), text, {"": _("All right")}),
             lambda _answer: self.finish(None),
         )
 
@@ -163,42 +160,42 @@ class PracticeScene(JudgedScene[None]):
 
     def paint(self, canvas: Canvas) -> None:
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(self._heading, 292, 39, 700)
         self.board.paint(canvas)
         practice = self.practice
         paint_teacher(canvas, _("Mistake"), practice.index + 1, len(practice.mistakes))
-        paint_words(canvas, self._task, self._answer, self.exercise.verdict)
+        paint_task_text(canvas, self._task, self._answer, self.exercise.verdict)
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         self._paint_facts(canvas, top)
-        enter = _("Enter continues") if self._is_answered else _("Enter places  ·  H hints")
-        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
+        enter = _("Enter: continue") if self._is_answered else _("Enter: place  ·  H: hints")
+        draw_keys(canvas, (enter, _("F1: rules  ·  Esc: leave")))
 
     @property
     def _task(self) -> BoardTask:
-        words = _("{played} was not the best here.", played=played_words(self.exercise.mistake))
-        words = join_sentences((_("{name} to move.", name=self.exercise.side), words))
-        return BoardTask(_("Find a better move"), words)
+        text = _("{played} was not the best move.", played=played_text(self.exercise.mistake))
+        text = join_sentences((_("{name} to move.", name=self.exercise.side), text))
+        return BoardTask(_("Find a better move"), text)
 
     def _paint_facts(self, canvas: Canvas, top: float) -> None:
         """Draw the facts about the mistake, and the progress of the practice round."""
         mistake = self.exercise.mistake
-        canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
+        canvas.panels.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
         y = top + canvas.tall(44)
-        rules = options_words(self.subject.info, self.exercise.match.options)
-        told = (rules, *facts(mistake, self.subject), cost_words(mistake))
-        passages = [Passage(words, size=15, most=2) for words in told if words]
+        rules = options_text(self.subject.info, self.exercise.match.options)
+        sentences = (rules, *facts(mistake, self.subject), cost_text(mistake))
+        passages = [Passage(words, size=15, most=2) for words in sentences if words]
         for block in canvas.blocks(passages, _WIDTH - 44, _BOTTOM - _LAMPS - y - 4 * len(passages)):
             y = canvas.draw_block(block, RIGHT + 22, y, "soft") + 4
         self._paint_round(canvas)
 
     def _paint_round(self, canvas: Canvas) -> None:
-        """Draw a lamp for each exercise of the round; its colour shows whether it was solved without help."""
+        """Draw a light for each exercise of the round; its colour shows if it was solved without help."""
         answers = self.practice.answers
         step = min(24.0, (_WIDTH - 60) / max(1, len(answers) - 1))
         for number, answer in enumerate(answers):
             x = RIGHT + _WIDTH / 2 + (number - (len(answers) - 1) / 2) * step
             colour = "amber" if answer is Recall.ALONE else "coral" if answer is not None else "mist"
             size = 15 if number == self.practice.index else 10
-            canvas.bulb(x, _BOTTOM - 19, size, colour, lit=answer is not None)
+            canvas.lights.bulb(x, _BOTTOM - 19, size, colour, lit=answer is not None)

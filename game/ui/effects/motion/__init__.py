@@ -1,1 +1,1 @@
-"""Animations in the window: their durations, the moving parts of a board, and pictures that only animations need."""
+"""Animations in the window: durations, moving parts of a board, and the pictures that they need."""

@@ -29,7 +29,7 @@ class Fall:
 
     @property
     def squash(self) -> float:
-        """The vertical compression of the stone just after it hits the board, from 0 to 1."""
+        """The vertical compression of the stone just after it hits the board, from 0 (none) to 1."""
         since = self.seconds - timings.CONTACT * timings.STONE_DROP.seconds
         if self.is_mascot or not 0 <= since <= timings.SQUASH_SECONDS:
             return 0.0
@@ -58,7 +58,10 @@ class WinRun:
 
 @dataclass(slots=True)
 class Motions:
-    """The current state of all animations of a board, for drawing; the still picture omits the animated parts."""
+    """The current state of all animations of a board, for drawing.
+
+    The still picture of the board omits the animated parts.
+    """
 
     falling: dict[int, Fall] = field(default_factory=dict)
     leaving: dict[int, Fall] = field(default_factory=dict)
@@ -76,7 +79,7 @@ class Motions:
 
 
 class BoardMotion:
-    """The animations of a board: starts them for the events of a game and holds their current state.
+    """The animations of a board: it starts them for the events of a move and stores their current state.
 
     ``rested`` is called when all of them have ended, so that the still picture is redrawn.
     """
@@ -111,8 +114,8 @@ class BoardMotion:
 
     # Starting animations
 
-    def follow(self, events: Iterable[Event], last: Sequence[int]) -> None:
-        """Start the animations of a move's events; ``last`` are the cells of the previous move."""
+    def animate(self, events: Iterable[Event], last: Sequence[int]) -> None:
+        """Start the animations for a move's events; ``last`` has the cells of the previous move."""
         events = list(events)
         self.win_seconds = 0.0
         if self.is_reduced:
@@ -144,7 +147,7 @@ class BoardMotion:
             self._slide_rings([cell for cell in after.last if cell not in before.last], before.last)
 
     def cross_fade(self) -> None:
-        """Fade from the board's old picture to its new one, the only animation with reduced motion."""
+        """Fade from the board's old picture to the new one, the only animation with reduced motion."""
 
         def fade(progress: float) -> None:
             self.now.fade = progress
@@ -183,7 +186,7 @@ class BoardMotion:
         self._play(motion.backwards(timings.UNDO_TIMES), rise)
 
     def _slide_rings(self, cells: Sequence[int], last: Sequence[int]) -> None:
-        """Slide the rings that mark the last move from the cells of the previous move to those of the new one."""
+        """Slide the rings that mark the last move from the previous move's cells to the new move's cells."""
         for number, cell in enumerate(reversed(cells)):
             self.now.ring_from[cell] = last[max(0, len(last) - 1 - number)] if last else None
 

@@ -42,25 +42,28 @@ class Piece:
         return self.x + self.across * seconds, self.y - self.up * seconds + GRAVITY * seconds * seconds / 2
 
     def turn(self, seconds: float) -> int:
-        """Return the index of the picture that shows the rotation of the piece after some seconds."""
+        """Return the index of the picture for the rotation of a piece of confetti after some seconds."""
         return int((self.phase + self.turns * seconds) * _TURNS) % _TURNS
 
 
 def thrown(seed: int) -> tuple[Piece, ...]:
-    """Return the pieces of one burst of confetti, from both lower corners of the board and from above its middle."""
-    dice = random.Random(seed)
+    """Return the pieces of one burst of confetti, which starts at three points around the board.
+
+    These are both lower corners of the board and a point above its middle.
+    """
+    rng = random.Random(seed)
     kinds = len(COLOURS) * len(_SIZES)
     pieces = []
     for number in range(PIECES):
         side = number % 3
         if side == 2:
-            start = (dice.uniform(330, 950), dice.uniform(90, 240))
-            speed = (dice.uniform(-70, 70), dice.uniform(-60, 190))
+            start = (rng.uniform(330, 950), rng.uniform(90, 240))
+            speed = (rng.uniform(-70, 70), rng.uniform(-60, 190))
         else:
             way = 1 if side == 0 else -1
-            start = (640 - way * dice.uniform(300, 350), dice.uniform(650, 740))
-            speed = (way * dice.uniform(40, 430), dice.uniform(330, 760))
-        pieces.append(Piece(*start, *speed, dice.randrange(kinds), dice.random(), dice.uniform(0.8, 2.4)))
+            start = (640 - way * rng.uniform(300, 350), rng.uniform(650, 740))
+            speed = (way * rng.uniform(40, 430), rng.uniform(330, 760))
+        pieces.append(Piece(*start, *speed, rng.randrange(kinds), rng.random(), rng.uniform(0.8, 2.4)))
     return tuple(pieces)
 
 
@@ -78,7 +81,7 @@ class Confetti:
         self._fading: dict[tuple[int, int, int], pygame.Surface] = {}
 
     def draw(self, target: pygame.Surface, progress: float) -> None:
-        """Draw the confetti at a progress from 0 to 1; draw nothing outside that range."""
+        """Draw the burst of confetti at a progress from 0 to 1; outside that range, draw nothing."""
         if not 0 < progress < 1:
             return
         seconds = progress * timings.CONFETTI.seconds
@@ -100,7 +103,10 @@ class Confetti:
 
 
 def _turned(transform: Transform, size: tuple[float, float], colour: pygame.Color, turn: int) -> pygame.Surface:
-    """Draw a piece of confetti at a step of its rotation: narrow when seen from its edge, darker from behind."""
+    """Return a picture of a piece of confetti at one step of its rotation.
+
+    It is narrow when seen from its edge, and darker from behind.
+    """
     angle = turn / _TURNS * math.tau
     tint = colour if math.cos(angle) >= 0 else colour.lerp(pygame.Color("black"), 0.22)
     side = transform.px(max(size) + 4)

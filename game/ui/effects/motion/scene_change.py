@@ -1,4 +1,4 @@
-"""The transition between scenes: the next scene slides in and fades in over the picture of the last one."""
+"""Animated transition between scenes: the next scene slides and fades in over a picture of the last one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The duration and easing of every animation, by name. Times are seconds, lengths design pixels."""
+"""The duration and easing of every animation, by name. Times are in seconds, lengths in design pixels."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ Ease = Callable[[float], float]
 
 
 def linear(t: float) -> float:
-    """Return the progress ``t`` of an animation unchanged."""
+    """Return the progress of an animation unchanged (linear easing)."""
     return t
 
 
@@ -28,7 +28,10 @@ def ease_out_back(t: float, overshoot: float = 1.7) -> float:
 
 
 def ease_out_bounce(t: float) -> float:
-    """Convert linear progress to eased progress that reaches 1 early and then bounces three times, each time less."""
+    """Convert linear progress to eased progress that reaches 1 early and then bounces three times.
+
+    Each bounce is smaller than the one before.
+    """
     strength, width = 7.5625, 2.75
     for centre, height, end in ((0.0, 0.0, 1.0), (1.5, 0.75, 2.0), (2.25, 0.9375, 2.5)):
         if t < end / width:
@@ -54,7 +57,10 @@ FADE = Motion(0.08)
 
 @dataclass(slots=True)
 class Tween:
-    """An animation in progress: after ``delay`` seconds, ``apply`` receives eased values, 0 to 1, for ``seconds``."""
+    """An animation in progress, which calls a function with eased values from 0 to 1.
+
+    It begins after ``delay`` seconds; ``apply`` then receives the values for ``seconds``.
+    """
 
     seconds: float
     apply: Callable[[float], None]
@@ -76,7 +82,7 @@ class Tween:
 
 
 class Tweens:
-    """All running animations of one scene. While ``reduced`` is set, each is a short fade without delay."""
+    """All running animations of one scene. While ``reduced`` is True, each is a short fade without delay."""
 
     def __init__(self) -> None:
         self._running: list[Tween] = []
@@ -110,7 +116,7 @@ class Tweens:
         return moved
 
     def finish(self) -> None:
-        """End every animation at once, including those that would start after it."""
+        """End every animation at once, including those that start when another one ends."""
         while self._running:
             self.advance(3600.0)
 

@@ -12,7 +12,10 @@ from game.ui.painting.surfaces import multiply
 
 
 class Veil:
-    """The dark veil over the board at the end of a game. ``repaint`` is called when it is complete or removed."""
+    """The dark veil over the board at the end of a game.
+
+    ``repaint`` is called when the veil is complete or removed.
+    """
 
     def __init__(self, tweens: Tweens, repaint: Callable[[], None]) -> None:
         self._tweens, self._repaint = tweens, repaint
@@ -21,25 +24,25 @@ class Veil:
 
     @property
     def stands(self) -> bool:
-        """True if the veil has faded in completely, so that it is part of the board's still picture."""
+        """True if the dark veil over the board is complete and thus part of the board's still picture."""
         return self.share >= 1
 
     @property
     def moves(self) -> bool:
-        """True while the veil is fading in."""
+        """True while the dark veil over the board is fading in."""
         return 0 < self.share < 1
 
     def fall(self, delay: float) -> None:
-        """Start to fade the veil in after a delay in seconds."""
+        """Start to fade in the dark veil over the board, after a delay in seconds."""
         self._tweens.play(timings.VEIL, self._set, delay=delay, done=self._repaint)
 
     def drop(self) -> None:
-        """Show the veil completely at once."""
+        """Show the dark veil over the board at once, without a fade."""
         self.share = 1.0
         self._repaint()
 
     def lift(self) -> None:
-        """Remove the veil at once."""
+        """Remove the dark veil over the board at once."""
         if self.share:
             self.share = 0.0
             self._repaint()
@@ -49,7 +52,7 @@ class Veil:
 
 
 def night_over(picture: pygame.Surface, colour: pygame.Color, share: float) -> pygame.Surface:
-    """Return a translucent layer in one colour with the shape of a picture, to darken it."""
+    """Return a translucent layer in one colour that has the shape of a picture and can darken it."""
     night = picture.copy()
     night.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return multiply(night, (colour.r, colour.g, colour.b, round(255 * share)))

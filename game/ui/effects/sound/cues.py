@@ -12,7 +12,7 @@ from game.core.ruleset import RulesetInfo
 
 
 class Occasion(Enum):
-    """The occasions for a sound that are not events of a game, such as a pressed button."""
+    """The occasions for a sound that are not game events, such as a pressed button."""
 
     PRESSED = "a button was pressed"  # no words
     LAID = "a ghost of a turn was laid down"  # no words
@@ -24,7 +24,7 @@ class Occasion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """The sound of an event: a file of ``assets/sounds`` and its timing in seconds."""
+    """The sound of an event: the name of a file in ``assets/sounds``, and its timing in seconds."""
 
     sound: str
     delay: float = 0.0
@@ -56,7 +56,7 @@ TUNES = ("fair", "table")
 
 
 def stone_sound(info: RulesetInfo, letter: str) -> str:
-    """Return the name of the sound of a kind of stone: as declared by its ruleset, else that of its picture."""
+    """Return the name of the sound of a kind of stone, as its ruleset declares it, or else by its picture."""
     stone = info.stone(letter)
     if stone is None:
         return CUES[Placed].sound
@@ -64,7 +64,7 @@ def stone_sound(info: RulesetInfo, letter: str) -> str:
 
 
 def cues_of(events: Iterable[Event], info: RulesetInfo) -> list[Cue]:
-    """Return the sounds of a move's events; sounds of the same kind are played one after the other."""
+    """Return the sounds for a move's events; sounds of the same kind are played one after the other."""
     cues, before = [], Counter[type[Event]]()
     for event in events:
         cue = CUES.get(type(event))
@@ -80,7 +80,7 @@ def cues_of(events: Iterable[Event], info: RulesetInfo) -> list[Cue]:
 def end_of_game(outcome: Outcome, only_person: int | None) -> Occasion:
     """Return the occasion for the sound at a game's end: a win, a loss or a draw.
 
-    ``only_person`` is the seat of the one human player, or None.
+    ``only_person`` is the number of the only human player, or None.
     """
     if outcome.winner is None:
         return Occasion.DRAWN

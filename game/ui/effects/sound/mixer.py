@@ -1,4 +1,4 @@
-"""The mixer: plays each sound at its time and at the player's volume, and cross-fades the music between scenes."""
+"""The mixer: plays each sound at its time and volume, and cross-fades the music; the sounds of the game on screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from game.core.model import Event
 from game.core.ruleset import RulesetInfo
 from game.session.preferences import Preferences
-from game.ui.effects.sound.cues import CUES, SOUND_OF_ART, TUNES, Cue, Occasion, cues_of
+from game.session.shown_game import GameOnScreen
+from game.ui.effects.sound.cues import CUES, SOUND_OF_ART, TUNES, Cue, Occasion, cues_of, end_of_game
 from game.ui.effects.sound.speaker import Speaker
 
 #: Seconds of the fade from one tune to the next, and of the fade-out when music is switched off.
@@ -20,7 +21,7 @@ EXPECTED = frozenset(cue.sound for cue in CUES.values()) | {*SOUND_OF_ART.values
 
 
 class Mixer:
-    """Plays the sounds and the music of the window; ``update`` is called once a frame."""
+    """Player of the window's sounds and music; ``update`` is called once a frame."""
 
     def __init__(self, speaker: Speaker, preferences: Preferences) -> None:
         self.speaker = speaker
@@ -33,9 +34,9 @@ class Mixer:
         self._duck, self._ducked_for = 1.0, 0.0
         self.is_away = False
         """True while the window is minimised, when the music is muted."""
-        self.heed(preferences)
+        self.set_volumes(preferences)
 
-    def heed(self, preferences: Preferences) -> None:
+    def set_volumes(self, preferences: Preferences) -> None:
         """Apply the volumes of music and effects from the player's preferences.
 
         The output volume is the square of the setting, because loudness is not perceived linearly.
@@ -48,11 +49,11 @@ class Mixer:
         """Open the audio device; called when the first picture is visible."""
         self.speaker.start()
 
-    def hear(self, happening: Occasion | type[Event]) -> None:
-        """Play the sound for an occasion, such as a pressed button, or for a kind of game event."""
+    def play_occasion(self, happening: Occasion | type[Event]) -> None:
+        """Play the sound for an occasion, such as a pressed button, or for a type of game event."""
         self._take(CUES[happening])
 
-    def hear_events(self, events: Iterable[Event], info: RulesetInfo) -> None:
+    def play_events(self, events: Iterable[Event], info: RulesetInfo) -> None:
         """Play the sounds for the events of a move."""
         for cue in cues_of(events, info):
             self._take(cue)
@@ -71,7 +72,7 @@ class Mixer:
             self._ducked_for = DUCKED_SECONDS
 
     def update(self, seconds: float, tune: str) -> None:
-        """Play the sounds that are due, and fade the music to ``tune``; if it is "", continue the current music."""
+        """Play the sounds that are due, and fade to the music ``tune``; "" continues the current music."""
         self._tune = tune or self._tune
         if not self.speaker.is_ready:
             return
@@ -108,3 +109,33 @@ class Mixer:
 
 def _towards(value: float, goal: float, step: float) -> float:
     return min(goal, value + step) if value < goal else max(goal, value - step)
+
+
+class TableSounds:
+    """Player of the sounds of the game on screen.
+
+    A game that was already over when it was opened has no end sound.
+    """
+
+    def __init__(self, desk: Mixer, table: GameOnScreen) -> None:
+        self._worker, self._table = desk, table
+        self._end_played_at = None if table.match.outcome is None else table.match.revision
+
+    def moved(self, events: Iterable[Event]) -> None:
+        """Play the sounds for the events of a move."""
+        self._worker.play_events(events, self._table.tournament.ruleset.info)
+
+    def refused(self) -> None:
+        """Play the sound for a move that was refused."""
+        self._worker.play_occasion(Occasion.REFUSED)
+
+    def laid(self) -> None:
+        """Play the sound for a preview stone that was placed or removed."""
+        self._worker.play_occasion(Occasion.LAID)
+
+    def ended(self) -> None:
+        """Play the sound for the end of the game once; it is repeated only after the game has continued."""
+        match = self._table.match
+        if match.outcome is not None and self._end_played_at != match.revision:
+            self._end_played_at = match.revision
+            self._worker.play_occasion(end_of_game(match.outcome, self._table.only_person))

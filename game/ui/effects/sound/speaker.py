@@ -1,4 +1,4 @@
-"""Sound output: pygame's mixer, opened in the background, or no output at all."""
+"""Sound output with pygame's mixer, which is opened in the background, or no output at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pygame
 
 import assets
 from game.core.language import _
-from game.core.threads.worker import failure_words, start_worker
+from game.core.threads.worker import failure_text, start_worker
 
 _RATE, _BITS, _CHANNELS = 44_100, -16, 1
 #: The buffer of the device in samples (23 ms).
@@ -23,21 +23,27 @@ _TUNE = "tune_"
 
 
 class Speaker(Protocol):
-    """The interface for sound output: plays sounds by name, at volumes from 0 to 1. No method waits or raises."""
+    """Protocol of sound output, which plays sounds by name at volumes from 0 to 1.
+
+    No method waits or raises.
+    """
 
     @property
     def is_ready(self) -> bool:
-        """True if sounds can be played; False until the audio device is open, and if there is no device."""
+        """True if sounds can be played; False while the audio device is not open yet, or if there is none."""
 
     @property
     def problem(self) -> str:
         """The reason why sounds cannot be heard, as a sentence; "" if there is no known problem."""
 
     def start(self) -> None:
-        """Start opening the audio device; further calls do nothing."""
+        """Start opening the audio device; repeated calls do nothing."""
 
     def play(self, sound: str, volume: float, stand_in: str = "") -> None:
-        """Play a sound once, or ``stand_in`` if its file is missing; restart the sound if it is still playing."""
+        """Play a sound once, or ``stand_in`` if the sound's file is missing.
+
+        A sound that is still playing starts again.
+        """
 
     def set_tune(self, tune: str, volume: float) -> None:
         """Play a piece of music in a loop at a volume (0 to 1); 0 stops it."""
@@ -66,7 +72,10 @@ class Silence:
 
 
 class _Sound:
-    """A loaded sound: its mixer channel, and its variants of different pitch, which are played in turn."""
+    """A loaded sound with its mixer channel, and its variants in different pitches for variety.
+
+    The variants are played in turn.
+    """
 
     def __init__(self, channel: int) -> None:
         self._channel = pygame.mixer.Channel(channel)
@@ -83,7 +92,7 @@ class _Sound:
         self._channel.play(pitch)
 
     def loop(self, volume: float) -> None:
-        """Play the sound in a loop at a volume (0 to 1), or change the volume of the running loop; 0 stops it."""
+        """Play the sound in a loop at a volume (0 to 1), or change the volume of the loop; 0 stops it."""
         tune = self._pitches[0]
         tune.set_volume(volume)
         if volume <= 0:
@@ -99,7 +108,7 @@ class MixerSpeaker:
     """
 
     def __init__(self, folders: Iterable[Path] = (), *, expected: Iterable[str] = ()) -> None:
-        """Prepare the output; ``expected`` names the required sounds, which are reported as a problem if missing."""
+        """Prepare the sound output; it reports a problem if any of the ``expected`` sounds is missing."""
         self._folders = (assets.FOLDER / "sounds", *folders)
         self._expected = frozenset(expected)
         self._sounds: dict[str, _Sound] = {}
@@ -122,12 +131,15 @@ class MixerSpeaker:
         return ""
 
     def start(self) -> None:
-        """Start a thread that opens the audio device and loads the sounds, because that may take long or never end."""
+        """Start a thread that opens the audio device and loads the sounds, because that may take very long.
+
+        It may even never end.
+        """
         if self._opening is None:
             self._opening = start_worker(self._open, "sound", self._fail)
 
     def _fail(self, error: Exception) -> None:
-        self._no_device = failure_words(error)
+        self._no_device = failure_text(error)
 
     def _open(self) -> None:
         # If SDL may not change rate and channels, it converts the running stream, so that loops have no gap.
@@ -156,7 +168,7 @@ class MixerSpeaker:
         return loaded
 
     def _files(self) -> dict[str, list[Path]]:
-        """Return the files of each sound by its name, each from the first folder that has it."""
+        """Return the files of each sound by its name; the first folder with a sound takes precedence."""
         files: dict[str, list[Path]] = {}
         for folder in self._folders:
             found: dict[str, list[Path]] = {}

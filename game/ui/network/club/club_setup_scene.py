@@ -1,4 +1,4 @@
-"""The setup screen of a club tournament: title, broker, pairing system, and whether the organiser plays."""
+"""The setup screen of a club tournament: title, message broker, pairing system and the organiser's part."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from game.core.ruleset import Ruleset
 from game.core.tournament import SINGLE_GAME
 from game.network.club.tournament import MOST_ROUNDS, TITLE_LETTERS, PairingSystem
 from game.network.encryption.invitation import ServerAddress
-from game.network.session.club_texts import about_system, system_words
+from game.network.session.club_texts import about_system, system_text
 from game.network.session.club_tournaments import ClubPlan
 from game.session.match_plan import MatchPlan
-from game.session.texts import series_words
+from game.session.texts import series_length_text
 from game.ui.painting.canvas import Canvas
 from game.ui.settings.network_settings import ask_broker, last_broker
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
 
 _CARD = (190.0, 80.0, 900.0, 608.0)
 #: Left ends of captions and segments, right end, top of the first row, and distance between rows.
@@ -42,12 +42,12 @@ class ClubSetupScene(Scene[ClubPlan | None]):
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan) -> None:
-        """Set up a club tournament whose games have the settings of ``plan``."""
+        """Create the setup screen of a club tournament whose games have the settings of ``plan``."""
         super().__init__(app)
         self._game = plan
         services = app.services
         title = one_line(_("{name}'s tournament", name=services.player_name()), TITLE_LETTERS)
-        self.evening = ClubPlan(title, address=last_broker(app))
+        self.tournament = ClubPlan(title, address=last_broker(app))
 
     @property
     def subject(self) -> Ruleset:
@@ -57,31 +57,34 @@ class ClubSetupScene(Scene[ClubPlan | None]):
     # Rows
 
     def _rows(self) -> list[tuple[str, Sequence[_Segment]]]:
-        evening, wide = self.evening, _RIGHT - _LEFT
+        tournament, wide = self.tournament, _RIGHT - _LEFT
         half = (wide - _GAP) / 2
         systems = [
-            _Segment(system_words(system), evening.system is system, self._setter("system", system), half)
+            _Segment(system_text(system), tournament.system is system, self._setter("system", system), half)
             for system in (PairingSystem.SWISS, PairingSystem.ROUND_ROBIN)
         ]
         plays = [
-            _Segment(_("I play too"), evening.plays_too, self._setter("plays_too", True), half),
-            _Segment(_("I only organise"), not evening.plays_too, self._setter("plays_too", False), half),
+            _Segment(_("I play too"), tournament.plays_too, self._setter("plays_too", True), half),
+            _Segment(_("I only organise"), not tournament.plays_too, self._setter("plays_too", False), half),
         ]
         rows: list[tuple[str, Sequence[_Segment]]] = [
-            (_("Name"), [_Segment(evening.title, False, self._ask_title, wide)]),
-            (_("Broker"), [_Segment(evening.address or _("Choose a broker…"), False, self._ask_broker, wide)]),
+            (_("Name"), [_Segment(tournament.title, False, self._ask_title, wide)]),
+            (
+                _("Online server"),
+                [_Segment(tournament.address or _("Choose an online server…"), False, self._ask_broker, wide)],
+            ),
             (_("Pairing"), systems),
         ]
-        if evening.system is PairingSystem.SWISS:
-            rows.append((plural("{count} round", "{count} rounds", evening.rounds), self._counting()))
+        if tournament.system is PairingSystem.SWISS:
+            rows.append((plural("{count} round", "{count} rounds", tournament.rounds), self._counting()))
         watched = [
-            _Segment(_("May watch"), evening.is_watched, self._setter("is_watched", True), half),
-            _Segment(_("May not watch"), not evening.is_watched, self._setter("is_watched", False), half),
+            _Segment(_("Others may watch"), tournament.is_watched, self._setter("is_watched", True), half),
+            _Segment(_("Nobody may watch"), not tournament.is_watched, self._setter("is_watched", False), half),
         ]
-        return [*rows, (_("You"), plays), (_("Spectators"), watched)]
+        return [*rows, (_("Your role"), plays), (_("Spectators"), watched)]
 
     def _counting(self) -> list[_Segment]:
-        rounds = self.evening.rounds
+        rounds = self.tournament.rounds
         return [
             _Segment("−", False, self._setter("rounds", max(1, rounds - 1)), 96),
             _Segment("+", False, self._setter("rounds", min(MOST_ROUNDS - 1, rounds + 1)), 96),
@@ -89,7 +92,7 @@ class ClubSetupScene(Scene[ClubPlan | None]):
 
     def _setter(self, field: str, value: object) -> Callable[[], None]:
         def choose() -> None:
-            setattr(self.evening, field, value)
+            setattr(self.tournament, field, value)
             self.arrange()
 
         return choose
@@ -98,7 +101,8 @@ class ClubSetupScene(Scene[ClubPlan | None]):
 
     def arrange(self) -> None:
         """Lay out the rows of buttons. The keyboard focus stays on the same button."""
-        stage, focus = self.stage, self._focus_row()
+        focused = self.controls.focused
+        stage, focus = self.stage, self.controls.buttons.index(focused) if focused in self.controls.buttons else None
         buttons = []
         for number, (_caption, segments) in enumerate(self._rows()):
             x = _LEFT
@@ -110,43 +114,38 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         back = back_button(stage, lambda: self.finish(None))
         start = main_button(stage, _("Start check-in"), self._finish, icon="play", size=20)
         start.enabled, start.why = (
-            bool(self.evening.address),
-            _("A tournament needs a broker that all players can reach."),
+            bool(self.tournament.address),
+            _("A tournament needs an online server that all players can reach."),
         )
         buttons += [back, start]
         self.controls.set(buttons)
         self.controls.focus(buttons[min(focus, len(buttons) - 1)] if focus is not None else start)
         super().arrange()
 
-    def _focus_row(self) -> int | None:
-        """Return the index of the button with the keyboard focus, or None if there is none."""
-        focused = self.controls.focused
-        return self.controls.buttons.index(focused) if focused in self.controls.buttons else None
-
     # Dialogs
 
     def _ask_title(self) -> None:
         def take(title: str | None) -> None:
             if title is not None:
-                self.evening.title = one_line(title, TITLE_LETTERS)
+                self.tournament.title = one_line(title, TITLE_LETTERS)
                 self.arrange()
 
         def refuse(title: str) -> str | None:
             return None if one_line(title, TITLE_LETTERS) else _("A tournament needs a name.")
 
-        words = _("The name that all players see.")
-        ask = NameScene(self.app, _("Name"), words, self.evening.title, refuse, longest=TITLE_LETTERS)
+        text = _("The tournament name that all players see.")
+        ask = NameScene(self.app, _("Name"), text, self.tournament.title, refuse, longest=TITLE_LETTERS)
         self.app.push(ask, take)
 
     def _ask_broker(self) -> None:
         def take(place: ServerAddress) -> None:
-            self.evening.address = place.address
+            self.tournament.address = place.address
             self.arrange()
 
         ask_broker(self.app, take)
 
     def _finish(self) -> None:
-        self.finish(self.evening)
+        self.finish(self.tournament)
 
     # Drawing
 
@@ -154,13 +153,13 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         """Draw the captions of the setup rows and the description of the pairing system."""
         draw_frame(canvas, _("Club tournament"), _CARD)
         game = _(self._game.ruleset.info.title)
-        draw_aside(canvas, f"{game}  ·  {series_words(self._game.best_of or SINGLE_GAME)}", 520)
+        draw_note(canvas, f"{game}  ·  {series_length_text(self._game.best_of or SINGLE_GAME)}", 520)
         rows = self._rows()
         for number, (caption, _segments) in enumerate(rows):
             middle = _TOP + number * _STEP + _HIGH / 2
             canvas.text(caption, _CAPTION, middle, family="bold", size=18, colour="mist", anchor="midleft",
                         width=_LEFT - _CAPTION - 16, height=_HIGH, smallest=13)  # fmt: skip
         top = _TOP + len(rows) * _STEP + 4
-        words = about_system(self.evening.system, self.evening.rounds)
+        words = about_system(self.tournament.system, self.tournament.rounds)
         room = _CARD[1] + _CARD[3] - 20 - top
         canvas.paragraph(words, _CAPTION, top, _RIGHT - _CAPTION, 3, size=18, height=min(room, 110))

@@ -8,18 +8,18 @@ from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.network.club.lobby import ClubLobby
-from game.network.club.tournament_file import forget_evening
+from game.network.club.tournament_file import delete_club_file
 from game.network.encryption.invitation import Invitation, Transport, parse_invitation
-from game.network.session.club_texts import round_words
+from game.network.session.club_texts import round_text
 from game.network.session.club_tournaments import (
     ClubPlan,
     PendingLobby,
     SavedClubTournament,
-    come_to,
-    evenings_folder,
+    club_folder,
     go_into,
     set_up,
-    stored_evenings,
+    show_saved,
+    stored_club_tournaments,
 )
 from game.network.session.club_visit import ClubVisit
 from game.network.session.network_settings import NetworkSettings
@@ -37,7 +37,7 @@ from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _CARD = (24.0, 80.0, 604.0, 608.0)
@@ -52,17 +52,20 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
     tune = "fair"
 
     def __init__(self, app: App, plan: MatchPlan) -> None:
-        """Show the list. A tournament that is set up here uses the match settings ``plan``."""
+        """Create the list screen of club tournaments.
+
+        A tournament that is set up here uses the match settings ``plan``.
+        """
         super().__init__(app)
         self._plan = plan
         services = app.services
         rulesets = services.catalogue.rulesets
         self._taker = LobbyClient(
-            services.player_name(), rulesets, networks_here(NetworkSettings(services.database)), evenings_folder()
+            services.player_name(), rulesets, networks_here(NetworkSettings(services.database)), club_folder()
         )
         self._coming: PendingLobby | None = None
         self._stored: RefreshedValue[list[SavedClubTournament]] = RefreshedValue(
-            lambda: stored_evenings(self._taker.folder), []
+            lambda: stored_club_tournaments(self._taker.folder), []
         )
         self._problem = ""
         self.list = ItemList(_LIST, lambda kept: kept.path, self._draw_row, self.refresh, self._go_in)
@@ -104,16 +107,16 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         if self.selected is not None:
             self._open(go_into(self.selected.path, self._taker))
 
-    def _open(self, hall: ClubLobby | Reason) -> None:
-        if isinstance(hall, Reason):
-            self._problem = hall.message
+    def _open(self, lobby: ClubLobby | Reason) -> None:
+        if isinstance(lobby, Reason):
+            self._problem = lobby.message
             self.refresh()
             return
         self._problem = ""
-        self.app.push(ClubLobbyScene(self.app, ClubVisit(hall, self._taker)))
+        self.app.push(ClubLobbyScene(self.app, ClubVisit(lobby, self._taker)))
 
     def update(self, seconds: float) -> None:
-        """Show the club tournaments once they are read, and open a pending lobby once its keys are ready."""
+        """Show the club tournaments once they are read; open a chosen tournament's lobby once it is ready."""
         super().update(seconds)
         if self._stored.poll():
             self.arrange()
@@ -124,23 +127,23 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
     def _ask_invitation(self) -> None:
         title = _("Join with a code")
-        words = _("Type or paste the invitation code of the tournament, including its broker.")
-        ask = NameScene(self.app, title, words, "", _refused, longest=_LONGEST_INVITATION)
+        text = _("Type or paste the tournament's invitation code, including its online server.")
+        ask = NameScene(self.app, title, text, "", _refused, longest=_LONGEST_INVITATION)
         self.app.push(ask, self._come_to)
 
     def _come_to(self, words: str | None) -> None:
         invitation = parse_invitation(words) if words is not None else None
         if isinstance(invitation, Invitation):
-            self._coming = come_to(self._taker, invitation)
+            self._coming = show_saved(self._taker, invitation)
 
     def _set_up(self) -> None:
         self.app.push(ClubSetupScene(self.app, self._plan), self._begin)
 
-    def _begin(self, evening: ClubPlan | None) -> None:
-        if evening is None:
+    def _begin(self, tournament: ClubPlan | None) -> None:
+        if tournament is None:
             return
         try:
-            self._coming = set_up(self._taker, self._plan, evening)
+            self._coming = set_up(self._taker, self._plan, tournament)
         except PluginError as error:
             self._problem = str(error)
 
@@ -148,35 +151,35 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         kept = self.selected
         if kept is None:
             return
-        words = _("You cannot continue this tournament here afterwards. Finished games stay in your saved games.")
+        text = _("Once removed, this tournament cannot be continued. Finished games stay in your saved games.")
         answers = {"no": _("Keep it"), "yes": _("Remove")}
 
         def forget(answer: str) -> None:
             if answer == "yes":
-                refused = forget_evening(kept.path)
+                refused = delete_club_file(kept.path)
                 if refused is not None:
-                    self.app.say(refused.message)
+                    self.app.show_message(refused.message)
                 self.arrange()
 
-        self.app.push(QuestionScene(self.app, kept.title, words, answers, escape="no"), forget)
+        self.app.push(QuestionScene(self.app, kept.title, text, answers, escape="no"), forget)
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the list of club tournaments, with the details of the selected one at its side."""
         draw_frame(canvas, _("Club tournaments"), _CARD, _BESIDE)
-        draw_aside(canvas, plural("{count} tournament", "{count} tournaments", len(self.list.items)), 280)
+        draw_note(canvas, plural("{count} tournament", "{count} tournaments", len(self.list.items)), 280)
         if not self.list.items:
-            words = _("No tournament yet. Create one, or join one with a code.")
-            canvas.paragraph(words, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
+            text = _("No tournaments yet. Create one, or join one with a code.")
+            canvas.paragraph(text, 326, 330, 480, 4, size=19, anchor="midtop", height=140)
         left, top, width, _height = _BESIDE
         middle, kept = left + width / 2, self.selected
-        canvas.lantern(middle, top + 130, 120, 1.0 if kept is not None else 0.0)
+        canvas.lights.lantern(middle, top + 130, 120, 1.0 if kept is not None else 0.0)
         title = kept.title if kept is not None else _("Club tournament")
         canvas.text(title, middle, top + 236, family="display", size=30, colour="cream", anchor="center", width=540,
                     smallest=18)  # fmt: skip
         y = top + 274
-        for block in canvas.blocks([Passage(words, size=18, most=4, leading=1.4) for words in self._facts], 520, 310):
+        for block in canvas.blocks([Passage(text, size=18, most=4, leading=1.4) for text in self._facts], 520, 310):
             y = canvas.draw_block(block, middle, y, "coral" if self._problem else "soft", "midtop") + 10
 
     @property
@@ -184,25 +187,25 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         kept = self.selected
         if self._problem:
             return [self._problem]
-        if kept is not None and kept.evening is not None:
-            count = plural("{count} player has joined.", "{count} players have joined.", len(kept.evening.members))
+        if kept is not None and kept.tournament is not None:
+            count = plural("{count} player has joined.", "{count} players have joined.", len(kept.tournament.members))
             role = (
                 _("You organise this tournament.")
                 if kept.is_organiser
                 else _("Somebody else is organising this tournament.")
             )
-            return [self._game_title(kept), round_words(kept.evening), count, role]
+            return [self._game_title(kept), round_text(kept.tournament), count, role]
         if kept is not None:
             return [_("Not connected yet.")]
         game = _(self._plan.ruleset.info.title)
         return [
-            _("Up to 16 players, each at home, play each other round by round through a broker."),
-            _("One of them organises it: creates the tournament, sends the code and starts each round."),
-            _("A new tournament is for {game}, as you chose.", game=game),
+            _("Up to 16 players, each at home, play one another round by round over an online server."),
+            _("The organiser creates the tournament, sends the invitation code and starts each round."),
+            _("A tournament you create will be for {game}, as you chose.", game=game),
         ]
 
     def _game_title(self, kept: SavedClubTournament) -> str:
-        name = kept.evening.terms.ruleset if kept.evening is not None else ""
+        name = kept.tournament.terms.ruleset if kept.tournament is not None else ""
         ruleset = self._taker.rulesets.get(name)
         return _(ruleset.info.title) if ruleset is not None else name
 
@@ -215,15 +218,18 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         canvas.text(about, left, top + canvas.tall(44), size=15, anchor="midleft", width=room, smallest=12,
                     height=canvas.tall(25))  # fmt: skip
         colour = "amber" if kept.is_organiser else "teal"
-        canvas.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, top + canvas.tall(32), 16, colour)
+        canvas.lights.bulb(_LIST[0] + _LIST[2] - BAR_WIDTH - 26, top + canvas.tall(32), 16, colour)
 
 
 def _refused(words: str) -> str | None:
-    """Return an error message if a text is no invitation to a club tournament; None if it is one."""
+    """Return an error message if a text is not an invitation to a club tournament; None if it is."""
     read = parse_invitation(words)
     if isinstance(read, Reason):
         return read.message
     if read.is_to_watch:
-        return _("This code is for watching a game. Enter it under Online games.")
-    needs = _("The code of a tournament ends with “by” and its broker, as in {example}.", example="broker.example.org")
+        return _("This code is for watching a game. Enter the code under “Online games”.")
+    needs = _(
+        "A tournament code ends with “by” and the address of the online server, for example {example}.",
+        example="broker.example.org",
+    )
     return None if read.place.way is Transport.BROKER and read.place.address else needs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.language import _
 from game.network.club.points import ClubPlace
 from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament
-from game.network.session.club_texts import names_of, parting_words, points_words, result_words
+from game.network.session.club_texts import names_of, parting_text, points_text, result_text
 from game.storage.players import usual_face
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.form import BAR_WIDTH, Box
@@ -15,15 +15,22 @@ _RESULT = 150.0
 
 
 def draw_table(
-    canvas: Canvas, evening: ClubTournament, table: ClubPairing, place: Box, top: float, *, tall: float, own: int | None
+    canvas: Canvas,
+    tournament: ClubTournament,
+    table: ClubPairing,
+    place: Box,
+    top: float,
+    *,
+    tall: float,
+    own: int | None,
 ) -> None:
-    """Draw a row with a pairing: both names, in amber if the local player is one of them, and the result."""
+    """Draw the lobby's row for a pairing: both names and the result."""
     left, right = place[0] + 16, place[0] + place[2] - BAR_WIDTH - 24
     middle, high = top + tall / 2, tall * 0.43
     colour = "coral" if table.differ else "mist" if table.is_open else "amber"
-    canvas.text(result_words(evening, table), right, middle, family="bold", size=17, colour=colour, anchor="midright",
+    canvas.text(result_text(tournament, table), right, middle, family="bold", size=17, colour=colour, anchor="midright",
                 width=_RESULT, height=high, smallest=11)  # fmt: skip
-    for row, name in enumerate(names_of(evening, table)):
+    for row, name in enumerate(names_of(tournament, table)):
         y = middle + (row - 0.5) * high
         is_free = row == 1 and table.two == NOBODY
         if not is_free:
@@ -34,21 +41,21 @@ def draw_table(
 
 
 def draw_person(
-    canvas: Canvas, evening: ClubTournament, row: ClubPlace, place: Box, top: float, *, tall: float, is_here: bool,
+    canvas: Canvas, tournament: ClubTournament, row: ClubPlace, place: Box, top: float, *, tall: float, is_here: bool,
     is_own: bool,
 ) -> None:  # fmt: skip
-    """Draw a row of the standings. The bulb beside the name is lit while the member is connected."""
-    member = evening.members[row.number]
+    """Draw a row of the standings; the lamp beside the name is lit while the member is connected."""
+    member = tournament.members[row.number]
     left, right = place[0] + 12, place[0] + place[2] - BAR_WIDTH - 20
     middle, high = top + tall / 2, tall * 0.8
     colour = "amber" if is_own else "cream" if member.is_in else "mist"
     canvas.text(f"{row.place}.", left + 30, middle, family="bold", size=16, colour="mist", anchor="midright", width=34,
                 height=high)  # fmt: skip
-    canvas.bulb(left + 48, middle, 12, "teal" if is_here else "mist", lit=is_here)
-    canvas.text(parting_words(evening, row), right, middle, size=14, colour="mist", anchor="midright", width=84,
+    canvas.lights.bulb(left + 48, middle, 12, "teal" if is_here else "mist", lit=is_here)
+    canvas.text(parting_text(tournament, row), right, middle, size=14, colour="mist", anchor="midright", width=84,
                 height=high)  # fmt: skip
-    canvas.text(points_words(row), right - 96, middle, family="bold", size=17, colour=colour, anchor="midright",
+    canvas.text(points_text(row), right - 96, middle, family="bold", size=17, colour=colour, anchor="midright",
                 width=52, height=high)  # fmt: skip
-    name = member.name if member.is_in else _("{name} (left)", name=member.name)
+    name = member.name if member.is_in else _("{name} (has left)", name=member.name)
     canvas.text(name, left + 66, middle, family="bold", size=16, colour=colour, anchor="midleft",
                 width=right - 156 - left - 66, height=high, smallest=11)  # fmt: skip

@@ -10,9 +10,9 @@ from game.core.model import ParseError
 from game.core.tournament import Tournament
 from game.progress.decathlon.scoring import POINTS, DecathlonCard, Rosette, card_of, cards
 from game.progress.decathlon.week import Discipline, events_of, week_of
-from game.session.dates import day_words
+from game.session.dates import day_text
 from game.session.game_session import GameSession
-from game.session.match_plan import seat_down
+from game.session.match_plan import start_session
 from game.session.records.record_summary import OUTCOMES
 from game.storage.background import OnStep, RefreshedValue
 from game.storage.finished_games import FinishedGame
@@ -22,10 +22,10 @@ from game.ui.board.player_card import level_face
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
-from game.ui.shell.work_scene import read_beside
+from game.ui.shell.work_scene import read_in_background
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 96.0, 632.0, 584.0)
@@ -67,11 +67,11 @@ class DecathlonScene(ListScene[Discipline, None]):
         events = events_of(self.week, services.catalogue.rulesets, games)
         self.card: DecathlonCard = card_of(self._player, [event.key for event in events], games)
         self.cards = cards(services.database, self.week, services.catalogue.rulesets)
-        self._begun = {entry.name for entry in self._saves.look() if entry.can_go_on}
+        self._begun = {entry.name for entry in self._saves.look() if entry.can_resume}
         return events
 
     def _read_saves(self) -> list[SaveEntry]:
-        """Return the saved games; called on a worker thread, where it waits for pending saves."""
+        """Wait for pending saves, then return the saved games. This runs on a worker thread."""
         self.app.services.autosave.wait()
         return self.app.services.saves.entries()
 
@@ -104,7 +104,9 @@ class DecathlonScene(ListScene[Discipline, None]):
         play = main_button(self.stage, label, self._play, icon="play")
         is_open = event is not None and self._result(event) is None
         play.enabled = is_open and not self._saves.is_reading
-        play.why = _("This event is over.") if event is not None else _("No installed game has opponents.")
+        play.why = (
+            _("This event is over.") if event is not None else _("None of the installed games has computer opponents.")
+        )
         if self._saves.is_reading:
             play.why = _("Reading…")
         return [*self.form.stops(), back, play]
@@ -128,11 +130,11 @@ class DecathlonScene(ListScene[Discipline, None]):
                 services.autosave.wait()
                 return services.saves.load(name, on_game)
 
-            read_beside(self.app, _("Reading the file…"), name, load, lambda task: self._sit_down(
+            read_in_background(self.app, _("Reading the file…"), name, load, lambda task: self._sit_down(
                 lambda: GameSession(services, task.take(), name, saved=True)
             ))  # fmt: skip
         else:
-            self._sit_down(lambda: seat_down(services, event.plan(name)))
+            self._sit_down(lambda: start_session(services, event.plan(name)))
 
     def _sit_down(self, make: Callable[[], GameSession]) -> None:
         try:
@@ -154,9 +156,9 @@ class DecathlonScene(ListScene[Discipline, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the player's points in the decathlon, and the ranking."""
         draw_frame(canvas, _("The decathlon"), (24, 80, 656, 608), width=520)
-        until = _("One decathlon a week: open until {day}", day=day_words(self.week.last_day))
-        draw_aside(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
-        canvas.card(*_CARD)
+        until = _("Weekly decathlon: open until {day}", day=day_text(self.week.last_day))
+        draw_note(canvas, self._trouble or until, 700, "coral" if self._trouble else "soft")
+        canvas.panels.card(*_CARD)
         self._draw_points(canvas)
         self._draw_table(canvas)
 
@@ -169,10 +171,10 @@ class DecathlonScene(ListScene[Discipline, None]):
         x, room = left + 180, width - 204
         points = _("{points} of {most} points", points=self.card.points, most=most)
         canvas.title(points, x, top + 52, size=30, width=room)
-        words = _WORDS[rosette]() if rosette is not None else self._left_words()
-        canvas.paragraph(words, x, top + 104, room, 3, size=17, anchor="topleft", height=72)
+        text = _WORDS[rosette]() if rosette is not None else self._left_text()
+        canvas.paragraph(text, x, top + 104, room, 3, size=17, anchor="topleft", height=72)
 
-    def _left_words(self) -> str:
+    def _left_text(self) -> str:
         left = len(self.list.items) - self.card.played
         if not left:
             return _("No rosette this time.")
@@ -185,14 +187,14 @@ class DecathlonScene(ListScene[Discipline, None]):
         canvas.title(_("This week"), left + 28, y, size=22, width=width - 56)
         y += 52
         if not self.cards:
-            words = _("Nobody has played yet. A win gives {won} points, a draw {drawn}.",
+            label = _("Nobody has played yet. A win gives {won} points, a draw {drawn}.",
                       won=POINTS["won"], drawn=POINTS["drawn"])  # fmt: skip
-            canvas.paragraph(words, left + 28, y, width - 56, 3, size=16, anchor="topleft", height=72)
+            canvas.paragraph(label, left + 28, y, width - 56, 3, size=16, anchor="topleft", height=72)
         for card in self.cards[:_MOST_CARDS]:
             colour = "amber" if card.player.id == self._player.id else "cream"
             canvas.face(card.player.shown_face, left + 52, y + 18, 40)
-            told = _("{points} points, {played} played", points=card.points, played=card.played)
-            number = canvas.text(told, left + width - 28, y + 18, size=16, anchor="midright", width=240, height=30)
+            text = _("{points} points, {played} played", points=card.points, played=card.played)
+            number = canvas.text(text, left + width - 28, y + 18, size=16, anchor="midright", width=240, height=30)
             room = width - 148 - number.width
             canvas.text(card.player.name, left + 88, y + 18, family="bold", size=18, colour=colour, anchor="midleft",
                         width=room, height=30)  # fmt: skip
@@ -203,7 +205,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         middle, x = top + self._row_height / 2, left + _FACE + 24
         canvas.face(level_face(event.ruleset.info.levels, event.level.id), left + _FACE / 2 + 4, middle, _FACE)
         upper, lower, height = middle - canvas.tall(16), middle + canvas.tall(16), canvas.tall(28)
-        words, colour = self._row_words(event)
+        words, colour = self._row_text(event)
         told = canvas.text(words, right, middle, family="bold", size=17, colour=colour, anchor="midright", width=210,
                            height=height)  # fmt: skip
         room = right - x - told.width - 16
@@ -214,11 +216,11 @@ class DecathlonScene(ListScene[Discipline, None]):
         about = f"{_(event.level.name)}{elo}  ·  {begins}"
         canvas.text(about, x, lower, size=15, colour="soft", anchor="midleft", width=room, height=height)
 
-    def _row_words(self, event: Discipline) -> tuple[str, str]:
+    def _row_text(self, event: Discipline) -> tuple[str, str]:
         """Return the text about the state of a decathlon event, and its colour."""
         result = self._result(event)
         if result is None:
             return (_("in progress"), "amber") if self._is_begun(event) else (_("not started"), "mist")
         points = POINTS[result.outcome]
-        told = _("{outcome}: {points}", outcome=_(OUTCOMES[result.outcome]), points=points)
-        return told, "amber" if points else "coral"
+        text = _("{outcome}: {points}", outcome=_(OUTCOMES[result.outcome]), points=points)
+        return text, "amber" if points else "coral"

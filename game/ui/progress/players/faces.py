@@ -29,7 +29,7 @@ def all_faces() -> tuple[str, ...]:
 
 
 class FaceScene(Scene[str]):
-    """Dialog for choosing a face; finishes with its name, or "" when cancelled."""
+    """Dialog for choosing a face. It finishes with the face's name, or with "" when cancelled."""
 
     overlay = True
 
@@ -65,10 +65,10 @@ class FaceScene(Scene[str]):
         def paint(canvas: Canvas, button: Button, focused: bool) -> None:
             px = canvas.px
             if face == self._face:
-                canvas.plate(*button.rect, colour="amber", radius=22)
+                canvas.panels.plate(*button.rect, colour="amber", radius=22)
             canvas.face(face, *button.rect.center, px(_FACE), ring=px(_FACE + 8) - px(_FACE))
             if focused:
-                canvas.focus_ring(*button.rect, radius=22)
+                canvas.panels.focus_ring(*button.rect, radius=22)
 
         return paint
 
@@ -76,9 +76,9 @@ class FaceScene(Scene[str]):
         """Draw the card and the title of the dialog for choosing a face."""
         top = 400 - self._height / 2
         canvas.veil()
-        canvas.card(640 - _WIDTH / 2, top, _WIDTH, self._height)
-        words = _("A face for {name}", name=self._name)
+        canvas.panels.card(640 - _WIDTH / 2, top, _WIDTH, self._height)
+        text = _("Choose a face for {name}", name=self._name)
         width = _WIDTH - 48
         canvas.text(
-            words, 640, top + 44, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18
+            text, 640, top + 44, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18
         )

@@ -1,4 +1,4 @@
-"""The leaderboard: the levels and players of one ruleset, ranked by rating."""
+"""The leaderboard of one ruleset: the computer's levels and the players, ranked by rating."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui.shell.app import App
 from game.ui.shell.list_scene import TopicScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, draw_aside, draw_frame, draw_keys_hint, main_button
+from game.ui.widgets.frame import back_button, draw_frame, draw_keys_hint, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _RULESETS = (36.0, 92.0, 268.0, 584.0)
@@ -22,13 +22,13 @@ _PLAYERS = (352.0, 132.0, 892.0, 544.0)
 _HEADS = (
     (gettext_noop("Played"), 860.0, 88.0),
     (gettext_noop("Won"), 950.0, 84.0),
-    (gettext_noop("Rate"), 1048.0, 92.0),
+    (gettext_noop("Win rate"), 1048.0, 92.0),
     (gettext_noop("Rating"), 1214.0, 158.0),
 )
 
 
 class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
-    """Scene that ranks the levels and players of a ruleset by rating.
+    """Scene that ranks the computer's levels and the players of a ruleset by rating.
 
     Left and Right change the ruleset, Up and Down the entry; Enter opens a player's records.
     """
@@ -37,19 +37,16 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
         super().__init__(app)
         self.topics = ItemList(_RULESETS, lambda ruleset: ruleset.info.id, _draw_ruleset, self.turn)
         self.list = ItemList(_PLAYERS, lambda each: each.key, self._draw_ranked, self.refresh, self._open)
-        self._own_key = self._current_key()
-        self.list.key = self._own_key
-
-    def _current_key(self) -> object:
         player = self.app.services.database.current_player()
-        return player.id if player is not None else None
+        self._own_key = player.id if player is not None else None
+        self.list.key = self._own_key
 
     def read_topics(self) -> list[Ruleset]:
         """Return all rulesets as topics of the leaderboard."""
         return list(self.app.services.catalogue.rulesets.values())
 
     def read_items(self) -> list[Ranked]:
-        """Return the levels and players ranked in the selected ruleset, the strongest first."""
+        """Return the computer's levels and the players ranked in the selected ruleset, strongest first."""
         ruleset = self.topics.selected
         return [] if ruleset is None else ranking(self.app.services, ruleset)
 
@@ -62,7 +59,7 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
         """Return the back button, and the button that opens the selected player's records."""
         records = main_button(self.stage, _("Records"), self._open, icon="trophy", size=22)
         records.enabled = self.selected is not None and self.selected.player is not None
-        records.why = _("Only players have records here.")
+        records.why = _("Computer opponents have no records.")
         return [*self.form.stops(), back_button(self.stage, lambda: self.finish(None)), records]
 
     def _open(self) -> None:
@@ -74,14 +71,16 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame and the column headings of the leaderboard."""
         draw_frame(canvas, _("Leaderboard"), (24, 80, 292, 608), (340, 80, 916, 608))
-        draw_aside(canvas, _("The rating comes from games against opponents with a known Elo."), 900)
+        draw_note(canvas, _("Ratings are based on games against opponents with a known Elo."), 900)
         for head, right, width in _HEADS:
             canvas.text(
                 _(head), right, 108, family="bold", size=14, colour="mist", anchor="midright", width=width, height=30
             )
         if not self.list.items:
-            canvas.text(_("Nobody plays here yet."), 376, 144, size=16, width=840, height=40)
-        draw_keys_hint(canvas, _("Left and Right: another game  ·  Up and Down: players  ·  Enter: a player's records"))
+            canvas.text(_("Nobody is on the leaderboard yet."), 376, 144, size=16, width=840, height=40)
+        draw_keys_hint(
+            canvas, _("Left and Right: switch game  ·  Up and Down: select player  ·  Enter: show player's records")
+        )
 
     def _draw_ranked(self, canvas: Canvas, ranked: Ranked, top: float) -> None:
         middle = top + canvas.tall(32)

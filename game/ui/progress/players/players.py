@@ -30,7 +30,7 @@ from game.ui.widgets.item_list import ItemList
 _LIST = (40.0, 96.0, 348.0, 576.0)
 _CARD_LEFT, _CARD_WIDTH = 428.0, 828.0
 _PAGE = (452.0, 236.0, 780.0, 436.0)
-_COUNTING = gettext_noop("Games against the computer count; games between people are listed separately.")
+_COUNTING = gettext_noop("Only games against the computer affect the rank; games between people are listed separately.")
 _ROW = 42.0
 _TABLE_WIDTH, _MEETING_NAME = 756.0, 300.0
 #: Titles and right edges of the table's number columns.
@@ -39,7 +39,7 @@ _COLUMNS = (
     (gettext_noop("Won"), 486.0),
     (gettext_noop("Drawn"), 572.0),
     (gettext_noop("Lost"), 654.0),
-    (gettext_noop("Rate"), 740.0),
+    (gettext_noop("Win rate"), 740.0),
 )
 
 
@@ -81,9 +81,9 @@ class PlayersScene(ListScene[Player, None]):
         new = bar_button(stage, 596, 192, _("New player"), self._ask_new, icon="plus", key=keys.NEW.key)
         rename = bar_button(stage, 804, 176, _("Rename"), self._ask_name, icon="pencil", key=keys.RENAME.key)
         rename.enabled, rename.why = self.selected is not None, _("There is no player yet.")
-        words, icon = (_("Playing now"), "check") if is_current else (_("Switch to"), "person")
+        words, icon = (_("Current player"), "check") if is_current else (_("Switch player"), "person")
         switch = main_button(stage, words, self._switch, icon=icon, enabled=not is_current)
-        switch.why = _("This player is playing now.")
+        switch.why = _("This is already the current player.")
         back = back_button(stage, lambda: self.finish(None))
         return [*self.form.stops(), *self._page_buttons(), back, remove, new, rename, switch]
 
@@ -105,8 +105,8 @@ class PlayersScene(ListScene[Player, None]):
         words, colour = (trouble, "coral") if trouble else (_(_COUNTING), "soft")
         canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
         hints = (
-            _("Enter switches"),
-            _("Ins adds  ·  F2 renames"),
+            _("Enter switches player"),
+            _("Ins adds a player  ·  F2 renames"),
             _("R records  ·  F face"),
         )
         for line, words in enumerate(hints):
@@ -125,9 +125,9 @@ class PlayersScene(ListScene[Player, None]):
         chip = canvas.chip(_(rank_of(total).title), x, 176, colour="amber", size=16, height=32, width=260)
         after = chip.right + 14
         following = next_rank(total)
-        words = following.demands() if following else _("There is no rank above this one.")
+        text = following.demands() if following else _("This is the highest rank.")
         room = _CARD_LEFT + _CARD_WIDTH - 24 - after
-        canvas.text(words, after, 176, size=15, anchor="midleft", width=room, height=34)
+        canvas.text(text, after, 176, size=15, anchor="midleft", width=room, height=34)
         canvas.text(_since(player), x, 210, size=14, colour="mist", anchor="midleft", width=640, height=30)
 
     def _draw_row(self, canvas: Canvas, player: Player, top: float) -> None:
@@ -136,14 +136,14 @@ class PlayersScene(ListScene[Player, None]):
         is_current = player == self._current
         canvas.text(player.name, 104, upper, family="bold", size=17, colour="cream", width=260, height=height)
         rank = _(rank_of(in_all(self._records[player.id])).title)
-        words = _("{rank}  ·  playing now", rank=rank) if is_current else rank
+        text = _("{rank}  ·  current player", rank=rank) if is_current else rank
         colour = "amber" if is_current else "soft"
-        canvas.text(words, 104, lower, size=14, colour=colour, width=260, height=height)
+        canvas.text(text, 104, lower, size=14, colour=colour, width=260, height=height)
 
     # Results
 
     def _paint_record(self, canvas: Canvas) -> float:
-        """Draw the selected player's results from the corner (0, 0); return their height."""
+        """Draw the selected player's results from the top left corner (0, 0), and return their height."""
         player = self.selected
         assert player is not None
         canvas.title(_("Against the computer"), 0, 0, size=22)
@@ -171,7 +171,7 @@ class PlayersScene(ListScene[Player, None]):
     ) -> None:
         if striped:
             line = "panel_line" if is_total else None
-            canvas.plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4, colour="row", radius=10, line=line)
+            canvas.panels.plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4, colour="row", radius=10, line=line)
         middle = y + (canvas.tall(_ROW) - 4) / 2
         colour = "amber" if is_total else "cream"
         high = canvas.tall(_ROW)
@@ -190,16 +190,16 @@ class PlayersScene(ListScene[Player, None]):
             return _paint_nothing(canvas, y)
         for number, meeting in enumerate(meetings):
             if number % 2 == 0:
-                canvas.row_plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4)
+                canvas.panels.row_plate(0, y, _TABLE_WIDTH, canvas.tall(_ROW) - 4)
             middle = y + (canvas.tall(_ROW) - 4) / 2
             canvas.face(meeting.other.shown_face, 30, middle, 24, ring=4)
             height = canvas.tall(_ROW)
             name, room = met_name(meeting.other), _MEETING_NAME
             canvas.text(name, 56, middle, size=16, colour="cream", anchor="midleft", width=room, height=height)
             won, drawn, lost = meeting.wins, meeting.draws, meeting.losses
-            words = _("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost)
+            text = _("{won} won  ·  {drawn} drawn  ·  {lost} lost", won=won, drawn=drawn, lost=lost)
             room = 740 - 56 - _MEETING_NAME - 12
-            canvas.text(words, 740, middle, family="bold", size=15, anchor="midright", width=room, height=height)
+            canvas.text(text, 740, middle, family="bold", size=15, anchor="midright", width=room, height=height)
             y += canvas.tall(_ROW)
         return y
 
@@ -240,7 +240,7 @@ class PlayersScene(ListScene[Player, None]):
             return
         made = self._database.create_player(name)
         if isinstance(made, Reason):
-            self.app.say(made.message)
+            self.app.show_message(made.message)
             self.arrange()
             return
         self.select(made.id)
@@ -249,16 +249,16 @@ class PlayersScene(ListScene[Player, None]):
         player = self.selected
         if player is None:
             return
-        words = _("Games and wins stay with the player.")
+        text = _("Renaming keeps the player's games and wins.")
         refuse = partial(self._refuse_name, player_id=player.id)
-        self.app.push(NameScene(self.app, _("Rename"), words, player.name, refuse, longest=LONGEST_NAME), self._rename)
+        self.app.push(NameScene(self.app, _("Rename"), text, player.name, refuse, longest=LONGEST_NAME), self._rename)
 
     def _rename(self, name: str | None) -> None:
         if name is None or self.selected is None:
             return
         renamed = self._database.rename_player(self.selected.id, name)
         if isinstance(renamed, Reason):
-            self.app.say(renamed.message)
+            self.app.show_message(renamed.message)
         self.arrange()
 
     def _ask_remove(self) -> None:
@@ -269,13 +269,13 @@ class PlayersScene(ListScene[Player, None]):
         if refusal is not None:
             self.app.push(QuestionScene(self.app, title, refusal.message, {"": _("All right")}))
             return
-        words = _(
-            "The records of {name} will be deleted. Games of other players against {name} stay, as games against a "
-            "former guest; so do saved games.",
+        text = _(
+            "{name}'s records will be deleted. Other players' games against {name} are kept, listed "
+            "as games against a former guest. Saved games are kept too.",
             name=player.name,
         )
         answers = {"": _("Keep {name}", name=player.name), "remove": _("Remove")}
-        self.app.push(QuestionScene(self.app, title, words, answers, escape=""), self._remove)
+        self.app.push(QuestionScene(self.app, title, text, answers, escape=""), self._remove)
 
     def _remove(self, answer: str) -> None:
         if answer and self.selected is not None:
@@ -293,11 +293,11 @@ def free_player_name(database: Database) -> str:
 def _since(player: Player) -> str:
     """Return the day on which the player was created, as text."""
     day = datetime.fromisoformat(player.created).astimezone()
-    return _("At the fair since {date}", date=whole_date(day))
+    return _("Playing since {date}", date=whole_date(day))
 
 
 def _paint_nothing(canvas: Canvas, y: float) -> float:
-    """Draw a note that the player has no games; return its bottom edge."""
+    """Draw a note that the player has no games. Return the y coordinate of its bottom edge."""
     height = canvas.tall(32)
     canvas.text(_("No finished games yet."), 16, y + 4, size=16, width=_TABLE_WIDTH - 32, height=height)
     return y + height

@@ -21,7 +21,7 @@ def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings
     ``place`` is left, top, width and height; ``ratings`` must not be empty.
     """
     x, y, width, height = place
-    canvas.well(x, y, width, height)
+    canvas.panels.well(x, y, width, height)
     inner = (x + _LEFT, y + 14, width - _LEFT - 20, height - _BOTTOM - 14)
     low, high = _range(ratings)
     _draw_scale(canvas, inner, low, high)
@@ -31,7 +31,7 @@ def draw_curve(canvas: Canvas, place: tuple[float, float, float, float], ratings
 
 
 def _range(ratings: Sequence[Rating]) -> tuple[int, int]:
-    """Return the lowest and the highest rating on the scale of the chart."""
+    """Return the lowest and the highest rating on the vertical axis of the chart."""
     low = min(rating.elo - rating.deviation for rating in ratings)
     high = max(rating.elo + rating.deviation for rating in ratings)
     step = _step(low, high)
@@ -46,7 +46,7 @@ def _draw_scale(canvas: Canvas, inner: tuple[float, float, float, float], low: i
     x, y, width, height = inner
     for elo in range(low, high + 1, _step(low, high)):
         at = y + height * (high - elo) / (high - low)
-        canvas.level_line(x, at, width, "panel_bottom")
+        canvas.panels.level_line(x, at, width, "panel_bottom")
         canvas.text(str(elo), x - 10, at, size=14, colour="mist", anchor="midright", width=_LEFT - 14, height=24)
 
 
@@ -66,7 +66,7 @@ def _draw_line(
 
 
 def _points(inner: tuple[float, float, float, float], elos: Sequence[float], low: int, high: int) -> list[Point]:
-    """Return the points of the rating curve from left to right; a single rating is in the middle."""
+    """Return the points of the rating curve from left to right. A single rating is in the middle."""
     x, y, width, height = inner
     last = len(elos) - 1
     return [

@@ -35,7 +35,7 @@ _COLOURS = {"won": "amber", "drawn": "cream", "lost": "soft"}
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
-    """An entry of the records' left list: a ruleset, or a person whom the player has met."""
+    """An entry in the left list of a player's records: a ruleset, or a person whom the player has met."""
 
     title: str
     ruleset_id: str = ""
@@ -45,7 +45,10 @@ class _Subject:
 
 
 class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
-    """Scene of a player's records: Left and Right change the topic, Up and Down the game, Enter replays it."""
+    """Scene of a player's records.
+
+    Left and Right change the topic, Up and Down the game; Enter replays the game.
+    """
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
@@ -121,7 +124,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the summary, and the heading of the list of games."""
-        title = _("Records of {name}", name=self._player.name)
+        title = _("{name}'s records", name=self._player.name)
         draw_frame(canvas, title, (24, 80, 252, 608), (800, 80, 456, 608), left=86, width=1160, smallest=20)
         canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
         if self.shown.meeting is not None:
@@ -131,7 +134,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         self._draw_games(canvas)
         draw_keys_hint(
             canvas,
-            _("Left and Right: another game  ·  Up and Down: the list  ·  Enter replays"),
+            _("Left and Right: switch game  ·  Up and Down: select in list  ·  Enter: replay"),
             left=404,
             width=576,
         )
@@ -153,10 +156,10 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         colour = "cream" if subject.games else "mist"
         upper = top + canvas.tall(9)
         canvas.text(subject.title, 98, upper, family="bold", size=16, colour=colour, width=154, height=height)
-        words = plural("{count} game", "{count} games", len(subject.games))
+        text = plural("{count} game", "{count} games", len(subject.games))
         if subject.meeting is not None:
-            words = _("{won} : {lost}", won=subject.meeting.wins, lost=subject.meeting.losses)
-        canvas.text(words, 98, top + canvas.tall(34), size=14, colour="soft", width=154, height=height)
+            text = _("{won} : {lost}", won=subject.meeting.wins, lost=subject.meeting.losses)
+        canvas.text(text, 98, top + canvas.tall(34), size=14, colour="soft", width=154, height=height)
 
     def _draw_game(self, canvas: Canvas, game: FinishedGame, top: float) -> None:
         left, right = _GAMES[0] + 16, _GAMES[0] + _GAMES[2] - BAR_WIDTH - 16
@@ -172,11 +175,11 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         played = moment_in(game.played)
         moment = when(played.timestamp(), time.time()) if played else "–"
         canvas.text(moment, left, lower, size=14, colour="mist", width=215, height=height)
-        words = _result_words(game)
-        canvas.text(words, right, lower, size=14, colour="soft", anchor="topright", width=165, height=height)
+        text = _result_text(game)
+        canvas.text(text, right, lower, size=14, colour="soft", anchor="topright", width=165, height=height)
 
     def _person_game_title(self, game: FinishedGame) -> str:
-        """Return a game's title: the ruleset in a list against one person, else the opponent's name."""
+        """Return a game's title: its opponent or, in a list of games against one person, its ruleset."""
         ruleset = self.app.services.catalogue.rulesets.get(game.key.ruleset_id)
         return _(ruleset.info.title) if self.shown.meeting is not None and ruleset else game.opponent
 
@@ -185,7 +188,7 @@ def _key_of(subject: _Subject) -> object:
     return subject.ruleset_id or (subject.meeting and subject.meeting.other.id)
 
 
-def _result_words(game: FinishedGame) -> str:
+def _result_text(game: FinishedGame) -> str:
     moves = plural("{count} move", "{count} moves", game.moves)
     if game.practice:
         return f"{_('Unrated')}  ·  {moves}"

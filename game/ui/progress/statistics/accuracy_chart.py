@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.language import _, plural
 from game.progress.statistics.overview import Overview
 from game.progress.statistics.player_games import PlayerGame
-from game.progress.statistics.texts import mistakes_words, percent_words
+from game.progress.statistics.texts import mistakes_text, percent_text
 from game.session.dates import moment_in, whole_date
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.curves import CurvePicture
@@ -26,7 +26,10 @@ _MANY = 4
 
 
 class AccuracyChart:
-    """Draws the accuracy of a player's analysed games, oldest first, and finds the game under the pointer."""
+    """The chart of the accuracy of a player's analysed games, oldest first.
+
+    It also finds the game under the pointer.
+    """
 
     def __init__(self, overview: Overview) -> None:
         self._overview = overview
@@ -44,15 +47,15 @@ class AccuracyChart:
 
     def draw(self, canvas: Canvas, why_empty: str) -> None:
         """Draw the accuracy chart; if there is no analysed game, draw ``why_empty`` instead."""
-        canvas.card(*CARD)
+        canvas.panels.card(*CARD)
         canvas.title(_("Accuracy"), _WELL[0], 92, width=200)
-        canvas.well(*_WELL)
+        canvas.panels.well(*_WELL)
         if not self._overview.judged:
             middle = _WELL[0] + _WELL[2] / 2
-            canvas.lantern(middle, _WELL[1] + 70, 76, 0.0)
+            canvas.lights.lantern(middle, _WELL[1] + 70, 76, 0.0)
             canvas.paragraph(why_empty, middle, _WELL[1] + 128, 640, 3, size=16, anchor="midtop", height=84)
             return
-        right, words = _WELL[0] + _WELL[2], percent_words(self._overview.accuracy)
+        right, words = _WELL[0] + _WELL[2], percent_text(self._overview.accuracy)
         canvas.text(words, right, 108, family="display", size=26, colour="amber", anchor="midright", width=100)
         self._draw_scale(canvas)
         self._draw_bars(canvas)
@@ -64,7 +67,7 @@ class AccuracyChart:
         step = next((step for step in _STEPS if (100 - self._low) / step <= _MOST_LINES - 1), _STEPS[-1])
         for percent in range(100, self._low - 1, -step):
             at = self._height_of(percent)
-            canvas.level_line(x, at, width, "panel_bottom")
+            canvas.panels.level_line(x, at, width, "panel_bottom")
             canvas.text(str(percent), x - 12, at, size=14, colour="mist", anchor="midright", width=36, height=22)
 
     def _draw_curve(self, canvas: Canvas) -> None:
@@ -97,7 +100,7 @@ class AccuracyChart:
                 tall = height * side.mistakes / most
                 if tall:
                     x = self._point(number, 0.0)[0] - thick / 2
-                    canvas.plate(x, y + height - tall, thick, tall, colour="coral", radius=2)
+                    canvas.panels.plate(x, y + height - tall, thick, tall, colour="coral", radius=2)
 
     def _draw_ends(self, canvas: Canvas) -> None:
         """Draw the dates of the first and the last game, and the average number of mistakes."""
@@ -106,8 +109,8 @@ class AccuracyChart:
         canvas.text(_day(judged[0]), left, at, size=14, colour="mist", anchor="midleft", width=210, height=22)
         if len(judged) > 1:
             canvas.text(_day(judged[-1]), right, at, size=14, colour="mist", anchor="midright", width=210, height=22)
-        words = _("Mistakes a game: {number}", number=mistakes_words(self._overview.mistakes))
-        canvas.text(words, (left + right) / 2, at, size=14, colour="coral", anchor="center", width=330, height=22)
+        text = _("Mistakes per game: {number}", number=mistakes_text(self._overview.mistakes))
+        canvas.text(text, (left + right) / 2, at, size=14, colour="coral", anchor="center", width=330, height=22)
 
     # Selected game
 
@@ -151,4 +154,4 @@ def _day(game: PlayerGame) -> str:
 def _details(game: PlayerGame, opponent: str) -> str:
     count = game.side.mistakes if game.side is not None else 0
     mistakes = plural("{count} mistake", "{count} mistakes", count)
-    return "  ·  ".join((_day(game), opponent, percent_words(game.accuracy), mistakes))
+    return "  ·  ".join((_day(game), opponent, percent_text(game.accuracy), mistakes))

@@ -11,9 +11,9 @@ from game.progress.statistics.overview import MissedThreatGroup, Overview
 from game.progress.statistics.texts import (
     missed_threat_sentence,
     missed_threat_title,
-    mistakes_words,
-    percent_words,
-    seconds_words,
+    mistakes_text,
+    percent_text,
+    seconds_text,
 )
 from game.ui.painting.canvas import Canvas
 from game.ui.widgets.form import Box
@@ -30,19 +30,26 @@ DOOR: Box = (_OVERLOOKED + _EDGE, _TOP + _HEIGHT - 62, _INNER, 44)
 
 
 def draw_cards(canvas: Canvas, overview: Overview) -> None:
-    canvas.alike(partial(_draw_titled, overview=overview))
+    canvas.share_sizes(partial(_draw_titled, overview=overview))
     for draw in (_draw_phases, _draw_thinking, _draw_overlooked):
-        canvas.alike(partial(draw, overview=overview))
+        canvas.share_sizes(partial(draw, overview=overview))
 
 
 def _draw_titled(canvas: Canvas, overview: Overview) -> None:
-    """Draw the three cards below the chart with their titles; large letters move the mean time up."""
-    for left, title in ((_PHASES, _("By phase")), (_THINKING, _("Thinking time")), (_OVERLOOKED, _("Overlooked"))):
-        canvas.card(left, _TOP, _WIDTH, _HEIGHT)
+    """Draw the three cards below the accuracy chart with their titles.
+
+    With enlarged text, the mean thinking time is drawn beside its title.
+    """
+    for left, title in (
+        (_PHASES, _("Phases of the game")),
+        (_THINKING, _("Thinking time")),
+        (_OVERLOOKED, _("What you missed")),
+    ):
+        canvas.panels.card(left, _TOP, _WIDTH, _HEIGHT)
         room, mean = _INNER, overview.thinking.mean
         if left == _THINKING and mean is not None and canvas.letters > 1:
             value = canvas.text(
-                seconds_words(mean), left + _EDGE + _INNER, _TOP + 28, family="display", size=20, colour="cream",
+                seconds_text(mean), left + _EDGE + _INNER, _TOP + 28, family="display", size=20, colour="cream",
                 anchor="midright", width=_INNER / 2, height=36,
             )  # fmt: skip
             room -= value.width + 12
@@ -55,7 +62,7 @@ def _draw_phases(canvas: Canvas, overview: Overview) -> None:
         top, figures = _TOP + 56 + number * 75, overview.phases.get(phase)
         accuracy = figures.mean_accuracy if figures is not None else None
         value = canvas.text(
-            percent_words(accuracy), left + _INNER, top + 12, family="display", size=18,
+            percent_text(accuracy), left + _INNER, top + 12, family="display", size=18,
             colour="mist" if accuracy is None else "amber", anchor="midright", width=70, height=26,
         )  # fmt: skip
         room = _INNER - value.width - 10
@@ -63,31 +70,31 @@ def _draw_phases(canvas: Canvas, overview: Overview) -> None:
             phase_title(phase), left, top + 12, family="bold", size=16, colour="cream", anchor="midleft",
             width=_INNER - value.width - 10, height=26,
         )  # fmt: skip
-        canvas.plate(left, top + 28, _INNER, 12, colour="well", radius=6)
+        canvas.panels.plate(left, top + 28, _INNER, 12, colour="well", radius=6)
         if accuracy is not None:
-            canvas.plate(left, top + 28, max(12.0, _INNER * accuracy / 100), 12, colour="amber", radius=6)
+            canvas.panels.plate(left, top + 28, max(12.0, _INNER * accuracy / 100), 12, colour="amber", radius=6)
         turns = canvas.text(
             phase_turns(phase), left + _INNER, top + 54, size=14, colour="mist", anchor="midright", width=122, height=24
         )
         if figures is not None:
-            words = _("Mistakes: {number}", number=mistakes_words(figures.mistakes / games))
+            text = _("Mistakes: {number}", number=mistakes_text(figures.mistakes / games))
             room = _INNER - turns.width - 8
-            canvas.text(words, left, top + 54, size=14, colour="soft", anchor="midleft", width=room, height=24)
+            canvas.text(text, left, top + 54, size=14, colour="soft", anchor="midleft", width=room, height=24)
 
 
 def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
     left, thinking = _THINKING + _EDGE, overview.thinking
     if thinking.mean is None:
-        words = _("No data: only games with a clock measure thinking time.")
-        canvas.paragraph(words, left, _TOP + 58, _INNER, 4, size=16, height=110)
+        text = _("No data: thinking time is measured only in games with a clock.")
+        canvas.paragraph(text, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
-    games = plural("a turn, in {count} game with a clock", "a turn, in {count} games with a clock", thinking.games)
-    _draw_mean(canvas, left, seconds_words(thinking.mean), games)
+    games = plural("per turn, in {count} game with a clock", "per turn, in {count} games with a clock", thinking.games)
+    _draw_mean(canvas, left, seconds_text(thinking.mean), games)
     for number, (caption, seconds) in enumerate(_times(overview)):
         top = _TOP + 106 + number * 33
-        canvas.row_plate(left, top, _INNER, 29, radius=8)
+        canvas.panels.row_plate(left, top, _INNER, 29, radius=8)
         value = canvas.text(
-            seconds_words(seconds), left + _INNER - 12, top + 15, family="bold", size=15, colour="cream",
+            seconds_text(seconds), left + _INNER - 12, top + 15, family="bold", size=15, colour="cream",
             anchor="midright", width=70, height=26,
         )  # fmt: skip
         canvas.text(
@@ -97,7 +104,7 @@ def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
 
 
 def _draw_mean(canvas: Canvas, left: float, mean: str, games: str) -> None:
-    """Draw the mean thinking time and the number of games; large letters leave room for the latter only."""
+    """Draw the mean thinking time and the number of games. With enlarged text, draw only the latter."""
     if canvas.letters > 1:
         canvas.paragraph(games, left, _TOP + 50, _INNER, 2, size=14, colour="mist", height=54)
         return
@@ -111,21 +118,23 @@ def _times(overview: Overview) -> Iterator[tuple[str, float | None]]:
     for phase in GamePhase:
         yield phase_title(phase), thinking.by_phase.get(phase)
     yield _("Turns with a mistake"), thinking.before_mistakes
-    yield _("Other turns"), thinking.before_others
+    yield _("Turns without mistakes"), thinking.before_others
 
 
 def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
     left = _OVERLOOKED + _EDGE
     if not overview.oversights:
-        words = (
-            _("Review games to see what you overlook.") if not overview.judged else _("Nothing so far. Well played!")
+        text = (
+            _("Review your games to see what you missed.")
+            if not overview.judged
+            else _("Nothing missed so far. Well played!")
         )
-        canvas.paragraph(words, left, _TOP + 58, _INNER, 4, size=16, height=110)
+        canvas.paragraph(text, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
     first, *others = overview.oversights
     _draw_count(canvas, first, _TOP + 66, 29, size=18, colour="amber")
-    words = missed_threat_sentence(first.kind)
-    canvas.paragraph(words, left, _TOP + 86, _INNER, 4, size=15, height=82)
+    text = missed_threat_sentence(first.kind)
+    canvas.paragraph(text, left, _TOP + 86, _INNER, 4, size=15, height=82)
     step = _COUNT if canvas.letters == 1 else _LARGE_COUNT
     for number, other in enumerate(others[:2]):
         _draw_count(canvas, other, _TOP + 206 - (1 - number) * step, step, size=14, colour="mist")
@@ -137,8 +146,8 @@ def _draw_count(
     """Draw a kind of missed threat and the number of mistakes that missed it."""
     left = _OVERLOOKED + _EDGE
     count = canvas.text(
-        f"× {len(missed_threat.slips)}", left + _INNER, y, family="bold", size=size, colour="cream", anchor="midright",
-        width=64, height=height,
+        f"× {len(missed_threat.counted_mistakes)}", left + _INNER, y, family="bold", size=size, colour="cream",
+        anchor="midright", width=64, height=height,
     )  # fmt: skip
     room = _INNER - count.width - 10
     words = missed_threat_title(missed_threat.kind)

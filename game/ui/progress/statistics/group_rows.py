@@ -15,7 +15,7 @@ from game.library.index.indexed_game import OpeningNames
 from game.progress.statistics.facts import PlayedOpening
 from game.progress.statistics.overview import OpponentGroup, Overview, by_opening, by_opponent
 from game.progress.statistics.player_games import PlayerGame
-from game.progress.statistics.texts import percent_words
+from game.progress.statistics.texts import percent_text
 from game.session.records.record_summary import opponent_name
 from game.storage.database import Database
 from game.storage.players import usual_face
@@ -44,7 +44,7 @@ class GameGroup:
 
 
 class GroupRows:
-    """Groups a player's games in a ruleset and draws a row for each group."""
+    """Helper that groups a player's games in a ruleset and draws a row for each group."""
 
     def __init__(self, ruleset: Ruleset, database: Database) -> None:
         self._ruleset, self._database = ruleset, database
@@ -95,14 +95,14 @@ class GroupRows:
     # Drawing
 
     def draw(self, canvas: Canvas, group: GameGroup, edges: tuple[float, float], middle: float) -> None:
-        """Draw the row of a group of games between two horizontal ``edges``, centred on ``middle``."""
+        """Draw the row of a group of games between its left and right ``edges``, at the height ``middle``."""
         left, right = edges
         self._draw_picture(canvas, group, left + _PICTURE / 2, middle)
         x, height = left + _PICTURE + 14, canvas.tall(25)
         upper, lower = middle - canvas.tall(12), middle + canvas.tall(13)
         accuracy = group.overview.accuracy
         value = canvas.text(
-            percent_words(accuracy), right, middle, family="display", size=18,
+            percent_text(accuracy), right, middle, family="display", size=18,
             colour="mist" if accuracy is None else "amber", anchor="midright", width=64, height=height,
         )  # fmt: skip
         room = right - x - value.width - 12
@@ -146,11 +146,11 @@ class GroupRows:
             geometry = self._ruleset.geometry(opening.options)
         except PluginError:
             return None
-        standing = [geometry.cells[cell] for cell, name in enumerate(geometry.names) if name in opening.stones]
-        if not standing:
+        searchable_match = [geometry.cells[cell] for cell, name in enumerate(geometry.names) if name in opening.stones]
+        if not searchable_match:
             return None
         board = [opening.stones.get(name, EMPTY) for name in geometry.names]
-        lows, highs = (tuple(map(end, zip(*standing, strict=True))) for end in (min, max))
+        lows, highs = (tuple(map(end, zip(*searchable_match, strict=True))) for end in (min, max))
         shown = max(_LEAST_SHOWN, 2 + max(high - low for low, high in zip(lows, highs, strict=True)))
         size = geometry.columns * side // shown, geometry.rows * side // shown
         whole = little_board(canvas.paintbox, geometry, board, info.stones, size, accent=info.accent, whole=True)

@@ -7,15 +7,14 @@ from functools import partial
 
 import pygame
 
-from game.analysis.review.scores import ScoreProbe
-from game.core.language import _, plural
+from game.core.language import _
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
-from game.progress.statistics.gathering import Gathering
+from game.progress.statistics.game_analysis import GameAnalysis
 from game.progress.statistics.overview import Overview
 from game.progress.statistics.player_games import PlayerGame, player_games
-from game.progress.statistics.review_round import ReadingRound
 from game.progress.statistics.texts import why_no_accuracy
+from game.session.services import Services
 from game.storage.players import Player
 from game.ui.analysis.board.finished_game import open_finished_game
 from game.ui.analysis.board.opening import analyse_game
@@ -41,6 +40,13 @@ _MANY = 100
 _WAYS = {keys.LEFT: -1, keys.RIGHT: 1}
 
 
+def most_played(services: Services, player: Player) -> Ruleset:
+    """Return the ruleset that the player has played most, or the first one if there are no games."""
+    rulesets = services.catalogue.rulesets
+    played = [each.ruleset_id for each in services.database.record(player)]
+    return rulesets[next((each for each in played if each in rulesets), next(iter(rulesets)))]
+
+
 class StatisticsScene(ListScene[GameGroup, None]):
     """Scene with the statistics of one player in one ruleset.
 
@@ -51,9 +57,6 @@ class StatisticsScene(ListScene[GameGroup, None]):
         """Show the statistics in ``ruleset``, by default in the one that the player has played most."""
         super().__init__(app)
         self._player = player
-        self._round: ReadingRound | None = None
-        self._problem = ""
-        """Problem that ended the last round of analysis, or ""."""
         self._shown = ""
         """The progress text in the current picture."""
         self.list = ItemList(
@@ -64,21 +67,13 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._act,
             heading_of=lambda group: group.heading,
         )
-        self._show_ruleset(ruleset or self._most_played())
-
-    def _most_played(self) -> Ruleset:
-        """Return the ruleset that the player has played most, or the first one if there are no games."""
-        rulesets = self.app.services.catalogue.rulesets
-        played = [each.ruleset_id for each in self.app.services.database.record(self._player)]
-        return rulesets[next((each for each in played if each in rulesets), next(iter(rulesets)))]
+        self._show_ruleset(ruleset or most_played(app.services, player))
 
     def _show_ruleset(self, ruleset: Ruleset) -> None:
         services = self.app.services
         self.ruleset = ruleset
         self._since = 0.0
-        self._gather()
-        self._is_stale = False
-        self._probe = ScoreProbe(services, ruleset)
+        self._analysis = GameAnalysis(services, self._player, ruleset)
         self._rows = GroupRows(ruleset, services.database)
         self._games: list[PlayerGame] = player_games(services.database, self._player, ruleset)
         self._chosen: int | None = None
@@ -97,7 +92,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def arrange(self) -> None:
         """Rebuild the rows of game groups and the chart, and lay out the scene."""
         self.list.read(self.read_items())
-        self._follow_group()
+        self._select_group()
         super().arrange()
 
     @property
@@ -107,28 +102,31 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     @property
     def chosen(self) -> int | None:
-        """Index of the game selected in the chart, among the analysed ones; None if there are none."""
+        """The index of the game selected in the chart, among the analysed games.
+
+        None if no game is analysed.
+        """
         last = len(self.overview.judged) - 1
         return None if last < 0 else last if self._chosen is None else min(self._chosen, last)
 
     def _turn_to_group(self) -> None:
         self._chosen = None
-        self._follow_group()
+        self._select_group()
         self.refresh()
 
-    def _follow_group(self) -> None:
+    def _select_group(self) -> None:
         self._chart = AccuracyChart(self.overview)
 
     # Buttons
 
     def buttons(self) -> list[Button]:
-        """Return the buttons to change the ruleset, see a missed threat, go back, analyse, and replay."""
+        """Return the buttons to change the ruleset, see a missed threat, go back, analyse and replay."""
         back = back_button(self.stage, lambda: self.finish(None))
         others = [*self.form.stops(), *self._rulesets(), *self._missed_threat_button(), back]
         if self.chosen is None and self._can_read:
             label, press, icon = self._reading
             main = main_button(self.stage, label, press, icon=icon, size=20)
-            main.enabled, main.why = self._has_unread, _("All games are analysed.")
+            main.enabled, main.why = self._analysis.has_unread, _("All games are analysed.")
             return [*others, main]
         watch = main_button(self.stage, _("Replay"), self._watch, icon="replay", size=22)
         watch.enabled, watch.why = self.chosen is not None, _("There is no game to replay yet.")
@@ -136,7 +134,9 @@ class StatisticsScene(ListScene[GameGroup, None]):
 
     def _rulesets(self) -> list[Button]:
         rect = self.stage.rect
-        before, after = (self._ruleset_beside(way) for way in (-1, 1))
+        rulesets = list(self.app.services.catalogue.rulesets.values())
+        place = next(at for at, each in enumerate(rulesets) if each.info.id == self.ruleset.info.id)
+        before, after = rulesets[place - 1], rulesets[(place + 1) % len(rulesets)]
         return [
             Button(
                 rect(968, 18, 44, 44), "", partial(self._turn_to, before), icon="arrow_left", tip=_(before.info.title)
@@ -147,7 +147,10 @@ class StatisticsScene(ListScene[GameGroup, None]):
         ]
 
     def _missed_threat_button(self) -> list[Button]:
-        """Return the button that opens a game with the most often missed threat, if any."""
+        """Return the button that opens a game with the most often missed threat.
+
+        The list is empty if no threat was missed.
+        """
         if not self.overview.oversights:
             return []
         return [Button(self.stage.rect(*DOOR), _("Show me"), self._show_missed_threat, icon="search", size=18)]
@@ -155,19 +158,12 @@ class StatisticsScene(ListScene[GameGroup, None]):
     @property
     def _can_read(self) -> bool:
         """True if the player has games and there is an engine that can judge them."""
-        return bool(self._games) and not self._probe.has_none
-
-    @property
-    def _has_unread(self) -> bool:
-        """True if there are games left to analyse, or a running analysis that can be stopped."""
-        if self._round is not None:
-            return True
-        return bool(self.app.services.database.games_without_figures(self._player, self.ruleset.info.id))
+        return bool(self._games) and self._analysis.has_scores
 
     @property
     def _reading(self) -> tuple[str, Callable[[], None], str]:
         """Label, action and icon of the button that starts or stops the analysis of all games."""
-        if self._round is not None:
+        if self._analysis.round is not None:
             return _("Stop analysing"), self._end_round, "pause"
         return _("Analyse all my games"), self._read_all, "search"
 
@@ -176,17 +172,11 @@ class StatisticsScene(ListScene[GameGroup, None]):
             return []
         label, press, icon = self._reading
         read = Button(self.stage.rect(200, 716, 248, 48), label, press, icon=icon, size=18)
-        read.enabled, read.why = self._has_unread, _("All games are analysed.")
+        read.enabled, read.why = self._analysis.has_unread, _("All games are analysed.")
         return [read]
-
-    def _ruleset_beside(self, way: int) -> Ruleset:
-        rulesets = list(self.app.services.catalogue.rulesets.values())
-        place = next(at for at, each in enumerate(rulesets) if each.info.id == self.ruleset.info.id)
-        return rulesets[(place + way) % len(rulesets)]
 
     def _turn_to(self, ruleset: Ruleset) -> None:
         self._leave()
-        self._problem = ""
         self._show_ruleset(ruleset)
         self.list.restart()
         self.arrange()
@@ -204,7 +194,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
             button.press()
 
     def _show_missed_threat(self) -> None:
-        newest = self.overview.oversights[0].slips[0]
+        newest = self.overview.oversights[0].counted_mistakes[0]
         self._open(newest.game, newest.slip.ply)
 
     def _open(self, game: PlayerGame, step: int | None = None) -> None:
@@ -216,40 +206,27 @@ class StatisticsScene(ListScene[GameGroup, None]):
     # Analysis
 
     def _read_all(self) -> None:
-        self._probe.stop()
-        self._problem = ""
-        self._round = ReadingRound(self.app.services, self._player, self.ruleset)
+        self._analysis.start()
         self.refresh()
 
     def _end_round(self) -> None:
         """Stop the analysis of the player's games; finished results remain saved."""
-        if self._round is not None:
-            self._round.stop()
-            self._problem, self._round = self._round.problem, None
-            self._gathering.look_again()
+        if self._analysis.end():
             self.refresh()
-
-    def _gather(self) -> None:
-        """Start to gather figures from all of the player's games."""
-        services = self.app.services
-        self._gathering = Gathering(services.database, services.catalogue.rulesets, self._player, self.ruleset)
-        self._is_stale = True
 
     def _leave(self) -> None:
         """Stop the analysis and all other work of the engine."""
         self._end_round()
-        self._probe.stop()
+        self._analysis.probe.stop()
 
     def suspend(self) -> None:
         """Pause the analysis of games, since the scene on top may need the engine."""
-        if self._round is not None:
-            self._round.pause()
-        self._probe.stop()
+        self._analysis.pause()
         super().suspend()
 
     def resume(self) -> None:
         """Gather the figures again, since a game may have been played or reviewed meanwhile."""
-        self._gather()
+        self._analysis.gather()
         super().resume()
 
     def exit(self) -> None:
@@ -260,28 +237,20 @@ class StatisticsScene(ListScene[GameGroup, None]):
     def update(self, seconds: float) -> None:
         """Gather figures, analyse games, and show new results a few times a second."""
         super().update(seconds)
-        was_done = self._gathering.is_done
-        self._is_stale |= self._gathering.poll(_SHARE) or was_done != self._gathering.is_done
-        if self._round is not None:
-            if self._round.poll():
-                self._gathering.look_again()
-            if self._round.is_done:
-                self._end_round()
-        elif self._probe.poll():
+        if self._analysis.poll(_SHARE):
             self.refresh()
         self._since += seconds
-        is_busy = self._round is not None or not self._gathering.is_done
-        if self._since >= (_LOOK * (1 + len(self._games) / _MANY) if is_busy else _LOOK):
+        if self._since >= (_LOOK * (1 + len(self._games) / _MANY) if self._analysis.is_busy else _LOOK):
             self._since = 0.0
             self._look()
 
     def _look(self) -> None:
         """Show the statistics gathered since the last call, or the progress of gathering."""
-        if self._is_stale:
-            self._is_stale = False
+        if self._analysis.is_stale:
+            self._analysis.is_stale = False
             self._games = player_games(self.app.services.database, self._player, self.ruleset)
             self._show_groups()
-        elif self._progress() != self._shown:
+        elif self._analysis.progress() != self._shown:
             self.repaint()
 
     def _show_groups(self) -> None:
@@ -291,13 +260,13 @@ class StatisticsScene(ListScene[GameGroup, None]):
         if [group.heading for group in self.list.items] != before or self.list.row != row:
             self.arrange()
             return
-        self._follow_group()
+        self._select_group()
         self.refresh()
 
     # Input
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Left and Right, which select a game in the chart, and clicks that open a game."""
+        """Handle Left and Right, which select a game in the chart, and clicks there, which open a game."""
         if event.type == pygame.KEYDOWN and event.key in _WAYS:
             self._walk(_WAYS[event.key])
             return True
@@ -324,43 +293,36 @@ class StatisticsScene(ListScene[GameGroup, None]):
             self._choose(found)
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
-        """Return a hand pointer over the accuracy chart, else an arrow."""
+        """Return the shape of the pointer: a hand over the accuracy chart, else an arrow."""
         return "arrow" if self._chart.at(self.stage, point) is None else "hand"
 
     # Drawing
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame of the statistics, the accuracy chart and the cards below it."""
-        title = _("Statistics of {name}", name=self._player.name)
+        title = _("Statistics for {name}", name=self._player.name)
         draw_frame(canvas, title, (24, 80, 344, 608), left=86, width=540, smallest=20)
         canvas.face(self._player.shown_face, 50, 40, 40, ring=6)
         middle, words = 1112, _(self.ruleset.info.title)
         canvas.text(words, middle, 40, family="display", size=22, colour="amber", anchor="center", width=188, height=40)
-        self._shown = self._progress()
+        self._shown = self._analysis.progress()
         canvas.text(self._shown, 944, 40, size=15, colour="mist", anchor="midright", width=300, height=36)
         self._chart.draw(canvas, self._why_empty())
         draw_cards(canvas, self.overview)
         if self.chosen is not None:
             draw_keys_hint(
-                canvas, _("Left and Right: a game  ·  Up and Down: the list  ·  Enter shows it"), left=464, width=516
+                canvas,
+                _("Left and Right: select game  ·  Up and Down: select in list  ·  Enter: show game"),
+                left=464,
+                width=516,
             )
 
     def _why_empty(self) -> str:
-        if not self._gathering.is_done:
+        if not self._analysis.gathering.is_done:
             return _("Going through your games…")
         if not self._games:
-            return _("Play a game to fill this page.")
-        return why_no_accuracy(has_scores=not self._probe.has_none)
-
-    def _progress(self) -> str:
-        """Return a text about the progress of the analysis, or about the problem that ended it."""
-        if self._round is not None:
-            if self._round.waits:
-                return _("The engine gets ready.")
-            return _("Analysing game {number} of {count}", number=self._round.number, count=self._round.games)
-        if self._gathering.left > 1:
-            return plural("{count} game left to check", "{count} games left to check", self._gathering.left)
-        return self._gathering.problem or self._problem
+            return _("Play a game to see your statistics.")
+        return why_no_accuracy(has_scores=self._analysis.has_scores)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the list of game groups, and highlight the selected game in the chart."""

@@ -1,1 +1,1 @@
-"""Crash reports on screen: offered at the next start, displayed, or shown in the file manager."""
+"""Display of crash reports: the offer at the next start, the text, and its folder in the file manager."""

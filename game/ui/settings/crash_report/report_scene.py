@@ -62,7 +62,7 @@ class ReportScene(FormScene[None]):
         self._path, self._lines = path, text.splitlines()
 
     def build(self) -> None:
-        """Add the page with the crash report, which receives the keys."""
+        """Add the page with the crash report, and let it handle key presses."""
         self.form.main = page = PageField(self.form, _PAGE)
         page.show(self._paint_lines)
 
@@ -79,7 +79,7 @@ class ReportScene(FormScene[None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the dark veil over the scene below, the card of the crash report, and its header."""
         canvas.veil()
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         title = canvas.title(_("Crash report"), _LEFT + 28, _TOP + 20, size=32, width=420)
         x = _LEFT + 48 + title.width
         canvas.text(
@@ -89,7 +89,7 @@ class ReportScene(FormScene[None]):
 
     def _paint_lines(self, canvas: Canvas) -> float:
         y = 0.0
-        for line in self._lines or [_("The file cannot be read any more.")]:
+        for line in self._lines or [_("The crash report can no longer be read.")]:
             words = line.lstrip()
             indent = _INDENT * (len(line) - len(words))
             if not words:
@@ -105,23 +105,23 @@ class ReportScene(FormScene[None]):
 def show_report_folder(app: App, path: Path) -> None:
     """Open the folder of a crash report in the file manager, or tell the player the path."""
     if not show_folder(path.parent):
-        app.say(_("The report is kept in {folder}.", folder=path.parent))
+        app.show_message(_("The crash report is in {folder}.", folder=path.parent))
 
 
 def offer_report(app: App, reports: ReportFolder) -> None:
     """Offer to show the latest crash report when the menu appears, unless it was offered before."""
     path = reports.to_offer()
     if path is not None:
-        app.errands.append(partial(_ask, app, path))
+        app.tasks.append(partial(_ask, app, path))
 
 
 def _ask(app: App, path: Path) -> None:
-    words = _(
-        "Stone Fair crashed last time. A report about it is saved on this computer. It contains no names or games and "
-        "is not sent to anybody."
+    text = _(
+        "Stone Fair crashed last time. A crash report was saved on this computer. It contains no "
+        "names or games and is not sent to anybody."
     )
     answers = {"look": _("Open it"), "folder": _("Open the folder"), "": _("Not now")}
-    app.push(QuestionScene(app, _("We are sorry"), words, answers), partial(_answered, app, path))
+    app.push(QuestionScene(app, _("We are sorry"), text, answers), partial(_answered, app, path))
 
 
 def _answered(app: App, path: Path, answer: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from game.core.language import _, gettext_noop
-from game.session.dates import month_words
+from game.session.dates import month_text
 from game.training.daily_puzzle.puzzle_calendar import PuzzleCalendar
 from game.ui.painting.canvas import Canvas
 
@@ -36,7 +36,7 @@ def draw_calendar(
     ``place`` is left, top, width and height.
     """
     left, top, width, height = place
-    canvas.title(month_words(today), left, top, size=22, width=width)
+    canvas.title(month_text(today), left, top, size=22, width=width)
     weeks = Calendar().monthdatescalendar(today.year, today.month)
     column, row = width / 7, (height - 66) / len(weeks)
     for number, name in enumerate(_WEEK):
@@ -52,10 +52,10 @@ def draw_calendar(
 def _draw_day(canvas: Canvas, middle: tuple[float, float], day: date, today: date, share: float) -> None:
     x, y = middle
     if share:
-        canvas.glow(x, y - 4, 64, "amber", 0.35 * share)
+        canvas.lights.glow(x, y - 4, 64, "amber", 0.35 * share)
     if day <= today:
-        canvas.lantern(x, y - 6, _LANTERN, share)
+        canvas.lights.lantern(x, y - 6, _LANTERN, share)
     else:
-        canvas.bulb(x, y - 4, 6, "mist", lit=False)
+        canvas.lights.bulb(x, y - 4, 6, "mist", lit=False)
     colour = "amber" if day == today else "soft" if day < today else "mist"
     canvas.text(str(day.day), x, y + 19, family="bold", size=13, colour=colour, anchor="center", width=40, height=20)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from game.core.language import _, join_sentences, plural
-from game.session.dates import day_words
+from game.session.dates import day_text
 from game.storage.players import Player
 from game.training.daily_puzzle.collection import (
     PuzzleCollection,
@@ -19,7 +19,7 @@ from game.training.daily_puzzle.collection import (
     themes_of,
 )
 from game.training.daily_puzzle.puzzle_attempt import TITLES
-from game.training.daily_puzzle.puzzle_calendar import lanterns_of
+from game.training.daily_puzzle.puzzle_calendar import calendar_of
 from game.training.daily_puzzle.visit import FIRST_RATING, Draw, Run, Visit, VisitStore, VisitTerms
 from game.training.puzzles.index import PuzzleEntry
 from game.training.puzzles.puzzle import PuzzleTheme
@@ -29,12 +29,12 @@ from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
 from game.ui.shell.system_language import copy_text
 from game.ui.training.daily_puzzle.calendar import draw_calendar
-from game.ui.training.daily_puzzle.lights_picture import DayStatus, lights_picture, lights_text, streak_words
+from game.ui.training.daily_puzzle.lights_picture import DayStatus, lights_picture, lights_text, streak_text
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import BAR_WIDTH
-from game.ui.widgets.frame import back_button, bar_button, draw_aside, draw_frame, main_button
+from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
 
 _LIST = (36.0, 150.0, 632.0, 528.0)
@@ -68,7 +68,7 @@ class DailyPuzzleScene(ListScene[str, None]):
 
     def _reload(self) -> None:
         database = self.app.services.database
-        self.lanterns = lanterns_of(database.lit_days(self._player))
+        self.lanterns = calendar_of(database.daily_results(self._player))
         self._ratings = {name: database.puzzle_rating(self._player, name) for name in self.read_items()}
         self.streak = streak(self.lanterns.days, self.today)
 
@@ -92,38 +92,41 @@ class DailyPuzzleScene(ListScene[str, None]):
         return min(_ROW * max(1.0, self.typesetter.letters), _LIST[3] / 4)
 
     def buttons(self) -> list[Button]:
-        """Return the filter by puzzle theme, the back button, and a button for each kind of puzzle."""
+        """Return the filter button for puzzle themes, the back button, and one for each kind of puzzle."""
         back = back_button(self.stage, lambda: self.finish(None), 130)
         title = _("All themes") if self._theme is None else _(TITLES[self._theme])
         theme = Button(self.stage.rect(40, _FILTERS_TOP, 196, 40), title, self._next_theme, size=16)
         theme.keys, theme.chosen = keys.THEME.keys, self._theme is not None
         rated = bar_button(self.stage, 166, 196, _("Puzzles"), self._open_rated, icon="learn", key=keys.RATED.key)
         run = bar_button(
-            self.stage, 374, 226, _("Three minutes"), self._open_run, icon="play", key=keys.AGAINST_CLOCK.key
+            self.stage, 374, 226, _("Three-minute run"), self._open_run, icon="play", key=keys.AGAINST_CLOCK.key
         )
         rated.tip = _("Puzzles near your rating, one after the other")
         share = bar_button(self.stage, 612, 176, _("Picture"), self._share, icon="camera", key=keys.LIGHTS.key)
         share.tip = _("Save today's results as a picture, and copy them as text")
-        share.enabled, share.why = bool(self._lit_today()), _("No puzzle of today is solved yet.")
+        share.enabled, share.why = bool(self._today_status()), _("None of today's puzzles is solved yet.")
         missed = self._missed_button()
         day = main_button(self.stage, _("Daily puzzle"), self._open_day, icon="target", size=20)
         for button in (theme, rated, run, day):
-            button.enabled, button.why = self.selected is not None, _("No installed game has puzzles.")
+            button.enabled, button.why = self.selected is not None, _("None of the installed games has puzzles.")
         if self.selected is not None and self._has_seen_all():
-            run.enabled, run.why = False, _("You have seen all of these puzzles in the last seven days.")
+            run.enabled, run.why = False, _("You have seen all the available puzzles in the last seven days.")
         mistakes = Button(self.stage.rect(244, _FILTERS_TOP, 156, 40), _("My mistakes"), self._open_mistakes, size=16)
         mistakes.keys = keys.LEARN.keys
         return [*self.form.stops(), theme, mistakes, *missed, back, rated, run, share, day]
 
     def _missed_button(self) -> list[Button]:
-        """Return the button that opens the daily puzzle of a missed day, if there is one."""
+        """Return the button that opens the daily puzzle of a missed day.
+
+        The list is empty if none was missed.
+        """
         missed = self.lanterns.missed(self.today, self.selected) if self.selected else None
         if missed is None:
             return []
-        words = _("Catch up {day}", day=day_words(missed))
-        button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), words, lambda: self._open_day(missed), size=16)
+        text = _("Catch up on {day}", day=day_text(missed))
+        button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), text, lambda: self._open_day(missed), size=16)
         button.keys = keys.MISSED_DAY.keys
-        button.tip = _("The daily puzzle of a missed day: solve it to keep your streak")
+        button.tip = _("The daily puzzle from a missed day: solve it to keep your streak")
         return [button]
 
     # Actions
@@ -134,11 +137,14 @@ class DailyPuzzleScene(ListScene[str, None]):
         self.refresh()
 
     def _open_day(self, day: date | None = None) -> None:
-        """Open the puzzle of a day, by default today's; a solved one is shown again, unrated."""
+        """Open the puzzle of a day, by default today's.
+
+        A puzzle that was solved before is shown again, unrated.
+        """
         wanted = day or self.today
         if self.selected is not None:
             drawn = iter([puzzle_of(self._entries, wanted)])
-            heading = _("The puzzle of {day}", day=day_words(wanted))
+            heading = _("Puzzle for {day}", day=day_text(wanted))
             self._visit(VisitTerms(lambda: next(drawn, None), day=wanted), heading)
 
     def _open_rated(self) -> None:
@@ -176,7 +182,7 @@ class DailyPuzzleScene(ListScene[str, None]):
                 database.note_run_puzzle(self._player, ruleset_id, found.mark)
             return found
 
-        self._visit(VisitTerms(draw, is_rated=False), _("Three minutes"), run)
+        self._visit(VisitTerms(draw, is_rated=False), _("Three-minute run"), run)
 
     def _has_seen_all(self) -> bool:
         shown = self._shown_this_week()
@@ -191,20 +197,20 @@ class DailyPuzzleScene(ListScene[str, None]):
         services = self.app.services
         keeper = VisitStore(services.database, self._player)
         visit = Visit(terms, services.catalogue.rulesets, services.prover, keeper)
-        if visit.riddle is None:
-            self.app.say(_("This puzzle can no longer be read."))
+        if visit.attempt is None:
+            self.app.show_message(_("This puzzle can no longer be read."))
             return
         self.app.push(PuzzleScene(self.app, visit, heading, run), lambda _result: self._come_back(run))
 
     def _come_back(self, run: Run | None) -> None:
         if run is not None and self.selected is not None and run.left < run.SECONDS:
-            self.app.services.database.keep_run(self._player, self.selected, run.solved)
+            self.app.services.database.save_run(self._player, self.selected, run.solved)
         self._reload()
         self.arrange()
 
     # Today's results
 
-    def _lit_today(self) -> list[DayStatus]:
+    def _today_status(self) -> list[DayStatus]:
         lights = list(self._lights())
         return lights if any(light.score is not None for light in lights) else []
 
@@ -215,10 +221,10 @@ class DailyPuzzleScene(ListScene[str, None]):
 
     def _share(self) -> None:
         """Save today's puzzle results as a picture, and copy them to the clipboard as text."""
-        lights = self._lit_today()
+        lights = self._today_status()
         if lights:
-            picture = lights_picture(self.app.canvas(self.app.screen), self.today, lights, self.streak)
-            self.app.keep_picture(picture)
+            picture = lights_picture(self.app.canvas(self.app.window.screen), self.today, lights, self.streak)
+            self.app.save_picture(picture)
             copy_text(lights_text(self.today, lights))
 
     # Drawing
@@ -226,9 +232,9 @@ class DailyPuzzleScene(ListScene[str, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, the calendar of puzzles, and the number of days solved in a row."""
         draw_frame(canvas, _("Puzzles"), (24, 80, 656, 608), width=520)
-        draw_aside(canvas, self._streak_words, 620, "amber" if self.streak else "soft")
+        draw_note(canvas, self._streak_text, 620, "amber" if self.streak else "soft")
         left, top, width, height = _CARD
-        canvas.card(*_CARD)
+        canvas.panels.card(*_CARD)
         place = (left + 28, top + 20, width - 56, height - 120)
         draw_calendar(canvas, place, self.lanterns, self.list.items, self.today)
         words = self._about()
@@ -240,46 +246,46 @@ class DailyPuzzleScene(ListScene[str, None]):
         return bool(self.app.services.database.trouble)
 
     @property
-    def _streak_words(self) -> str:
+    def _streak_text(self) -> str:
         if self._is_waiting:
             return ""
         if self.streak:
-            return streak_words(self.streak)
+            return streak_text(self.streak)
         if self.lanterns.days:
-            return _("Solve today's puzzle, or catch up the day that you missed.")
+            return _("Solve today's puzzle, or catch up on the day you missed.")
         return _("Solve today's puzzle to start a streak.")
 
     def _about(self) -> str:
         """Return a text with the number of solved puzzles of the selected game, and its best timed run."""
         if self.selected is None:
-            return _("No installed game has puzzles.")
+            return _("None of the installed games has puzzles.")
         database, entries = self.app.services.database, of_theme(self._entries, self._theme)
         tried = database.tried_puzzles(self._player, self.selected)
         solved = sum(tried.get(entry.mark, 0.0) > 0 for entry in entries)
-        told = _("{solved} of {count} solved.", solved=solved, count=len(entries))
+        text = _("{solved} of {count} puzzles solved.", solved=solved, count=len(entries))
         best = database.best_run(self._player, self.selected)
-        run = plural("The best three minutes: {count} puzzle.", "The best three minutes: {count} puzzles.", best)
-        return join_sentences((told, run if best else ""))
+        run = plural("Best three-minute run: {count} puzzle.", "Best three-minute run: {count} puzzles.", best)
+        return join_sentences((text, run if best else ""))
 
     def _draw_row(self, canvas: Canvas, ruleset_id: str, top: float) -> None:
         left, right = _LIST[0] + 12, _LIST[0] + _LIST[2] - BAR_WIDTH - 32
         middle, x = top + self._row_height / 2, left + 76
         score = self.lanterns.score(self.today, ruleset_id)
         light = DayStatus("", score)
-        canvas.glow(left + 34, middle, 110, "amber", 0.35 * light.share)
-        canvas.lantern(left + 34, middle, canvas.tall(64), light.share)
+        canvas.lights.glow(left + 34, middle, 110, "amber", 0.35 * light.share)
+        canvas.lights.lantern(left + 34, middle, canvas.tall(64), light.share)
         info = self.app.services.catalogue.rulesets[ruleset_id].info
         upper, lower, height = middle - canvas.tall(15), middle + canvas.tall(15), canvas.tall(26)
         rating = self._ratings.get(ruleset_id)
-        told = _("not rated yet") if rating is None else _("Rating {rating}", rating=round(rating.elo))
+        text = _("not rated yet") if rating is None else _("Rating {rating}", rating=round(rating.elo))
         number = canvas.text(
-            told, right, upper, family="bold", size=15, colour="mist", anchor="midright", width=190, height=height
+            text, right, upper, family="bold", size=15, colour="mist", anchor="midright", width=190, height=height
         )
         canvas.text(
             _(info.title), x, upper, family="bold", size=18, colour="cream", anchor="midleft",
             width=right - x - number.width - 14, height=height,
         )  # fmt: skip
         solved = _("Solved, but not saved yet.") if self._is_waiting else _("Today's puzzle is solved.")
-        words = _("Today's puzzle is waiting.") if score is None else solved
+        label = _("Today's puzzle is waiting.") if score is None else solved
         colour = "soft" if score is None else "amber"
-        canvas.text(words, x, lower, size=15, colour=colour, anchor="midleft", width=right - x, height=height)
+        canvas.text(label, x, lower, size=15, colour=colour, anchor="midleft", width=right - x, height=height)

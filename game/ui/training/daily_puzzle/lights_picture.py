@@ -9,7 +9,7 @@ from datetime import date
 import pygame
 
 from game.core.language import _, plural
-from game.session.dates import day_words
+from game.session.dates import day_text
 from game.ui.painting.canvas import Canvas
 
 _WIDTH, _HEIGHT, _STEP = 520.0, 220.0, 116.0
@@ -28,7 +28,7 @@ class DayStatus:
 
     @property
     def share(self) -> float:
-        """Brightness of the puzzle's lantern, 0 to 1."""
+        """The brightness of the puzzle's lantern, 0 to 1."""
         return 0.0 if self.score is None else 0.35 + 0.65 * self.score
 
 
@@ -37,25 +37,25 @@ def lights_picture(canvas: Canvas, day: date, lights: Sequence[DayStatus], strea
     picture = pygame.Surface((canvas.px(_WIDTH), canvas.px(_HEIGHT)))
     drawn = canvas.onto(picture)
     drawn.backdrop(dimmed=True)
-    words = _("Stone Fair, the puzzles of {day}", day=day_words(day))
-    drawn.text(words, _WIDTH / 2, 34, family="display", size=22, colour="cream", anchor="center", width=_WIDTH - 40)
+    text = _("Stone Fair, puzzles for {day}", day=day_text(day))
+    drawn.text(text, _WIDTH / 2, 34, family="display", size=22, colour="cream", anchor="center", width=_WIDTH - 40)
     left = _WIDTH / 2 - (len(lights) - 1) * _STEP / 2
     for number, light in enumerate(lights):
         x = left + number * _STEP
-        drawn.glow(x, 104, 130, "amber", 0.4 * light.share)
-        drawn.lantern(x, 104, 66, light.share)
+        drawn.lights.glow(x, 104, 130, "amber", 0.4 * light.share)
+        drawn.lights.lantern(x, 104, 66, light.share)
         drawn.text(light.title, x, 160, size=14, colour="soft", anchor="center", width=_STEP - 6, height=24)
     if streak:
-        drawn.text(streak_words(streak), _WIDTH / 2, 194, size=15, colour="amber", anchor="center", width=_WIDTH - 40)
+        drawn.text(streak_text(streak), _WIDTH / 2, 194, size=15, colour="amber", anchor="center", width=_WIDTH - 40)
     return picture
 
 
 def lights_text(day: date, lights: Sequence[DayStatus]) -> str:
     """Return a day's puzzle results as a line of text, with a symbol for each puzzle."""
     signs = "".join(_DARK if light.score is None else _SIGNS.get(light.score, "\N{WHITE CIRCLE}") for light in lights)
-    return f"{_('Stone Fair, the puzzles of {day}', day=day_words(day))} {signs}"
+    return f"{_('Stone Fair, puzzles for {day}', day=day_text(day))} {signs}"
 
 
-def streak_words(days: int) -> str:
+def streak_text(days: int) -> str:
     """Return a text with the number of days in a row with a solved daily puzzle."""
     return plural("{count} day in a row", "{count} days in a row", days)

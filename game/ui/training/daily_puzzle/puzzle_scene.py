@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.language import _, join_sentences, plural
-from game.session.texts import options_words
+from game.session.texts import options_text
 from game.training.daily_puzzle.puzzle_attempt import TASKS, TITLES, WINS, PuzzleAttempt
 from game.training.daily_puzzle.visit import HINTS, Run, Visit
 from game.training.puzzles.puzzle import PuzzleTheme
@@ -11,7 +11,7 @@ from game.ui.analysis.mistakes.judged_scene import JudgedScene
 from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.stones_left import draw_hands_and_points
-from game.ui.board.teacher_card import BOTTOM, RIGHT, BoardTask, paint_captioned, paint_stones, paint_words
+from game.ui.board.teacher_card import BOTTOM, RIGHT, BoardTask, paint_captioned, paint_stones, paint_task_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
@@ -43,13 +43,13 @@ class PuzzleScene(JudgedScene[None]):
         self._begin()
 
     def _begin(self) -> None:
-        riddle = self.visit.riddle
-        assert riddle is not None
+        attempt = self.visit.attempt
+        assert attempt is not None
         self._shown = False
         self._answer_wait = 0.0
-        self.board = BoardView(riddle.match.ruleset.info, self.tweens, self.repaint)
-        self._take_up(riddle)
-        self.app.services.preparation.hurry(self.subject.info.id)
+        self.board = BoardView(attempt.match.ruleset.info, self.tweens, self.repaint)
+        self._take_up(attempt)
+        self.app.services.preparation.prioritise(self.subject.info.id)
 
     def exit(self) -> None:
         """Stop the engine that judges the puzzles."""
@@ -63,7 +63,7 @@ class PuzzleScene(JudgedScene[None]):
         leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
         leave.tip = _("Back")
         if self.exercise.is_solved or self._shown:
-            ahead = Button(rect(1016, 484, 240, 52), _("Next"), self._go_on, kind="primary", icon="play")
+            ahead = Button(rect(1016, 484, 240, 52), _("Next"), self._proceed, kind="primary", icon="play")
             ahead.keys = keys.NEXT_STEP.keys
             return [leave, ahead]
         picks = self.picker.buttons(self.stage, self._pick)
@@ -75,14 +75,14 @@ class PuzzleScene(JudgedScene[None]):
         hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint")
         hint.keys = keys.SHOW_ME.keys
         hint.enabled = self.visit.hints < HINTS and self.exercise.person_to_move
-        hint.why = _("There are no more hints. The solution can be shown.")
+        hint.why = _("There are no more hints, but you can see the solution.")
         show = Button(rect(1016, 624, 240, 48), _("Show me"), self._show_me, size=18)
         return [leave, *picks, hint, *play, show]
 
     # Answers
 
     def _answered(self, verdict: bool) -> None:
-        self.said = self.exercise.said
+        self.feedback = self.exercise.feedback
         if not verdict:
             self._fail()
         elif self.exercise.is_solved:
@@ -105,12 +105,12 @@ class PuzzleScene(JudgedScene[None]):
             self._answer_wait = _ANSWER_SECONDS
 
     def update(self, seconds: float) -> None:
-        """Let the engine judge, play the opponent's reply after a pause, and count the time of a run."""
+        """Judge the player's turn with the engine, play the reply after a pause, and time a timed run."""
         super().update(seconds)
         if self._answer_wait > 0:
             self._answer_wait -= seconds
             if self._answer_wait <= 0:
-                self._go_on()
+                self._proceed()
         self._pass_time(seconds)
 
     def _pass_time(self, seconds: float) -> None:
@@ -131,8 +131,8 @@ class PuzzleScene(JudgedScene[None]):
         else:
             self.board.animate(answer.events)
             self.pending.clear()
-            self.picker.follow()
-            self.said = ""
+            self.picker.reset_for_position()
+            self.feedback = ""
         self.refresh()
 
     # Hints
@@ -140,38 +140,38 @@ class PuzzleScene(JudgedScene[None]):
     def _hint(self) -> None:
         step = self.visit.hint()
         if step == 1:
-            self.said = self._theme_words
+            self.feedback = self._theme_text
         elif step == 2:
-            self.said = _("It is one of these.")
+            self.feedback = _("Play on one of the marked cells.")
             self._light(self.exercise.hint_cells())
         else:
-            self.said = _("It begins here.")
+            self.feedback = _("The solution begins here.")
             self._light(self.exercise.first_stones()[:1])
         self.refresh()
 
     @property
-    def _theme_words(self) -> str:
+    def _theme_text(self) -> str:
         theme = self.exercise.puzzle.theme
         if theme in WINS:
             left = self.exercise.turns - self.exercise.solved_turns
-            turns = plural("Find {count} turn.", "Find {count} turns.", left)
+            turns = plural("Find {count} winning turn.", "Find {count} winning turns.", left)
             return join_sentences((_(TASKS[theme]), turns))
         if theme is PuzzleTheme.DEFEND:
-            return _("The other side would win by force. Only one turn stops it.")
-        return _("Count what each stone gives you, and what it leaves to the other side.")
+            return _("Your opponent threatens a forced win. Only one turn stops it.")
+        return _("Count the points each move gives you, and those it leaves your opponent.")
 
     def _show_me(self) -> None:
         if self.exercise.verdict is False or self.exercise.is_judging:
             self._take_back()
-        self.visit.showed()
+        self.visit.solution_shown()
         self._shown = True
         self._light(self.exercise.first_stones())
-        self.said = _("The solution: {moves}.", moves=" ".join(self.exercise.line_words()))
+        self.feedback = _("The solution: {moves}.", moves=" ".join(self.exercise.line_moves()))
         self.refresh()
 
     # Navigation
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         self._answer_wait = 0.0
         self.tweens.finish()
         if self._is_over:
@@ -180,7 +180,7 @@ class PuzzleScene(JudgedScene[None]):
             self._close_visit()
         elif self.exercise.awaits_answer:
             self._defend()
-        elif self.visit.go_on():
+        elif self.visit.proceed():
             self._begin()
             self.arrange()
         else:
@@ -190,13 +190,13 @@ class PuzzleScene(JudgedScene[None]):
         self.visit.failed()
         if self.run is not None:
             self.run.miss()
-        self._go_on()
+        self._proceed()
 
     def _take_back(self) -> None:
         self.board.suggest(())
         super()._take_back()
         if self.run is not None and self.visit.wrong_tries and not self.run.is_over:
-            self._go_on()
+            self._proceed()
 
     def _close_visit(self) -> None:
         """Show the closing dialog of the puzzle session, then leave the scene."""
@@ -207,17 +207,17 @@ class PuzzleScene(JudgedScene[None]):
     def _closing_texts(self) -> tuple[str, str]:
         """Return the title and the sentence of the dialog that ends a puzzle session."""
         if self.run is not None:
-            told = plural("You solved {count} puzzle.", "You solved {count} puzzles.", self.run.solved)
-            return _("Time is up") if self.run.is_over else _("That was the last one"), told
+            text = plural("You solved {count} puzzle.", "You solved {count} puzzles.", self.run.solved)
+            return _("Time is up") if self.run.is_over else _("All done"), text
         if self.visit.terms.day is None:
             alone, count = sum(score == 1 for score in self.visit.scores), len(self.visit.scores)
-            told = _("You solved {alone} of {count} by yourself.", alone=alone, count=count)
-            return _("That was the last one"), told
+            text = _("You solved {alone} of {count} puzzles by yourself.", alone=alone, count=count)
+            return _("All done"), text
         if self._shown:
-            return _("The solution was shown"), _("Come back and solve it yourself whenever you like.")
+            return _("The solution was shown"), _("Come back and solve the puzzle yourself whenever you like.")
         alone = self.visit.score == 1
-        told = _("You solved it by yourself.") if alone else _("You solved it in the end.")
-        return _("Daily puzzle solved") if self.visit.is_saved else _("Right, but not saved yet"), told
+        text = _("You solved the puzzle by yourself.") if alone else _("You solved the puzzle in the end.")
+        return _("Daily puzzle solved") if self.visit.is_saved else _("Correct, but not saved yet"), text
 
     # Pictures
 
@@ -228,7 +228,7 @@ class PuzzleScene(JudgedScene[None]):
 
     def paint(self, canvas: Canvas) -> None:
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(self._heading, 292, 39, 700)
         self.board.paint(canvas)
         if self.run is None:
@@ -236,16 +236,16 @@ class PuzzleScene(JudgedScene[None]):
         else:
             left = round(self.run.left)
             paint_captioned(canvas, _("Time"), f"{left // 60}:{left % 60:02}")
-        paint_words(canvas, self._task, self._answer, self.exercise.verdict, self._paint_hands(canvas))
+        paint_task_text(canvas, self._task, self._answer, self.exercise.verdict, self._paint_hands(canvas))
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         self._paint_facts(canvas, top)
-        draw_keys(canvas, (self._enter_words, _("F1 rules  ·  Esc leaves")))
+        draw_keys(canvas, (self._enter_text, _("F1: rules  ·  Esc: leave")))
 
     @property
-    def _enter_words(self) -> str:
+    def _enter_text(self) -> str:
         if self.exercise.is_solved:
-            return _("Enter continues")
-        return _("Enter places  ·  H hints") if self.run is None else _("Enter places")
+            return _("Enter: continue")
+        return _("Enter: place  ·  H: hints") if self.run is None else _("Enter places a stone")
 
     @property
     def _task(self) -> BoardTask:
@@ -261,7 +261,7 @@ class PuzzleScene(JudgedScene[None]):
         return draw_hands_and_points(canvas, self.subject.info, self.exercise.match.state, BOTTOM) - 14
 
     def _paint_facts(self, canvas: Canvas, top: float) -> None:
-        canvas.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
+        canvas.panels.card(RIGHT, top, _WIDTH, _BOTTOM - top, radius=20, lip=6)
         canvas.title(_(self.subject.info.title), RIGHT + 22, top + 14, size=22, width=_WIDTH - 44)
         y = top + canvas.tall(44)
         passages = [Passage(words, size=15, most=2) for words in self._facts()]
@@ -270,19 +270,19 @@ class PuzzleScene(JudgedScene[None]):
         self._paint_lamps(canvas)
 
     def _facts(self) -> list[str]:
-        """Return texts about the puzzle: options and player's rating; once decided, also theme and rating."""
-        facts = [options_words(self.subject.info, self.exercise.match.options), self.visit_words]
+        """Return texts about the puzzle: options, the player's rating and, at its end, theme and rating."""
+        facts = [options_text(self.subject.info, self.exercise.match.options), self.visit_text]
         if self.visit.score is not None and self.visit.entry is not None:
             theme = _(TITLES[self.exercise.puzzle.theme])
             facts.append(_("{theme}, {rating}", theme=theme, rating=self.visit.entry.rating))
         return [fact for fact in facts if fact]
 
     @property
-    def visit_words(self) -> str:
+    def visit_text(self) -> str:
         """A text with the player's puzzle rating and its change, or the number of puzzles solved in a run."""
         if self.run is not None:
             return plural("{count} puzzle solved", "{count} puzzles solved", self.run.solved)
-        if not self.visit.terms.is_rated or self.visit.keeper is None:
+        if not self.visit.terms.is_rated or self.visit.store is None:
             return ""
         if not self.visit.is_saved:
             return _("Your rating is not saved yet.")
@@ -297,4 +297,4 @@ class PuzzleScene(JudgedScene[None]):
         for number, score in enumerate(scores):
             x = RIGHT + _WIDTH / 2 + (number - (len(scores) - 1) / 2) * 24
             colour = "amber" if score == 1 else "teal" if score else "coral"
-            canvas.bulb(x, _BOTTOM - 19, 11, colour, lit=True)
+            canvas.lights.bulb(x, _BOTTOM - 19, 11, colour, lit=True)

@@ -1,4 +1,4 @@
-"""The choice of a game to learn; each finished introduction has a check mark."""
+"""The scene where the player chooses a game to learn. Each finished introduction has a check mark."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_ROWS = 6
 
 
 class LearnScene(Scene[Ruleset | None]):
-    """Scene with a row for each introduction; finishes with the ruleset to learn, or None to go back."""
+    """Scene with a row for each introduction. It finishes with the ruleset to learn, or None to go back."""
 
     overlay = True
 
@@ -68,11 +68,11 @@ class LearnScene(Scene[Ruleset | None]):
         """Draw the card, the teacher and the text of the scene."""
         top = 400 - self._height / 2
         canvas.veil()
-        canvas.card(_LEFT, top, _WIDTH, self._height)
+        canvas.panels.card(_LEFT, top, _WIDTH, self._height)
         canvas.face(TEACHER, _LEFT + 84, top + 76, 88)
         canvas.title(_("Learn a game"), _LEFT + 148, top + 36, size=30, width=_WIDTH - 180)
-        words = _("A few moves on the real board, and you know how it goes.")
-        canvas.paragraph(words, _LEFT + 148, top + 80, _WIDTH - 180, 2, size=16, height=62)
+        text = _("Play a few moves on the real board, and you will know the game.")
+        canvas.paragraph(text, _LEFT + 148, top + 80, _WIDTH - 180, 2, size=16, height=62)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw stones, title and state on the button of each introduction."""

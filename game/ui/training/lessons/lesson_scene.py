@@ -15,7 +15,7 @@ from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
-from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_teacher, paint_words
+from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_task_text, paint_teacher
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
@@ -33,7 +33,7 @@ def paint_steps(canvas: Canvas, lessons: Sequence[Lesson], current: int, done: S
     They fill the space from ``top`` down to the buttons.
     """
     height = 456 - top
-    canvas.card(RIGHT, top, _WIDTH, height, radius=20, lip=6)
+    canvas.panels.card(RIGHT, top, _WIDTH, height, radius=20, lip=6)
     head = _HEAD if height > 200 else 10.0
     if head == _HEAD:
         canvas.title(_("Steps"), RIGHT + 22, top + 14)
@@ -46,7 +46,7 @@ def _paint_step(canvas: Canvas, lesson: Lesson, top: float, height: float, state
     is_current, is_done = state
     middle = top + height / 2
     if is_current:
-        canvas.chosen_plate(RIGHT + 10, top + 1, _WIDTH - 20, height - 2)
+        canvas.panels.chosen_plate(RIGHT + 10, top + 1, _WIDTH - 20, height - 2)
     colour = "amber_text" if is_current else "cream" if is_done else "mist"
     if is_done:
         canvas.icon("check", RIGHT + 28, middle, colour, 15)
@@ -58,7 +58,10 @@ def _paint_step(canvas: Canvas, lesson: Lesson, top: float, height: float, state
 
 
 class LessonScene(ExerciseScene[str]):
-    """Scene of an introduction to a game; finishes with "play" to start a first game, otherwise with ""."""
+    """Scene of an introduction to a game.
+
+    It finishes with "play" to start a first game, otherwise with "".
+    """
 
     exercise: Exercise
 
@@ -106,12 +109,12 @@ class LessonScene(ExerciseScene[str]):
             rect(1016, 624, 128, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
         )
         back.why = _("This is the first step.")
-        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._go_on, kind="flat", size=18)
+        skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._proceed, kind="flat", size=18)
         picks = self.picker.buttons(self.stage, self._pick)
         if self.exercise.verdict:
             label = _("Finish") if self.step == len(self.lessons) - 1 else _("Next")
             ahead = Button(
-                rect(1016, 484, 240, 52), label, self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys
+                rect(1016, 484, 240, 52), label, self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys
             )
             return [leave, ahead, back]
         kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
@@ -136,7 +139,7 @@ class LessonScene(ExerciseScene[str]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening decision if the lesson's step is one, as in a real game."""
+        """If the lesson's step is an opening decision, open the same dialog for it as in a real game."""
         if not self._is_choice:
             return
         name, choices = self.app.services.player_name(), choices_at(self.exercise)
@@ -151,7 +154,7 @@ class LessonScene(ExerciseScene[str]):
 
     def _answered(self, verdict: bool) -> None:
         lesson = self.exercise.lesson
-        self.said = _(lesson.well if verdict else lesson.again)
+        self.feedback = _(lesson.well if verdict else lesson.again)
         self._done[self.step] |= verdict
 
     def _show_me(self) -> None:
@@ -161,7 +164,7 @@ class LessonScene(ExerciseScene[str]):
         for stone in stones[:1]:
             self.picker.choose(stone.stone)
         self.board.suggest(stones)
-        self.said = _("There. Now you try.") if stones else _("Any of them will do.")
+        self.feedback = _("Like this. Now you try.") if stones else _("Any choice will do.")
         self.refresh()
         if not stones:
             self._open_choice()
@@ -171,15 +174,15 @@ class LessonScene(ExerciseScene[str]):
     def _back(self) -> None:
         self._go_to(self.step - 1)
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         if self.step + 1 < len(self.lessons):
             self._go_to(self.step + 1)
             return
         if all(self._done):
             finish_introduction(self.app.services.database, self.ruleset.info.id)
-        words = _("That is all you need. The rest comes with playing; F1 shows the rules at any time.")
+        text = _("That is all you need to know. The rest comes with practice; F1 shows the rules at any time.")
         answers = {_PLAY: _("Play your first game"), "": _("Back to the menu")}
-        ask = QuestionScene(self.app, _("You know {game}!", game=_(self.ruleset.info.title)), words, answers)
+        ask = QuestionScene(self.app, _("You know {game}!", game=_(self.ruleset.info.title)), text, answers)
         self.app.push(ask, self.finish)
 
     # Pictures
@@ -187,12 +190,12 @@ class LessonScene(ExerciseScene[str]):
     def paint(self, canvas: Canvas) -> None:
         info, lesson = self.ruleset.info, self.exercise.lesson
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(_("Learn {game}", game=_(info.title)), 292, 39, 700)
         self.board.paint(canvas)
         paint_teacher(canvas, _("Step"), self.step + 1, len(self.lessons))
-        paint_words(canvas, BoardTask(_(lesson.title), _(lesson.words)), self._answer, self.exercise.verdict)
+        paint_task_text(canvas, BoardTask(_(lesson.title), _(lesson.words)), self._answer, self.exercise.verdict)
         top = paint_stones(canvas) if info.names_stone else 80.0
         paint_steps(canvas, self.lessons, self.step, self._done, top)
-        enter = _("Enter continues") if self.exercise.verdict else _("Enter places  ·  H shows how")
-        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
+        enter = _("Enter: continue") if self.exercise.verdict else _("Enter places  ·  H shows a move")
+        draw_keys(canvas, (enter, _("F1: rules  ·  Esc: leave")))

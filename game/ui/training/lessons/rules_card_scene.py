@@ -1,4 +1,4 @@
-"""The rules card, which any scene with a game shows on top of itself; F1 opens and closes it."""
+"""The card with a game's rules, which the key F1 opens and closes on top of any scene with a game."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _TEXT_SIZE = 16.0
 
 
 def paint_keys(canvas: Canvas, top: float, width: float) -> float:
-    """Draw the table of keys and gamepad buttons, ``width`` wide, below ``top``; return its bottom edge.
+    """Draw the table of keys and gamepad buttons below ``top``. Return the y coordinate of its bottom edge.
 
-    Lengths are design pixels; the left edge is at 0.
+    ``width`` is that of the table. Lengths are design pixels; the left edge is at 0.
     """
     canvas.text(_("Keys and gamepad"), 0, top, family="display", size=22, colour="amber", width=width)
     y = top + _HEADING
@@ -51,7 +51,7 @@ def paint_keys(canvas: Canvas, top: float, width: float) -> float:
 def _paint_row(canvas: Canvas, row: tuple[str, str, str], y: float, width: float, *, is_lit: bool) -> None:
     height = canvas.tall(_ROW) - 4
     if is_lit:
-        canvas.row_plate(0, y, width, height)
+        canvas.panels.row_plate(0, y, width, height)
     for column, words in enumerate(row):
         left, right = width * _EDGES[column], width * _EDGES[column + 1]
         colour = "cream" if column else "soft"
@@ -62,8 +62,11 @@ def _paint_row(canvas: Canvas, row: tuple[str, str, str], y: float, width: float
 
 
 def show_rules(app: App) -> bool:
-    """Open the rules card of the game on screen. Return False if there is none or the card is open."""
-    subject = app.subject
+    """Open the rules card of the game on screen.
+
+    Return False if there is none or the card is already open.
+    """
+    subject = app.scenes.subject
     if subject is None or not subject.info.rules_card or isinstance(app.scene, RulesCardScene):
         return False
     app.push(RulesCardScene(app, subject))
@@ -80,7 +83,7 @@ class RulesCardScene(FormScene[None]):
         self.ruleset = ruleset
 
     def build(self) -> None:
-        """Add the page with the rules, which receives the keys."""
+        """Add the page with the rules, and let it handle key presses."""
         self.form.main = page = PageField(self.form, _PAGE)
         page.show(self._paint_sections)
 
@@ -94,12 +97,12 @@ class RulesCardScene(FormScene[None]):
         self.controls.focus(close)
 
     def show_focus(self) -> None:
-        """Hide the focus ring until Tab is pressed, since Enter closes the card anyway."""
+        """Keep the focus ring hidden until Tab is pressed, since Enter closes the card anyway."""
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the dark veil over the scene below, the rules card, and its header."""
         canvas.veil()
-        canvas.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
+        canvas.panels.card(_LEFT, _TOP, _WIDTH, _HEIGHT)
         info = self.ruleset.info
         title = canvas.title(_(info.title), _LEFT + 28, _TOP + 22, size=32, width=360)
         x = _LEFT + 44 + title.width
@@ -107,13 +110,13 @@ class RulesCardScene(FormScene[None]):
             _(info.pitch), x, _TOP + 44, size=16, colour="mist", anchor="midleft", width=_LEFT + _WIDTH - 28 - x,
             height=44,
         )  # fmt: skip
-        words = (
-            _("F1 or Esc closes  ·  Arrows scroll  ·  F12 picture")
+        text = (
+            _("F1 or Esc closes  ·  Arrows scroll  ·  F12 screenshot")
             if self.form.stops()
-            else _("F1 or Esc closes  ·  F12 picture")
+            else _("F1 or Esc closes  ·  F12 screenshot")
         )
         at = (_LEFT + 28, _TOP + _HEIGHT - 48)
-        canvas.text(words, *at, size=14, colour="mist", anchor="midleft", width=_WIDTH - 276, height=48)
+        canvas.text(text, *at, size=14, colour="mist", anchor="midleft", width=_WIDTH - 276, height=48)
 
     def _paint_sections(self, canvas: Canvas) -> float:
         y = 0.0
@@ -122,7 +125,10 @@ class RulesCardScene(FormScene[None]):
         return paint_keys(canvas, y, _PAGE_WIDTH) + 4
 
     def _paint_section(self, canvas: Canvas, section: Section, top: float) -> float:
-        """Draw a section of the rules, with its text left of its diagram; return its bottom edge."""
+        """Draw a section of the rules, its text left of its diagram.
+
+        Return the y coordinate of its bottom edge.
+        """
         width = _PAGE_WIDTH - (_PICTURE[0] + _GAP if section.diagram else 0)
         canvas.text(_(section.title), 0, top, family="display", size=22, colour="amber", width=width)
         y = top + _HEADING

@@ -1,4 +1,4 @@
-"""The card beside an opening position to judge: facts about it, and the winning chances as a bar."""
+"""The card beside an opening position that the player judges: facts, and the winning chances as a bar."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BAR_HEIGHT, _STONE = 16.0, 30.0
 
 @dataclass(frozen=True, slots=True)
 class BalanceFacts:
-    """Contents of the card beside an opening position to judge."""
+    """The contents of the card beside an opening position that the player judges."""
 
     title: str
     """Title of the game."""
@@ -39,7 +39,7 @@ def draw_balance_card(canvas: Canvas, info: RulesetInfo, top: float, bottom: flo
 
     The card extends from ``top`` to ``bottom``.
     """
-    canvas.card(RIGHT, top, _WIDTH, bottom - top, radius=20, lip=6)
+    canvas.panels.card(RIGHT, top, _WIDTH, bottom - top, radius=20, lip=6)
     canvas.title(told.title, RIGHT + _EDGE, top + 14, size=22, width=_ROOM)
     y = top + canvas.tall(46)
     passages = [Passage(words, size=15, most=4) for words in told.facts if words]
@@ -60,14 +60,14 @@ def _draw_chances(canvas: Canvas, info: RulesetInfo, bottom: float, share: float
         stone = info.stone(colour)
         if stone is not None:
             canvas.stone(stone.art, x + way * _STONE / 2, bottom - _NUMBERS, _STONE, shadow=True)
-        words = _("{percent} %", percent=round(100 * chance))
+        text = _("{percent} %", percent=round(100 * chance))
         role = "amber" if chance >= 0.5 else "soft"
         canvas.text(
-            words, x + way * (_STONE + 8), bottom - _NUMBERS, family="display", size=21, colour=role, anchor=anchor,
+            text, x + way * (_STONE + 8), bottom - _NUMBERS, family="display", size=21, colour=role, anchor=anchor,
             width=_ROOM / 2 - _STONE - 8,
         )  # fmt: skip
     draw_balance(canvas, info, (left, bottom - _BAR, _ROOM, _BAR_HEIGHT), share)
     for limit in (0.5 - EVEN_WITHIN, 0.5 + EVEN_WITHIN):
-        canvas.plate(left + limit * _ROOM - 1, bottom - _BAR - 5, 2, _BAR_HEIGHT + 10, colour="teal", radius=1)
-    words = _("even between the marks")
+        canvas.panels.plate(left + limit * _ROOM - 1, bottom - _BAR - 5, 2, _BAR_HEIGHT + 10, colour="teal", radius=1)
+    words = _("between the marks: even game")
     canvas.text(words, RIGHT + _WIDTH / 2, bottom - _MARKS, size=13, colour="mist", anchor="center", width=_ROOM)

@@ -14,14 +14,14 @@ from game.library.study.tree import ROOT
 from game.session.dates import moment_in, whole_date
 from game.session.play_on import TakeOver
 from game.session.records.record_summary import opponent_name
-from game.session.texts import colour_name, options_words
+from game.session.texts import colour_name, options_text
 from game.storage.finished_games import FinishedGame
 from game.training.openings.balance import EVEN_WITHIN, Balance, balance_of
 from game.training.openings.fairness_drill import FairnessDrill
 from game.ui.analysis.board.opening import analyse_study
 from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BOARD_PLACE, BoardView
-from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_words
+from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_task_text
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
@@ -39,9 +39,9 @@ _SHOWN = 7
 
 
 class FairnessScene(Scene[TakeOver | None]):
-    """Scene of the fairness drill; finishes with a position to play on from, or None.
+    """Scene of the fairness drill, in which the player says which side an opening position favours.
 
-    Its results are not saved.
+    It finishes with a position to play on from, or None. The results of the drill are not saved.
     """
 
     tune = "table"
@@ -52,15 +52,15 @@ class FairnessScene(Scene[TakeOver | None]):
         self.board = BoardView(drill.ruleset.info, self.tweens, self.repaint)
         self._focused_for: tuple[int, bool] | None = None
         """The question, and whether it was unanswered, when the focus was last set."""
-        app.services.preparation.hurry(drill.ruleset.info.id)
+        app.services.preparation.prioritise(drill.ruleset.info.id)
 
     @property
     def subject(self) -> Ruleset:
         return self.drill.ruleset
 
     @property
-    def standing(self) -> Match | None:
-        """The match up to the opening position on the board."""
+    def searchable_match(self) -> Match | None:
+        """The match up to the opening position on the board. None if there is no position."""
         return None if self.drill.question is None else self.drill.question.position.match
 
     def exit(self) -> None:
@@ -68,7 +68,7 @@ class FairnessScene(Scene[TakeOver | None]):
         self.drill.stop()
 
     def suspend(self) -> None:
-        """Stop the engine while another scene is on top; the drill's positions are judged afterwards."""
+        """Stop the engine while another scene is on top. The drill's positions are judged afterwards."""
         super().suspend()
         self.drill.pause()
 
@@ -76,23 +76,23 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def arrange(self) -> None:
         """Lay out the board and the controls of the fairness drill."""
-        if self.standing is not None:
-            geometry, rect = self.standing.state.geometry, self.stage.rect(*BOARD_PLACE)
+        if self.searchable_match is not None:
+            geometry, rect = self.searchable_match.state.geometry, self.stage.rect(*BOARD_PLACE)
             self.board.arrange(self.app.paintbox, geometry, rect, coordinates=self.app.preferences.coordinates)
         super().arrange()
 
     def refresh(self) -> None:
         """Show the opening position and, after the player's guess, the engine's best continuation."""
-        match = self.standing
+        match = self.searchable_match
         if match is not None:
             self.board.show(match.state, match.ruleset.marks(match.state))
-            self.board.forecast = self.drill.line[:_SHOWN] if self._is_told else ()
+            self.board.forecast = self.drill.line[:_SHOWN] if self._is_judged else ()
         self.controls.set(self.buttons())
-        self._focus_anew()
+        self._focus_answer()
         super().refresh()
 
-    def _focus_anew(self) -> None:
-        """Focus the middle answer for a new position, or the button of the next position after a guess."""
+    def _focus_answer(self) -> None:
+        """Focus the middle answer for a new position or, after a guess, the button for the next position."""
         asked = (id(self.drill.question), self._asks)
         if asked != self._focused_for:
             self._focused_for = asked
@@ -105,7 +105,7 @@ class FairnessScene(Scene[TakeOver | None]):
         return self.drill.question is not None and self.drill.guess is None and not self.drill.problem
 
     @property
-    def _is_told(self) -> bool:
+    def _is_judged(self) -> bool:
         """True if the player has guessed and the engine's judgement is known."""
         return self.drill.guess is not None and self.drill.share is not None
 
@@ -119,7 +119,7 @@ class FairnessScene(Scene[TakeOver | None]):
             return [leave]
         if self._asks:
             return [leave, *self._answers()]
-        ahead = Button(self._place(0), _("Next"), self._go_on, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
+        ahead = Button(self._place(0), _("Next"), self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
         explore = Button(self._place(1), _("Explore"), self._explore, keys=keys.ANALYSE.keys)
         return [leave, ahead, explore]
 
@@ -141,14 +141,14 @@ class FairnessScene(Scene[TakeOver | None]):
         self.drill.answer(guess)
         self.refresh()
 
-    def _go_on(self) -> None:
-        self.drill.go_on()
+    def _proceed(self) -> None:
+        self.drill.proceed()
         self.board.cursor = None
         self.arrange()
 
     def _explore(self) -> None:
-        if self.standing is not None:
-            study = study_of_match(self.standing)
+        if self.searchable_match is not None:
+            study = study_of_match(self.searchable_match)
             node = (study.tree.continuation(ROOT) or [ROOT])[-1]
             analyse_study(self.app, study, self._leave_exploring, node)
 
@@ -165,7 +165,7 @@ class FairnessScene(Scene[TakeOver | None]):
     # Texts
 
     @property
-    def said(self) -> str:
+    def feedback(self) -> str:
         """Text of the teacher's speech bubble about the player's guess."""
         drill = self.drill
         if drill.problem:
@@ -174,17 +174,17 @@ class FairnessScene(Scene[TakeOver | None]):
             return ""
         if drill.share is None:
             waits = not self.app.services.can_judge(drill.ruleset)
-            return _("The engine gets ready.") if waits else _("The engine judges the position.")
-        told = [] if drill.is_right else [_("Not quite.")]
+            return _("The engine is getting ready…") if waits else _("The engine is judging the position.")
+        sentences = [] if drill.is_right else [_("Not quite.")]
         is_near = drill.is_right and drill.guess is not balance_of(drill.share)
-        near = _("This close to the limit, your answer counts too.") if is_near else ""
-        return join_sentences((*told, self._judgement(drill.share), near, self._streak))
+        near = _("The chances are close to the limit, so your answer counts too.") if is_near else ""
+        return join_sentences((*sentences, self._judgement(drill.share), near, self._streak))
 
     def _judgement(self, share: float) -> str:
         """Return the engine's judgement of the opening position as a sentence."""
         info, balance = self.drill.ruleset.info, balance_of(share)
         if balance is Balance.EVEN:
-            return _("The engine calls it even.")
+            return _("The engine calls the position even.")
         first = balance is Balance.FIRST
         percent = round(100 * (share if first else 1 - share))
         side = colour_name(info, info.colours[0 if first else 1])
@@ -193,33 +193,37 @@ class FairnessScene(Scene[TakeOver | None]):
     @property
     def _streak(self) -> str:
         streak = self.drill.score.streak
-        return plural("{count} right in a row.", "{count} right in a row.", streak) if streak > 1 else ""
+        return (
+            plural("{count} correct answer in a row.", "{count} correct answers in a row.", streak)
+            if streak > 1
+            else ""
+        )
 
     @property
     def task(self) -> BoardTask:
         """The question to the player, with the winning chances that count as even."""
-        if self.standing is None:
-            return BoardTask(_("Is it fair?"), _("This game has no opening positions to ask about."))
-        side = colour_name(self.drill.ruleset.info, self.standing.state.colour)
+        if self.searchable_match is None:
+            return BoardTask(_("Is the opening fair?"), _("This game has no opening positions to practise."))
+        side = colour_name(self.drill.ruleset.info, self.searchable_match.state.colour)
         low, high = round(100 * (0.5 - EVEN_WITHIN)), round(100 * (0.5 + EVEN_WITHIN))
-        asked = _("Who is better?")
-        even = _("Even means {low} to {high} %; beyond that the engine prefers a side.", low=low, high=high)
-        return BoardTask(_("Is it fair?"), join_sentences((_("{name} to move.", name=side), asked, even)))
+        asked = _("Which side is better?")
+        even = _("Even means a winning chance of {low} to {high} %; otherwise one side is better.", low=low, high=high)
+        return BoardTask(_("Is the opening fair?"), join_sentences((_("{name} to move.", name=side), asked, even)))
 
     # Pictures
 
     def paint(self, canvas: Canvas) -> None:
         drill, score = self.drill, self.drill.score
         canvas.backdrop(dimmed=True)
-        canvas.lights()
-        canvas.heading(_("Is it fair?"), 292, 39, 700)
-        if self.standing is not None:
+        canvas.lights.above_board()
+        canvas.heading(_("Is the opening fair?"), 292, 39, 700)
+        if self.searchable_match is not None:
             self.board.paint(canvas)
-        paint_captioned(canvas, _("Right"), _("{number} of {count}", number=score.right, count=score.asked))
-        paint_words(canvas, self.task, self.said, drill.is_right)
-        options = self.standing.options if self.standing is not None else drill.options
-        facts = [options_words(drill.ruleset.info, options), *self._facts()]
-        title, share = _(drill.ruleset.info.title), drill.share if self._is_told else None
+        paint_captioned(canvas, _("Correct"), _("{number} of {count}", number=score.right, count=score.asked))
+        paint_task_text(canvas, self.task, self.feedback, drill.is_right)
+        options = self.searchable_match.options if self.searchable_match is not None else drill.options
+        facts = [options_text(drill.ruleset.info, options), *self._facts()]
+        title, share = _(drill.ruleset.info.title), drill.share if self._is_judged else None
         silence = _("The winning chances appear after your guess.") if self._asks else ""
         told = BalanceFacts(title, facts, share, silence)
         draw_balance_card(canvas, drill.ruleset.info, 80, _BOTTOM, told)
@@ -229,16 +233,16 @@ class FairnessScene(Scene[TakeOver | None]):
         """Return facts about the opening position, such as its name, once the player has guessed."""
         question, score = self.drill.question, self.drill.score
         if question is None or self.drill.guess is None:
-            return [_("Not saved: it counts for this visit only.")]
+            return [_("Your score is kept only until you leave.")]
         name = _("The opening is called {name}.", name=_(question.position.name)) if question.position.name else ""
-        line = _("The stones with numbers are its best line.") if self.drill.line else ""
+        line = _("The numbered stones show the engine's best line.") if self.drill.line else ""
         best = plural(
-            "Best of this visit: {count} in a row.", "Best of this visit: {count} in a row.", score.best_streak
+            "Best streak so far: {count} in a row.", "Best streak so far: {count} in a row.", score.best_streak
         )
         return [self._origin(question.position.game), name, line, best if score.best_streak > 1 else ""]
 
     def _origin(self, game: FinishedGame | None) -> str:
-        """Return a sentence about the player's own game that the position is from; "" for other positions."""
+        """Return a sentence about the player's own game with this position, or "" if there is none."""
         if game is None:
             return ""
         name, moment = opponent_name(self.drill.ruleset, game.level, game.opponent), moment_in(game.played)
@@ -248,13 +252,13 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def _keys(self) -> tuple[str, str]:
         return (
-            _("1, 2, 3 answer") if self._asks else _("Enter continues  ·  X explores"),
-            _("F1 rules  ·  Esc leaves"),
+            _("1, 2 or 3 to answer") if self._asks else _("Enter continues  ·  X explores"),
+            _("F1: rules  ·  Esc: leave"),
         )
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones on the buttons of the guesses."""
-        if self.standing is not None:
+        if self.searchable_match is not None:
             self.board.paint_live(canvas, ghost=False)
         if self._asks:
             info = self.drill.ruleset.info

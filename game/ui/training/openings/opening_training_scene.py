@@ -12,7 +12,7 @@ from game.core.language import _
 from game.core.model import Options, State
 from game.core.ruleset import Ruleset
 from game.session.play_on import TakeOver
-from game.session.texts import options_words
+from game.session.texts import options_text
 from game.training.openings.decision_openings import DecisionOpening, word_openings
 from game.training.openings.fairness_drill import FairnessDrill
 from game.training.openings.opening_positions import OwnDraw, opening_positions, rules_of
@@ -41,7 +41,7 @@ _SAMPLE = 39
 
 @dataclass(frozen=True, slots=True)
 class TrainingEntry:
-    """An opening exercise: a fairness drill or, with ``opening``, practice of an opening with decisions."""
+    """An opening exercise: judging which side is better or, with ``opening``, practising that opening."""
 
     ruleset: Ruleset
     options: Options
@@ -49,19 +49,22 @@ class TrainingEntry:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Identity of the exercise in the list."""
+        """The key that identifies the exercise in the list."""
         return self.ruleset.info.id, *self.options.values(), self.opening is None
 
 
 class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
-    """Scene with the list of opening exercises; finishes with a position to play on from, or None."""
+    """Scene with the list of opening exercises. It finishes with a position to play on from, or None."""
 
     tune = "fair"
 
-    def __init__(self, app: App, dice: random.Random | None = None) -> None:
-        """Show the list; ``dice`` chooses the exercises' seeds, by default with the system's random numbers."""
+    def __init__(self, app: App, rng: random.Random | None = None) -> None:
+        """Show the list.
+
+        ``rng`` is the random number generator for the exercises, by default the system's.
+        """
         super().__init__(app)
-        self._rng = dice or random.SystemRandom()
+        self._rng = rng or random.SystemRandom()
         self._entries = list(_entries(app.services.catalogue.rulesets.values()))
         self._samples: dict[tuple[object, ...], State | None] = {}
         self._pictures: dict[tuple[tuple[object, ...], tuple[int, int]], pygame.Surface] = {}
@@ -90,8 +93,8 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         if self.selected is None or self.selected.opening is None:
             begin = main_button(self.stage, _("Begin"), self._begin, icon="play", enabled=self.selected is not None)
             return [*self.form.stops(), back, begin]
-        choose = Button(self.stage.rect(740, 716, 240, 48), _("You choose"), lambda: self._rehearse(1))
-        place = main_button(self.stage, _("You place"), self._begin, icon="play", size=22)
+        choose = Button(self.stage.rect(740, 716, 240, 48), _("Make the choice"), lambda: self._rehearse(1))
+        place = main_button(self.stage, _("Place the stones"), self._begin, icon="play", size=22)
         return [*self.form.stops(), back, choose, place]
 
     # Actions
@@ -133,7 +136,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, and the card of the selected opening exercise."""
         draw_frame(canvas, _("Openings"), (24, 80, 656, 608), width=520)
-        canvas.card(*_CARD)
+        canvas.panels.card(*_CARD)
         entry = self.selected
         if entry is None:
             return
@@ -154,7 +157,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
             stone = info.stone(letter)
             if stone is not None:
                 canvas.stone(stone.art, left + 14 + 18 * number, middle, 28, shadow=True)
-        title, aside = _row_words(entry)
+        title, aside = _row_text(entry)
         drawn = canvas.text(aside, right, middle, size=15, colour="mist", anchor="midright", width=230, height=height)
         canvas.text(
             title, left + 62, middle, family="bold", size=18, colour="cream", anchor="midleft",
@@ -177,7 +180,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         return self._pictures[key]
 
     def _sample(self, entry: TrainingEntry) -> State | None:
-        """Return an example position of the selected exercise, or None.
+        """Return an example position of the selected exercise, or None if there is none.
 
         For openings with decisions, it is a position of the same ruleset without them.
         """
@@ -198,22 +201,25 @@ def _entries(rulesets: Iterable[Ruleset]) -> Iterator[TrainingEntry]:
 
 
 def _heading(entry: TrainingEntry) -> str:
-    return _("Is it fair?") if entry.opening is None else _("Openings with a choice, from both sides")
+    return _("Is the opening fair?") if entry.opening is None else _("Practise opening choices from both sides")
 
 
-def _row_words(entry: TrainingEntry) -> tuple[str, str]:
+def _row_text(entry: TrainingEntry) -> tuple[str, str]:
     """Return the two texts in the row of an exercise: game and options, or opening and game."""
     info = entry.ruleset.info
     if entry.opening is not None:
         return _(entry.opening.title), _(info.title)
-    return _(info.title), options_words(info, entry.options)
+    return _(info.title), options_text(info, entry.options)
 
 
 def _about(entry: TrainingEntry) -> list[str]:
     """Return sentences that describe an opening exercise."""
     if entry.opening is None:
-        told = _("Look at a few stones and say who is better, or that it is even. Then the engine gives its answer.")
-        own = _("Openings of your finished games are included.")
-        return [told, own, _("Not saved: it counts for this visit only.")]
-    seats = _("Place stones for the engine to choose from, or choose yourself; then see what the choice is worth.")
+        text = _(
+            "Look at a few stones and say which side is better, or that the game is even. Then the "
+            "engine gives its answer."
+        )
+        own = _("Openings from your finished games are included.")
+        return [text, own, _("Your score is kept only until you leave.")]
+    seats = _("Place stones and let the engine choose, or make the choice yourself; then see how good the choice is.")
     return [_(entry.opening.about), seats]

@@ -1,4 +1,4 @@
-"""Practice of one side of an opening with decisions; the engine plays the other and judges each turn."""
+"""Practice of one side of an opening with decisions. The engine plays the other side and judges each turn."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.library.study.tree import ROOT
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
 from game.session.replay_game import ReplayGame
-from game.session.texts import describe, options_words, turn_sentence
+from game.session.texts import describe, options_text, turn_sentence
 from game.training.openings.balance import GuessScore
 from game.training.openings.decision_openings import DecisionOpening
 from game.training.openings.rehearsal import OpeningRehearsal
-from game.training.openings.rehearsal_texts import aim_words, end_words, judgement_words
+from game.training.openings.rehearsal_texts import aim_text, end_text, judgement_text
 from game.ui.analysis.board.opening import analyse_study
 from game.ui.board.board_buttons import TOP, ask_who_plays, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
-from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_stones, paint_words
+from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_stones, paint_task_text
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.training.openings.balance_card import BalanceFacts, draw_balance_card
@@ -35,7 +35,7 @@ _BOTTOM = 456.0
 
 
 class RehearsedChoiceScene(ChoiceScene):
-    """Dialog of a decision in a practised opening; the engine continues to judge while it is open."""
+    """Dialog of a decision in a practised opening. The engine continues to judge while it is open."""
 
     def __init__(self, app: App, rehearsal: OpeningRehearsal, choices: list[Choice]) -> None:
         super().__init__(app, app.services.player_name(), rehearsal.opening.ruleset.info, choices)
@@ -49,13 +49,19 @@ class RehearsedChoiceScene(ChoiceScene):
 
 
 class RehearsalScene(ExerciseScene[TakeOver | None]):
-    """Scene to play one side of an opening repeatedly; finishes with a position to play on from, or None."""
+    """Scene in which the player practises one side of an opening repeatedly.
+
+    It finishes with a position to play on from, or None.
+    """
 
     exercise: OpeningRehearsal
     tune = "table"
 
     def __init__(self, app: App, opening: DecisionOpening, seat: int, seed: int) -> None:
-        """Practise an opening as player ``seat``; ``seed`` determines the engine's random choices."""
+        """Practise an opening as the player number ``seat``.
+
+        ``seed`` determines the engine's random choices.
+        """
         super().__init__(app)
         self.opening, self.seat = opening, seat
         self.score = GuessScore()
@@ -65,7 +71,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._counted: set[int] = set()
         """Plies of the current opening that are already in ``score``."""
         self._begin()
-        app.services.preparation.hurry(opening.ruleset.info.id)
+        app.services.preparation.prioritise(opening.ruleset.info.id)
 
     def _begin(self) -> None:
         seed = self._rng.randrange(1 << 31)
@@ -78,7 +84,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         return self.opening.ruleset
 
     @property
-    def standing(self) -> Match:
+    def searchable_match(self) -> Match:
         """The match of the practised opening so far."""
         return self.match
 
@@ -95,12 +101,12 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         leave.tip = _("Back")
         picks = self.picker.buttons(self.stage, self._pick)
         rows = [leave, *picks]
-        again = Button(rect(1016, 484, 240, 52), _("Once more"), self._go_on, icon="replay", keys=keys.NEXT_STEP.keys)
+        again = Button(rect(1016, 484, 240, 52), _("Once more"), self._proceed, icon="replay", keys=keys.NEXT_STEP.keys)
         if self.exercise.is_over or self.exercise.problem:
             again.kind = "primary"
             play = Button(rect(1016, 556, 116, 48), _("Play"), self._play_on, size=18, keys=keys.PLAY_ON.keys)
             play.tip, play.enabled = _("Play from here"), self.match.outcome is None
-            play.why = _("The game has ended here.")
+            play.why = _("The game is over at this point.")
             explore = Button(rect(1140, 556, 116, 48), _("Explore"), self._explore, size=18, keys=keys.ANALYSE.keys)
             return [*rows, again, play, explore]
         if self._is_choice:
@@ -126,7 +132,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
             super()._use(cell, by_hand=by_hand)
 
     def _open_choice(self) -> None:
-        """Open the dialog of an opening decision, as in a real game; do nothing if none is due."""
+        """Open the dialog of an opening decision, as in a real game. Do nothing if no decision is due."""
         if not self._is_choice or self.app.scene is not self:
             return
         dialog, revision = RehearsedChoiceScene(self.app, self.exercise, choices_at(self.exercise)), self.match.revision
@@ -139,7 +145,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     # Actions
 
-    def _go_on(self) -> None:
+    def _proceed(self) -> None:
         """Start the practised opening again from its beginning."""
         self.tweens.finish()
         self.exercise.stop()
@@ -148,7 +154,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._open_choice()
 
     def _answered(self, verdict: bool) -> None:
-        """Do nothing: a turn in a practised opening is never wrong in itself."""
+        """Do nothing, because no turn in a practised opening is simply right or wrong."""
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         if isinstance(result, MovesPlayed):
@@ -157,7 +163,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         self._count()
 
     def _as_replay(self) -> ReplayGame:
-        """Return the opening so far as a game between the player and the engine, for the replay."""
+        """Return the practised opening as a game between the player and the engine, for the replay."""
         services, info = self.app.services, self.subject.info
         level = info.level(info.hint_level)
         other = Participant(level.name, level.id) if level is not None else Participant(_("Friend"))
@@ -186,7 +192,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         for moved in self.exercise.poll():
             self._happened = moved.events
             self.board.animate(moved.events)
-            self.app.sounds.hear_events(moved.events, self.subject.info)
+            self.app.sounds.play_events(moved.events, self.subject.info)
             self.refresh()
             self._open_choice()
         if self._known != before:
@@ -195,11 +201,11 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     @property
     def _known(self) -> tuple[int, bool, str]:
-        return len(self.exercise.told), self.exercise.end_share is not None, self.exercise.problem
+        return len(self.exercise.judged_decisions), self.exercise.end_share is not None, self.exercise.problem
 
     def _count(self) -> None:
         """Update the score with the player's turns that were judged since the last call."""
-        for asked in self.exercise.told:
+        for asked in self.exercise.judged_decisions:
             ply, right = len(asked.match.plies), self.exercise.is_right(asked)
             if ply not in self._counted:
                 self._counted.add(ply)
@@ -211,51 +217,51 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
     @property
     def judgement(self) -> str:
         """Text with the judgement of the last turn and, after the opening, of its final position."""
-        told = self.exercise.told
-        last = judgement_words(self.exercise, told[-1]) if told else ""
-        return join_sentences((last, end_words(self.exercise) if self.exercise.is_over else ""))
+        decisions = self.exercise.judged_decisions
+        last = judgement_text(self.exercise, decisions[-1]) if decisions else ""
+        return join_sentences((last, end_text(self.exercise) if self.exercise.is_over else ""))
 
     @property
     def _answer(self) -> str:
         why = self.board.why
         if why is not None and self.exercise.person_to_move:
             return why.message
-        return join_sentences((self.said or self.exercise.problem or self._waiting, self.judgement))
+        return join_sentences((self.feedback or self.exercise.problem or self._waiting, self.judgement))
 
     @property
     def _waiting(self) -> str:
         """A sentence about the engine's work in progress; "" while it is the player's turn."""
         if not self.app.services.can_judge(self.subject):
-            return _("The engine gets ready.")
+            return _("The engine is getting ready…")
         is_done = self.exercise.is_over and (self.exercise.end is None or self.exercise.end.is_done)
-        return "" if self.exercise.person_to_move or is_done else _("The engine judges the position.")
+        return "" if self.exercise.person_to_move or is_done else _("The engine is judging the position.")
 
     @property
     def task(self) -> BoardTask:
         """Sentences with the other side's last turn and the player's task in the opening."""
-        title, shown = _("You place") if self.seat == 0 else _("You choose"), self._as_replay()
+        title, shown = _("Place the stones") if self.seat == 0 else _("Make the choice"), self._as_replay()
         happened = describe(shown, self._happened)
         asked = "" if self.exercise.is_over else turn_sentence(shown)
-        return BoardTask(title, join_sentences((happened, asked, aim_words(self.exercise))))
+        return BoardTask(title, join_sentences((happened, asked, aim_text(self.exercise))))
 
     # Pictures
 
     def paint(self, canvas: Canvas) -> None:
         canvas.backdrop(dimmed=True)
-        canvas.lights()
+        canvas.lights.above_board()
         canvas.heading(_(self.opening.title), 292, 39, 700)
         self.board.paint(canvas)
-        words = _("{number} of {count}", number=self.score.right, count=self.score.asked)
-        paint_captioned(canvas, _("Right"), words)
-        paint_words(canvas, self.task, self._answer, None)
+        text = _("{number} of {count}", number=self.score.right, count=self.score.asked)
+        paint_captioned(canvas, _("Correct"), text)
+        paint_task_text(canvas, self.task, self._answer, None)
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         draw_balance_card(canvas, self.subject.info, top, _BOTTOM, self._facts())
-        enter = _("N once more  ·  P plays on") if self.exercise.is_over else _("Enter places, chooses")
-        draw_keys(canvas, (enter, _("F1 rules  ·  Esc leaves")))
+        enter = _("N starts again  ·  P plays on") if self.exercise.is_over else _("Enter places or chooses")
+        draw_keys(canvas, (enter, _("F1: rules  ·  Esc: leave")))
 
     def _facts(self) -> BalanceFacts:
-        info, told = self.subject.info, self.exercise.told
-        share = self.exercise.end_share if self.exercise.is_over else told[-1].share if told else None
-        silence = _("The chances appear when you have placed your stones or chosen.")
-        facts = [options_words(info, self.opening.options), _(self.opening.about)]
+        info, decisions = self.subject.info, self.exercise.judged_decisions
+        share = self.exercise.end_share if self.exercise.is_over else decisions[-1].share if decisions else None
+        silence = _("Winning chances appear once you have placed stones or chosen.")
+        facts = [options_text(info, self.opening.options), _(self.opening.about)]
         return BalanceFacts(_(info.title), facts, share, silence)

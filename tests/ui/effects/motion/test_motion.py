@@ -34,7 +34,7 @@ def pilot(home) -> Pilot:
 
 
 def screen(pilot: Pilot) -> bytes:
-    return pygame.image.tobytes(pilot.app.screen, "RGB")
+    return pygame.image.tobytes(pilot.app.window.screen, "RGB")
 
 
 def moving(pilot: Pilot) -> bool:
@@ -145,7 +145,7 @@ def test_nobody_throws_confetti_for_an_opponent(seat: Callable[..., Pilot], monk
     monkeypatch.setattr(end_banner, "Confetti", lambda *about: made.append(about))
     pilot = seat("", "gomoku", friend=False)
     pilot.scene.table.resign()
-    pilot.scene.celebration.show(pilot.app.canvas(pilot.app.screen))
+    pilot.scene.celebration.show(pilot.app.canvas(pilot.app.window.screen))
     pilot.frames(3)
     assert pilot.scene.celebration.is_moving
     assert made == []

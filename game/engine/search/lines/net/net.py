@@ -45,9 +45,10 @@ FOLDER = Path(__file__).with_name("shipped")
 
 @dataclass(frozen=True)
 class Net:
-    """The weights of a neural net, in the fixed-point scales of ``shape``; the first index is the colour.
+    """The weights of a neural net as fixed-point numbers. The first index of each array is the colour.
 
-    If both colours have the same rules, the first index has one value, which serves both.
+    The module ``shape`` defines the scales. If both colours have the same rules, the first index has one value, which
+    serves both.
     """
 
     rows: NDArray[np.int16]
@@ -151,9 +152,9 @@ def install(net: Net, record: Record) -> None:
 
 
 def _by_pattern(rows: NDArray[np.int16]) -> NDArray[np.int16]:
-    """Return the rows of weights of both colours side by side, for each pattern byte of a line.
+    """Return the rows of weights of both colours side by side, one row for each pattern of a line.
 
-    That byte has the first colour's class in its low half. The row of zeros follows at the end.
+    A pattern byte has the first colour's class in its low half. The row of zeros follows at the end.
     """
     patterns = np.arange(PATTERNS)
     exchanged = patterns >> 4 | (patterns & 15) << 4

@@ -1,0 +1,175 @@
+"""Watching a table of an evening: what is played is seen, nothing can be said, and nobody can deceive watchers."""
+
+import json
+import random
+import zlib
+
+import pytest
+
+from game.network.encryption.keys import KeyAgreement, TableKeys
+from game.network.sides import PeerRequest, Side
+from game.network.spectating.spectator import MOST_WATCHERS, Spectator, SpectatorHost
+from game.network.sync.entries import line_text
+from game.network.wire_format import to_text
+from tools.network.club.clubs import Hub
+from tools.network.pair import TINY, Pair
+
+KEYS = TableKeys(b"w" * 32)
+
+
+class Watched:
+    """A table that is played, the window that tells of it, and watchers."""
+
+    def __init__(self) -> None:
+        self.pair = Pair(options={"size": 6})
+        self.pair.begin()
+        self.hub, self.own, self.now = Hub(), KeyAgreement(), 0
+        self.table = SpectatorHost(KEYS, self.own, self.pair.host.journal, self.hub.open(Side.HOST))
+        self.watchers: list[Spectator] = []
+
+    def watcher(self) -> Spectator:
+        made = Spectator(KEYS, KeyAgreement(), self.own.shown, {"tiny": TINY}, self.hub.open(Side.GUEST))
+        self.watchers.append(made)
+        return made
+
+    def run(self, milliseconds: int = 4_000) -> None:
+        for _ in range(milliseconds // 200):
+            self.now += 200
+            self.table.poll(self.now)
+            for watcher in self.watchers:
+                watcher.poll(self.now)
+
+    def play(self, number: int) -> None:
+        self.pair.play(self.pair.mover(), number)
+        self.pair.run(500)
+
+
+@pytest.fixture
+def watched():
+    return Watched()
+
+
+def sees_all(watched, watcher) -> bool:
+    journal = watched.pair.host.journal
+    return list(map(line_text, watcher._journal.lines)) == list(map(line_text, journal.lines))
+
+
+def test_who_comes_in_the_middle_of_a_game_sees_all_of_it_and_what_follows(watched):
+    watched.play(3)
+    watcher = watched.watcher()
+    watched.run()
+    assert sees_all(watched, watcher)
+    watched.play(7)
+    watched.run()
+    assert len(watcher.replayed.match.plies) == 2
+    assert watched.table.watchers == 1
+
+
+def test_one_more_than_can_watch_is_told_so_and_comes_in_when_somebody_leaves(watched):
+    watched.play(3)
+    for _ in range(MOST_WATCHERS):
+        watched.watcher()
+    watched.run()
+    late = watched.watcher()
+    watched.run()
+    assert late.problem.startswith("16 spectators are already here")
+    assert all(sees_all(watched, watcher) for watcher in watched.watchers[:-1])
+    del watched.watchers[0]
+    watched.run(24_000)
+    assert late.problem == ""
+    assert sees_all(watched, late)
+
+
+def test_whoever_watches_goes_on_however_many_knock(watched):
+    watched.play(3)
+    watcher = watched.watcher()
+    watched.run()
+    for _ in range(40):
+        watched.watcher()
+        watched.run(400)
+    watched.play(7)
+    watched.run()
+    assert sees_all(watched, watcher)
+
+
+def test_a_move_that_was_taken_back_goes_at_the_watchers_too(watched):
+    watched.play(3)
+    watcher = watched.watcher()
+    watched.run()
+    asker = watched.pair.mover().other
+    watched.pair.seats[asker].ask(PeerRequest.UNDO)
+    watched.pair.run(1_000)
+    watched.pair.seats[asker.other].answer(is_yes=True)
+    watched.pair.run(2_000)
+    watched.run()
+    assert watcher.replayed.match.plies == []
+
+
+def test_a_line_that_the_table_dropped_gives_way_to_the_one_that_came(watched):
+    watched.play(3)
+    watcher = watched.watcher()
+    watched.run()
+    journal = watched.pair.host.journal
+    line = journal.lines[-1]
+    journal.cut(len(journal) - 1)
+    other = Pair(options={"size": 6})
+    other.begin()
+    other.play(other.mover(), 9)
+    other.run(500)
+    assert other.host.journal.lines[-1] != line
+    journal.append(other.host.journal.lines[-1])
+    watched.run(8_000)
+    assert sees_all(watched, watcher)
+
+
+def test_watchers_who_are_gone_are_forgotten_and_only_so_many_are_served(watched):
+    for _number in range(20):
+        watched.watcher()
+    watched.run()
+    assert watched.table.watchers <= 16
+    watched.watchers.clear()
+    watched.run(20_000)
+    assert watched.table.watchers == 0
+
+
+def test_somebody_with_the_invitation_cannot_tell_another_game(watched):
+    watcher = watched.watcher()
+    other = Pair(options={"size": 8})
+    other.begin()
+    impostor = SpectatorHost(KEYS, KeyAgreement(), other.host.journal, watched.hub.open(Side.HOST))
+    for _ in range(40):
+        watched.now += 200
+        impostor.poll(watched.now)
+        watcher.poll(watched.now)
+    assert watcher.replayed.tournament is None
+    watched.run()
+    assert sees_all(watched, watcher)
+
+
+def test_nothing_that_watchers_send_reaches_the_table(watched):
+    watcher = watched.watcher()
+    watched.run()
+    before = watched.pair.host.hash
+    recorded = [frame for side, frame in watched.hub.passed if side is Side.GUEST]
+    for frame in (*recorded, b"", b"\x22" * 80, b"x" * 33_000):
+        watcher._channel.send(frame)
+    watched.run()
+    assert watched.pair.host.hash == before
+    assert watched.table.watchers == 1
+
+
+def test_mutated_parts_are_refused_or_followed_and_raise_nothing(watched):
+    for number in (3, 7, 1, 9):
+        watched.play(number)
+    rng = random.Random(5)
+    text = to_text(watched.pair.host.journal.part_from(0))
+    for _ in range(400):
+        watcher = Spectator(KEYS, KeyAgreement(), watched.own.shown, {"tiny": TINY}, watched.hub.open(Side.GUEST))
+        part = json.loads(text)
+        line = rng.choice(part["lines"])["entry"]
+        key = rng.choice(list(line))
+        line[key] = rng.choice([None, -1, "", "h8", [], {}, "f" * 32, ["a1"], 10**9])
+        watcher._receive(zlib.compress(json.dumps(part).encode()))
+        watcher._receive(zlib.compress(text[: rng.randrange(len(text))].encode()))
+        assert watcher.replayed.tournament is None or watcher.replayed.match is not None
+        watched.hub.channels.pop()

@@ -1,0 +1,56 @@
+"""Evenings for tests: made, played with dice, and looked at."""
+
+from __future__ import annotations
+
+import random
+
+from msgspec.structs import replace
+
+from game.network.club.replayed_tournament import claimed, joined, with_round
+from game.network.club.tournament import Claim, ClubTournament, PairingSystem
+from game.network.sides import FirstSeat
+from game.network.sync.terms import TableTerms
+
+TERMS = TableTerms("tiny", {}, 1, "none", FirstSeat.HOST, "a" * 32)
+
+
+def member_id(number: int) -> str:
+    return f"{number + 1:064x}"
+
+
+def club_tournament_of(
+    count: int, system: PairingSystem = PairingSystem.SWISS, rounds: int = 5, seed: int = 1
+) -> ClubTournament:
+    tournament = ClubTournament("Tuesday", TERMS, system, 0 if system is PairingSystem.ROUND_ROBIN else rounds, seed)
+    for number in range(count):
+        tournament = joined(tournament, member_id(number), f"Member {number + 1}")
+    return tournament
+
+
+def told(tournament: ClubTournament, one: int, claim: Claim) -> ClubTournament:
+    """Both sides of a table tell the same; ``claim`` is that of ``one``."""
+    table = tournament.table_of(one)
+    opposite = {Claim.WON: Claim.LOST, Claim.LOST: Claim.WON, Claim.DREW: Claim.DREW}
+    tournament = claimed(tournament, one, table.round, claim)
+    return claimed(tournament, table.other(one), table.round, opposite[claim])
+
+
+def play_round(tournament: ClubTournament, rng: random.Random) -> ClubTournament:
+    """All tables that are open are played."""
+    for table in tournament.tables:
+        if table.is_open:
+            tournament = told(tournament, table.one, rng.choice([Claim.WON, Claim.LOST, Claim.WON, Claim.DREW]))
+    return tournament
+
+
+def play_on(tournament: ClubTournament, rng: random.Random, rounds: int = 99) -> ClubTournament:
+    """So many rounds, or all."""
+    for _round in range(rounds):
+        if tournament.is_over:
+            break
+        tournament = play_round(with_round(tournament), rng)
+    return tournament
+
+
+def seeded(tournament: ClubTournament, seed: int) -> ClubTournament:
+    return replace(tournament, seed=seed)

@@ -1,0 +1,177 @@
+"""The part of the tour that sits at far tables: the list, the ticket, and a game with somebody elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import pygame
+
+from game.core.clock import parse_time_control
+from game.core.language import _
+from game.network.session.pending_connection import PendingConnection, terms_of
+from game.network.sides import FirstSeat, PeerRequest, Phrase, Side
+from game.network.sync.terms import TableTerms
+from game.network.transport.finding import NearbyTable
+from game.session.match_plan import plan_for
+from game.ui.network.online_scene import TablesScene
+from game.ui.network.phrases_scene import PhrasesScene
+from game.ui.network.remote_game_scene import RemoteGameScene
+from game.ui.network.waiting_scene import HostChoices, WaitingScene
+from tools.pilot.hand import click
+from tools.pilot.pilot import Pilot
+from tools.pilot.remote_side import RemoteSide
+from tools.tours.table_tour import seen, wait
+
+_NEARBY = (
+    NearbyTable("a" * 32, "Ben", "connect6", True, (("192.168.1.20", 47100),)),
+    NearbyTable("b" * 32, "Mira", "gomoku", False, (("192.168.1.21", 47100),)),
+)
+_WORDS = "lantern penguin marble tulip orchard comet 48213 by broker.example.org"
+
+
+class _NothingYet:
+    """Nobody comes."""
+
+    notice = ""
+
+    def poll(self) -> None:
+        """Nobody sits there."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+def remote_games(pilot: Pilot) -> Iterator[str]:
+    """All states on the way to a far table and at it."""
+    yield from _lists(pilot)
+    yield from waiting(pilot)
+    yield from playing(pilot)
+    yield from _others(pilot)
+
+
+def _lists(pilot: Pilot) -> Iterator[str]:
+    with (
+        patch("game.network.transport.announcing.NearbyTables.begin", return_value=None),
+        patch("game.network.transport.announcing.NearbyTables.tables", return_value=[]) as found,
+    ):
+        plan = plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"])
+        pilot.app.push(TablesScene(pilot.app, plan, lambda: None))
+        wait(pilot)
+        yield "tables none"
+        found.return_value = list(_NEARBY)
+        wait(pilot)
+        yield "tables"
+        pilot.key(pygame.K_DOWN)
+        yield "tables by invitation"
+        pilot.scene._ask_invitation()
+        wait(pilot)
+        pilot.type("lantrn penguin")
+        pilot.key(pygame.K_RETURN)
+        yield "tables mistyped word"
+        pilot.key(pygame.K_ESCAPE)
+        pilot.app.pop(pilot.scene, None)
+
+
+def _nobody(invitation: str = "", terms: TableTerms | None = None) -> PendingConnection:
+    return PendingConnection(_NothingYet(), terms, invitation)
+
+
+def waiting(pilot: Pilot) -> Iterator[str]:
+    """The ticket of an invitation, a table that is open, a guest who looks for the other side."""
+    terms = terms_of(plan_for(pilot.app.services, pilot.app.services.catalogue.rulesets["gomoku"]))
+    choices = HostChoices(_nobody, lambda: _nobody(_WORDS), lambda take: None)
+    pilot.app.push(WaitingScene(pilot.app, lambda: _nobody(_WORDS, terms), _("Your game"), choices))
+    wait(pilot)
+    yield "waiting ticket"
+    pilot.scene._replace(_nobody(), is_open=True)
+    yield from seen(pilot, "waiting open")
+    pilot.app.push(WaitingScene(pilot.app, _nobody, _("{name}'s game", name="Ben")))
+    yield from seen(pilot, "waiting guest")
+
+
+class _WatchedDoor:
+    """A door that is open, where two people watch."""
+
+    invitation, problem, watchers = f"watch {_WORDS}", "", 2
+
+    def poll(self) -> None:
+        """Nobody comes or goes."""
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+    def deny_spectators(self) -> None:
+        """They may stay."""
+
+
+def playing(pilot: Pilot) -> Iterator[str]:
+    """A game that is on: a phrase, a question, a lost touch, the menu, the end."""
+    far = RemoteSide(pilot, clock=parse_time_control("300 seconds a game + 3 a turn"), best_of=3)
+    scene = far.sit()
+    for own, other in (("h8", "i9"), ("h9", "h10"), ("g7", "i10")):
+        click(pilot, own)
+        far.play(other)
+    far.peer.send_phrase(Phrase.NICE_MOVE)
+    far.frames_until(lambda: bool(scene._message), "the phrase")
+    wait(pilot)
+    yield "far table"
+    pilot.app.push(PhrasesScene(pilot.app))
+    yield from seen(pilot, "far phrases")
+    far.peer.ask(PeerRequest.UNDO)
+    far.frames_until(lambda: scene.game.peer.received_request is not None, "the question")
+    wait(pilot)
+    yield "far question"
+    scene._answer(is_yes=False)
+    pilot.frames(8)
+    scene._menu.open()
+    yield from seen(pilot, "far menu")
+    yield from _watched(pilot, scene)
+    far.cut()
+    scene.game._monotonic = lambda: 25.0
+    pilot.frames(16, 0.1)
+    yield "far lost touch"
+    far.mend()
+    far.agree()
+    scene.game.ask(PeerRequest.RESIGN)
+    far.frames_until(lambda: scene.match.outcome is not None, "the end")
+    scene._handle_change(())
+    wait(pilot)
+    yield "far over"
+    _leave(pilot, far)
+
+
+def _watched(pilot: Pilot, scene: RemoteGameScene) -> Iterator[str]:
+    scene.game.door = _WatchedDoor()
+    scene._menu.open()
+    yield from seen(pilot, "far menu watched")
+    scene._menu._watch()
+    yield from seen(pilot, "far watchers")
+    scene._menu.show_spectating_text()
+    yield from seen(pilot, "far watch ticket")
+    scene.game.door = None
+
+
+def _others(pilot: Pilot) -> Iterator[str]:
+    """Turns of two stones as a guest; kinds of stone; a paused game."""
+    far = RemoteSide(pilot, "connect6", ann=Side.GUEST)
+    far.sit()
+    far.play("j10")
+    click(pilot, "h8")
+    yield "far laid out"
+    _leave(pilot, far)
+    far = RemoteSide(pilot, "threestones", first=FirstSeat.HOST)
+    far.sit()
+    while not isinstance(pilot.scene, RemoteGameScene):
+        pilot.key(pygame.K_RETURN)
+    scene = pilot.scene
+    if not scene.game.person_to_move:
+        far.play_any()
+    wait(pilot)
+    yield "far threestones"
+    _leave(pilot, far)
+
+
+def _leave(pilot: Pilot, far: RemoteSide) -> None:
+    pilot.app.pop(pilot.scene, None)
+    far.leave()
