@@ -40,7 +40,7 @@ def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series
 
     def decide(task: BackgroundTask[list[Tournament]]) -> None:
         games = task.take()
-        if series is not None and _is_rated_here(app, series) and all(each.title != series.title for each in games):
+        if series is not None and is_rated_here(app, series) and all(each.title != series.title for each in games):
             games.append(series)
         question = question_elsewhere(doing, [game.title for game in games]) if games else None
         when_agreed(app, question, lambda: _make_unrated(app, games, go_on))
@@ -49,7 +49,7 @@ def when_unrated(app: App, doing: Unrating, match: Match, go_on: _Act, *, series
     read_beside(app, title, detail, lambda _step: app.services.rated_games.with_position(shown), decide)
 
 
-def _is_rated_here(app: App, series: Tournament) -> bool:
+def is_rated_here(app: App, series: Tournament) -> bool:
     """Return True if a player at this computer is playing a rated game of this series of games."""
     person = series.person_index
     if person is None or not series.is_rated_now or app.services.rated_games.is_unrated(series):
