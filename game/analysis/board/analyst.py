@@ -81,6 +81,8 @@ class Analyst:
         """Message to show instead of an explanation to "why not here?"; "" if nothing was asked."""
         self._tried: tuple[Match, JudgedMove] | None = None
         """Match with the move that was asked about, and the judgement of that move."""
+        self._before = Evaluation()
+        """Evaluation of the position before that move."""
         self._numbers = count(1)
         self._known: dict[tuple[str, str], _Known] = {}
         self._match: Match | None = None
@@ -282,20 +284,21 @@ class Analyst:
 
     # Why not here?
 
-    def ask_why_not(self, move: Move) -> Reason | None:
+    def ask_why_not(self, move: Move, before: Evaluation) -> Reason | None:
         """Start to analyse what is wrong with a move; ``why_not`` returns the explanation later.
 
-        Returns a Reason at once if the move is illegal.
+        ``before`` is the evaluation of the position on the board. Returns a Reason at once if the move is illegal.
         """
         assert self._match is not None
         tried = self._match.copy()
         refused = tried.play(move)
         if isinstance(refused, Reason):
             return refused
-        if self.engine is not None or not self._readable(tried):
+        if self.engine is not None or not before.candidates or not self.is_on or self.waits:
             self._set_note(_("Nothing is known about this move."))
             return None
         self.stop()
+        self._before = before
         self._set_note(_("One moment."))
         if _asks_for_stones(tried):
             self._ask(tried, _QUICK, is_why=True)
@@ -303,12 +306,13 @@ class Analyst:
             self._explain_with(tried, None)
         return None
 
-    def _readable(self, tried: Match) -> bool:
-        return bool(self.reading.candidates) and self.is_on and not self.waits
+    def _explain(self, asked: _Open) -> None:
+        reading = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
+        self._explain_with(asked.match, reading)
 
     def _explain_with(self, tried: Match, reading: Evaluation | None) -> None:
         ply = len(tried.plies)
-        readings = {ply - 1: self.reading} | ({ply: reading} if reading is not None else {})
+        readings = {ply - 1: self._before} | ({ply: reading} if reading is not None else {})
         self._tried = tried, judge(tried, readings, first=ply).moves[0]
 
     def why_not(self, fits: Fits | None = None) -> str:

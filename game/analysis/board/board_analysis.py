@@ -6,13 +6,15 @@ game; in a variation the search of that position comes first. Imports no pygame.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.analysis.board.analyst import Analyst, AnalystMove, moves_of
 from game.analysis.board.study_table import StudyTable
 from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.judgement import JudgedMove, states_of
-from game.analysis.review.review_worker import ReviewWorker
+from game.analysis.review.review_worker import ReviewWorker, stored_readings
 from game.core.match import Match
-from game.core.model import State
+from game.core.model import Move, Reason, State
 from game.core.ruleset import RulesetInfo
 from game.library.study.tree import ROOT
 from game.session.services import Services
@@ -67,6 +69,13 @@ class BoardAnalysis:
         line = self.table.main_line[: len(self.game.plies)]
         return line.index(node) + 1 if node in line else None
 
+    @property
+    def readings(self) -> Mapping[int, Evaluation]:
+        """The evaluations of the game's positions, by the number of plies before them."""
+        if self.worker is not None:
+            return self.worker.readings
+        return stored_readings(self._services, self.game) if self.game is not None else {}
+
     def judged(self, node: int) -> JudgedMove | None:
         """Return the judgement of the move that leads to a node, or None if there is none."""
         ply = self.ply_of(node)
@@ -104,6 +113,16 @@ class BoardAnalysis:
         chance = self.analyst.chance
         if chance is not None:
             self._chances[self.table.node] = chance_of_first(self._info, self.table.match.state, chance)
+
+    def ask_why_not(self, move: Move) -> Reason | None:
+        """Start to analyse what is wrong with a move; the explanation is that of ``analyst.why_not`` later.
+
+        Returns a Reason at once if the move is illegal.
+        """
+        # Pausing cancels the search of the engine that both share, so it comes before the question.
+        if self.worker is not None:
+            self.worker.pause()
+        return self.analyst.ask_why_not(move, self.evaluation)
 
     def stop(self) -> None:
         """Release the engine until ``poll`` is called again."""

@@ -16,24 +16,34 @@ from game.library.study.edit_log import write_edit, write_head
 from game.library.study.edits import AddMove, Edit, RemoveBranch, SetComment, SetMarks, SetTitle, apply_edit
 from game.library.study.study import Study
 from game.library.study.tree import CellMark
+from game.storage import names
 from game.storage.background import BackgroundTask
 from game.storage.files import cause
 from game.storage.records.record_file import RecordFile, write_records
 
+#: Suffix of the files of studies that are edited here.
+SUFFIX = ".study"
 #: Runs a task on the thread that writes files, after the tasks before it.
 RunTask = Callable[[BackgroundTask[Any]], None]
+
+
+def free_path(folder: Path, base: str) -> Path:
+    """Return the path of a new file of a study: ``base`` as its name, with a number if a file has it already."""
+    taken = {names.folded(path.stem) for path in folder.glob(f"*{SUFFIX}")}
+    return folder / (names.free_name(base, taken) + SUFFIX)
 
 
 class StudyFile:
     """The file to which the edits of a study are appended; it is created with the first edit."""
 
-    def __init__(self, path: Path, run: RunTask, *, replaced: Path | None = None) -> None:
+    def __init__(self, path: Path, run: RunTask, *, is_new: bool = False, replaced: Path | None = None) -> None:
         """Append to ``path`` on the thread of ``run``.
 
+        A file that ``is_new`` is created under a free name, as another study may have taken ``path`` since.
         ``replaced`` is a file of the study in another format, which is deleted once the new file is on the disk.
         """
         self.path = path
-        self._run, self._replaced = run, replaced
+        self._run, self._is_new, self._replaced = run, is_new, replaced
         self._lock = threading.Lock()
         self._unwritten: list[str] = []
         self._file: RecordFile | None = None
@@ -43,7 +53,7 @@ class StudyFile:
     @property
     def is_begun(self) -> bool:
         """True if the file exists or is about to be created."""
-        return bool(self._unwritten) or self._file is not None or self.path.exists()
+        return bool(self._unwritten) or self._file is not None or (not self._is_new and self.path.exists())
 
     @property
     def is_written(self) -> bool:
@@ -71,7 +81,9 @@ class StudyFile:
             self.problem = ""
 
     def _write(self, lines: tuple[str, ...]) -> None:
-        if self._file is None and not self.path.exists():
+        if self._file is None and (self._is_new or not self.path.exists()):
+            if self._is_new:
+                self.path = free_path(self.path.parent, self.path.stem)
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_records(self.path, lines)
             if self._replaced is not None:

@@ -10,7 +10,7 @@ from game.core.language import _
 from game.core.match import Command, Match
 from game.core.model import Event, Move, Reason
 from game.core.tournament import Game, Participant, Tournament
-from game.library.study.edits import RemoveBranch, node_at
+from game.library.study.edits import RemoveBranch, RestoreBranch, SetTitle, node_at
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 from game.session.engines import stored_name
@@ -177,10 +177,17 @@ class StudyTable:
     def undo(self) -> bool:
         """Undo the latest edit of the study and go to the place of it. Return False if there is none."""
         edit = self.editor.undo()
-        if edit is None:
-            return False
-        path = getattr(edit, "path", ())
-        shown = path[:-1] if isinstance(edit, RemoveBranch) else path
+        match edit:
+            case None:
+                return False
+            case SetTitle():
+                return True
+            case RemoveBranch(path):
+                shown = path[:-1]
+            case RestoreBranch(path, _place, nodes):
+                shown = (*path, nodes[0].move)
+            case _:
+                shown = edit.path
         self.line = []
         self.go(node_at(self.study, shown))
         return True

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.analysis.board.study_editor import RunTask, StudyFile
+from game.analysis.board.study_editor import SUFFIX, RunTask, StudyFile, free_path
 from game.analysis.review.review_store import mark_of_game
 from game.core.match import Match
 from game.core.model import ParseError
@@ -18,10 +18,10 @@ from game.core.tournament import Tournament
 from game.library.formats.reading import MOST_OF_STUDY
 from game.library.study.edit_log import read_edit_log
 from game.library.study.study import Study, study_of_game
-from game.storage import folders, names
+from game.storage import folders
 
-#: Suffix of the files of studies that are edited here.
-SUFFIX = ".study"
+#: Number of files of a game's variations that are tried before a new name is used.
+MOST_FILES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,12 @@ class AnalysisSubject:
     """The game's index in ``tournament.games``, from 0."""
 
     @property
+    def series(self) -> Tournament | None:
+        """The tournament if the game is its latest one, else None."""
+        tournament = self.tournament
+        return tournament if tournament is not None and self.index == len(tournament.games) - 1 else None
+
+    @property
     def game(self) -> Match | None:
         """The game that the study's main line begins with, or None."""
         return None if self.tournament is None else self.tournament.games[self.index].match
@@ -48,11 +54,8 @@ def subject_of_game(
 
     ``index`` counts from 0. ``run`` runs a task on the thread that writes files.
     """
-    path = folders.studies_folder() / (mark_of_game(tournament.games[index].match) + SUFFIX)
-    stored = _stored(path, rulesets)
-    if stored is None and path.exists():
-        # The file is damaged: it stays as it is, and new edits go to another one.
-        path = _free_path(path.stem)
+    mark = mark_of_game(tournament.games[index].match)
+    path, stored = _file_of_game(mark, rulesets)
     study = stored if stored is not None else study_of_game(tournament, index)
     return AnalysisSubject(study, StudyFile(path, run), tournament, index)
 
@@ -67,7 +70,21 @@ def subject_of_study(study: Study, run: RunTask, path: Path | None = None) -> An
         return AnalysisSubject(study, StudyFile(path, run))
     replaced = path if is_own else None
     base = path.name.removesuffix(".study.txt") if path is not None and is_own else study.title
-    return AnalysisSubject(study, StudyFile(_free_path(base), run, replaced=replaced))
+    new = free_path(folders.studies_folder(), base)
+    return AnalysisSubject(study, StudyFile(new, run, is_new=True, replaced=replaced))
+
+
+def _file_of_game(mark: str, rulesets: Mapping[str, Ruleset]) -> tuple[Path, Study | None]:
+    """Return the file of a game's variations and the study in it, None if there is no file yet.
+
+    A damaged file stays as it is, and new edits go to the next one.
+    """
+    for name in (mark, *(f"{mark} {number}" for number in range(2, MOST_FILES))):
+        path = folders.studies_folder() / (name + SUFFIX)
+        stored = _stored(path, rulesets)
+        if stored is not None or not path.exists():
+            return path, stored
+    return free_path(folders.studies_folder(), mark), None
 
 
 def _stored(path: Path, rulesets: Mapping[str, Ruleset]) -> Study | None:
@@ -77,9 +94,3 @@ def _stored(path: Path, rulesets: Mapping[str, Ruleset]) -> Study | None:
             return read_edit_log(file.read(MOST_OF_STUDY), rulesets)[0]
     except (OSError, ParseError, PluginError):
         return None
-
-
-def _free_path(base: str) -> Path:
-    folder = folders.studies_folder()
-    taken = {names.folded(path.stem) for path in folder.glob(f"*{SUFFIX}")}
-    return folder / (names.free_name(base, taken) + SUFFIX)

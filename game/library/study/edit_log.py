@@ -112,6 +112,7 @@ def _written(geometry: Geometry, edit: Edit) -> dict[str, Any]:
                 "at": _moves(geometry, path),
                 "restore": [
                     [each.parent, _move(geometry, each.move), each.comment, _marks(geometry, each.marks)]
+                    + ([dict(each.properties)] if each.properties else [])
                     for each in nodes
                 ],
                 "place": place,
@@ -133,8 +134,8 @@ def _read(study: Study, value: Mapping[str, Any]) -> Edit:
         return RemoveBranch(path)
     if "restore" in value:
         nodes = [
-            BranchNode(int(parent), _move_in(study, move), str(comment), _marks_in(study, marks))
-            for parent, move, comment, marks in value["restore"]
+            BranchNode(int(parent), _move_in(study, move), str(comment), _marks_in(study, marks), _properties_in(more))
+            for parent, move, comment, marks, *more in value["restore"]
         ]
         if any(not -1 <= each.parent < number for number, each in enumerate(nodes)):
             raise ValueError
@@ -171,3 +172,8 @@ def _marks(geometry: Geometry, marks: Sequence[CellMark]) -> list[list[str]]:
 def _marks_in(study: Study, marks: Sequence[Sequence[str]]) -> tuple[CellMark, ...]:
     geometry = study.first_state.geometry
     return tuple(CellMark(geometry.cell(name), Sign(sign), str(text)) for name, sign, text in marks)
+
+
+def _properties_in(more: Sequence[Mapping[str, Sequence[str]]]) -> dict[str, tuple[str, ...]]:
+    """Return the imported properties of a restored node; ``more`` is empty if it had none."""
+    return {str(key): tuple(map(str, values)) for each in more for key, values in each.items()}

@@ -5,8 +5,8 @@ A node is addressed by the moves that lead to it, so that an edit means the same
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from game.core.model import Move
 from game.library.study.study import Study
@@ -29,6 +29,8 @@ class BranchNode:
     move: Move
     comment: str = ""
     marks: tuple[CellMark, ...] = ()
+    properties: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Imported properties that are stored to be exported again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,8 @@ def _branch(study: Study, top: int) -> tuple[BranchNode, ...]:
         parent = tree.parent(node)
         places[node] = len(nodes)
         above = -1 if node == top or parent is None else places[parent]
-        nodes.append(BranchNode(above, tree.move(node), tree.comments.get(node, ""), tree.marks.get(node, ())))
+        remarks = tree.comments.get(node, ""), tree.marks.get(node, ()), tree.properties.get(node, {})
+        nodes.append(BranchNode(above, tree.move(node), *remarks))
     return tuple(nodes)
 
 
@@ -150,6 +153,8 @@ def _restore(study: Study, path: Path, place: int, nodes: tuple[BranchNode, ...]
             tree.comments[node] = each.comment
         if each.marks:
             tree.marks[node] = each.marks
+        if each.properties:
+            tree.properties[node] = dict(each.properties)
     tree.move_sibling(made[0], place)
     return RemoveBranch((*path, nodes[0].move))
 

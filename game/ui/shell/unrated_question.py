@@ -43,7 +43,7 @@ def when_unrated(app: App, action: Unrating, match: Match, proceed: _Act, *, ser
 
     def decide(task: BackgroundTask[list[Tournament]]) -> None:
         games = task.take()
-        if series is not None and _is_rated_here(app, series) and all(each.title != series.title for each in games):
+        if series is not None and is_rated_here(app, series) and all(each.title != series.title for each in games):
             games.append(series)
         question = question_about_other_games(action, [game.title for game in games]) if games else None
         when_agreed(app, question, lambda: _make_unrated(app, games, proceed))
@@ -52,7 +52,7 @@ def when_unrated(app: App, action: Unrating, match: Match, proceed: _Act, *, ser
     read_in_background(app, title, detail, lambda _step: app.services.rated_games.with_position(shown), decide)
 
 
-def _is_rated_here(app: App, series: Tournament) -> bool:
+def is_rated_here(app: App, series: Tournament) -> bool:
     """Return True if a player at this computer is playing a rated game of this series of games."""
     person = series.person_index
     if person is None or not series.is_rated_now or app.services.rated_games.is_unrated(series):

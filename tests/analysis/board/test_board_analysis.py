@@ -209,3 +209,23 @@ def test_an_answer_about_a_variation_is_not_taken_for_one_about_the_game(service
     assert analysis.worker is not None
     assert analysis.worker.readings == {}
     assert analysis.chance(analysis.table.node) is not None
+
+
+def test_why_not_is_not_cancelled_by_the_analysis_of_the_game_that_it_interrupts(services: Services) -> None:
+    analysis = analysis_of(services, game(services))
+    read_game(analysis, 300)
+    analysis.table.go_to_step(4)
+    analysis.analyst.look(analysis.table.match)
+    analysis.poll()
+    prover = services.prover
+    assert analysis.is_reviewing
+    assert analysis.ask_why_not(Place(100, "b")) is None
+    asked, cancelled = prover.asked[-1], prover.cancelled
+    for _ in range(3):
+        analysis.poll()
+    assert (prover.asked[-1], prover.cancelled) == (asked, cancelled)
+    say(analysis, 900)
+    assert "O1" in analysis.analyst.why_not()
+    assert analysis.is_reviewing
+    analysis.poll()
+    assert prover.asked[-1] is not asked, "the analysis of the game goes on"

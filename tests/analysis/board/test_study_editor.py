@@ -348,3 +348,42 @@ def test_a_file_of_a_later_version_is_refused_with_a_sentence() -> None:
     head = write_head(short_study()).replace('"stone_fair_study": 1', '"stone_fair_study": 2')
     with pytest.raises(Exception, match="version 2 of the format"):
         read_edit_log(record_file.checked_line(head), RULESETS)
+
+
+def test_two_studies_with_the_same_title_have_a_file_each(own_home: Path) -> None:
+    """Both are open before either is edited."""
+    ours, theirs = (subject_of_study(short_study(ruleset_id), at_once) for ruleset_id in ("gomoku", "connect6"))
+    for subject, stone in ((ours, "b"), (theirs, "b"), (ours, "w")):
+        subject.study.tree.comments[ROOT] = ""
+        StudyEditor(subject.study, subject.file).add(ROOT, Place(200, stone))
+    found = [read_back(path) for path in sorted(folders.studies_folder().iterdir())]
+    assert len(found) == 2
+    assert [opened.problems for opened in found] == [(), ()]
+    assert {contents(opened.studies[0]) for opened in found} == {contents(ours.study), contents(theirs.study)}
+
+
+def test_variations_saved_after_the_file_of_a_game_was_damaged_are_found_again(own_home: Path) -> None:
+    for cell in (7, 8):
+        subject = subject_of_game(tournament(SHORT), 0, RULESETS, at_once)
+        assert subject.file is not None
+        StudyTable(subject.study, ROOT, subject.file).play(Place(cell, "b"))
+        if cell == 7:
+            subject.file.path.write_bytes(b"milk\n")
+    again = subject_of_game(tournament(SHORT), 0, RULESETS, at_once)
+    assert contents(again.study) == contents(subject.study)
+
+
+def test_undoing_shows_where_the_edit_was_and_a_name_leaves_the_board_alone() -> None:
+    table = StudyTable(short_study())
+    tree = table.study.tree
+    deep = tree.path(tree.continuation(ROOT)[-1])
+    table.go(deep[1])
+    moves = tree.moves_to(deep[1])
+    table.cut()
+    table.editor.rename("Another name")
+    table.go(tree.children(ROOT)[1])
+    elsewhere = table.node
+    assert table.undo()
+    assert table.node == elsewhere
+    assert table.undo()
+    assert tree.moves_to(table.node) == moves

@@ -84,11 +84,11 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self.pending = PendingTurn(self.table)
         self._hand = PreviewController(self.pending)
         self.picture = AnalysisPicture(self.app, subject, self.analysis, self.board, self._play)
-        self._bar = EngineBar(self.app, self.analysis.analyst, self._look_again)
+        self._bar = EngineBar(self.app, self.analysis.analyst, self._look_again, subject.series)
         self._engine = EngineCommands(
             self.app, subject, self.analysis, self._bar, show_message=self.show_message, go=self._go
         )
-        self._study = StudyCommands(self.app, subject, self.table, self.show_message)
+        self._study = StudyCommands(self.app, subject, self.analysis, self.show_message)
         self.commands = self._all_commands()
         self.cursor_mode = False
         """True while the arrow keys move a cursor on the board."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from game.analysis.board.analyst import Analyst
 from game.core.language import _
 from game.core.match import Match
+from game.core.tournament import Tournament
 from game.session.records.counting import Unrating
 from game.storage.background import RefreshedValue
 from game.ui.board.board_buttons import Press
 from game.ui.shell.app import App
-from game.ui.shell.unrated_question import when_unrated
+from game.ui.shell.unrated_question import is_rated_here, when_unrated
 
 
 class EngineBar:
@@ -18,12 +19,13 @@ class EngineBar:
     The saved games are read on another thread; until that is done, every position is blocked.
     """
 
-    def __init__(self, app: App, analyst: Analyst, look_again: Press) -> None:
+    def __init__(self, app: App, analyst: Analyst, look_again: Press, series: Tournament | None = None) -> None:
         """Create the guard of the engine analysis.
 
-        ``look_again`` is called when the game becomes unrated and when the saved games were read.
+        ``look_again`` is called when the game becomes unrated and when the saved games were read. ``series`` contains
+        the match on the board as its latest game, if that is known.
         """
-        self._app, self._analyst, self._look_again = app, analyst, look_again
+        self._app, self._analyst, self._look_again, self._series = app, analyst, look_again, series
         self._match: Match | None = None
         """The match on the board while it is blocked, else None."""
         self._shown: Match | None = None
@@ -37,7 +39,8 @@ class EngineBar:
     def look(self, match: Match) -> None:
         """Let the engine analyse the position, or stop it if the position is of a rated game in progress."""
         self._shown = match.copy()
-        is_barred = self._is_barred.look()
+        is_own = self._series is not None and is_rated_here(self._app, self._series)
+        is_barred = self._is_barred.look() or is_own
         self._match = match if is_barred or self._is_barred.is_reading else None
         if self._match is None:
             self._analyst.look(match)
@@ -57,5 +60,5 @@ class EngineBar:
         if self._match is None or not (is_wanted or (is_known and not self._has_asked)):
             return False
         self._has_asked = True
-        when_unrated(self._app, Unrating.EXPLORE, self._match, self._look_again)
+        when_unrated(self._app, Unrating.EXPLORE, self._match, self._look_again, series=self._series)
         return True

@@ -96,7 +96,7 @@ class EngineCommands:
         if stone is None or self._analysis.table.match.state.board[stone.cell] != EMPTY:
             self._show_message(_("Point at an empty cell first."))
             return
-        refused = self._analysis.analyst.ask_why_not(stone)
+        refused = self._analysis.ask_why_not(stone)
         self._show_message("" if refused is None else refused.message)
 
     def better_line(self) -> tuple[Place, ...]:
@@ -143,7 +143,7 @@ class EngineCommands:
 
     def review(self, then: Callable[[], None] = lambda: None) -> None:
         """Analyse the game and then call ``then``; a rated game in progress must become unrated first."""
-        subject, game = self._subject, self._analysis.game
+        game = self._analysis.game
         if game is None or not game.plies:
             return
 
@@ -153,9 +153,7 @@ class EngineCommands:
             self._show_message("")
             then()
 
-        tournament = subject.tournament
-        is_latest = tournament is not None and subject.index == len(tournament.games) - 1
-        when_unrated(self._app, Unrating.REVIEW, game, begin, series=tournament if is_latest else None)
+        when_unrated(self._app, Unrating.REVIEW, game, begin, series=self._subject.series)
 
     def end_review(self) -> None:
         """End the review of the game, and store its results and the players' mistakes."""

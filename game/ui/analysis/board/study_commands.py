@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.analysis.board.study_table import StudyTable
+from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.subject import AnalysisSubject
 from game.analysis.review.annotated import annotated_study
-from game.analysis.review.review_worker import stored_readings
 from game.core.language import _, plural
 from game.core.model import ParseError
 from game.library.study.tree import ROOT, CellMark, Sign
@@ -35,10 +34,11 @@ class StudyCommands:
     """Changes the study on the analysis board at the player's request, saves it under a name, and exports it."""
 
     def __init__(
-        self, app: App, subject: AnalysisSubject, table: StudyTable, show_message: Callable[[str], None]
+        self, app: App, subject: AnalysisSubject, analysis: BoardAnalysis, show_message: Callable[[str], None]
     ) -> None:
         """Use ``show_message`` to show a sentence and to redraw the scene."""
-        self._app, self._subject, self._table, self._show_message = app, subject, table, show_message
+        self._app, self._subject, self._analysis, self._show_message = app, subject, analysis, show_message
+        self._table = analysis.table
 
     def all(self, cell: Callable[[], int | None]) -> list[Command]:
         """Return the commands; ``cell`` returns the cell under the pointer or the cursor, None if there is none."""
@@ -157,8 +157,8 @@ class StudyCommands:
     def _export(self) -> None:
         """Open the scene that exports the study to a file; a reviewed game can be exported with its comments."""
         subject, annotated = self._subject, None
-        if subject.tournament is not None and subject.game is not None:
-            readings = stored_readings(self._app.services, subject.game)
+        if subject.tournament is not None:
+            readings = dict(self._analysis.readings)
             annotated = partial(annotated_study, subject.tournament, subject.index, readings) if readings else None
         game = ExportedGame(self.title, self._table.study, self._table.node, annotated)
         self._app.push(ExportScene(self._app, game), lambda _result: self._show_message(""))
