@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.study_table import StudyTable
 from game.analysis.review.judgement import MISTAKES, MoveClass
-from game.core.language import _, gettext_noop
-from game.session.texts import screen_move
+from game.core.language import _, gettext_noop, join_sentences
+from game.session.texts import describe, screen_move, turn_sentence
+
+#: Maximum number of letters of an explanation, so that it fits on its card at the usual letter size.
+_LONGEST = 150
 
 _TITLES: Mapping[MoveClass, str] = {
     MoveClass.ONLY: gettext_noop("{move}: the only good move, {before} % to {after} %."),
@@ -44,3 +47,13 @@ def title_of(table: StudyTable, analysis: BoardAnalysis) -> str:
         best = judged.best[0].partition("=")[0].upper()
         title += " " + _("{move} was best.", move=best)
     return title
+
+
+def explanation_of(table: StudyTable, analysis: BoardAnalysis) -> str:
+    """Return why the last move was good or bad, or else what it was and who is to move."""
+    worker, ply = analysis.worker, analysis.ply_of(table.node)
+    if worker is not None and ply:
+        words = join_sentences((worker.moment(ply), worker.words(ply, lambda words: len(words) <= _LONGEST)))
+        if words:
+            return words
+    return join_sentences((describe(table, table.events), turn_sentence(table)))

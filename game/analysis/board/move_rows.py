@@ -69,7 +69,7 @@ class MoreRow:
     depth: int
 
 
-Row = TurnRow | VariationRow | CommentRow | MoreRow
+MoveListRow = TurnRow | VariationRow | CommentRow | MoreRow
 
 
 class MoveRows:
@@ -78,9 +78,9 @@ class MoveRows:
     def __init__(self, table: StudyTable) -> None:
         self._table = table
         self._key: tuple[int, frozenset[int]] | None = None
-        self._rows: list[Row] = []
+        self._rows: list[MoveListRow] = []
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MoveListRow]:
         """Return the rows from the first move on."""
         tree, main = self._table.study.tree, set(self._table.main_line)
         aside = frozenset(node for node in tree.path(self._table.node) if node not in main)
@@ -94,7 +94,7 @@ class MoveRows:
         """Return the index of the row that shows a node, or None if no row does."""
         return next((number for number, row in enumerate(self.rows()) if node in _nodes_of(row)), None)
 
-    def _all_rows(self) -> Iterator[Row]:
+    def _all_rows(self) -> Iterator[MoveListRow]:
         yield from self._comment(ROOT, 0)
         # The alternatives to the first move stand below it, like all others.
         cells = self._cells(self._main())
@@ -126,11 +126,11 @@ class MoveRows:
             cells += [TurnCell(part, colour) for part in several]
         return cells
 
-    def _comment(self, node: int, depth: int) -> Iterator[Row]:
+    def _comment(self, node: int, depth: int) -> Iterator[MoveListRow]:
         if node in self._table.study.tree.comments:
             yield CommentRow(node, depth)
 
-    def _alternatives(self, node: int, depth: int) -> Iterator[Row]:
+    def _alternatives(self, node: int, depth: int) -> Iterator[MoveListRow]:
         """Yield the rows of the alternatives to a node's move, the one on the board with all its moves."""
         tree = self._table.study.tree
         parent = tree.parent(node)
@@ -141,7 +141,7 @@ class MoveRows:
         if len(others) > len(listed):
             yield MoreRow(len(others) - len(listed), min(depth, DEEPEST))
 
-    def _variation(self, first: int, depth: int) -> Iterator[Row]:
+    def _variation(self, first: int, depth: int) -> Iterator[MoveListRow]:
         tree = self._table.study.tree
         if first not in self._open:
             nodes = (first, *islice(tree.follow(first), MOVES_IN_A_ROW))
@@ -176,7 +176,7 @@ class MoveRows:
         return node in tree.comments or has_others
 
 
-def _nodes_of(row: Row) -> tuple[int, ...]:
+def _nodes_of(row: MoveListRow) -> tuple[int, ...]:
     match row:
         case TurnRow(_number, cells):
             return tuple(node for cell in cells for node in cell.nodes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -10,7 +11,7 @@ from itertools import chain
 import pygame
 
 from game.core.language import _
-from game.core.match import Match
+from game.core.match import Command, Match
 from game.core.model import Choose
 from game.core.ruleset import Choice, RulesetInfo
 from game.session.playable_game import PlayableGame
@@ -159,3 +160,18 @@ class ChoiceScene(Scene[str | None]):
             self.finish(None)
             return True
         return super().handle(event)
+
+
+def ask_choice(app: App, table: PlayableGame, name: str, submit: Callable[[Command], None]) -> bool:
+    """Ask the player with this name for the opening decision that is due, and submit it. Return False if none is."""
+    choices = choices_at(table)
+    if not choices:
+        return False
+    match = table.match
+
+    def chosen(key: str | None, revision: int = match.revision) -> None:
+        if key is not None:
+            submit(Command(revision, (Choose(key),)))
+
+    app.push(ChoiceScene(app, name, match.ruleset.info, choices), chosen)
+    return True

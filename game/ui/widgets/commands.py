@@ -16,7 +16,7 @@ from game.ui.widgets.keys import KeyUse, key_name
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class SceneCommand:
     """An action that the player starts with a key or a button."""
 
     use: KeyUse
@@ -34,15 +34,15 @@ def command(
     run: Callable[[], None],
     why_not: Callable[[], str] = lambda: "",
     is_on: Callable[[], bool] = lambda: False,
-) -> Command:
+) -> SceneCommand:
     """Return a command whose action does not depend on the key that was pressed."""
-    return Command(use, lambda _index: run(), why_not, is_on)
+    return SceneCommand(use, lambda _index: run(), why_not, is_on)
 
 
 class CommandList:
     """The commands of one scene. No key belongs to two of them."""
 
-    def __init__(self, *commands: Command) -> None:
+    def __init__(self, *commands: SceneCommand) -> None:
         self.commands = {each.use: each for each in commands}
         assert len(self.commands) == len(commands), "a command appears once"
 

@@ -148,7 +148,7 @@ STEP = KeyUse(ANALYSIS, gettext_noop("One move back or forward"), (LEFT, RIGHT))
 VARIATION = KeyUse(ANALYSIS, gettext_noop("The variation before, the next"), (UP, DOWN))
 GAMES = KeyUse(ANALYSIS, gettext_noop("Previous or next game"), (PAGE_UP, PAGE_DOWN))
 BEST_LINE = KeyUse(ANALYSIS, gettext_noop("Show the best line"), (pygame.K_SPACE,))
-CURSOR = KeyUse(ANALYSIS, gettext_noop("Place stones with the arrow keys"), ENTER, pad="A")
+CURSOR = KeyUse(ANALYSIS, gettext_noop("Place stones by keys"), ENTER, pad="A")
 MISTAKE = KeyUse(ANALYSIS, gettext_noop("Go to the next mistake"), (pygame.K_m,))
 ANALYSE = KeyUse(ANALYSIS, gettext_noop("Analyse the game"), (pygame.K_a,))
 ENGINE = KeyUse(ANALYSIS, gettext_noop("Switch the engine on or off"), (pygame.K_e,))
@@ -164,6 +164,7 @@ NEXT_TURNS = KeyUse(ANALYSIS, gettext_noop("Moves played from this position"), (
 COMMENT = KeyUse(ANALYSIS, gettext_noop("Comment on the position"), (pygame.K_c,))
 MARK = KeyUse(ANALYSIS, gettext_noop("Mark a cell"), (pygame.K_k,))
 CUT = KeyUse(ANALYSIS, gettext_noop("Delete from this move on"), (pygame.K_DELETE,))
+MORE = KeyUse(ANALYSIS, gettext_noop("All commands"), (pygame.K_x,))
 UNDO_EDIT = KeyUse(ANALYSIS, gettext_noop("Undo the last change"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
 TO_GAME = KeyUse(ANALYSIS, gettext_noop("Back to the game"), (RUB_OUT, pygame.K_g))
 NAME_STUDY = KeyUse(ANALYSIS, gettext_noop("Name the study"), (pygame.K_s,))
@@ -230,7 +231,7 @@ KEYS: tuple[KeyUse, ...] = (
     *(HINT, UNDO, REDO, STONES, TAKE_OFF, THINKING, LINE, HELP, NUMBERS, MUSIC, SAVE, RESIGN),
     *(GO_ON, RESULTS, LEAVE, OFFER_DRAW, PAUSE, SPEAK, AGREE),
     *(STEP, VARIATION, GAMES, BEST_LINE, CURSOR, MISTAKE, ANALYSE, ENGINE, BEST_MOVES, OTHER_ENGINE, WHY_NOT),
-    *(NEXT_TURNS, COMMENT, MARK, CUT, UNDO_EDIT, TO_GAME, NAME_STUDY, PLAY_ON, LEARN, RUN),
+    *(NEXT_TURNS, COMMENT, MARK, CUT, MORE, UNDO_EDIT, TO_GAME, NAME_STUDY, PLAY_ON, LEARN, RUN),
     *(COPY, KEEP_PICTURE, EXPORT, FIND, SET_UP),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     *(STUDY_IT, PLAY_IT),

@@ -9,6 +9,8 @@ from game.core.language import _
 from game.ui.analysis.board import engine_card, why_card
 from game.ui.board.board_buttons import TOP
 from game.ui.painting.stage import Stage
+from game.ui.shell.app import App
+from game.ui.shell.command_menu import CommandMenuScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.commands import CommandList
@@ -16,6 +18,11 @@ from game.ui.widgets.commands import CommandList
 #: The row of navigation at the bottom right: its top, its height and the left edges of the columns.
 _Y, _HEIGHT, _X = 726.0, 50.0, 800.0
 _RIGHT = 1256.0
+#: The commands in the menu, because they have no button.
+_IN_MENU = (
+    *(keys.WHY_NOT, keys.COMMENT, keys.CUT, keys.UNDO_EDIT, keys.TO_GAME, keys.GAMES, keys.ANALYSE),
+    *(keys.LEARN, keys.RUN, keys.CURSOR, keys.COPY, keys.KEEP_PICTURE),
+)
 
 
 def top_buttons(stage: Stage, commands: CommandList, leave: Callable[[], None]) -> list[Button]:
@@ -80,11 +87,11 @@ def bottom_buttons(
         made.append(Button(rect, "", lambda target=target: step(target), icon=icon, enabled=enabled, why=why, tip=tip))  # type: ignore[misc]
     if play_turn is not None:
         return [*made, play_turn]
-    rect = stage.rect(_X + 188, _Y, 122, _HEIGHT)
+    rect = stage.rect(_X + 188, _Y, 168, _HEIGHT)
     mistake = commands.button(keys.MISTAKE, rect, _("Next mistake"), kind="primary", size=15)
-    learn = commands.button(keys.LEARN, stage.rect(_X + 316, _Y, 90, _HEIGHT), _("Practise"), size=15)
-    play = commands.button(keys.PLAY_ON, stage.rect(_X + 412, _Y, 44, _HEIGHT), icon="play")
-    return [*made, mistake, learn, play]
+    play = commands.button(keys.PLAY_ON, stage.rect(_X + 362, _Y, 44, _HEIGHT), icon="play")
+    more = commands.button(keys.MORE, stage.rect(_X + 412, _Y, 44, _HEIGHT), icon="menu")
+    return [*made, mistake, play, more]
 
 
 def play_turn_button(stage: Stage, label: str, press: Callable[[], None], *, is_ready: bool) -> Button:
@@ -92,3 +99,9 @@ def play_turn_button(stage: Stage, label: str, press: Callable[[], None], *, is_
     made = Button(stage.rect(_X + 188, _Y, 268, _HEIGHT), label, press, kind="primary", enabled=is_ready)
     made.why = _("This turn needs one more stone.")
     return made
+
+
+def open_menu(app: App, commands: CommandList) -> None:
+    """Open the menu of the commands that have no button, and run the one that the player chooses."""
+    menu = CommandMenuScene(app, _("All commands"), [commands.commands[use] for use in _IN_MENU])
+    app.push(menu, lambda chosen: chosen.run(-1) if chosen is not None else None)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from game.analysis.board.analyst import AnalystMove
 from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.explanation import kind_of, title_of
 from game.analysis.board.subject import AnalysisSubject
 from game.analysis.review.judgement import MoveClass
 from game.core.language import _, join_sentences
+from game.core.model import Place
 from game.core.tournament import Tournament
 from game.session.texts import series_text, stones_placed, variant_text
 from game.ui.analysis.board import why_card
@@ -20,9 +22,11 @@ from game.ui.analysis.board.move_tree import HEIGHT, MoveTree
 from game.ui.analysis.board.next_turns_card import NextTurnsCard
 from game.ui.analysis.board.players_line import draw_players
 from game.ui.board.board_view import BoardView
+from game.ui.board.cell_marks import Light
 from game.ui.board.stone_picker import HEIGHT as PICKER_HEIGHT
 from game.ui.board.stone_picker import StonePicker
 from game.ui.painting.canvas import Canvas
+from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
 
 #: Place of the board: x, y, width and height.
@@ -31,6 +35,8 @@ _RIGHT, _WIDTH, _ENGINE_TOP, _TREE_TOP = 800.0, 456.0, 146.0, 304.0
 #: The left edge of the chips beside the title, and their right end.
 _SMALLEST_CHIP = 60.0
 _CHIPS_END = 800.0
+#: Largest number of moves of a line that are shown on the board.
+_SHOWN = 9
 
 
 class AnalysisPicture:
@@ -58,6 +64,27 @@ class AnalysisPicture:
         self.moves.reset_for_position()
         self.next_turns.reset_for_position()
         self.picker.reset_for_position()
+
+    def show_lights(self, line: Sequence[Place], *, is_placing: bool) -> None:
+        """Light the engine's best moves on the board, unless a turn is laid out, and show a line of moves."""
+        moves = [] if is_placing else self._analysis.lines
+        # If several kinds of stone are good on one cell, only the best is shown there.
+        best = {move.place.cell: move for move in reversed(moves)}
+        self.board.forecast = line[:_SHOWN] or self.next_turns.forecast
+        covered = {place.cell for place in self.board.forecast}
+        self.board.lights = [
+            Light(cell, self._analysis.first_chance(move), move is moves[0])
+            for cell, move in reversed(best.items())
+            if cell not in covered
+        ]
+
+    def node_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
+        """Return the node whose move is at a point on the screen, or None if there is none or the list is hidden."""
+        return None if self.next_turns.is_shown else self.moves.node_at(stage, point)
+
+    def move_at(self, stage: Stage, point: tuple[int, int]) -> AnalystMove | None:
+        """Return the engine's move whose row is at a point, or None if there is none or the card is hidden."""
+        return None if self.next_turns.is_shown else self.engine.move_at(stage, point)
 
     def paint(self, canvas: Canvas, said: str, words: str, *, has_line: bool) -> None:
         """Draw the still picture; ``said`` replaces the explanation of the last move, whose text is ``words``."""

@@ -2,54 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 import pygame
 
 from game.analysis.board.analyst import AnalystMove
 from game.analysis.board.board_analysis import BoardAnalysis
+from game.analysis.board.explanation import explanation_of
 from game.analysis.board.study_table import StudyTable
 from game.analysis.board.subject import AnalysisSubject, subject_of_game
-from game.core.language import _, join_sentences
-from game.core.match import Command as MatchCommand
+from game.core.language import _
 from game.core.match import Match
-from game.core.model import Choose, Move, Place, Reason
+from game.core.model import Move, Reason
 from game.core.ruleset import Ruleset
 from game.library.study.tree import ROOT
 from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
-from game.session.texts import describe, pending_sentence, stones_placed, turn_sentence
+from game.session.texts import pending_sentence, stones_placed
 from game.ui.analysis.board.analysis_buttons import (
     bottom_buttons,
     engine_buttons,
+    open_menu,
     play_turn_button,
     show_button,
     top_buttons,
 )
 from game.ui.analysis.board.analysis_picture import BOARD_PLACE, AnalysisPicture
+from game.ui.analysis.board.autoplay import Autoplay
 from game.ui.analysis.board.engine_bar import EngineBar
 from game.ui.analysis.board.engine_commands import EngineCommands
 from game.ui.analysis.board.study_commands import StudyCommands
 from game.ui.board.board_buttons import ask_who_plays, play_label
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
-from game.ui.board.cell_marks import Light
-from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.opening_dialog import ask_choice
 from game.ui.board.stone_picker import StonePicker
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
-from game.ui.widgets.commands import Command, CommandList, command
+from game.ui.widgets.commands import CommandList, SceneCommand, command
 from game.ui.widgets.tooltip import PointerShape
 
-#: Seconds between two redraws of the engine's results, and between moves in automatic play.
-_REDRAWN, PLAY_SECONDS = 0.25, 1.0
-#: Largest number of moves of a line that are shown on the board.
-_SHOWN = 9
+#: Seconds between two redraws of the engine's results.
+_REDRAWN = 0.25
 _RIGHT_BUTTON = 3
 
 
@@ -94,7 +90,9 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         """True while the arrow keys move a cursor on the board."""
         self._message = ""
         self._since_drawn, self._has_news = 0.0, False
-        self._plays, self._waited = False, 0.0
+        self._autoplay = Autoplay()
+        self._asks_why_not = False
+        """True while the next click on the board asks why not here, instead of placing a stone."""
         self._pointed: AnalystMove | None = None
         """The engine's move under the pointer, either in the engine card or on the board."""
         self.app.services.preparation.prioritise(study.ruleset.info.id)
@@ -126,19 +124,21 @@ class AnalysisScene(BoardScene[TakeOver | None]):
 
     def _all_commands(self) -> CommandList:
         return CommandList(
-            Command(keys.STEP, lambda index: self.go_to_step(self.table.step + (1 if index else -1))),
-            Command(keys.VARIATION, lambda index: self._arrive(self.table.turn_to_other(1 if index else -1))),
-            Command(keys.ENDS, lambda index: self.go_to_step(len(self.table.line) if index else 0)),
-            Command(keys.GAMES, lambda index: self._other_game(1 if index else -1), self._why_one_game),
+            SceneCommand(keys.STEP, lambda index: self.go_to_step(self.table.step + (1 if index else -1))),
+            SceneCommand(keys.VARIATION, lambda index: self._arrive(self.table.turn_to_other(1 if index else -1))),
+            SceneCommand(keys.ENDS, lambda index: self.go_to_step(len(self.table.line) if index else 0)),
+            SceneCommand(keys.GAMES, lambda index: self._other_game(1 if index else -1), self._why_one_game),
             command(keys.CURSOR, self._start_cursor),
+            command(keys.WHY_NOT, self._start_why_not, self._engine.why_over, lambda: self._asks_why_not),
+            command(keys.MORE, lambda: open_menu(self.app, self.commands)),
             command(keys.NEXT_TURNS, self._switch_next_turns, is_on=lambda: self.picture.next_turns.is_shown),
             command(keys.TO_GAME, lambda: self._go(self.table.home)),
             command(keys.PLAY_ON, self._play_on, self._why_over),
-            command(keys.RUN, self._toggle_play, is_on=lambda: self._plays),
+            command(keys.RUN, self._toggle_play, is_on=lambda: self._autoplay.is_on),
             command(keys.NUMBERS, self._toggle_numbers, is_on=lambda: self.app.preferences.numbers_shown),
             command(keys.FIND, lambda: self.app.act(keys.FIND.key)),
             command(keys.SET_UP, lambda: self.app.act(keys.SET_UP.key)),
-            *self._engine.all(self._stone_at_cursor),
+            *self._engine.all(),
             *self._study.all(lambda: self.board.cursor),
         )
 
@@ -149,14 +149,22 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     def _why_over(self) -> str:
         return _("The game is over at this point.") if self.match.outcome is not None else ""
 
-    def _stone_at_cursor(self) -> Place | None:
-        return None if self.board.cursor is None else self._stone_for(self.board.cursor)
+    def _start_why_not(self) -> None:
+        """Ask why the cell under the pointer is not a good move, or let the player point at one."""
+        if self.board.cursor is not None:
+            self._engine.ask_why_not(self._stone_for(self.board.cursor))
+            return
+        self._asks_why_not = True
+        self.show_message(_("Click the cell that you ask about."))
 
     def buttons(self) -> list[Button]:
         play_turn = None
         if self.pending.is_laid_out and self.pending.moves:
             play_turn = play_turn_button(
-                self.stage, play_label(self.pending), self._play_turn, is_ready=self.pending.is_complete
+                self.stage,
+                play_label(self.pending),
+                lambda: self._take(self.pending.play()),
+                is_ready=self.pending.is_complete,
             )
         place = (self.table.step, len(self.table.line))
         next_turns = self.picture.next_turns
@@ -197,17 +205,8 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self._show_lights()
 
     def _show_lights(self) -> None:
-        moves = [] if self.pending.moves else self.analysis.lines
-        # If several kinds of stone are good on one cell, only the best is shown there.
-        best = {move.place.cell: move for move in reversed(moves)}
-        self.board.lights = [
-            Light(cell, self.analysis.first_chance(move), move is moves[0]) for cell, move in reversed(best.items())
-        ]
-        pointed = self._pointed.line[:_SHOWN] if self._pointed is not None else ()
-        self.board.forecast = pointed or self._engine.line or self.picture.next_turns.forecast
-        if self.board.forecast:
-            cells = {place.cell for place in self.board.forecast}
-            self.board.lights = [light for light in self.board.lights if light.cell not in cells]
+        line = self._pointed.line if self._pointed is not None else self._engine.line
+        self.picture.show_lights(line, is_placing=bool(self.pending.moves))
 
     def show_message(self, sentence: str) -> None:
         """Show a sentence in place of the explanation until the next move; "" shows the explanation again."""
@@ -251,47 +250,41 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             self.go_to_step(self.table.step - rows)
 
     def _click_cards(self, point: tuple[int, int]) -> bool:
-        step = self.picture.curve.step_at(self.stage, point)
+        step, node, move = self._targets_at(point)
         if step is not None:
             self.go_to_step(step)
-            return True
-        if self.picture.next_turns.is_shown:
-            return False
-        node = self.picture.moves.node_at(self.stage, point)
-        if node is not None:
+        elif node is not None:
             self._go(node)
-            return True
-        move = self._move_at(point)
-        if move is not None:
+        elif move is not None:
             self._play(move.place)
-        return move is not None
+        return (step, node, move) != (None, None, None)
+
+    def _targets_at(self, point: tuple[int, int]) -> tuple[int | None, int | None, AnalystMove | None]:
+        """Return the step of the curve, the node of the list and the engine's move at a point, or None for each."""
+        stage, picture = self.stage, self.picture
+        return picture.curve.step_at(stage, point), picture.node_at(stage, point), self._move_at(point)
 
     def _move_at(self, point: tuple[int, int]) -> AnalystMove | None:
         on_button = any(button.rect.collidepoint(point) for button in self.controls.buttons)
-        return None if on_button else self.picture.engine.move_at(self.stage, point)
+        return None if on_button else self.picture.move_at(self.stage, point)
 
     def _hover(self, point: tuple[int, int]) -> bool:
         changed = self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
         if self.picture.curve.point_at(self.picture.curve.step_at(self.stage, point)):
             self.repaint()
             changed = True
-        pointed = self._move_at(point) or self._light_at(self.board.cell_at(point))
+        cell = self.board.cell_at(point)
+        lit = next((move for move in self.analysis.lines if move.place.cell == cell), None)
+        pointed = self._move_at(point) or lit
         if pointed != self._pointed:
             self._pointed = pointed
             self._show_lights()
             changed = self.dirty = True
         return changed
 
-    def _light_at(self, cell: int | None) -> AnalystMove | None:
-        return next((move for move in self.analysis.lines if move.place.cell == cell), None)
-
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """Return a hand pointer over the moves and the curve, which can be clicked."""
-        is_over = self.picture.curve.step_at(self.stage, point) is not None
-        if not self.picture.next_turns.is_shown:
-            is_over = is_over or self.picture.moves.node_at(self.stage, point) is not None
-            is_over = is_over or self._move_at(point) is not None
-        return "hand" if is_over else super().shape_at(point)
+        return "hand" if self._targets_at(point) != (None, None, None) else super().shape_at(point)
 
     def _click(self, point: tuple[int, int]) -> bool:
         self.tweens.finish()
@@ -299,7 +292,10 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         if cell is None:
             return False
         self.board.hover(cell)
-        if self.pending.is_open:
+        if self._asks_why_not:
+            self._asks_why_not = False
+            self._engine.ask_why_not(self._stone_for(cell))
+        elif self.pending.is_open:
             self._take(self._hand.press(self._stone_for(cell)))
         else:
             self._place(cell)
@@ -354,7 +350,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         """Place a stone at the keyboard cursor, or play the turn that is laid out."""
         cursor = self.board.cursor
         if self.pending.is_confirmed_by(cursor):
-            self._play_turn()
+            self._take(self.pending.play())
         elif cursor is None:
             self._move_cursor((0, 0))
         elif not self.pending.is_open:
@@ -372,26 +368,14 @@ class AnalysisScene(BoardScene[TakeOver | None]):
 
     def _ask_choice(self) -> bool:
         """Open the dialog of an opening decision. Return False if none is due in the position."""
-        choices = choices_at(self.table)
-        if not choices:
-            return False
-        seat, revision = self.match.state.seat, self.match.revision
-        dialog = ChoiceScene(self.app, self.table.participant(seat).name, self.subject.info, choices)
-        self.app.push(dialog, lambda key: self._choose(key, revision))
-        return True
-
-    def _choose(self, key: str | None, revision: int) -> None:
-        if key is not None:
-            self._take(self.table.submit(MatchCommand(revision, (Choose(key),))))
+        name = self.table.participant(self.match.state.seat).name
+        return ask_choice(self.app, self.table, name, lambda command: self._take(self.table.submit(command)))
 
     # Moves and navigation
 
     def _play(self, *moves: Move) -> None:
         self.tweens.finish()
         self._take(self.table.play(*moves))
-
-    def _play_turn(self) -> None:
-        self._take(self.pending.play())
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         """Show the result of a move on the board; None means that only the pending turn has changed."""
@@ -429,9 +413,10 @@ class AnalysisScene(BoardScene[TakeOver | None]):
 
     def _other_game(self, way: int) -> None:
         subject = self.subject_of_board
-        tournament, index = subject.tournament, subject.index + way
-        if tournament is None or not 0 <= index < len(tournament.games):
+        tournament = subject.tournament
+        if tournament is None:
             return
+        index = (subject.index + way) % len(tournament.games)
         self._close()
         self.tweens.finish()
         rulesets, run = self.app.services.catalogue.rulesets, self.app.services.autosave.do
@@ -440,9 +425,8 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self._start_review()
 
     def _toggle_play(self) -> None:
-        self._plays = not self._plays
-        self._waited = 0.0
-        if self._plays and self.table.step == len(self.table.line):
+        self._autoplay.toggle()
+        if self._autoplay.is_on and self.table.step == len(self.table.line):
             self.go_to_step(0)
         self.refresh()
 
@@ -467,7 +451,9 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         """Process new results of the engine and the library; redraw them a few times a second."""
         super().update(seconds)
         self._hand.pass_time(seconds)
-        self._step_on(seconds)
+        if self._autoplay.is_due(seconds):
+            self.go_to_step(self.table.step + 1)
+            self._autoplay.is_on = self.table.step < len(self.table.line)
         if self._bar.asks(is_wanted=False):
             return
         next_turns = self.picture.next_turns
@@ -481,14 +467,6 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         if self._has_news and self._since_drawn > _REDRAWN:
             self._since_drawn, self._has_news = 0.0, False
             self.refresh()
-
-    def _step_on(self, seconds: float) -> None:
-        """Go to the next move in automatic play when its time has come."""
-        self._waited += seconds
-        if self._plays and self._waited >= PLAY_SECONDS:
-            self._waited = 0.0
-            self.go_to_step(self.table.step + 1)
-            self._plays = self.table.step < len(self.table.line)
 
     def suspend(self) -> None:
         """Release the engine, which the scene on top may need."""
@@ -508,23 +486,8 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     def paint(self, canvas: Canvas) -> None:
         forbidden = self.board.why
         said = forbidden.message if forbidden is not None else self._message or self.analysis.analyst.why_not()
-        self.picture.paint(canvas, said, self._explanation(), has_line=self._has_line)
-
-    def _explanation(self) -> str:
-        """Return why the last move was good or bad, or else what it was and who is to move."""
-        worker, ply = self.analysis.worker, self.analysis.ply_of(self.table.node)
-        if worker is not None and ply:
-            fits: Callable[[str], bool] = partial(_is_short)
-            words = join_sentences((worker.moment(ply), worker.words(ply, fits)))
-            if words:
-                return words
-        return join_sentences((describe(self.table, self.table.events), turn_sentence(self.table)))
+        self.picture.paint(canvas, said, explanation_of(self.table, self.analysis), has_line=self._has_line)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones that the player can pick."""
         self.picture.paint_live(canvas)
-
-
-def _is_short(words: str) -> bool:
-    """Return True if a text fits on the explaining card at the usual letter size."""
-    return len(words) <= 150

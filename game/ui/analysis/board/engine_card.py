@@ -14,7 +14,7 @@ from game.ui.painting.stage import Stage
 #: Place of the card: x, y, width and height.
 PLACE = (800.0, 146.0, 456.0, 146.0)
 #: Places of the buttons in the card: the switch of the engine, the number of lines and the choice of the engine.
-SWITCH, COUNT, CHOICE = (812.0, 154.0, 44.0, 32.0), (1128.0, 154.0, 48.0, 32.0), (1182.0, 154.0, 62.0, 32.0)
+SWITCH, COUNT, CHOICE = (812.0, 154.0, 44.0, 32.0), (1156.0, 154.0, 42.0, 32.0), (1202.0, 154.0, 42.0, 32.0)
 _EDGE, _LINES, _ROW, _CHIP = 14.0, 46.0, 19.0, 58.0
 #: Maximum number of moves shown of a line.
 _LONGEST_LINE = 9
@@ -42,7 +42,7 @@ class EngineCard:
         canvas.panels.card(*PLACE)
         left, middle = SWITCH[0] + SWITCH[2] + 10, y + 24
         name = canvas.text(
-            self._name(), left, middle, family="display", size=18, colour="cream", anchor="midleft", width=110,
+            self._name(), left, middle, family="display", size=18, colour="cream", anchor="midleft", width=96,
             smallest=12,
         )  # fmt: skip
         left += name.width + 10
@@ -69,10 +69,11 @@ class EngineCard:
         found = analysis.evaluation
         if not found.candidates or not analysis.analyst.is_on:
             return ""
+        if found.verdict:
+            return found.verdict
         side = colour_name(self._table.study.ruleset.info, self._table.match.state.colour)
-        parts = [_("{side} to move", side=side)] if side else []
-        parts.append(found.verdict or _("depth {depth}", depth=found.depth))
-        return "  ·  ".join(parts)
+        depth = _("depth {depth}", depth=found.depth)
+        return "  ·  ".join((_("{side} to move", side=side), depth)) if side else depth
 
     def _placeholder(self) -> str:
         """Return the sentence that says why there are no moves, or "" if there are."""

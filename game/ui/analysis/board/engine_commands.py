@@ -20,7 +20,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.unrated_question import when_unrated
 from game.ui.widgets import keys
-from game.ui.widgets.commands import Command, command
+from game.ui.widgets.commands import SceneCommand, command
 
 #: Largest number of moves of a line that are shown on the board.
 _SHOWN = 9
@@ -45,13 +45,12 @@ class EngineCommands:
         self.line: tuple[Place, ...] = ()
         """The line that is shown on the board at the player's request; empty without one."""
 
-    def all(self, stone_at_cursor: Callable[[], Place | None]) -> list[Command]:
-        """Return the commands; ``stone_at_cursor`` returns the stone that would be placed at the cursor."""
+    def all(self) -> list[SceneCommand]:
+        """Return the commands for the engine."""
         return [
             command(keys.ENGINE, self._switch, is_on=lambda: self._analysis.analyst.is_on),
-            Command(keys.BEST_MOVES, self._count_lines),
+            SceneCommand(keys.BEST_MOVES, self._count_lines),
             command(keys.OTHER_ENGINE, self._choose),
-            command(keys.WHY_NOT, lambda: self._ask_why_not(stone_at_cursor()), self._why_over),
             command(keys.BEST_LINE, self._show_line, is_on=lambda: bool(self.line)),
             command(keys.ANALYSE, self._toggle_review, self._why_no_review),
             command(keys.MISTAKE, self.next_mistake, self._why_no_review),
@@ -86,14 +85,14 @@ class EngineCommands:
         self._analysis.analyst.choose(engines.get(answer))
         self._show_message("")
 
-    def _why_over(self) -> str:
+    def why_over(self) -> str:
         return _("The game is over at this point.") if self._analysis.table.match.outcome is not None else ""
 
-    def _ask_why_not(self, stone: Place | None) -> None:
+    def ask_why_not(self, stone: Place) -> None:
         """Ask the engine what is wrong with a stone on the cell under the pointer."""
         if self._bar.asks(is_wanted=True):
             return
-        if stone is None or self._analysis.table.match.state.board[stone.cell] != EMPTY:
+        if self._analysis.table.match.state.board[stone.cell] != EMPTY:
             self._show_message(_("Point at an empty cell first."))
             return
         refused = self._analysis.ask_why_not(stone)

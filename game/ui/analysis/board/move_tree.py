@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.analysis.board.board_analysis import BoardAnalysis
-from game.analysis.board.move_rows import CommentRow, MoreRow, MoveRows, Row, TurnCell, TurnRow, VariationRow
+from game.analysis.board.move_rows import CommentRow, MoreRow, MoveListRow, MoveRows, TurnCell, TurnRow, VariationRow
 from game.analysis.board.study_table import StudyTable
 from game.core.language import _, plural
 from game.core.model import Choose, Place
@@ -63,7 +63,7 @@ class MoveTree:
             room -= _height(rows[top])
         return top
 
-    def _seen(self) -> Iterator[tuple[Row, float]]:
+    def _seen(self) -> Iterator[tuple[MoveListRow, float]]:
         """Yield the visible rows with their top in design pixels."""
         y, bottom = _Y + _EDGE, _Y + self.height - _EDGE
         for row in self._rows.rows()[self._top :]:
@@ -175,7 +175,7 @@ class MoveTree:
                     width=_X + _WIDTH - 18 - left)  # fmt: skip
 
 
-def _height(row: Row) -> float:
+def _height(row: MoveListRow) -> float:
     return _TURN if isinstance(row, TurnRow) else _LINE
 
 
@@ -183,7 +183,7 @@ def _indent(depth: int) -> float:
     return _X + _INDENT + _STEP * max(0, depth - 1)
 
 
-def _places(row: Row) -> Iterator[tuple[int, tuple[float, float]]]:
+def _places(row: MoveListRow) -> Iterator[tuple[int, tuple[float, float]]]:
     """Yield the nodes of a row, each with the left edge and the width of its place in design pixels."""
     match row:
         case TurnRow(_number, cells):

@@ -23,7 +23,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.shell.system_language import copy_text
 from game.ui.widgets import keys
-from game.ui.widgets.commands import Command, command
+from game.ui.widgets.commands import SceneCommand, command
 
 #: Largest number of characters in a comment.
 _LONGEST_COMMENT = 400
@@ -40,11 +40,11 @@ class StudyCommands:
         self._app, self._subject, self._analysis, self._show_message = app, subject, analysis, show_message
         self._table = analysis.table
 
-    def all(self, cell: Callable[[], int | None]) -> list[Command]:
+    def all(self, cell: Callable[[], int | None]) -> list[SceneCommand]:
         """Return the commands; ``cell`` returns the cell under the pointer or the cursor, None if there is none."""
         return [
             command(keys.COMMENT, self._comment),
-            Command(keys.MARK, lambda _index: self._mark_under(cell())),
+            SceneCommand(keys.MARK, lambda _index: self._mark_under(cell())),
             command(keys.CUT, self._cut, self._why_no_cut),
             command(keys.UNDO_EDIT, self._undo, self._why_no_undo),
             command(keys.NAME_STUDY, self._name),
