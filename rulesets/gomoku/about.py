@@ -115,7 +115,7 @@ _CHOICES = (
     Choice(
         "put2",
         gettext_noop("Two more stones"),
-        gettext_noop("Add a white and a black stone; the other player picks a colour."),
+        gettext_noop("Add a white and a black stone; your opponent picks a colour."),
     ),
     Choice("stay", gettext_noop("Stay"), gettext_noop("Both players keep their colours.")),
     Choice("swap", gettext_noop("Swap colours"), gettext_noop("The players exchange colours.")),

@@ -54,11 +54,11 @@ def test_results_are_there_with_their_scores_and_reasons(services):
         ("four_in_a_row", "Drop-in", 1, "Any cell", "any", "won", ""),
         ("gomoku", "Mirror", 1, "The mirror", "mirror:725", "lost", ""),
         ("six_in_a_row", "Decathlon", 1, "Hazel", "casual", "won", ""),
-        ("gomoku", "What you missed", 1, "Pip", "engine_newcomer", "lost", ""),
+        ("gomoku", "Overlooked", 1, "Pip", "engine_newcomer", "lost", ""),
     ]
     assert (games["At the pond"].own_score, games["At the pond"].other_score) == (27, 29)
     assert (games["At the pond"].moves, games["At the pond"].termination) == (73, Termination.POINTS.value)
-    assert games["What you missed"].played == "2026-11-26T16:57:05+00:00"
+    assert games["Overlooked"].played == "2026-11-26T16:57:05+00:00"
     assert database.kept_game(games["Mirror"].key).endswith("Seal: 3354a5e3f01c\n")
     assert database.beaten(player, "connect6") == {"casual"}
     assert database.ribbons(player, "gomoku") == {"small_board"}
@@ -118,8 +118,8 @@ def test_a_review_and_the_figures_made_of_it_are_there(services):
         9, ProofStatus.WON, ("i8",), 0.38,
     )  # fmt: skip
     (kept,) = [each for each in database.figures_of_games(player, "gomoku") if each.figures]
-    assert kept.game.key.tournament == "What you missed"
-    reviewed = next(game for game in gathered(database, player) if game.game.key.tournament == "What you missed")
+    assert kept.game.key.tournament == "Overlooked"
+    reviewed = next(game for game in gathered(database, player) if game.game.key.tournament == "Overlooked")
     assert reviewed.accuracy == 58.53
     assert reviewed.times.spent == [9000, 8000, 7000, 0]
 

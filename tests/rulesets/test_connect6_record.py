@@ -114,25 +114,29 @@ def test_other_texts_are_not_taken_for_a_record():
 @pytest.mark.parametrize(
     ("text", "line", "cause"),
     [
-        ("{[C6][A B][B W][][][];B(J,10);X(A,1)}", 1, "';X(A,1)}' cannot be read; here a stone like ;B(J,10) or"),
-        ("{[C6][A B][B W][][][]\n;B(J,10)\n;W(T,1)}", 3, "';W(T,1)}' cannot be read"),
+        (
+            "{[C6][A B][B W][][][];B(J,10);X(A,1)}",
+            1,
+            "';X(A,1)}' is not valid here; expected a stone such as ;B(J,10) or",
+        ),
+        ("{[C6][A B][B W][][][]\n;B(J,10)\n;W(T,1)}", 3, "';W(T,1)}' is not valid here"),
         ("{[C6][A B][B W][][][]\n;B(J,20)}", 2, "B(J,20) is outside the board"),
         ("{[C6][A B][B W][][][]\n;B(J,10)\n;W(J,10)}", 3, "W(J,10) is not allowed: There is already a stone on J10"),
-        ("{[C6][A B][B W][][][];B(J,10)\n;B(J,9)}", 2, "B(J,9) is not allowed: The next stone is White's"),
+        ("{[C6][A B][B W][][][];B(J,10)\n;B(J,9)}", 2, "B(J,9) is not allowed: It is White's turn to place a stone"),
         (
             "{[C6][A B][B W][先手输][][];B(J,10)}",
             1,
             "the result '先手输' is unknown; expected one of: 先手胜, 后手胜, 和棋",
         ),
-        ("{[C6][A B][B W][][][];B(J,10)", 1, "the text ends; here a stone"),
-        ("{[C6][A B][B W][和棋][][]}\n{[C5]}", 2, "a record of this game begins with {[C6]"),
-        ("{[C6][A B][B W][][][]}\nand more", 2, "'and more' cannot be read; a record must begin with {"),
+        ("{[C6][A B][B W][][][];B(J,10)", 1, "the file ends too early; expected a stone"),
+        ("{[C6][A B][B W][和棋][][]}\n{[C5]}", 2, "a Connect6 game record must begin with {[C6]"),
+        ("{[C6][A B][B W][][][]}\nand more", 2, "'and more' is not valid here; a game record must begin with {"),
         (
             "{[C6][A B][B W][][][]}\n{[C6][A B][B W][][][]}",
             2,
-            ("another game follows, but the previous one has not ended"),
+            "another game follows, but the previous one has not ended",
         ),
-        ("{[C6][A B][B W][和棋][][]}\n{[C6][A B][D W][][][]}", 2, "this game has other players than 'A' and 'B'"),
+        ("{[C6][A B][B W][和棋][][]}\n{[C6][A B][D W][][][]}", 2, "the players of this game are not 'A' and 'B'"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_line_and_cause(text, line, cause):
@@ -144,7 +148,7 @@ def test_what_cannot_be_read_is_told_with_line_and_cause(text, line, cause):
 def test_a_result_that_the_stones_contradict_is_refused():
     stones = ";B(A,1);W(A,19);W(B,19);B(B,1);B(C,1);W(D,19);W(F,19);B(D,1);B(E,1);W(H,19);W(J,19);B(F,1)"
     error = problem(f"{{[C6][A B][C W][后手胜]{stones}}}")
-    assert str(error) == "line 1: the result is '后手胜', but the stones show '先手胜'"
+    assert str(error) == "line 1: the result is '后手胜', but the position shows '先手胜'"
     after = problem(f"{{[C6][A B][C W][]{stones};W(S,1)}}")
     assert "W(S,1) is not allowed: The game is over" in str(after)
 
@@ -175,7 +179,7 @@ def test_names_cannot_break_a_record():
 def test_what_a_record_cannot_say_is_refused_in_a_sentence():
     assert refusal(tournament()) == "There is no game to export yet."
     start = RULESET.arrange({}, {0: "b"}, "w")
-    assert "stones that were set up" in refusal(tournament(Match(RULESET, {}, 0, start)))
+    assert "positions that were set up" in refusal(tournament(Match(RULESET, {}, 0, start)))
     ended = game()
     ended.agree_draw()
     assert "different names" in refusal(tournament(ended, game(), names=("Ann", "Ann")))

@@ -92,7 +92,7 @@ def test_a_full_board_is_a_draw():
 def test_a_single_ban_does_not_go_with_renju(ban):
     refusal = GOMOKU.check_options(options_of(GOMOKU, variant="renju", **{ban: True}))
     assert refusal is not None
-    assert "Renju already forbids" in refusal.message
+    assert "Renju already bans" in refusal.message
     assert GOMOKU.check_options(options_of(GOMOKU, variant="caro", **{ban: True})) is None
 
 

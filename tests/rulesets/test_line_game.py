@@ -240,7 +240,7 @@ def test_text_that_is_not_a_position_is_refused_with_its_line_and_its_words(was,
 
 def test_a_colour_on_turn_that_the_opening_contradicts_is_refused():
     text = PIE.dump(start(PIE)).replace("to move: b", "to move: w")
-    with pytest.raises(ParseError, match="here it must be one of: b"):
+    with pytest.raises(ParseError, match="in this position, the value must be one of: b"):
         PIE.load(text, {})
 
 

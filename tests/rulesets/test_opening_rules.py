@@ -96,16 +96,21 @@ def test_every_position_survives_its_text_and_every_listed_move_is_legal(opening
 @pytest.mark.parametrize(
     ("opening", "words", "refused", "sentence"),
     [
-        ("pro", "", "h9", "The opening begins in the middle, on H8."),
-        ("pro", "h8 i9", "j10", "In this opening this stone goes outside the middle 5x5."),
-        ("long_pro", "h8 i9", "k11", "In this opening this stone goes outside the middle 7x7."),
-        ("rif", "h8", "j10", "In this opening this stone goes into the middle 3x3."),
-        ("rif", "h8 h9", "k9", "In this opening this stone goes into the middle 5x5."),
+        ("pro", "", "h9", "The opening begins in the centre, on H8."),
+        ("pro", "h8 i9", "j10", "In this opening, this stone must go outside the central 5x5 area."),
+        ("long_pro", "h8 i9", "k11", "In this opening, this stone must go outside the central 7x7 area."),
+        ("rif", "h8", "j10", "In this opening, this stone must go inside the central 3x3 area."),
+        ("rif", "h8 h9", "k9", "In this opening, this stone must go inside the central 5x5 area."),
         ("rif", "h8 h9 h10", "h11", "First choose one of these: stay, swap."),
-        ("rif", "h8 h9 h10 stay h11 g9", "i9", "I9 is symmetric to G9"),
+        ("rif", "h8 h9 h10 stay h11 g9", "i9", "I9 is symmetrical to G9"),
         ("rif", "h8 h9 i10 stay g7 i7 j6", "h7", "Pick one of the offered stones."),
-        ("taraguchi10", "h8 stay h9 stay i10 stay", "l8", "In this opening this stone goes into the middle 7x7."),
-        ("taraguchi10", "h8 stay h9 stay i10 stay j9 stay", "m8", "into the middle 9x9."),
+        (
+            "taraguchi10",
+            "h8 stay h9 stay i10 stay",
+            "l8",
+            "In this opening, this stone must go inside the central 7x7 area.",
+        ),
+        ("taraguchi10", "h8 stay h9 stay i10 stay j9 stay", "m8", "inside the central 9x9 area."),
         ("yamaguchi", "h8 h9 i10", "fifths13", ""),
     ],
 )
@@ -154,14 +159,14 @@ def test_fifths_are_the_same_where_another_library_says_so(seed: int) -> None:
 def test_the_federations_openings_are_for_renju_on_its_board(opening: str, given_options: dict[str, object]) -> None:
     reason = RULESET.check_options(complete_options(RULESET.info, {"opening": opening, **given_options}))
     assert reason is not None
-    assert "renju on 15x15" in reason.message
+    assert "renju on a 15x15 board" in reason.message
 
 
 @pytest.mark.parametrize(("opening", "size"), [("pro", 14), ("pro", 5), ("long_pro", 20), ("long_pro", 7)])
 def test_pro_needs_a_board_with_a_middle_and_room_outside_it(opening: str, size: int) -> None:
     reason = RULESET.check_options(complete_options(RULESET.info, {"opening": opening, "size": size}))
     assert reason is not None
-    assert "odd size" in reason.message
+    assert "the board size must be odd and at least" in reason.message
 
 
 def test_fifths_that_are_not_picked_leave_the_board_and_have_no_number() -> None:

@@ -170,50 +170,50 @@ def test_a_finished_game_is_written_with_the_wins_before_it():
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("Board\n", "Bird\n", "line 1: 'Bird' should be row 0 of the board, with 11 cells; it has 1"),
+        ("Board\n", "Bird\n", "line 1: 'Bird' should be row 0 of the board with 11 cells, but has 1"),
         (
             "x\tx\tx\tb\tb\tw\tw\tw\tx\tx\tx\t\n",
             "",
-            "line 11: the board has 10 rows; there must be 11",
+            "line 11: the board has 10 rows instead of 11",
         ),
         (
             "\n\ncomputer stone",
             "\nx x x x n n n x x x x\ncomputer stone",
-            "line 13: the board has 12 rows; there must be 11",
+            "line 13: the board has 12 rows instead of 11",
         ),
         (
             "b\tw\tb\tx\tx\tx\tx\t",
             "b\tw\tb\tx\tx\tx",
-            "line 2: .* should be row 0 of the board, with 11 cells; it has 10",
+            "line 2: .* should be row 0 of the board with 11 cells, but has 10",
         ),
         ("b\tw\tb", "b\tq\tb", "line 2: 'q' is not valid in row 0, column 5; expected one of: n w b c"),
         ("b\tw\tb", "b\tx\tb", "line 2: 'x' is not valid in row 0, column 5; expected one of: n w b c"),
         ("n\tx\tn", "n\tw\tn", "line 7: 'w' is not valid in row 5, column 5; expected one of: x"),
-        ("computer stone: b", "computer stone: c", "line 14: 'computer stone' is 'c'; it must be one of: w; b"),
-        ("human stone: w", "human stone: b", "line 21: 'human stone' is 'b'; but 'b' is the computer's stone"),
-        ("computer score: 12", "computer score: 11", "line 15: .* is '11'; the arrangements on the board make it 12"),
-        ("human score: 12", "human score: 13", "line 22: .* is '13'; the arrangements on the board make it 12"),
+        ("computer stone: b", "computer stone: c", "line 14: 'computer stone' is 'c'; the value must be one of: w; b"),
+        ("human stone: w", "human stone: b", "line 21: 'human stone' is 'b'; 'b' is already the computer's stone"),
+        ("computer score: 12", "computer score: 11", "line 15: .* is '11'; the trios on the board add up to 12"),
+        ("human score: 12", "human score: 13", "line 22: .* is '13'; the trios on the board add up to 12"),
         ("human score: 12", "human score: many", "line 22: .* 'many' is not a number from 0"),
         ("human wins: 0", "human wins: -1", "line 23: .* '-1' is not a number from 0"),
         ("human wins: 0", "human wins:", "line 23: .* '' is not a number from 0"),
         ("human wins: 0", "human wins: ١", "line 23: .* is not a number from 0"),
         ("computer white stones: 15", "computer white stones: 16", "line 17: .* '16' is not a number from 0 to 15"),
         ("human clear stones: 6", "human clear stones: 7", "line 26: .* '7' is not a number from 0 to 6"),
-        ("human white stones: 1", "human white stones: 2", "line 17: .* there are 31 of this kind, not 30"),
-        ("human clear stones: 6", "human clear stones: 5", "line 19: .* there are 11 of this kind, not 12"),
+        ("human white stones: 1", "human white stones: 2", "line 17: .* the total is 31 instead of 30"),
+        ("human clear stones: 6", "human clear stones: 5", "line 19: .* the total is 11 instead of 12"),
         ("last placement row: 4", "last placement row: 11", "line 28: .* '11' is not a number from -1 to 10"),
-        ("last placement row: 4", "last placement row: -1", "line 28: .* there is no pocket in row -1, column 2"),
-        ("last placement row: 4", "last placement row: 10", "line 28: .* there is no pocket in row 10, column 2"),
+        ("last placement row: 4", "last placement row: -1", "line 28: .* there is no cell in row -1, column 2"),
+        ("last placement row: 4", "last placement row: 10", "line 28: .* there is no cell in row 10, column 2"),
         (
             "row: 4\nlast placement column: 2",
             "row: 5\nlast placement column: 5",
-            "line 28: .* no pocket in row 5, column 5",
+            "line 28: .* there is no cell in row 5, column 5",
         ),
-        ("last placement row: 4", "last placement row: 6", "line 28: .* no stone lies in row 6, column 2"),
+        ("last placement row: 4", "last placement row: 6", "line 28: .* there is no stone in row 6, column 2"),
         (
             "next player: human",
             "next player: cat",
-            "line 30: 'next player' is 'cat'; it must be one of: human; computer",
+            "line 30: 'next player' is 'cat'; the value must be one of: human; computer",
         ),
         (
             "next player: human",
@@ -222,8 +222,8 @@ def test_a_finished_game_is_written_with_the_wins_before_it():
         ),
         ("next player: human", "", "the line 'next player:' is missing"),
         ("human wins: 0", "human wins: 0\nhuman wins: 1", "line 24: 'human wins' appears a second time .*line 23"),
-        ("human wins: 0", "cat wins: 0", "line 23: 'cat wins: 0' is not expected here"),
-        ("human wins: 0", "human wins 0", "line 23: 'human wins 0' is not expected here"),
+        ("human wins: 0", "cat wins: 0", "line 23: unexpected line 'cat wins: 0'"),
+        ("human wins: 0", "human wins 0", "line 23: unexpected line 'human wins 0'"),
     ],
 )
 def test_a_malformed_file_is_refused_with_line_and_cause(old, new, message):
@@ -234,7 +234,7 @@ def test_a_malformed_file_is_refused_with_line_and_cause(old, new, message):
 
 @pytest.mark.parametrize("text", ["", "Board", "\n\n", "```"])
 def test_a_file_without_a_board_is_refused(text):
-    with pytest.raises(ParseError, match="the board has 0 rows; there must be 11"):
+    with pytest.raises(ParseError, match="the board has 0 rows instead of 11"):
         FORMAT.read(text)
 
 
@@ -255,7 +255,7 @@ def test_what_the_format_cannot_say_is_refused_in_plain_words():
     assert _refusal(two) == "The 2017 file format is for one person against the computer."
     beginner = _tournament((HUMAN, Participant("Robot", "own-points")))
     beginner.start_game()
-    assert _refusal(beginner) == "The computer of the 2017 file always plays the level Greedy."
+    assert _refusal(beginner) == "In the 2017 file format, the computer always plays at the level Greedy."
     series = _tournament(best_of=3)
     series.start_game()
     assert _refusal(series) == "The 2017 file format supports only open-ended series, not best of three, five or seven."
@@ -276,7 +276,7 @@ def test_half_wins_early_ends_and_set_up_stones_are_refused():
     assert _refusal(resigned) == "The 2017 file format cannot mark a series as finished."
     set_up = _tournament()
     set_up.start_game(played(arranged("w", w="e7"), "e8=b"))
-    assert "stones that were set up" in _refusal(set_up)
+    assert "positions that were set up" in _refusal(set_up)
 
 
 def test_a_position_from_the_file_fits_into_our_own_saves():

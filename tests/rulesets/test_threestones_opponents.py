@@ -82,9 +82,9 @@ def test_a_hint_says_what_the_placement_gains_and_gives():
 def test_a_hint_says_what_the_placement_takes_from_the_other_team():
     state = arranged("b", w="c9 d9 f9 g9")
     told = RULESET.reason(state, Place(POND.cell("e9"), "b")).message
-    assert told == "Keeps 3 points from the other side."
+    assert told == "Denies the opponent 3 points."
     said = RULESET.reason(arranged("b", w="c9 d9 f9 g9", b="e8 e7"), Place(POND.cell("e9"), "b")).message
-    assert said == "Scores 1 point. Keeps 3 points from the other side."
+    assert said == "Scores 1 point. Denies the opponent 3 points."
 
 
 def test_hints_come_from_the_full_engine():

@@ -201,9 +201,9 @@ def test_a_free_choice_marks_no_pockets():
 
 def test_refusals_speak_to_the_player():
     state = played(start(first="w"), "e7=c")
-    assert refusal(state, "e7=b") == "E7 is taken: a Miller stone lies there."
+    assert refusal(state, "e7=b") == "E7 is already taken by a Miller stone."
     assert refusal(state, "d3=b") == (
-        "D3 is not in row 7 or column E: your stone must share its row or its column with the last one, E7."
+        "D3 is not in row 7 or column E: your stone must be in the same row or column as the last stone, E7."
     )
     assert refusal(state, "duck") == "The mascots are chosen: now place a stone."
     assert refusal(start(), "e7=b") == "Choose your mascot first: the duck or the penguin."
@@ -213,7 +213,7 @@ def test_refusals_speak_to_the_player():
 
 
 def test_the_blocked_centre_has_no_name():
-    with pytest.raises(ValueError, match="there is no cell 'f6' on this board"):
+    with pytest.raises(ValueError, match="there is no cell 'f6' on this 11x11 board"):
         parse_move(RULESET.info, start(first="w"), "f6=w")
 
 

@@ -65,7 +65,7 @@ def test_settings_that_are_not_used_are_named(path: Path) -> None:
     database.set_setting("engines", STORED)
     assert EngineList(database).warning() == (
         "The settings of one of your engines cannot be read and are left unchanged. Rapfi has "
-        "settings that cannot be used: seconds, depth. The usual values apply."
+        "settings that cannot be used: seconds, depth. The default values are used instead."
     )
     database.set_setting("engines", STORED[2:])
     assert EngineList(database).warning() == ""

@@ -321,8 +321,8 @@ def test_two_windows_that_begin_under_one_name_keep_both_tournaments(
     second_window.autosave.flush()
     assert two.poll() == [
         MessageShown(
-            "'Gomoku - Ann and Ben' was written by another window or program; this game continues as 'Gomoku - Ann "
-            "and Ben 2'."
+            "'Gomoku - Ann and Ben' was saved by another window or program; this game is now saved as "
+            "'Gomoku - Ann and Ben 2'."
         )
     ]
     assert (one.name, two.name) == ("Gomoku - Ann and Ben", "Gomoku - Ann and Ben 2")
@@ -665,7 +665,7 @@ def test_taking_back_makes_a_game_of_a_ladder_match_practice_and_the_match_light
     table = challenge(services)
     play(table, "h8")
     reply(table, "a1")
-    assert "will not count for the ladder" in asked(table, Unrating.UNDO)
+    assert "The match will not count towards the ladder." in asked(table, Unrating.UNDO)
     table.undo()
     win(table)
     table.next_game()
@@ -711,7 +711,9 @@ def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Service
         assert "is not recorded yet: another program is using the file. It is stored in" in told
     services.database.finish_writing(5.0)
     assert table.reward is not None
-    assert services.result_store.enter_saved() == [f"“{table.tournament.title}”, game 2, is now recorded."]
+    assert services.result_store.enter_saved() == [
+        f"The result of “{table.tournament.title}”, game 2, has now been recorded."
+    ]
     assert services.result_store.enter_saved() == []
 
 

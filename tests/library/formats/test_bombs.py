@@ -128,7 +128,7 @@ def test_siblings_after_each_other_are_cut_where_the_board_is_full() -> None:
     finally:
         tracemalloc.stop()
     assert len(found.studies[0].tree) == 225
-    assert told(found, "moves beyond a full board")
+    assert told(found, "moves played after the board was full")
 
 
 def test_a_long_line_of_a_study_is_left_out() -> None:
@@ -143,7 +143,7 @@ def test_the_end_of_a_long_comment_is_left_out(name: str) -> None:
     content = LIB + b"\x78\xc8" + said + b"\0" if name == "x.lib" else b"(;GM[4]SZ[15];B[hh]C[" + said + b"])"
     found = opened(content, name)
     assert found.studies[0].tree.comments[1] == "y" * 100_000
-    assert told(found, "the end of a comment of more than 100000 bytes")
+    assert told(found, "the end of a comment longer than 100000 bytes")
 
 
 def test_a_database_with_an_endless_text_is_refused() -> None:
@@ -162,7 +162,7 @@ def test_a_game_ends_at_a_number_of_parts(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sgf_tree, "MOST_PARTS", 50)
     for part in (b";", b";B[aa]", b"(", b"XX[a]"):
         found = opened(filled(b"(;GM[4]SZ[15]", part, b")", size=4_000))
-        assert told(found, "first 50 nodes and values"), part
+        assert told(found, "everything after the first 50 entries of a game"), part
 
 
 def test_games_end_at_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +195,7 @@ def test_a_library_keeps_a_number_of_remarks(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(lib_reader, "MOST_REMARKS", 10)
     found = opened(filled(LIB, b"\x78\xc8a\0", size=400), "x.lib")
     assert len(found.studies[0].tree.comments) == 10
-    assert told(found, "remarks")
+    assert told(found, "90 comments and marks")
 
 
 def test_a_database_keeps_what_is_shown() -> None:

@@ -121,7 +121,7 @@ def test_a_broken_game_is_offered_up_to_the_damage_and_the_line_is_told():
 def test_games_of_a_collection_are_read_one_by_one():
     found = opened("junk (;GM[4]SZ[15];B[hh]) more (;GM[4]SZ[40];B[aa]) (;GM[4]SZ[19];B[ss])")
     assert [words(study) for study in found.studies] == ["h8", "s1"]
-    assert "game 2: no game here is played on a board of 40x40" in found.problems[0]
+    assert "game 2: no game in Stone Fair uses a 40x40 board" in found.problems[0]
 
 
 def test_a_tree_ten_thousand_deep_ends_in_a_sentence():
@@ -166,7 +166,7 @@ def test_a_game_of_the_gomocup_names_players_and_rule():
 def test_a_game_that_counts_from_0_is_read_so_and_said():
     found = opened("Piskvorky 15x15, 0:0, 0\n0,0,1\n14,14,1\n-1\n")
     assert words(found.studies[0]) == "a15 o1"
-    assert "counts from 0" in found.problems[0]
+    assert "counts rows and columns from 0, not from 1 as Piskvork does, and was read accordingly" in found.problems[0]
 
 
 def test_a_stone_that_cannot_be_ends_the_game_with_a_sentence():
@@ -227,12 +227,15 @@ def test_an_old_library_begins_with_the_centre_and_its_comments_end_with_a_high_
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (LIB + bytes([0, 0, 0x78, 0, 0x70, 0x40]), "ends unexpectedly at node 2, whose cell is 112"),
-        (LIB + bytes([0, 0, 0x78, 0x40, 0x69, 0x40]), "1 node after the end"),
-        (LIB + bytes([0, 0, 0x78, 0x80, 0x69, 0]), "ends before all of its variations"),
-        (LIB + bytes([0, 0, 0x78, 0x08]) + b"no end", "ends within a text"),
+        (
+            LIB + bytes([0, 0, 0x78, 0, 0x70, 0x40]),
+            "entry 2 of the library has the invalid point 112; nothing after it can be read",
+        ),
+        (LIB + bytes([0, 0, 0x78, 0x40, 0x69, 0x40]), "1 entry after the end"),
+        (LIB + bytes([0, 0, 0x78, 0x80, 0x69, 0]), "ends before all its variations are complete"),
+        (LIB + bytes([0, 0, 0x78, 0x08]) + b"no end", "byte 24: the file ends in the middle of a text"),
         (LIB + bytes([0, 0, 0x78, 0, 0, 0, 0x69, 0x40]), "1 pass"),
-        (LIB + bytes([0, 0]) + bytes([0x78, 0]) * 300, "beyond a full board"),
+        (LIB + bytes([0, 0]) + bytes([0x78, 0]) * 300, "moves played after the board was full"),
     ],
 )
 def test_a_damaged_library_is_offered_up_to_the_damage(content, told):

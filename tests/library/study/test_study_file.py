@@ -82,13 +82,21 @@ def test_a_study_reads_like_a_tournament_file_with_variations_below_what_they_re
     [
         ("3. g7", "3. g99", r"line 17: there is no cell 'g99'"),
         ("3. g7", "3. h8", r"line 17: move 3, h8, is not allowed: There is already a stone on H8"),
-        ("3. g7", "4. g7", r"line 17: move 4 follows nothing here; 3 is expected"),
-        ("cross: a15", "heart: a15", r"line 14: 'heart: a15 b15' is not a line of a study"),
-        ("        5. f7", "            5. f7", r"line 18: '5. f7' stands at no place of the tree"),
+        ("3. g7", "4. g7", r"line 17: found move 4 where move 3 was expected"),
+        ("cross: a15", "heart: a15", r"line 14: 'heart: a15 b15' is not a valid line in a study file"),
+        (
+            "        5. f7",
+            "            5. f7",
+            r"line 18: '5. f7' does not fit into the variation tree; check its indentation",
+        ),
         ("Option size: 15", "Option size: 40", r"line 4: option 'size' is '40'"),
-        ("Player 2", "Plaier 2", r"line 10: 'Plaier 2: Ben' is not a line of a study"),
-        ("version 1", "version 7", r"line 1: the file has version 7"),
-        ("Moves:\n", "", r"line 12: '    1. h8 i9' is not a line of a study"),
+        ("Player 2", "Plaier 2", r"line 10: 'Plaier 2: Ben' is not a valid line in a study file"),
+        (
+            "version 1",
+            "version 7",
+            r"line 1: the file has format version 7, but this version of Stone Fair reads version 1",
+        ),
+        ("Moves:\n", "", r"line 12: '    1. h8 i9' is not a valid line in a study file"),
     ],
 )
 def test_a_damaged_line_is_told_with_its_number(before, after, problem):
@@ -102,7 +110,7 @@ def test_a_damaged_line_is_told_with_its_number(before, after, problem):
 def test_a_damaged_line_takes_only_what_hangs_on_it_along():
     study, lost = salvage_study(TEXT.replace("5. f7", "5. f77"), RULESETS)
     assert len(study.tree) == 6
-    assert lost == ("Left out: line 18: there is no cell 'f77' on this board of 15x15.",)
+    assert lost == ("Left out: line 18: there is no cell 'f77' on this 15x15 board.",)
 
 
 def test_a_move_that_is_not_legal_is_told_and_kept():

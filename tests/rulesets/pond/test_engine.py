@@ -135,7 +135,7 @@ def test_a_search_says_what_its_move_scores_gives_and_takes():
 def test_it_says_when_it_counted_to_the_last_stone():
     state = after(begun(), 66, random.Random(8))
     _, said = move_of(state)
-    assert "Counted to the last stone" in said[-1].verdict
+    assert "Calculated to the last stone" in said[-1].verdict
 
 
 def test_several_threads_find_a_move_by_the_rules_and_the_best_few_are_ranked():

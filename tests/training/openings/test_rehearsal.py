@@ -69,11 +69,11 @@ def test_stones_that_leave_the_game_even_are_right_and_the_engine_chooses() -> N
     seats.advise("white", "g9")
     (asked,) = seats.rehearsal.judged_decisions
     assert seats.rehearsal.is_right(asked) is True
-    assert seats.words.startswith(f"White has {chance(20.0)} % here. That is even")
+    assert seats.words.startswith(f"Winning chance for White: {chance(20.0)} %. The position is even")
     assert seats.rehearsal.is_over
     assert [str(move.key) for move in seats.rehearsal.match.moves if isinstance(move, Choose)] == ["white"]
     assert len(seats.rehearsal.match.plies) == 4, "the move after the choice is no part of the opening"
-    assert end_text(seats.rehearsal) == f"The opening is over. You have Black: {100 - chance(20.0)} %."
+    assert end_text(seats.rehearsal) == f"The opening is over. You play Black. Winning chance: {100 - chance(20.0)} %."
 
 
 def test_stones_that_favour_a_side_are_wrong_and_it_is_said_which_side() -> None:
@@ -100,7 +100,7 @@ def test_the_engine_may_put_two_more_and_the_player_chooses_then() -> None:
     asked = seats.rehearsal.judged_decisions[-1]
     assert seats.rehearsal.is_right(asked) is False
     assert asked.cost_of("white") == pytest.approx(2 * winning_chance(300.0, 290) - 1)
-    assert f"Your choice costs {round(100 * asked.cost_of('white'))} %" in seats.words
+    assert f"Your choice lowers your winning chance by {round(100 * asked.cost_of('white'))} %" in seats.words
     assert "The engine would have chosen: Play Black." in seats.words
 
 
@@ -114,7 +114,7 @@ def test_a_choice_is_judged_while_the_player_thinks_and_told_at_once() -> None:
     (asked,) = seats.rehearsal.judged_decisions
     assert seats.rehearsal.is_right(asked) is True
     assert "costs nothing" in seats.words
-    assert "that, too" in seats.words
+    assert "The engine would have chosen the same." in seats.words
     assert seats.rehearsal.end_chance == pytest.approx(winning_chance(250.0, 290))
 
 
@@ -126,7 +126,7 @@ def test_the_other_colour_of_an_even_game_is_right_too_and_its_cost_is_told() ->
     seats.say("black")
     (asked,) = seats.rehearsal.judged_decisions
     assert seats.rehearsal.is_right(asked) is True
-    assert "costs 5 %" in seats.words
+    assert "lowers your winning chance by 5 %" in seats.words
 
 
 def test_a_choice_that_was_made_before_the_engine_is_done_is_judged_afterwards() -> None:
@@ -164,8 +164,8 @@ def test_stones_that_may_be_offered_are_said_not_to_be_counted() -> None:
     seats.say("stay")
     asked = seats.rehearsal.judged_decisions[-1]
     assert seats.rehearsal.is_right(asked) is True
-    assert "not included" in seats.words
-    assert "costs" not in seats.words
+    assert "Stones offered later in the opening are not considered." in seats.words
+    assert "Your choice" not in seats.words
 
 
 def test_the_last_stones_of_an_opening_are_judged_although_no_word_follows() -> None:

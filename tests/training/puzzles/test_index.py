@@ -50,7 +50,7 @@ def test_a_damaged_puzzle_is_left_out_and_the_others_stay():
 
 
 def test_what_is_no_set_of_puzzles_is_refused_with_a_sentence():
-    with pytest.raises(ParseError, match="this is not a set of puzzles: it begins with"):
+    with pytest.raises(ParseError, match="this is not a puzzle file: the first line is"):
         entries_of("(;GM[4])")
     with pytest.raises(ParseError, match="Ruleset"):
         entries_of("Stone Fair puzzles, version 1\n")
