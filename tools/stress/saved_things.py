@@ -6,11 +6,15 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from game.analysis.board.study_editor import StudyEditor, StudyFile
 from game.core.model import Outcome, Termination
 from game.core.record.checked_lines import read_lines
 from game.core.record.writer import save_text
 from game.core.tournament import Participant, Tournament
+from game.library.formats.reading import open_file
 from game.library.index.added_files import add_file
+from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT
 from game.storage.autosave import Autosave
 from game.storage.database import Database
 from game.storage.files import StoreError, cause
@@ -24,6 +28,7 @@ from game.storage.saves import SaveFolder
 from tools.stress.random_games import random_tournament, rulesets
 
 DATABASE, PLAYER = "stone-fair.sqlite3", "Anna"
+_STUDY = "game.study"
 _RECORDS, _AUTOSAVED, _HEADER = "records", "autosaved", "soak 1"
 _NOT_WRITTEN = "The records cannot be written: {cause}."
 
@@ -47,6 +52,8 @@ class Writers:
         self._autosave = Autosave(self._saves, idle_seconds=0.05)
         self._autosaved = random_tournament(random.Random(1))
         self._autosave.track(self._autosaved, _AUTOSAVED)
+        self._study_file = StudyFile(folder / _STUDY, self._autosave.do)
+        self._study = StudyEditor(study_of_game(random_tournament(random.Random(2), plies=8), 0), self._study_file)
         self.kinds: Mapping[str, WriteThing] = {
             "setting": self._write_setting,
             "lit day": self._write_day,
@@ -59,11 +66,13 @@ class Writers:
             "record": self._write_record,
             "library file": self._write_library_file,
             "export": self._write_export,
+            "study": self._write_study,
         }
 
     def tick(self) -> None:
         """Let writes that wait be tried again, as the window does in each frame."""
         self.database.retry()
+        self._study_file.retry()
 
     def is_saved(self, kind: str) -> bool:
         """Return whether the program shows no trouble with anything of a kind: then all of it has to be on the disk."""
@@ -71,6 +80,8 @@ class Writers:
             return self._records.is_written
         if kind == "autosave":
             return self._autosave.is_saved
+        if kind == "study":
+            return self._study_file.is_written
         return not self.database.trouble
 
     def close(self) -> str:
@@ -127,6 +138,10 @@ class Writers:
             add_file(source, self._folder / "library")
 
         return _refusal(add)
+
+    def _write_study(self, number: int) -> str:
+        self._study.comment(ROOT, f"comment {number}")
+        return ""
 
     def _write_export(self, number: int) -> str:
         return _refusal(lambda: keep_file(self._folder / "exports", f"export {number}", ".txt", b"exported"))
@@ -187,6 +202,7 @@ def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], boo
     result_store.catch_up()
     days = {day.day for day in database.daily_results(anna)}
     records = set(read_lines((folder / _RECORDS).read_bytes()).sound)
+    study = _study_lines(folder / _STUDY)
     saves = SaveFolder(folder / "saves", rulesets())
     autosaved = _autosaved_number(saves)
     copies = {path.read_text(encoding="utf-8", errors="replace") for path in (folder / "library").glob("*.sgf")}
@@ -201,8 +217,17 @@ def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], boo
         "autosave": lambda number: autosaved >= number,
         "record": lambda number: f"record {number}" in records,
         "library file": lambda number: any(f"C[{number}]" in copy for copy in copies),
+        "study": lambda number: any(f'"comment {number}"' in line for line in study),
         "export": lambda number: any((folder / "exports").glob(f"*export {number}.txt")),
     }
+
+
+def _study_lines(path: Path) -> tuple[str, ...]:
+    """The sound lines of the study's file, which opens as the program opens it; none where there is no file yet."""
+    if not path.exists():
+        return ()
+    open_file(path, rulesets())
+    return read_lines(path.read_bytes()).sound
 
 
 def _autosaved_number(saves: SaveFolder) -> int:

@@ -6,6 +6,7 @@ Imports no pygame.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from game.storage.background import BackgroundTask
 from game.storage.files import cause
 from game.storage.records.record_file import RecordFile, write_records
 
+#: Seconds between two tries of a write that failed.
+_PAUSE = 1.0
 #: Suffix of the files of studies that are edited here.
 SUFFIX = ".study"
 #: Runs a task on the thread that writes files, after the tasks before it.
@@ -47,6 +50,7 @@ class StudyFile:
         self._lock = threading.Lock()
         self._unwritten: list[str] = []
         self._file: RecordFile | None = None
+        self._next_try = 0.0
         self.problem = ""
         """A sentence that says why the latest edits are not on the disk; "" if they are or are being written."""
 
@@ -64,21 +68,30 @@ class StudyFile:
         """Write lines to the file on the writer's thread; lines that failed before are written first."""
         with self._lock:
             self._unwritten += lines
-        self._run(BackgroundTask(lambda _step: self.write()))
+        self._run(BackgroundTask(lambda _step: self._write_due()))
 
-    def write(self) -> None:
-        """Write all lines that are due; ``problem`` says why if that fails, and the next call tries again."""
+    def retry(self) -> None:
+        """Try a failed write again after a pause; called once a frame."""
+        if self.problem and time.monotonic() >= self._next_try:
+            self._next_try = time.monotonic() + _PAUSE
+            self.append()
+
+    def _write_due(self) -> None:
+        """Write all lines that are due, on the writer's thread; ``problem`` says why if that fails."""
+        # The lock is not held while the disk is at work: the window's thread appends further lines meanwhile.
         with self._lock:
             lines = tuple(self._unwritten)
-            if not lines:
-                return
-            try:
-                self._write(lines)
-            except OSError as error:
-                self.problem = _("The study could not be saved: {cause}.", cause=cause(error))
-                return
+        if not lines:
+            return
+        try:
+            self._write(lines)
+        except OSError as error:
+            self._next_try = time.monotonic() + _PAUSE
+            self.problem = _("The study could not be saved: {cause}.", cause=cause(error))
+            return
+        with self._lock:
             del self._unwritten[: len(lines)]
-            self.problem = ""
+        self.problem = ""
 
     def _write(self, lines: tuple[str, ...]) -> None:
         if self._file is None and (self._is_new or not self.path.exists()):

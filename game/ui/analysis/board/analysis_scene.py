@@ -451,6 +451,8 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         """Process new results of the engine and the library; redraw them a few times a second."""
         super().update(seconds)
         self._hand.pass_time(seconds)
+        if self.table.editor.file is not None:
+            self.table.editor.file.retry()
         if self._autoplay.is_due(seconds):
             self.go_to_step(self.table.step + 1)
             self._autoplay.is_on = self.table.step < len(self.table.line)
