@@ -175,7 +175,9 @@ def test_a_time_is_read_as_it_was_written(time: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "soon", "0 seconds a turn", "20 seconds a turn + 2 a turn", "5 minutes a game"])
 def test_a_clock_that_is_none_is_quoted(text: str) -> None:
-    with pytest.raises(ParseError, match="is not a clock; write it as in: 20 seconds a turn") as caught:
+    with pytest.raises(
+        ParseError, match="is not a valid time control; write it like one of these: 20 seconds a turn"
+    ) as caught:
         parse_time_control(text)
     assert repr(text) in caught.value.problem
 
@@ -218,9 +220,9 @@ def test_moves_may_be_added_without_their_times() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("12.345", "long", "'long' is not a time"),
-        ("0.25", "0.25 3", "game 1 has 4 times for 2 moves; remove the last ones"),
-        ("180 seconds a game", "a while", "'a while + 2 a turn' is not a clock"),
+        ("12.345", "long", "'long' is not a valid time; write seconds with at most three decimals"),
+        ("0.25", "0.25 3", "game 1 has 4 move times for 2 moves; remove the extra times at the end"),
+        ("180 seconds a game", "a while", "'a while + 2 a turn' is not a valid time control"),
     ],
 )
 def test_damaged_times_are_named_with_their_line(old: str, new: str, problem: str) -> None:

@@ -225,7 +225,7 @@ def test_a_ruleset_that_keeps_its_promises_passes():
         (PlaysIllegally, "level 'cheat' returns a legal move"),
         (HasABadSample, "the sample's move a1 is legal"),
         (SampleOffTheBoard, "sample: there is no cell 'z9'"),
-        (HasAFlaw, "hint level 'grandmaster' is not among its levels"),
+        (HasAFlaw, "the hint level 'grandmaster' is not one of the levels (first)"),
     ],
 )
 def test_a_broken_promise_is_named(broken, promise):

@@ -102,7 +102,7 @@ def test_a_failure_is_one_sentence_with_the_title_the_function_and_the_cause(fun
 
 @pytest.mark.parametrize("function", QUESTIONS)
 def test_an_answer_of_another_kind_is_a_failure(function):
-    with pytest.raises(PluginError, match=f"^Tiny failed in {function}: it answered with float, "):
+    with pytest.raises(PluginError, match=rf"^Tiny failed in {function}: the answer has the wrong type, float\.$"):
         ask(broken(function, lambda *_: iter([0.5]) if function == "legal_moves" else 0.5), function)
 
 
@@ -197,7 +197,7 @@ WRONG_ANSWERS = [
     ("apply", Step(STATE, (Placed(5, 1, "b"),)), "it names seat 5"),
     ("apply", Step(STATE, ("placed",)), ".events[0] is a str"),
     ("load", replace(STATE, colours=("b",)), ".colours has 1 parts"),
-    ("geometry", None, "it answered with NoneType"),
+    ("geometry", None, "the answer has the wrong type, NoneType"),
 ]
 
 
@@ -239,7 +239,7 @@ def test_a_plug_in_that_does_not_come_back_is_interrupted(function, monkeypatch)
         while True:
             pass
 
-    with pytest.raises(PluginError, match=f"^Tiny failed in {function}: it did not come back within"):
+    with pytest.raises(PluginError, match=rf"^Tiny failed in {function}: no response within 0\.2 seconds\.$"):
         ask(broken(function, hang), function)
     # Nothing is left of the interruption.
     assert sum(range(100_000)) == 4_999_950_000

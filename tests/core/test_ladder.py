@@ -28,7 +28,7 @@ def test_levels_stand_in_the_order_of_their_elo_and_unmeasured_ones_last():
     "text", ["", "[]", '{"levels": [{"level": "weak"}]}', '{"levels": [{"level": "a", "elo": "b"}]}']
 )
 def test_a_text_that_is_no_table_is_refused(text):
-    with pytest.raises(ParseError, match="not a table of levels"):
+    with pytest.raises(ParseError, match="the table of opponent levels is not valid: "):
         rated(LEVELS, text)
 
 
@@ -130,4 +130,4 @@ def test_each_fifth_stall_of_our_ladders_has_a_ribbon_with_a_rule_that_is_odd(ru
 def test_a_plug_in_whose_ribbon_has_a_rule_that_cannot_be_is_refused():
     ruleset = TinyRuleset()
     ruleset.info = replace(ruleset.info, ribbons=(Ribbon("odd", "Odd", "", {"size": 500}),))
-    assert "the options of its ribbon 'odd'" in flaw(ruleset)
+    assert "the options of the ribbon 'odd' are not valid: option 'size' is 500" in flaw(ruleset)

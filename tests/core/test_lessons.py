@@ -39,8 +39,8 @@ def test_our_rulesets_teach_what_they_promise(name):
 @pytest.mark.parametrize(
     ("change", "flaw"),
     [
-        ({"moves": "h8 h8"}, "the move 'h8' of the lesson 'Goal' is not allowed: There is already a stone on H8."),
-        ({"moves": "h99"}, "there is no cell 'h99' on this board of 15x15"),
+        ({"moves": "h8 h8"}, "the move 'h8' in the lesson 'Goal' is not allowed: There is already a stone on H8."),
+        ({"moves": "h99"}, "there is no cell 'h99' on this 15x15 board"),
         ({"moves": "h8 a1 g8 a2 f8 a3 i8 a4 e8"}, "the game is over before the learner's turn"),
         ({"solutions": ()}, "it needs a solution that can be shown"),
         ({"solutions": ("a1",)}, "the solution 'a1' does not reach the goal"),

@@ -154,7 +154,7 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
     ("before", "after", "line", "words"),
     [
         ("Stone Fair tournament, version 1", "Stone Fare", 1, "it begins with 'Stone Fare' instead of"),
-        ("version 1", "version 2", 1, "version 2 of the format; this Stone Fair reads version 1"),
+        ("version 1", "version 2", 1, "the file has format version 2, but this version of Stone Fair reads version 1"),
         ("Seed: 7\nPart", "Sead: 7\nPart", 11, "the file header: unknown key 'Sead'"),
         (
             "Ruleset: tiny (Tiny)",
@@ -162,7 +162,7 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
             4,
             "the file header: 'Title' appears twice",
         ),
-        ("Ruleset: tiny (Tiny)", "Ruleset: (", 3, "'(' is not the id of a ruleset"),
+        ("Ruleset: tiny (Tiny)", "Ruleset: (", 3, "'(' is not a valid ruleset id"),
         ("Ruleset: tiny (Tiny)\n", "", 1, "the line 'Ruleset: …' is missing"),
         ("Option size: 5", "Option size: 99", 4, "option 'size' is '99'; it must be a number from 3 to 12"),
         ("Option size: 5", "Option size: " + "9" * 5000, 4, "it must be a number from 3 to 12"),
@@ -171,29 +171,49 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
         ("Series: open", "Series: best of 4", 9, "'best of 4' is not a valid series length"),
         ("Seed: 7\nPart", "Seed: seven\nPart", 11, "'seven' is not a whole number"),
         ("Series: open", "Series: open\nEnded: perhaps", 10, "'perhaps' is neither 'yes' nor 'no'"),
-        ("Series: open", "Series: open\nCarried over: many", 10, "'many' is not a count of wins"),
-        ("Series: open", "Series: open\nTeacher: cruel", 10, "'cruel' is not a teacher; it must be one of: gentle"),
-        ("Participant 1: person, Anna", "Participant 1: Anna", 12, "'Anna' is not a participant"),
+        ("Series: open", "Series: open\nCarried over: many", 10, "'many' is not a valid number of wins"),
+        (
+            "Series: open",
+            "Series: open\nTeacher: cruel",
+            10,
+            "'cruel' is not a valid teacher strength; it must be one of: gentle",
+        ),
+        ("Participant 1: person, Anna", "Participant 1: Anna", 12, "'Anna' is not a valid participant"),
         ("Participant 2: person, Ben\n", "", 1, "the line 'Participant 2: …' is missing"),
         ("Game 2", "Game 3", 23, "found game 3 where game 2 was expected"),
-        ("Game 2", "Game two", 23, "'Game two' is not a line of a tournament file"),
-        ("c3 d4", "c3 z9", 27, "move 2 of game 2: there is no cell 'z9' on this board"),
-        ("c3 d4", "c3 put2", 27, "move 2 of game 2: 'put2' is not the name of a cell"),
-        ("c3 d4", "c3 c3", 27, "move 2 of game 2, 'c3', is not allowed: A stone lies there already"),
-        ("b5 c1", "b5 c1 e1", 19, "move 6 of game 1, 'e1', is not allowed: The game is over"),
-        ("participant 1 wins (line)", "participant 2 wins (line)", 20, "but the moves lead to: 'participant 1"),
+        ("Game 2", "Game two", 23, "'Game two' is not a valid line in a tournament file"),
+        ("c3 d4", "c3 z9", 27, "move 2 in game 2: there is no cell 'z9' on this 5x5 board"),
+        ("c3 d4", "c3 put2", 27, "move 2 in game 2: 'put2' is not a valid cell name"),
+        ("c3 d4", "c3 c3", 27, "move 2 in game 2, 'c3', is not allowed: A stone lies there already"),
+        ("b5 c1", "b5 c1 e1", 19, "move 6 in game 1, 'e1', is not allowed: The game is over"),
+        ("participant 1 wins (line)", "participant 2 wins (line)", 20, "but the moves lead to 'participant 1"),
         ("participant 1 wins (line)", "participant 1 wins (time)", 20, "but the moves lead to"),
-        ("participant 1 wins (line)", "Anna won", 20, "'Anna won' is not a result"),
-        ("participant 1 wins (line)", "draw (resignation)", 20, "is not a way to end a game"),
-        (" b5 c1\nResult: participant 1 wins (line)", "", 22, "game 2 begins, but game 1 has neither ended"),
-        ("wins (line)", "wins (line)\nScores: b 2, w 1", 21, "the recorded scores: 'b 2, w 1', but the moves lead to"),
-        ("c3 d4", "c3 d4\nResult: draw (full board)", 28, "'draw (full board)', but the moves lead to: 'nothing yet'"),
+        ("participant 1 wins (line)", "Anna won", 20, "'Anna won' is not a valid result"),
+        (
+            "participant 1 wins (line)",
+            "draw (resignation)",
+            20,
+            "a game cannot end with the result 'draw (resignation)'",
+        ),
+        (
+            " b5 c1\nResult: participant 1 wins (line)",
+            "",
+            22,
+            "game 2 begins, but game 1 has not ended and has no result",
+        ),
+        (
+            "wins (line)",
+            "wins (line)\nScores: b 2, w 1",
+            21,
+            "the file gives the scores 'b 2, w 1', but the moves lead to",
+        ),
+        ("c3 d4", "c3 d4\nResult: draw (full board)", 28, "'draw (full board)', but the moves lead to 'nothing yet'"),
         ("c3 d4", "c3 d4\nScores: b 1, w 1", 28, "game 2 has scores but no result"),
         ("c3 d4", "c3 d4\nResult: draw (agreed draw)\nScores: x 1", 29, "there is no colour 'x' in this game"),
-        (". . b . .", ". b . . .", 31, "the picture shows 'b' at b3, but the moves leave '.' there"),
+        (". . b . .", ". b . . .", 31, "the diagram shows 'b' at b3, but the moves lead to '.' there"),
         (". . b . .", ". . q . .", 31, "'q' is not valid at c3"),
-        ("    . . . w .\n", "", 32, "the picture has 4 rows; this board has 5"),
-        ("Game 1\n", "    a1 a2\nGame 1\n", 15, "'a1 a2' is indented, but there is nothing before it to continue"),
+        ("    . . . w .\n", "", 32, "the board diagram has 4 rows, but this board has 5"),
+        ("Game 1\n", "    a1 a2\nGame 1\n", 15, "'a1 a2' is indented, but it continues no line above"),
         ("participant 1\nSeed: 7\nMoves", "Anna\nSeed: 7\nMoves", 16, "'Anna' is neither 'participant 1' nor"),
     ],
 )
@@ -227,7 +247,7 @@ def test_a_missing_plug_in_is_told_by_id_and_title() -> None:
     with pytest.raises(MissingRuleset) as caught:
         read_tournament(write_tournament(two_games()), {}, "friday.txt")
     assert (caught.value.ruleset_id, caught.value.title) == ("tiny", "Tiny")
-    assert str(caught.value) == "friday.txt, line 3: needs Tiny, which is not installed"
+    assert str(caught.value) == "friday.txt, line 3: the game needs Tiny, which is not installed"
 
 
 @settings(max_examples=60, deadline=None)

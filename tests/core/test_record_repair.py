@@ -27,15 +27,20 @@ def saved(text: str) -> tuple[Tournament, str]:
 def test_the_latest_game_is_kept_up_to_the_damage() -> None:
     tournament, lost = saved(three_games().replace("c3 d4 e5", "c3 d4 e%"))
     assert [len(game.match.plies) for game in tournament.games] == [5, 0, 2]
-    assert "friday.txt, line 34: move 3 of game 3: 'e%' is not the name of a cell" in lost
+    assert "friday.txt, line 34: move 3 in game 3: 'e%' is not a valid cell name" in lost
 
 
 @pytest.mark.parametrize(
-    ("rest", "words"), [("c%", "with 0 moves"), ("c3 d%", "with 1 move"), ("c3 d4 e%", "with 2 moves")]
+    ("rest", "words"),
+    [
+        ("c%", "0 moves of the latest game were"),
+        ("c3 d%", "1 move of the latest game was"),
+        ("c3 d4 e%", "2 moves of the latest game were"),
+    ],
 )
 def test_the_moves_that_are_kept_are_counted_in_words(rest: str, words: str) -> None:
     _, lost = saved(three_games().replace("c3 d4 e5", rest))
-    assert f"The latest game is kept {words}: " in lost
+    assert lost.startswith(f"{words} kept: ")
 
 
 def test_one_more_damaged_line_is_told_as_one() -> None:
@@ -49,7 +54,7 @@ def test_a_game_that_cannot_be_replayed_counts_by_its_result_and_seats_go_on() -
     assert len(tournament.games) == 2
     assert tournament.wins() == whole.wins() == (2.0, 0.0)
     assert [game.seats for game in tournament.games] == [(1, 0), (0, 1)]
-    assert "Game 1: the moves are lost, but the result still counts. friday.txt, line 19: move 2 of game 1" in lost
+    assert "Game 1: the moves are lost, but the result still counts. friday.txt, line 19: move 2 in game 1" in lost
     for each in (whole, tournament):
         each.games[-1].match.agree_draw()
     new, usual = tournament.start_game(), whole.start_game()
@@ -59,13 +64,14 @@ def test_a_game_that_cannot_be_replayed_counts_by_its_result_and_seats_go_on() -
 def test_a_wrong_picture_costs_nothing() -> None:
     tournament, lost = saved(three_games().replace(". . b . .", ". . w . ."))
     assert [len(game.match.plies) for game in tournament.games] == [5, 0, 3]
-    assert "the picture shows 'w' at c3" in lost
+    assert lost.startswith("3 moves of the latest game were kept: ")
+    assert "the diagram shows 'w' at c3" in lost
 
 
 def test_a_line_that_makes_no_sense_is_left_out() -> None:
     tournament, lost = saved(three_games().replace("Series: open", "Series: whatever\nnonsense"))
     assert len(tournament.games) == 3
-    assert "Left out: friday.txt, line 10: 'nonsense' is not a line of a tournament file." in lost
+    assert "Left out: friday.txt, line 10: 'nonsense' is not a valid line in a tournament file." in lost
     assert "'whatever' is not a valid series length" in lost
 
 

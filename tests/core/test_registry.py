@@ -116,7 +116,7 @@ def test_a_package_dropped_into_the_folder_is_found_and_may_import_its_own_modul
 def test_a_drop_in_that_uses_a_renamed_name_is_refused_with_the_new_name(plugin_folder, line, old, new):
     drop_in(plugin_folder, "broken.py", f"from game.core.ruleset import RulesetInfo\n{line}\n")
     (problem,) = discover(plugin_folder).problems
-    assert f"uses {old}, which is {new} in version 2" in problem.sentence
+    assert f"uses {old}, which is called {new} in version 2" in problem.sentence
 
 
 def test_a_drop_in_that_names_no_version_of_the_contract_counts_as_one_of_version_1(plugin_folder):
@@ -143,11 +143,11 @@ def test_a_drop_in_is_read_anew_by_every_discovery(plugin_folder):
         ("raise SystemExit(3)", "broken.py, line 1: SystemExit: 3"),
         ("x = 1", "does not export RULESET"),
         ("RULESET = object()", "lacks info, check_options"),
-        (variant("api=99"), "made for version 99 of the plug-in contract; this is version 2"),
-        (variant("hint_level='grandmaster'"), "hint level 'grandmaster' is not among its levels (any)"),
+        (variant("api=99"), "made for version 99 of the plug-in interface; this Stone Fair has version 2"),
+        (variant("hint_level='grandmaster'"), "the hint level 'grandmaster' is not one of the levels (any)"),
         (variant("id='gomoku'"), "the id 'gomoku' is already used by rulesets.gomoku"),
-        (variant("id='No Good'"), "id 'No Good' must be lower-case letters"),
-        (variant("colours=('b', 'q')"), "colour 'q' is not the letter of one of its stones"),
+        (variant("id='No Good'"), "the ruleset id 'No Good' may contain only lower-case letters, digits and _"),
+        (variant("colours=('b', 'q')"), "the colour 'q' is not the letter of any stone in the ruleset"),
         (variant("stones=ORIGINAL.info.stones * 2"), "stone letter 'b' appears twice"),
         (variant("accent='pink'"), "accent colour 'pink' must be written like #ff7a5c"),
         (variant("levels=ORIGINAL.info.levels * 2"), "level 'any' appears twice"),
@@ -224,7 +224,7 @@ def test_a_level_whose_thinker_is_not_there_is_listed_and_the_ruleset_stays(plug
     assert "other" in catalogue.rulesets
     (problem,) = catalogue.problems
     assert problem.name == "other.py"
-    assert problem.sentence == f"other.py: level 'Deep' names a thinker that does not exist ({thinker})."
+    assert problem.sentence == f"other.py: the engine for level 'Deep' does not exist ({thinker})."
 
 
 def test_looking_for_thinkers_imports_none_of_them(plugin_folder):
@@ -243,8 +243,8 @@ def test_rulesets_that_are_not_our_own_are_guarded(plugin_folder):
 
 
 FATAL = {
-    "ends.py": ("import os\nos._exit(0)\n", "ends.py is switched off: it crashed the program that loaded it."),
-    "stays.py": ("while True:\n    pass\n", "stays.py is switched off: it did not answer within 2 seconds."),
+    "ends.py": ("import os\nos._exit(0)\n", "ends.py is switched off because it crashed while it was being loaded."),
+    "stays.py": ("while True:\n    pass\n", "stays.py is switched off because it did not answer within 2 seconds."),
 }
 
 
@@ -312,7 +312,7 @@ def test_ctrl_c_while_plug_ins_are_loaded_ends_the_program_and_leaves_no_game_ou
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ("sample=7", "its info does not match the contract: info.sample is a int"),
+        ("sample=7", "the plug-in's info does not match the interface: info.sample is a int"),
         ("title='x' * 5000", "has 5000 characters; the limit is 60"),
         ("pitch='x' * 5000", "has 5000 characters; the limit is 300"),
         ("title='\\0'", "the ruleset has no title"),

@@ -56,7 +56,7 @@ def test_a_broker_that_dies_and_comes_back_loses_nothing(ends, broker):
     ends.play(2)
     broker.kill()
     ends.until(lambda: not any(table.channel_state.is_connected for table in ends.tables.values()))
-    assert all("broker" in table.channel_state.problem for table in ends.tables.values())
+    assert all("online server" in table.channel_state.problem for table in ends.tables.values())
     ends.play_one()
     broker.start()
     ends.until(ends.are_alike)
@@ -129,7 +129,7 @@ def test_a_stranger_at_the_broker_reads_nothing_and_changes_nothing(ends, broker
 
 def test_a_broker_that_is_not_there_is_told():
     channel = BrokerChannel(BrokerAccess(HERE, 9), "room", Side.HOST)
-    wait_for(lambda: "Cannot reach the broker" in channel.state.problem)
+    wait_for(lambda: "Cannot reach the online server" in channel.state.problem)
     channel.send(b"frame")
     channel.close()
 
@@ -205,7 +205,7 @@ def test_a_game_is_played_by_the_encrypted_broker_of_the_clubs_page(tmp_path, en
 @has_openssl
 def test_a_broker_whose_certificate_nobody_vouches_for_is_not_trusted(encrypted):
     channel = BrokerChannel(BrokerAccess(HERE, TLS_PORT, account()), "room", Side.HOST)
-    wait_for(lambda: "Cannot reach the broker" in channel.state.problem)
+    wait_for(lambda: "Cannot reach the online server" in channel.state.problem)
     assert "certificate" in channel.state.problem
     channel.close()
 

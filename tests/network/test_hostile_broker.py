@@ -131,16 +131,16 @@ def test_a_broker_that_knows_no_version_is_told(at):
 
 def test_a_refusal_without_a_meaning_is_told(at):
     channel, _broker = at(answer=packet(0x20, b"\0\3"))
-    wait_for(lambda: "Cannot reach the broker" in channel.state.problem)
+    wait_for(lambda: "Cannot reach the online server" in channel.state.problem)
 
 
 def test_a_broker_that_reads_nothing_is_given_up(at, monkeypatch):
     monkeypatch.setattr(far_away, "_STALLED", 0.2)
     patience = far_away._Patience(time.monotonic())
-    assert not patience.track_card(wants_to_write=True)
+    assert not patience.track_stall(wants_to_write=True)
     time.sleep(0.3)
-    assert patience.track_card(wants_to_write=True)
-    assert not patience.track_card(wants_to_write=False)
+    assert patience.track_stall(wants_to_write=True)
+    assert not patience.track_stall(wants_to_write=False)
 
 
 @pytest.mark.slow

@@ -92,7 +92,7 @@ def test_a_mistyped_word_is_named_with_the_one_that_was_meant():
         ("rm -rf / by broker", "rm"),
         ("lantern by user@host", "user@host"),
         ("lantern at 10.0.0.1:99999", "99999"),
-        ("lantern \x1b[31mx\u202e", "not a word"),
+        ("lantern \x1b[31mx\u202e", "is not used in invitation codes"),
         ("٣٤٥", "3 digits"),
     ],
 )

@@ -279,7 +279,7 @@ def test_a_clock_that_lies_is_remarked_on_once():
     pair.guest.match.spend(-pair.guest.match.spent)
     pair.play(Side.GUEST)
     pair.run(300)
-    assert len([sentence for sentence in pair.said(Side.HOST) if "clock says 0 s" in sentence]) == 1
+    assert len([sentence for sentence in pair.said(Side.HOST) if "clock counted 0 s" in sentence]) == 1
     assert len(pair.host.match.plies) == 2
 
 
@@ -295,7 +295,7 @@ def test_the_delay_is_the_way_and_not_what_the_other_side_thinks(control):
     pair.run(2_000)
     assert pair.host.delay <= 100
     assert 50 <= pair.guest.delay <= 700
-    assert not any("clock says" in sentence for sentence in pair.said(Side.HOST))
+    assert not any("clock counted" in sentence for sentence in pair.said(Side.HOST))
 
 
 # What does not fit

@@ -281,7 +281,7 @@ def test_a_new_tournament_whose_name_was_taken_meanwhile_goes_on_under_another(
     (folder.path / "Friday.txt").write_text("precious")
     autosaved = autosave.track(tournament, "Friday")
     autosave.flush()
-    text = "'Friday' was written by another window or program; this game continues as 'Friday 2'."
+    text = "'Friday' was saved by another window or program; this game is now saved as 'Friday 2'."
     assert (autosave.problem(), autosave.problem()) == (text, "")
     assert autosaved.name == "Friday 2"
     assert (folder.path / "Friday.txt").read_text() == "precious"
@@ -315,7 +315,7 @@ def test_a_save_that_two_windows_play_on_is_kept_as_two(
         autosave.flush()
     else:
         settle(autosave)
-    text = "'Friday' was changed by another window or program; this game continues as 'Friday 2'."
+    text = "'Friday' was changed by another window or program; this game is now saved as 'Friday 2'."
     assert autosave.problem() == text
     second.close()
     assert second.problem() == ""
@@ -337,7 +337,7 @@ def test_another_name_that_cannot_be_written_either_is_told_and_made_up_for(
         settle(autosave)
         assert autosave.problem() == "'Friday 2' could not be saved: the disk is full."
     autosave.flush()
-    assert autosave.problem().endswith("this game continues as 'Friday 2'.")
+    assert autosave.problem().endswith("this game is now saved as 'Friday 2'.")
     assert autosaved.name == "Friday 2"
     assert on_disk(folder, "Friday 2") == write_tournament(tournament)
 

@@ -227,13 +227,14 @@ def test_a_disk_that_takes_no_backup_is_told_and_leaves_no_half_one(path: Path) 
         keeper.wait(10)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert keeper.problem.startswith("No backup of data.sqlite3 could be made: ")
+    assert keeper.problem.startswith("data.sqlite3 could not be backed up: ")
     assert [each.name for each in path.parent.iterdir() if "data-" in each.name or "writing" in each.name] == []
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.parametrize(
-    ("error", "words"), [(MemoryError(), "could be made: there is not enough memory."), (ValueError("?"), "ValueError")]
+    ("error", "words"),
+    [(MemoryError(), "could not be backed up: there is not enough memory."), (ValueError("?"), "ValueError")],
 )
 def test_a_backup_that_ends_with_any_error_is_told(
     path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
@@ -331,7 +332,7 @@ def test_a_database_without_all_its_tables_and_columns_is_kept_aside(tmp_path: P
         connection.execute(damage)
     connection.close()
     database = Database(path)
-    assert "It was kept as data.sqlite3.damaged-1, and a new one was started." in database.notice
+    assert "It was renamed to data.sqlite3.damaged-1, and a new file was created." in database.notice
     created(database, "Anna")
     database.close()
 

@@ -203,7 +203,7 @@ def test_a_damaged_file_is_kept_aside_and_a_new_one_begun(tmp_path: Path, conten
         path.write_bytes(contents)
         database = Database(path)
         aside = tmp_path / f"data.sqlite3.damaged-{number}"
-        assert f"It was kept as {aside.name}, and a new one was started." in database.notice
+        assert f"It was renamed to {aside.name}, and a new file was created." in database.notice
         assert aside.read_bytes() == contents
         created(database, "Anna")
         database.close()
@@ -223,7 +223,7 @@ def test_a_database_damaged_in_the_middle_is_noticed(tmp_path: Path) -> None:
     contents[-8192:] = b"\x5a" * 8192
     path.write_bytes(contents)
     again = Database(path)
-    assert "It was kept as data.sqlite3.damaged-1" in again.notice
+    assert "It was renamed to data.sqlite3.damaged-1" in again.notice
     again.close()
 
 
@@ -248,7 +248,7 @@ def test_without_a_place_to_write_the_session_is_kept_in_memory(tmp_path: Path) 
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "file" / "data.sqlite3", tmp_path):
         database = Database(path)
-        assert "of this session are not saved" in database.notice
+        assert "Players, results and settings will not be saved this time." in database.notice
         created(database, "Anna")
         assert database.current_player() is not None
         database.close()

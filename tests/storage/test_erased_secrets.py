@@ -199,7 +199,7 @@ def test_the_account_of_a_database_that_is_damaged_now_comes_from_the_newest_cop
     of_an_earlier_version(path)._connection.close()
     path.write_bytes(b"no database" * 1000)
     database = Database(path)
-    assert "was kept as" in database.notice
+    assert "was renamed to" in database.notice
     erase(path, backend)
     assert leftovers(path.parent) == []
     assert accounts(path, backend).find(HOST, 8883).password == OLD[-1]

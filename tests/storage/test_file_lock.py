@@ -18,7 +18,7 @@ def test_a_wait_for_a_lock_ends_with_a_sentence(tmp_path: Path) -> None:
     path, began = tmp_path / "results.jsonl.lock", time.monotonic()
     with (
         hold_lock(path),
-        pytest.raises(NotNowError, match=r"has been holding results\.jsonl for"),
+        pytest.raises(NotNowError, match=r"has been using results\.jsonl for too long"),
         hold_lock(path, 0.1),
     ):
         pass

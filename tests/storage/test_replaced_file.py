@@ -116,7 +116,7 @@ def test_a_deleted_database_is_there_again_while_the_window_is_open(path: Path) 
     played(database, 1, 2)
     path.unlink()
     played(database, 3)
-    assert database.take_new_file() == "data.sqlite3 was deleted while it was open. It was restored completely."
+    assert database.take_new_file() == "data.sqlite3 was deleted while it was open. All its contents were restored."
     played(database, 4)
     database.close()
     assert games(path) == 4

@@ -42,7 +42,7 @@ def backup(path: Path) -> Path:
     data = bytearray(path.read_bytes())
     data[100:3000] = os.urandom(2900)
     path.write_bytes(bytes(data))
-    assert "a new one was started." in in_child(killed_after, path, 99)
+    assert "a new file was created." in in_child(killed_after, path, 99)
     assert path.with_name("data.sqlite3-wal").stat().st_size
     return made
 
@@ -155,7 +155,7 @@ def test_killed_between_the_two_names_a_system_without_links_offers_the_copy(pat
 def test_a_second_window_keeps_the_database_and_the_first_is_told(path: Path, backup: Path) -> None:
     first, second = Database(path), Database(path)
     checked = read_backup(backup, path)
-    with pytest.raises(InUseError, match=r"Another window of Stone Fair, or another program, uses data\.sqlite3"):
+    with pytest.raises(InUseError, match=r"data\.sqlite3 is open in another Stone Fair window or another program"):
         first.put_in_place(checked)
     created(second, "Ben")
     created(first, "Cara")
@@ -324,7 +324,10 @@ def test_a_log_beside_no_database_is_set_aside_instead_of_being_deleted(path: Pa
     log = path.with_name("data.sqlite3-wal").read_bytes()
     path.unlink()
     database = Database(path)
-    assert "data.sqlite3-wal does not belong to data.sqlite3." in database.notice
+    assert (
+        "data.sqlite3-wal does not belong to data.sqlite3 and was renamed to data.sqlite3.stray-log-1-wal."
+        in database.notice
+    )
     assert path.with_name("data.sqlite3.stray-log-1-wal").read_bytes() == log
     database.close()
 

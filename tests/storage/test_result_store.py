@@ -17,6 +17,8 @@ from game.storage.results import is_on_record, retitle
 from tests.storage.test_results import ANNA, BEN, COMPUTER, LEVEL, LONG, best_of_three, created, finished, save_result
 from tests.storage.unwritable import full_disk, locked
 
+BAD_LINE = f"One line of {WAITING} could not be read and was left unchanged."
+
 
 def long_text(tournament: Tournament) -> Tournament:
     """The tournament, with a title that needs a page of its own."""
@@ -49,7 +51,10 @@ def test_results_that_cannot_be_written_wait_each_on_a_line_and_are_entered_late
         assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)], "it counts in this session"
         assert [json.loads(line)["game"]["number"] for line in waiting(database)] == [1, 2]
         assert len(result_store.catch_up()) == 2
-    assert result_store.catch_up() == ["“Friday”, game 1, is now recorded.", "“Friday”, game 2, is now recorded."]
+    assert result_store.catch_up() == [
+        "The result of “Friday”, game 1, has now been recorded.",
+        "The result of “Friday”, game 2, has now been recorded.",
+    ]
     assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)]
     assert waiting(database) == []
     assert result_store.catch_up() == []
@@ -153,7 +158,7 @@ def test_a_result_that_the_file_cannot_take_waits_in_the_queue_and_that_is_told(
     with locked(database):
         (told,) = result_store.save_result(finished(COMPUTER, ANNA), 0).messages
         assert told.endswith(
-            "is not recorded yet: another program is using the file. Stone Fair keeps trying while it runs."
+            "is not recorded yet: another program is using the file. Stone Fair will keep trying while it is open."
         )
     database.finish_writing(1.0)
     assert len(database.record(anna)) == 1
@@ -172,7 +177,7 @@ def test_another_window_that_holds_the_file_neither_freezes_this_one_nor_makes_i
     monkeypatch.setattr("game.storage.result_store.hold_lock", held)
     with locked(database):
         (told,) = result_store.save_result(finished(COMPUTER, ANNA), 0).messages
-        assert told.endswith("using the file. Stone Fair keeps trying while it runs.")
+        assert told.endswith("using the file. Stone Fair will keep trying while it is open.")
     database.finish_writing(1.0)
     assert len(database.record(anna)) == 1
     result_store._take_out(["a line"])
@@ -227,7 +232,7 @@ def test_a_result_with_a_spoiled_value_is_no_result(database: Database, key: str
     killed_while_locked(database, (finished(COMPUTER, ANNA), 0))
     path = database.path.with_name(WAITING)
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), key: value}), "utf-8")
-    assert [sentence[:6] for sentence in ResultStore(database).catch_up()] == ["A line"]
+    assert ResultStore(database).catch_up() == [BAD_LINE]
 
 
 @pytest.mark.parametrize(
@@ -250,7 +255,7 @@ def test_a_result_that_no_database_can_hold_is_told_and_stops_neither_the_start_
     data = json.loads(path.read_text("utf-8"))
     data["game"][key] = value
     path.write_text(json.dumps(data), "utf-8")
-    assert [sentence[:6] for sentence in result_store.catch_up()] == ["A line"]
+    assert result_store.catch_up() == [BAD_LINE]
     assert result_store.save_result(finished(COMPUTER, ANNA), 1).messages == ()
     assert [game.key.number for game in database.games(anna)] == [2]
 
@@ -264,7 +269,7 @@ def test_a_result_that_the_database_refuses_holds_up_no_other_one(
         "CREATE TRIGGER no BEFORE INSERT ON results WHEN NEW.game = 1 BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
     entered, left = result_store.catch_up()
-    assert entered == "“Friday”, game 2, is now recorded."
+    assert entered == "The result of “Friday”, game 2, has now been recorded."
     assert "game 1, is not recorded yet" in left
     assert "not this one" in left
     assert result_store.save_result(finished(COMPUTER, ANNA, seed=8), 1).messages == ()
@@ -322,7 +327,7 @@ def test_what_is_played_without_a_database_waits_for_it(tmp_path: Path) -> None:
     newer.unlink()
     opened = Database(newer)
     anna = created(opened, "Anna")
-    assert ResultStore(opened).catch_up() == ["“Friday”, game 1, is now recorded."]
+    assert ResultStore(opened).catch_up() == ["The result of “Friday”, game 1, has now been recorded."]
     assert len(opened.record(anna)) == 1
     opened.close()
 
@@ -355,5 +360,7 @@ def test_a_program_killed_between_the_records_new_title_and_the_file_counts_no_g
 def test_what_waits_is_tried_again_with_the_next_result(database: Database) -> None:
     anna, result_store, tournament = created(database, "Anna"), ResultStore(database), finished(COMPUTER, ANNA)
     killed_while_locked(database, (tournament, 0))
-    assert result_store.save_result(tournament, 1).messages == ("“Friday”, game 1, is now recorded.",)
+    assert result_store.save_result(tournament, 1).messages == (
+        "The result of “Friday”, game 1, has now been recorded.",
+    )
     assert [game.key.number for game in database.games(anna)] == [1, 2]

@@ -136,7 +136,7 @@ def test_damaged_files_are_listed_with_a_sentence(folder: SaveFolder) -> None:
     assert problems["List"].startswith(
         "List.txt, line 1: this is not a Stone Fair tournament file: it begins with 'shopping'"
     )
-    assert problems["Bytes"] == "Bytes.txt, line 2: byte 0xff is not UTF-8 text"
+    assert problems["Bytes"] == "Bytes.txt, line 2: byte 0xff is not valid UTF-8 text"
 
 
 def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFolder, tournament: Tournament) -> None:
@@ -157,7 +157,7 @@ def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFold
 def test_a_damaged_file_is_not_written_over(folder: SaveFolder, tournament: Tournament) -> None:
     folder.path.mkdir()
     (folder.path / "Friday.txt").write_text("Stone Fair tournament, version 1\nnonsense\n")
-    with pytest.raises(ForeignFileError, match="'Friday' was written by another window or program"):
+    with pytest.raises(ForeignFileError, match="'Friday' was saved by another window or program"):
         folder.write("Friday", write_tournament(tournament))
     assert "nonsense" in (folder.path / "Friday.txt").read_text()
 
@@ -419,8 +419,8 @@ def test_a_backup_put_back_beside_a_journal_is_loaded_and_the_journal_named_and_
         assert found.load("Friday").games[-1].match.moves == match.moves
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
     assert found.take_message("Friday") == (
-        "Friday.txt.journal belongs to a different game than Friday.txt and was left out."
-        " It is kept as Friday.txt.journal-1."
+        "Friday.txt.journal does not belong to the game in Friday.txt and was ignored."
+        " The file was kept as Friday.txt.journal-1."
     )
     assert found.take_message("Friday") == ""
     found.append("Friday", [f"game 1, ply {len(match.plies) + 1}: d1\n"])
@@ -446,7 +446,7 @@ def test_a_file_beyond_any_save_is_refused_before_it_is_read(folder: SaveFolder,
     (folder.path / "Huge.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 50_000_000)
     (folder.path / "Lines.txt").write_bytes(b"Stone Fair tournament, version 1\n" + b"\n" * 600_000)
     problems = {entry.name: entry.problem for entry in folder.entries()}
-    assert "it is larger than 4 million bytes" in problems["Huge"]
+    assert "the file is larger than 4 MB" in problems["Huge"]
     assert "the file has more than 500000 lines" in problems["Lines"]
 
 
@@ -522,7 +522,7 @@ def test_a_broken_journal_is_named_and_what_can_be_saved_is_offered(folder: Save
     folder.write("Friday", text)
     lines = "game 1, ply 3: b1\ngame 1, ply 4: zz\ngame 1, ply 5: c1\n"
     (folder.path / "Friday.txt.journal").write_text(journal.journal_start(text.encode()) + lines)
-    with pytest.raises(ParseError, match=r"Friday\.txt\.journal, line 3: 'zz' is not the name of a cell"):
+    with pytest.raises(ParseError, match=r"Friday\.txt\.journal, line 3: 'zz' is not a valid cell name"):
         folder.load("Friday")
     found = folder.salvage("Friday")
     assert found is not None

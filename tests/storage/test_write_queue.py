@@ -446,7 +446,7 @@ def test_after_any_failures_the_database_is_as_without_them(
     tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same writes, once undisturbed and once with locks and full disks at random, and with reads between them."""
-    for module in ("players", "reviews", "finished_games", "learning.mistakes", "puzzles.tries"):
+    for module in ("players", "finished_games", "learning.mistakes", "puzzles.tries"):
         monkeypatch.setattr(f"game.storage.{module}.now", lambda: "2026-11-26T12:00:00+00:00")
     sound, troubled = Database(tmp_path / "sound.sqlite3"), Database(tmp_path / "troubled.sqlite3")
     created(sound, "Anna"), created(sound, "Ben")

@@ -258,7 +258,7 @@ class BrokerChannel:
                 self._status.stands()
             if not was_met and self._is_hopeless(client, patience):
                 break
-            if patience.track_card(client.want_write()):
+            if patience.track_stall(client.want_write()):
                 break
             self._worker.stops.wait(patience.rest())
             self._publish_waiting(client, was_met)
@@ -340,7 +340,7 @@ class _Patience:
         self._waits_since: float | None = None
         self._second, self._looks = 0, 0
 
-    def track_card(self, wants_to_write: bool) -> bool:
+    def track_stall(self, wants_to_write: bool) -> bool:
         """Note whether data waits to be sent. Return True if the broker has read nothing for too long."""
         now = time.monotonic()
         self._waits_since = (self._waits_since or now) if wants_to_write else None

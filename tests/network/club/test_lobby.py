@@ -152,7 +152,7 @@ def test_a_torn_file_goes_on_from_the_last_record_that_can_be_read(club):
     assert len(club.tournament.members) == 2
     aside = club.organiser_path.with_name(f"{club.organiser_path.name}.damaged-1")
     assert aside.read_bytes() == torn
-    assert "is damaged. The tournament continues from its last intact record." in club.organiser.repaired
+    assert "is damaged. The tournament continues from the last intact line." in club.organiser.repaired
 
 
 def test_records_after_a_damaged_line_still_count(club):

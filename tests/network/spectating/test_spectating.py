@@ -72,7 +72,7 @@ def test_one_more_than_can_watch_is_told_so_and_comes_in_when_somebody_leaves(wa
     watched.run()
     late = watched.watcher()
     watched.run()
-    assert late.problem.startswith("16 spectators are already here")
+    assert late.problem.startswith("16 spectators are already watching")
     assert all(sees_all(watched, watcher) for watcher in watched.watchers[:-1])
     del watched.watchers[0]
     watched.run(24_000)
