@@ -46,7 +46,8 @@ INTRODUCTION = (
         goal=stops_all,
         well=gettext_noop("Stopped. Count the stones needed to block: help mode (L) counts with you."),
         again=gettext_noop(
-            "White could still make six in column H. Block every six cells in a line with four white stones."
+            "White could still make six in column H. Wherever six cells in a line hold four white "
+            "stones, place one of yours."
         ),
     ),
     Lesson(

@@ -94,18 +94,18 @@ _OPTIONS = (
 
 #: Descriptions of the numbers of fifth stones, from 1 on.
 _FIFTHS = (
-    gettext_noop("1 offer"),
-    gettext_noop("2 offers"),
-    gettext_noop("3 offers"),
-    gettext_noop("4 offers"),
-    gettext_noop("5 offers"),
-    gettext_noop("6 offers"),
-    gettext_noop("7 offers"),
-    gettext_noop("8 offers"),
-    gettext_noop("9 offers"),
-    gettext_noop("10 offers"),
-    gettext_noop("11 offers"),
-    gettext_noop("12 offers"),
+    gettext_noop("1 place"),
+    gettext_noop("2 places"),
+    gettext_noop("3 places"),
+    gettext_noop("4 places"),
+    gettext_noop("5 places"),
+    gettext_noop("6 places"),
+    gettext_noop("7 places"),
+    gettext_noop("8 places"),
+    gettext_noop("9 places"),
+    gettext_noop("10 places"),
+    gettext_noop("11 places"),
+    gettext_noop("12 places"),
 )
 assert len(_FIFTHS) == MOST_FIFTHS_YAMAGUCHI
 
@@ -122,7 +122,7 @@ _CHOICES = (
     Choice(
         "ten",
         gettext_noop("Offer ten stones"),
-        gettext_noop("No swap: Black offers ten fifth stones, White picks one."),
+        gettext_noop("No swap: Black offers ten places for the fifth stone, White picks one."),
     ),
     *(
         Choice(f"fifths{number}", title, gettext_noop("How many fifth stones will Black offer? White picks one."))

@@ -17,9 +17,9 @@ RULES_CARD = (
     Section(
         gettext_noop("Row or column"),
         gettext_noop(
-            "Place your stone on a free cell in the row or column of your opponent's last stone, "
-            "also beyond the lantern in the middle. If both are full, and for the first stone, any "
-            "free cell will do."
+            "Place your stone on a free cell in the row or column of your opponent's last stone. The "
+            "lantern in the middle does not block the way. For the first stone, or if row and column "
+            "are full, any free cell will do."
         ),
         Diagram(
             {"w": "e8 e6", "b": "g7"},

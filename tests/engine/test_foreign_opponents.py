@@ -283,7 +283,7 @@ def test_a_game_beyond_the_plain_protocol_is_trouble_and_starts_nothing():
     foreign = opponent(nursery)
     foreign.ask(question(game(ruleset=BEYOND)))
     title = BEYOND.info.title
-    expected = f"Puppet cannot play: the Gomocup protocol cannot express these rules of {title}."
+    expected = f"Puppet cannot play: the Gomocup protocol does not support {title} with the chosen options."
     assert foreign.poll() == [Trouble(0, expected)]
     assert nursery.children == []
 

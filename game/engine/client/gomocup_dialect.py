@@ -160,7 +160,7 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 GOMOCUP = ForeignDialect(
     id=USUAL_DIALECT,
     title="Gomocup",
-    refusal=gettext_noop("the Gomocup protocol does not support {ruleset} with these rules"),
+    refusal=gettext_noop("the Gomocup protocol does not support {ruleset} with the chosen options"),
     about=gettext_noop("Used by nearly every five-in-a-row engine."),
     expresses=_expresses,
     talk=GomocupTalk,

@@ -143,7 +143,7 @@ def _expresses(ruleset: Ruleset, options: Options) -> bool:
 SAU = ForeignDialect(
     id="sau",
     title="SAU",
-    refusal=gettext_noop("the Connect6 championship protocol does not support {ruleset} with these rules"),
+    refusal=gettext_noop("the Connect6 championship protocol does not support {ruleset} with the chosen options"),
     about=gettext_noop("Championship Connect6, from the start of a game only."),
     expresses=_expresses,
     talk=partial(SauTalk, _Words(lone_stone=sau.NO_STONE, lays_stones=False)),
@@ -156,7 +156,7 @@ SAU = ForeignDialect(
 CLOUDICT = ForeignDialect(
     id="cloudict",
     title="Cloudict",
-    refusal=gettext_noop("the Cloudict protocol does not support {ruleset} with these rules"),
+    refusal=gettext_noop("the Cloudict protocol does not support {ruleset} with the chosen options"),
     about=gettext_noop("Connect6, even from the middle of a game."),
     expresses=_expresses,
     # Cloudict reads a second stone from any text after the first, even from @@, which is outside its board.
