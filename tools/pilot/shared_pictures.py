@@ -29,6 +29,10 @@ class _SharedPaintboxes:
     def __init__(self) -> None:
         self._boxes: dict[_Key, Paintbox] = {}
 
+    def clear(self) -> None:
+        """Forget all paintboxes."""
+        self._boxes.clear()
+
     def __call__(self, theme: Theme, scale: float, letters: float = 1.0, sprites: Sprites | None = None) -> Paintbox:
         key = (id(theme), scale, letters, id(sprites))
         box = self._boxes.pop(key, None) or Paintbox(theme, scale, letters, sprites)
@@ -39,6 +43,8 @@ class _SharedPaintboxes:
 
 
 _PAINTBOXES = _SharedPaintboxes()
+#: A font that is useless once pygame was ended, as all fonts of the pictures are then.
+_probe: list[pygame.font.Font] = []
 
 
 @cache
@@ -62,6 +68,7 @@ def _sprites(folders: tuple[tuple[str, object], ...], theme: Theme) -> Sprites:
 @contextmanager
 def shared_pictures() -> Iterator[None]:
     """Let every window that opens in this block use the pictures of the windows before it."""
+    _forget_what_lost_its_fonts()
     with (
         patch("game.ui.shell.app.Paintbox", _PAINTBOXES),
         patch("game.ui.shell.app.theme_or_first", _theme_or_first),
@@ -70,6 +77,19 @@ def shared_pictures() -> Iterator[None]:
         patch.object(pygame, "quit", quit_all_but_fonts),
     ):
         yield
+
+
+def _forget_what_lost_its_fonts() -> None:
+    """Forget all pictures if a test elsewhere has ended pygame, and with it the fonts."""
+    pygame.font.init()
+    try:
+        for font in _probe:
+            font.size("A")
+    except pygame.error:
+        _PAINTBOXES.clear()
+        _theme.cache_clear()
+        _sprites.cache_clear()
+    _probe[:] = [pygame.font.Font(None, 12)]
 
 
 def quit_all_but_fonts() -> None:
