@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from game.analysis.board.study_editor import SUFFIX
 from game.core.language import _
 from game.core.model import Reason
 from game.library.index.found_study import last_match, step_of, tournament_of_study
@@ -22,7 +23,8 @@ def show_study(app: App, study: Study, path: Path | None = None) -> None:
 
     A study that is only a game opens as a game, at its end.
     """
-    if is_explored(study):
+    if is_explored(study) or (path is not None and path.suffix == SUFFIX):
+        # A study that is edited here goes on in its own file, even if it has no more than its main line.
         analyse_found(app, study, path)
         return
     made = tournament_of_study(study, side_names(study))
@@ -33,7 +35,7 @@ def show_study(app: App, study: Study, path: Path | None = None) -> None:
 
 
 def is_explored(study: Study) -> bool:
-    """Return True if a study needs the explorer: it has variations or comments, or is an edited position."""
+    """Return True if a study is more than a game: it has variations or comments, or is an edited position."""
     tree = study.tree
     is_position = study.start is not None and not len(tree)
     return is_position or len(tree) > len(tree.continuation(ROOT)) or bool(tree.comments or tree.marks)
