@@ -258,7 +258,7 @@ def _guarded_format(
 
     def sniff(text: str) -> bool:
         try:
-            what_failed = _("{title} failed to examine a file", title=_(title))
+            what_failed = _("{title} failed while checking if it can open a file", title=_(title))
             return _ask(what_failed, bool, lambda: foreign.sniff(text), stalls)
         except (PluginError, ParseError):
             return False

@@ -36,7 +36,7 @@ class SavedBytes:
         except UnicodeDecodeError as error:
             line = self.contents[: error.start].count(b"\n") + 1
             raise StoreError(
-                _("byte {byte:#04x} is not valid UTF-8 text", byte=self.contents[error.start]),
+                _("the file is not valid UTF-8 text (byte {byte:#04x})", byte=self.contents[error.start]),
                 file=path.name,
                 line=line,
             ) from error

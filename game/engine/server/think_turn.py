@@ -18,7 +18,7 @@ from game.plugins.registry import resolve_prover, resolve_thinker
 REPEAT_SECONDS = 0.5
 #: Seconds after the time limit at which a thinker that still reports is stopped.
 OVERTIME_SECONDS = 0.2
-_FIRST_ANSWER = gettext_noop("{level} made no choice and took the first option instead ({cause}).")
+_FIRST_ANSWER = gettext_noop("{level} could not decide, so the first option was chosen instead ({cause}).")
 _NEAREST = gettext_noop("{level} found no move and played a nearby free point instead ({cause}).")
 _Answer = TypeVar("_Answer")
 #: Longest pondering in seconds; after that, the opponent has probably left.

@@ -107,7 +107,7 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
         line, _column = error.position
         broken = _("line {number}: the XML ends unexpectedly", number=line)
     except DefusedXmlException:
-        broken = _("the XML declares entities, which are not allowed")
+        broken = _("the XML text defines entities, which are not accepted here")
     except (ValueError, LookupError):
         broken = _("the XML has an unknown encoding")
     if not database.games:

@@ -33,7 +33,7 @@ def backup_title(backup: Backup, today: date) -> str:
     """Return a title for a backup such as ``Backup of 24 November``, or the reason why the file was set aside."""
     day = _day(backup, today)
     if backup.kind == "replaced":
-        return _("Before another program replaced your records, {day}", day=day)
+        return _("Backup from {day}, before another program replaced your records", day=day)
     if backup.kind == "before-restoring":
         return _("Before a backup was restored, {day}", day=day)
     if backup.kind == "damaged":

@@ -119,7 +119,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Return the settings that apply to engines with a given protocol."""
         text = _("The time limit is sent to the engine.")
         if dialect != USUAL_DIALECT:
-            text = _("Not sent to the engine; {seconds} s extra.", seconds=f"{GRACE_SECONDS:g}")
+            text = _("The engine may take {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time per move"), text, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
         if dialect != USUAL_DIALECT:
             from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
@@ -128,7 +128,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         memory = self._stored("memory_megabytes", round)
         renju = Switch(
             _("Send renju as rule 2"),
-            _("On: rule 2, as Yixin expects. Off: rule 4, as usual."),
+            _("How renju is announced to the engine: as rule 2 (Yixin) or as rule 4 (others)."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
             lambda on: self._change(self.engine.with_changes(renju_rule=OTHER_RENJU if on else RENJU)),
         )

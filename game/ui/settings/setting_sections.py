@@ -235,7 +235,7 @@ def _font_scale(app: App) -> Slide:
     """Return the slider for the text size, in percent of the normal size."""
     return Slide(
         _("Text size"),
-        _("Text grows where there is room."),
+        _("Text is larger only where there is room for it."),
         _FONT_PERCENT,
         lambda number: _("{number} %", number=f"{number:.0f}"),
         lambda: app.preferences.font_scale * 100,

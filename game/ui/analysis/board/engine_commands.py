@@ -131,7 +131,7 @@ class EngineCommands:
 
     def _why_no_review(self) -> str:
         game = self._analysis.game
-        return "" if game is not None and game.plies else _("This study does not begin with a game.")
+        return "" if game is not None and game.plies else _("This study does not contain a finished game.")
 
     def _toggle_review(self) -> None:
         if self._analysis.worker is not None:
