@@ -201,7 +201,7 @@ def test_ok_may_follow_an_introduction_that_does_not_end_its_line():
         ("20,3", "Puppet answered 20,3, which is not on the board."),
         ("7,7", "Puppet played H8, which is not allowed: There is already a stone on H8."),
         ("ERROR no memory.", "Puppet cannot play: no memory."),
-        ("ERROR", "Puppet cannot play: it says ERROR."),
+        ("ERROR", "Puppet cannot play: the engine reported ERROR."),
     ],
 )
 def test_an_answer_that_cannot_be_played_is_trouble_and_the_next_question_starts_anew(answer, sentence):
@@ -249,7 +249,7 @@ def test_a_late_move_is_trouble_that_quotes_what_the_engine_complained_of():
     foreign.ask(question(game("h8")))
     foreign.poll()
     nursery.now += 6.1
-    text = "it said 'UNKNOWN BOARD'"
+    text = "its last output was 'UNKNOWN BOARD'"
     assert foreign.poll() == [Trouble(1, f"Puppet did not answer within 6 seconds; {text}.")]
 
 
@@ -258,7 +258,7 @@ def test_an_engine_that_does_not_get_ready_is_trouble():
     foreign = opponent(nursery)
     foreign.ask(question(game()))
     nursery.now += START_SECONDS + 0.1
-    assert foreign.poll() == [Trouble(0, "Puppet did not get ready within 15 seconds.")]
+    assert foreign.poll() == [Trouble(0, "Puppet was not ready within 15 seconds.")]
 
 
 def test_an_engine_that_dies_is_started_again_once():
@@ -266,7 +266,7 @@ def test_an_engine_that_dies_is_started_again_once():
     foreign = opponent(nursery)
     foreign.ask(question(game()))
     assert foreign.poll() == [Restarted(0, "Puppet's program stopped and was restarted.")]
-    assert foreign.poll() == [Trouble(0, "Puppet's program ended without an answer.")]
+    assert foreign.poll() == [Trouble(0, "Puppet's program quit without answering.")]
 
 
 def test_a_cancelled_question_ends_the_program_and_is_not_answered():
@@ -303,9 +303,9 @@ def test_a_program_that_cannot_be_started_is_trouble():
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [
-        ("none", "Puppet works. It calls itself Puppet, and its first move is A15."),
-        ("no newline", "Puppet works. It calls itself Puppet, and its first move is A15."),
-        ("old", "Puppet works. It gives no name, and its first move is A15."),
+        ("none", "Puppet works. The engine calls itself Puppet, and its first move is A15."),
+        ("no newline", "Puppet works. The engine calls itself Puppet, and its first move is A15."),
+        ("old", "Puppet works. The engine gives no name, and its first move is A15."),
         ("error", "Puppet cannot play: I do not feel well."),
         ("outside", "Puppet answered 99,99, which is not on the board."),
     ],

@@ -407,7 +407,7 @@ def test_after_five_stones_the_level_takes_a_colour():
 def test_a_level_that_fails_to_choose_takes_the_first_word():
     table = Table("INFO ruleset fours", "INFO level failing", "START 7")
     assert table.tell("SWAP2BOARD", *THREE_STONES, "DONE") == ["1,4"]
-    assert any("took the first answer instead (ZeroDivisionError: oops)" in line for line in table.messages())
+    assert any("took the first option instead (ZeroDivisionError: oops)" in line for line in table.messages())
 
 
 @pytest.mark.parametrize(
@@ -525,7 +525,9 @@ def test_a_thinker_that_fails_is_replaced_by_the_legal_move_nearest_to_the_last(
     assert any(cause in message and message.startswith("MESSAGE note ") for message in table.messages())
 
 
-@pytest.mark.parametrize(("level", "cause"), [("failing", "oops"), ("illegal", "not on the board"), ("silent", "time")])
+@pytest.mark.parametrize(
+    ("level", "cause"), [("failing", "oops"), ("illegal", "not on the board"), ("silent", "Time ran out")]
+)
 def test_at_our_own_tables_nobody_answers_for_a_thinker_that_fails(level, cause):
     (answer,) = Table().tell(*position(GAME, f"INFO level {level}", "INFO timeout_turn 0", moves=("g1",)))
     assert answer.startswith("ERROR")
@@ -560,7 +562,9 @@ def test_a_plug_in_that_fails_is_an_error_in_one_sentence_and_the_engine_goes_on
     table = Table()
     table.add(Faulty())
     (error,) = table.tell(*position(GAME, "INFO ruleset faulty"))
-    assert error.startswith("ERROR Faulty fours failed in load: test_gomocup_session.py, line ")
+    assert error.startswith(
+        "ERROR Faulty fours has an error in its code (function load): test_gomocup_session.py, line "
+    )
     assert error.endswith(": ValueError: no idea.")
     assert table.tell(*position(GAME, "INFO ruleset fours")) == ["b7"]
 
@@ -569,7 +573,7 @@ def test_a_game_that_goes_on_without_a_legal_move_is_an_error_in_one_sentence():
     table = Table()
     table.add(Mute())
     (error,) = table.tell(*position(GAME, "INFO ruleset mute"))
-    assert error == "ERROR Mute fours gives no legal move in a game that is not over."
+    assert error == "ERROR Mute fours offers no legal move, although the game is not over."
 
 
 def test_a_call_ends_thinking_with_the_best_move_so_far():

@@ -116,7 +116,7 @@ def test_trying_an_engine_asks_who_it_is_in_its_own_words():
     talk = ("name        - print the name of the Game Engine.", "name Cloudict.Connect6")
     nursery = Nursery(script(("name?", talk), ("new black", ("move JJ",))))
     engine = EngineProgram("Puppet", ("puppet",), dialect="sau")
-    text = "Puppet works. It calls itself Cloudict.Connect6, and its first move is J10."
+    text = "Puppet works. The engine calls itself Cloudict.Connect6, and its first move is J10."
     assert try_engine(engine, GAME, start=nursery.start) == text
     assert nursery.children[0].heard[-1] == "quit"
 
@@ -124,11 +124,12 @@ def test_trying_an_engine_asks_who_it_is_in_its_own_words():
 # What cannot be told
 
 
-@pytest.mark.parametrize("dialect", ["sau", "cloudict"])
-def test_another_game_is_refused_in_a_sentence_and_starts_nothing(dialect):
+@pytest.mark.parametrize(("dialect", "protocol"), [("sau", "Connect6 championship"), ("cloudict", "Cloudict")])
+def test_another_game_is_refused_in_a_sentence_and_starts_nothing(dialect, protocol):
     nursery = Nursery()
     (trouble,) = answers(opponent(nursery, dialect), game(ruleset=RULESETS["gomoku"], size=19))
-    assert trouble.sentence.startswith("Puppet cannot play: the protocol of ")
+    refusal = f"the {protocol} protocol does not support Gomoku with the chosen options."
+    assert trouble.sentence == f"Puppet cannot play: {refusal}"
     assert nursery.children == []
 
 
@@ -146,7 +147,7 @@ def test_stones_that_no_turns_have_laid_cannot_be_told():
     match = game()
     start = GAME.arrange({}, {0: "b", 1: "w"}, "w")
     (trouble,) = answers(opponent(Nursery(), "cloudict"), Match(GAME, match.options, 0, start))
-    expected = "Puppet cannot play: 1 black and 1 white stones cannot arise in this game."
+    expected = "Puppet cannot play: 1 black and 1 white stones are not possible in this game."
     assert trouble.sentence == expected
 
 
@@ -179,10 +180,10 @@ def test_a_turn_taken_back_begins_anew_where_that_can_be_told():
         ("move JJKK", "Puppet played J10, which is not allowed: There is already a stone on J10."),
         ("move KKKK", "Puppet played K9, which is not allowed: There is already a stone on K9."),
         ("move KKTA", "Puppet answered TA, which is not on the board."),
-        ("move KK", "Puppet answered KK; that is not a complete turn."),
-        ("move KK@@", "Puppet answered KK; that is not a complete turn."),
-        ("move @@@@", "Puppet answered without a stone; that is not a complete turn."),
-        ("error", "Puppet cannot play: it says error."),
+        ("move KK", "Puppet answered KK, which is not a complete turn."),
+        ("move KK@@", "Puppet answered KK, which is not a complete turn."),
+        ("move @@@@", "Puppet answered without a stone, which is not a complete turn."),
+        ("error", "Puppet cannot play: the engine reported error."),
         ("error I do not feel well.", "Puppet cannot play: I do not feel well."),
     ],
 )
@@ -196,7 +197,7 @@ def test_an_answer_that_cannot_be_played_is_trouble_and_ends_the_program(answer,
 
 def test_two_stones_for_blacks_first_turn_are_one_too_many():
     nursery = Nursery(script(("new black", ("move JJKK",))))
-    sentence = "Puppet played K9, which is not allowed: The next stone is White's."
+    sentence = "Puppet played K9, which is not allowed: It is White's turn to place a stone."
     assert answers(opponent(nursery), game()) == [Trouble(0, sentence)]
 
 
@@ -205,14 +206,14 @@ def test_silence_is_trouble_that_quotes_what_was_said_last():
     foreign = opponent(nursery)
     assert answers(foreign, game()) == []
     nursery.now += 6.1
-    assert foreign.poll() == [Trouble(0, "Puppet did not answer within 6 seconds; it said 'What is new?'.")]
+    assert foreign.poll() == [Trouble(0, "Puppet did not answer within 6 seconds; its last output was 'What is new?'.")]
 
 
 def test_an_engine_that_dies_is_started_again_once_where_its_game_can_be_told():
     nursery = Nursery(dying, dying)
     foreign = opponent(nursery)
     assert answers(foreign, game("j10")) == [Restarted(1, "Puppet's program stopped and was restarted.")]
-    assert foreign.poll() == [Trouble(1, "Puppet's program ended without an answer.")]
+    assert foreign.poll() == [Trouble(1, "Puppet's program quit without answering.")]
 
 
 def test_an_engine_that_dies_in_a_game_that_has_begun_cannot_go_on():

@@ -88,7 +88,7 @@ def test_the_limits_and_the_dice_reach_the_opponents(play):
     [
         ("It fell asleep.", "theirs: It fell asleep."),
         (("a15",), "theirs answered what cannot be read: 'a15' is refused: There is already a stone on A15."),
-        (("zz",), "theirs answered what cannot be read: 'zz' is not the name of a cell (a letter and a row number"),
+        (("zz",), "theirs answered what cannot be read: 'zz' is not a valid cell name (a letter and a row number"),
     ],
 )
 def test_who_does_not_play_loses_by_forfeit_and_the_note_says_why(play, says, note):

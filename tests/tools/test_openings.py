@@ -36,10 +36,10 @@ def test_openings_for_a_larger_board_are_left_out():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("0,0, 1", "line 1: an opening has two numbers for each stone, and '0,0, 1' has 3"),
-        ("0,0\n0,zero", "line 2: 'zero' is not a number of steps from the middle"),
+        ("0,0, 1", "line 1: an opening needs two numbers for each stone, but '0,0, 1' has 3"),
+        ("0,0\n0,zero", "line 2: 'zero' is not a valid number of steps from the centre"),
         ("h8 h8", "line 1: the move 'h8' is not allowed: There is already a stone on H8"),
-        ("h8 z99", "line 1: there is no cell 'z99' on this board of 15x15"),
+        ("h8 z99", "line 1: there is no cell 'z99' on this 15x15 board"),
         ("a1 b1 a2 b2 a3 b3 a4 b4 a5", "line 1: the opening 'a1 b1 a2 b2 a3 b3 a4 b4 a5' ends the game"),
         ("# none\n", "openings.txt: the file has no opening for this board"),
     ],

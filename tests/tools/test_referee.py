@@ -199,8 +199,8 @@ def test_a_save_without_a_game_is_refused():
     ("moves", "reason", "at"),
     [
         (["h8", "h8"], "There is already a stone on H8.", 1),
-        (["z9"], "there is no cell 'z9' on this board of 15x15", 0),
-        (["h8", "nonsense"], "'nonsense' is not the name of a cell", 1),
+        (["z9"], "there is no cell 'z9' on this 15x15 board", 0),
+        (["h8", "nonsense"], "'nonsense' is not a valid cell name", 1),
         (["h8", "h9=w"], "'h9=w' names a stone", 1),
         (["h8", 7], "'moves' must be a list of texts, not of 7", 1),
         (["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1", "e2"], "The game is over.", 9),
@@ -231,7 +231,7 @@ def test_choices_are_refused_out_of_their_phase():
         ({"ruleset": "gomoku", "options": {"variant": "pente"}}, "option 'variant' is 'pente'; it must be one of:"),
         (
             {"ruleset": "gomoku", "options": {"variant": "renju", "ban_33": True}},
-            "Renju already forbids Black the double",
+            "Renju already bans double threes and double fours for Black",
         ),
         ({"ruleset": "gomoku", "options": []}, "'options' must be an object, not a list"),
         ({"ruleset": "gomoku", "seed": "1"}, "'seed' must be a whole number, not '1'"),
@@ -387,8 +387,10 @@ def test_a_plug_in_that_fails_is_a_refusal_in_one_sentence_and_the_referee_goes_
     lines = "".join(json.dumps(request) + "\n" for request in requests).encode()
     played, listed, ours = referee(lines, "--plugins", str(plugin_folder))
     assert (played["ok"], played["at"]) == (False, 1)
-    assert played["reason"].startswith("Four in a row failed in check: four_in_a_row.py, line ")
+    assert played["reason"].startswith(
+        "Four in a row has an error in its code (function check): four_in_a_row.py, line "
+    )
     assert played["reason"].endswith("ValueError: eleven is unlucky.")
     assert (listed["ok"], listed["at"]) == (False, None)
-    assert listed["reason"].startswith("Four in a row failed in legal_moves: ")
+    assert listed["reason"].startswith("Four in a row has an error in its code (function legal_moves): ")
     assert ours["ok"]

@@ -19,7 +19,7 @@ WORDS = ("--option", "size=9", "--gate-nodes", 40)
 
 
 def gate(folder, contender, *words, nodes=40, told=None):
-    asked = replace(work(*WORDS, *words, out=folder), tell=told.append if told is not None else lambda line: None)
+    asked = replace(work(*WORDS, *words, out=folder), report=told.append if told is not None else lambda line: None)
     play_gate(asked, GateMatch(asked.tuned, OPENINGS, nodes, asked.seed), (contender, Contender()))
 
 

@@ -30,7 +30,7 @@ PATIENCE = 30.0
 #: How late an answer may be where none is expected in time. The championship's engines have no time to get ready in.
 GRACE, CHAMPIONSHIP_GRACE = 0.9, 2.9
 LATE = "Puppet did not answer within 1 second"
-ENDED = "Puppet's program ended without an answer."
+ENDED = "Puppet's program quit without answering."
 
 
 @dataclass(frozen=True)
@@ -52,23 +52,23 @@ FAULTS = (
     ),
     Fault("outside", "plays beyond the board", "Puppet answered 99,99, which is not on the board."),
     Fault("below zero", "plays beyond the board", "Puppet answered -1,-1, which is not on the board."),
-    Fault("garbage", "says bytes that mean nothing", f"{LATE}; it said '*** thinking hard ***'."),
-    Fault("half a move", "says half a move", f"{LATE}; it said '7,'."),
-    Fault("two moves", "says two moves on one line", f"{LATE}; it said '0,0 1,1'."),
+    Fault("garbage", "says bytes that mean nothing", f"{LATE}; its last output was '*** thinking hard ***'."),
+    Fault("half a move", "says half a move", f"{LATE}; its last output was '7,'."),
+    Fault("two moves", "says two moves on one line", f"{LATE}; its last output was '0,0 1,1'."),
     Fault("no line end", "does not end the line of its move", f"{LATE}."),
     Fault("flood", "talks without end", f"{LATE}."),
     Fault("long remarks", "tells lines of play of thousands of stones without end", f"{LATE}."),
     Fault("huge line", "says a line of 20 megabytes", f"{LATE}."),
     Fault("endless line", "says a line without end", f"{LATE}."),
     Fault("spins", "loops and hears nothing", f"{LATE}."),
-    Fault("knows nothing", "does not know BOARD", f"{LATE}; it said 'UNKNOWN BOARD'."),
+    Fault("knows nothing", "does not know BOARD", f"{LATE}; its last output was 'UNKNOWN BOARD'."),
     Fault("dies", "ends when it is asked, twice", ENDED),
     Fault("dies before a child", "ends and leaves a child that holds its output", ENDED),
     Fault("kills its relay", "kills the process that started it, and goes on", ENDED),
     Fault("closes its output", "closes its output and goes on", ENDED),
     Fault("error", "says ERROR instead of a move", "Puppet cannot play: I do not feel well."),
     Fault("refuses", "says ERROR at START", "Puppet cannot play: only boards of 15."),
-    Fault("deaf", "does not answer START", "Puppet did not get ready within 0.5 seconds.", 0.5),
+    Fault("deaf", "does not answer START", "Puppet was not ready within 0.5 seconds.", 0.5),
     Fault("none", "does nothing wrong"),
     Fault("old", "does not know ABOUT"),
     Fault("suggests", "suggests its move"),
@@ -86,10 +86,10 @@ CHAMPIONSHIP_WORDS = {
     "silent": "",
     "illegal": "Puppet played J10, which is not allowed: There is already a stone on J10.",
     "outside": "Puppet answered ZZ, which is not on the board.",
-    "below zero": "Puppet answered without a stone; that is not a complete turn.",
+    "below zero": "Puppet answered without a stone, which is not a complete turn.",
     "garbage": "",
-    "half a move": f"{LATE}; it said 'move J'.",
-    "flood": f"{LATE}; it said 'MESSAGE I am still thinking'.",
+    "half a move": f"{LATE}; its last output was 'move J'.",
+    "flood": f"{LATE}; its last output was 'MESSAGE I am still thinking'.",
     "spins": "",
     "dies": "",
     "dies before a child": "",

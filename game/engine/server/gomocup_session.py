@@ -272,7 +272,7 @@ class GomocupSession(Session):
         limits = replace(self._settings.limits(), seconds=self._settings.clock.turn_seconds, most_seconds=0.0)
         limits = replace(limits, best=command.count, makes_way=True, forgets=self._forgets)
         self._forgets = False
-        move = self._thinking_level(ruleset, self._level(ruleset), self._remark).judge(state, limits)
+        move = self._thinking_level(ruleset, self._level(ruleset), self._write_remark).judge(state, limits)
         self._write_line(format_move(ruleset.info, state.geometry, move))
 
     @_carry_out.register
@@ -293,7 +293,7 @@ class GomocupSession(Session):
         limits = self._settings.limits(-(-state.board.count(EMPTY) // 2), ruleset.info.usual_turns)
         limits = replace(limits, best=max(1, best), forgets=self._forgets)
         self._forgets = False
-        thinking_level = replace(self._thinking_level(ruleset, level, self._remark), plays_always=plays_always)
+        thinking_level = replace(self._thinking_level(ruleset, level, self._write_remark), plays_always=plays_always)
         began, had, self._last_remark = time.monotonic(), time.process_time(), None
         moves = thinking_level.play_turn(state, limits)
         thought = time.monotonic() - began
@@ -325,7 +325,7 @@ class GomocupSession(Session):
             raise ParseError(f"{ruleset.info.title} has no level {level_id!r} (it has: {known})")
         return level
 
-    def _remark(self, remark: Remark) -> None:
+    def _write_remark(self, remark: Remark) -> None:
         if remark.rank == 1 and remark.variation:
             self._last_remark = remark
         for line in protocol.format_remark(remark):

@@ -334,7 +334,7 @@ def test_match_setup_offers_clocks_and_remembers_the_last_one_for_each_game(seat
     remember(services, pilot.scene.plan)
     assert plan_for(services, rulesets["gomoku"]).time_control == TimeControl(900, 10)
     assert plan_for(services, rulesets["connect6"]).time_control == UNTIMED
-    assert clock_sentence(TimeControl(900, 10)) == "15 min each for the game, and 10 seconds more after each turn."
+    assert clock_sentence(TimeControl(900, 10)) == "15 min per player, plus 10 seconds after each turn."
 
 
 @pytest.mark.parametrize("language", ["en", "fi", "zh_CN"])

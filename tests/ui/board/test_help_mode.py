@@ -93,7 +93,7 @@ def test_what_my_ghosts_threaten_is_told_before_they_are_played(seat: Peer) -> N
         click(pilot, name)
     assert told(pilot) == [
         "Then White must block with 2 stones.",
-        "White cannot win with the next turn. Looking further ahead…",
+        "White cannot win on the next turn. Looking further ahead…",
     ]
     names = pilot.scene.table.match.state.geometry.names
     assert [(colour, names[line[0]], names[line[-1]]) for colour, line in pilot.scene.board.guidance.lines] == [
@@ -105,13 +105,13 @@ def test_a_threat_that_cannot_be_stopped_and_a_win_at_hand_are_told(seat: Peer) 
     pilot = seat("")
     pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5 c9 d9 e9 f9")
-    assert told(pilot)[0] == "White needs 3 or more stones: too many."
+    assert told(pilot)[0] == "White needs 3 or more stones to block: too many."
     assert cells(pilot) == set()
     with_stones(pilot, "b", b="c5 d5 e5 f5 c9 d9 e9 f9")
-    assert told(pilot) == ["Black can win in this turn.", "White needs 3 or more stones: too many."]
+    assert told(pilot) == ["Black can win on this turn.", "White needs 3 or more stones to block: too many."]
     click(pilot, "g5")
     click(pilot, "h5")
-    assert told(pilot) == ["Black wins with this turn."]
+    assert told(pilot) == ["Black wins with this move."]
 
 
 def test_a_side_that_can_win_is_told_so_beside_what_it_would_have_to_block(seat: Peer) -> None:
@@ -136,7 +136,7 @@ def test_two_stones_to_block_with_one_left_are_told_as_such(seat: Peer) -> None:
     pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5")
     click(pilot, "s19")
-    assert told(pilot)[0] == "White must block with 2 stones, and has 1."
+    assert told(pilot)[0] == "White needs 2 stones to block, but has only 1."
 
 
 def test_a_game_without_threats_has_no_button(seat: Peer) -> None:
@@ -154,10 +154,10 @@ def test_an_open_three_is_named_while_it_can_be_stopped_with_every_cell_that_doe
     pilot = seat("", "gomoku")
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", w="f8 g8 h8", b="j8")
-    assert told(pilot)[0] == "White has an open three. Black stops it at D8, E8 or I8."
+    assert told(pilot)[0] == "White has an open three. Black can stop the threat at D8, E8 or I8."
     assert cells(pilot) == {"d8", "e8", "i8"}
     with_stones(pilot, "b", w="f8 g8 h8", b="h10")
-    assert told(pilot)[0] == "White has an open three. Black stops it at E8 or I8."
+    assert told(pilot)[0] == "White has an open three. Black can stop the threat at E8 or I8."
 
 
 def test_ones_own_chances_are_told_beside_what_threatens_and_marked_in_ones_own_colour(seat: Peer) -> None:
@@ -165,7 +165,7 @@ def test_ones_own_chances_are_told_beside_what_threatens_and_marked_in_ones_own_
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", b="f8 g8 h8 c1", w="c2 c3 c4 c5")
     assert told(pilot) == [
-        "White has a four. Black stops it at C6.",
+        "White has a four. Black can stop the threat at C6.",
         "Black has an open three. E8 or I8 makes an open four.",
     ]
     assert points(pilot) == {"be8", "bi8"}
@@ -175,13 +175,13 @@ def test_ones_own_chances_are_told_beside_what_threatens_and_marked_in_ones_own_
     ("stones", "sentence"),
     [
         ("f8 g8 h8 i8", "White has an open four. No single stone stops this threat."),
-        ("a8 b8 c8 d8", "White has a four. Black stops it at E8."),
+        ("a8 b8 c8 d8", "White has a four. Black can stop the threat at E8."),
         (
             "a8 b8 c8 d8 h10 h11 h12",
-            "White has a four and an open three. Black has to stop the four at E8, and the three goes on.",
+            "White has a four and an open three. Black has to stop the four at E8, but the three remains.",
         ),
         ("f8 g8 h8 k3 k4 k5", "White has a double three. No single stone stops this threat."),
-        ("f8 g8 i9 i10", "White can make a double three at I8. Black stops it on any marked cell."),
+        ("f8 g8 i9 i10", "White can make a double three at I8. Black can stop the threat on any marked cell."),
     ],
 )
 def test_what_threatens_has_the_names_that_players_give_it(seat: Peer, stones: str, sentence: str) -> None:
@@ -195,7 +195,7 @@ def test_six_in_a_row_names_its_rows_by_their_own_lengths(seat: Peer) -> None:
     pilot = seat("", "six_in_a_row")
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", w="f8 g8 h8 i8")
-    assert told(pilot)[0] == "White has an open four. Black stops it at E8 or J8."
+    assert told(pilot)[0] == "White has an open four. Black can stop the threat at E8 or J8."
 
 
 def test_nothing_is_called_no_threat_before_a_prover_has_looked(seat: Peer) -> None:
@@ -203,7 +203,7 @@ def test_nothing_is_called_no_threat_before_a_prover_has_looked(seat: Peer) -> N
     pilot.key(pygame.K_l)
     with_stones(pilot, "b", w="f8 g8", b="m3")
     seen = "White has no four and no open three."
-    assert told(pilot)[0] == f"{seen} Looking further…"
+    assert told(pilot)[0] == f"{seen} Looking further ahead…"
     pilot.app.services.prover.prove(is_known=False)
     pilot.frames(2)
     assert told(pilot)[0] == seen, "its code is being compiled"
@@ -220,7 +220,7 @@ def test_a_forced_win_is_told_with_its_means_and_its_first_stone(seat: Peer) -> 
     prover = pilot.app.services.prover
     prover.prove(WinMeans.THREES, "i9")
     pilot.frames(2)
-    assert told(pilot)[0] == "White threatens to win by force with fours and threes, from I9."
+    assert told(pilot)[0] == "White threatens to win by force with fours and threes, starting at I9."
     assert points(pilot) == {"wi9"}
     prover.prove(WinMeans.FOURS, "c3")
     pilot.frames(2)
@@ -236,7 +236,7 @@ def test_an_answer_about_a_position_that_is_gone_is_dropped_and_the_new_one_aske
     assert len(prover.asked) == 1, "an open question is not cancelled"
     prover.prove(WinMeans.THREES, "i9")
     pilot.frames(2)
-    assert told(pilot) == [f"{seen} Looking further…"]
+    assert told(pilot) == [f"{seen} Looking further ahead…"]
     assert [". b ." in question.position_text for question in prover.asked] == [False, True]
     prover.fail("It does not answer.")
     pilot.frames(2)

@@ -42,7 +42,7 @@ def test_every_stone_of_the_list_has_words_of_its_own_in_readable_letters(
     sizes: dict[str, float] = {}
     monkeypatch.setattr(Canvas, "text", heard)
     scene = pilot.scene
-    scene.picture.moves.scroll_to_end()
+    scene.picture.moves.reset_for_position()
     scene.picture.moves.draw(pilot.app.canvas(pilot.app.window.screen))
     names = [name.upper() for name in moves.split()]
     assert set(names) <= set(drawn)

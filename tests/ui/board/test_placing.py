@@ -34,7 +34,7 @@ def test_a_first_click_lays_a_ghost_and_a_second_one_on_it_places_it(seat: Peer)
     assert not button(pilot, "Place stone").enabled
     click(pilot, "h8")
     assert (played(pilot), previews(pilot)) == ("", "h8")
-    assert pilot.scene._note == "H8: press Enter or click it to place it."
+    assert pilot.scene._note == "H8: press Enter or click again to place the stone."
     click(pilot, "h8")
     assert (played(pilot), previews(pilot)) == ("h8", "")
 

@@ -43,7 +43,7 @@ def test_two_clicks_lay_ghosts_down_and_only_the_button_plays_them_as_one_comman
     assert not button(pilot, "Play both").enabled
     click(pilot, "l12")
     assert (played(pilot), previews(pilot)) == ("j10", "k11 l12")
-    assert pilot.scene._note == "K11 and L12: play both, or click a stone to take it off."
+    assert pilot.scene._note == "K11 and L12: play both stones, or click a stone to take it back."
     pilot.press("Play both")
     assert (played(pilot), previews(pilot)) == ("j10 k11 l12", "")
     assert pilot.scene.table.match.revision == revision + 1
@@ -134,7 +134,7 @@ def test_a_first_stone_that_wins_is_played_alone(seat: Peer) -> None:
     match.first_state = ruleset.arrange({}, stones, "b")
     pilot.scene.refresh()
     click(pilot, "f5")
-    assert pilot.scene._note == "F5 wins. Play it!"
+    assert pilot.scene._note == "Winning move: F5. Play it!"
     pilot.press("Play it")
     assert (played(pilot), match.outcome.winner) == ("f5", 0)
 

@@ -16,6 +16,7 @@ from assets.theme_files import FIRST_THEME, ThemeNames
 from game.core.model import ParseError
 from game.session.preferences import Preferences
 from game.storage.database import Database
+from game.ui.analysis.board.chance_bar import draw_chance_bar
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.painting.backdrop import draw_backdrop
 from game.ui.painting.theme import Theme, contrast, readable_themes, theme_or_first
@@ -143,6 +144,21 @@ def test_what_a_scene_says_stands_out_from_what_is_under_it(
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("game", ["gomoku", "threestones"])
+def test_the_number_on_the_chance_bar_can_be_read_on_either_part(
+    name: str, game: str, pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """White on the pale colour of the threestones' first side was hardly visible in any theme."""
+    pilot.app.set_theme(name)
+    info = pilot.app.services.catalogue.rulesets[game].info
+    with listening(monkeypatch) as grounds:
+        for chance in (0.0, 0.3, 0.5, 1.0):
+            draw_chance_bar(pilot.app.canvas(pilot.app.window.screen), info, chance)
+    least = pilot.app.theme.measures.contrast
+    assert {role: seen for role, seen in grounds.least.items() if seen[0] < least} == {}
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_marks_on_the_board_differ_from_their_ground(name: str) -> None:
     theme = Theme.load(name)
     for mark, ground in (("forbidden", "forbidden_edge"), ("block", "block_edge"), ("last_dot", "last_dot_edge")):
@@ -159,7 +175,7 @@ def test_a_missing_role_is_told_by_its_name(own_assets: Path) -> None:
     data = data_of("day_fair")
     del data["colours"]["veil"]
     (own_assets / "mine.json").write_text(json.dumps(data), encoding="utf-8")
-    with pytest.raises(ParseError, match=r"mine\.json: the theme lacks 'veil'"):
+    with pytest.raises(ParseError, match=r"mine\.json: 'veil' is missing from the theme"):
         Theme.load("mine")
 
 
@@ -169,7 +185,7 @@ def test_a_missing_role_is_told_by_its_name(own_assets: Path) -> None:
 )
 def test_a_file_that_is_no_theme_is_a_parse_error_that_names_it(own_assets: Path, text: str) -> None:
     (own_assets / "mine.json").write_text(text, encoding="utf-8")
-    with pytest.raises(ParseError, match=r"mine\.json: the theme "):
+    with pytest.raises(ParseError, match=r"mine\.json: .*\bthe theme\b"):
         Theme.load("mine")
 
 

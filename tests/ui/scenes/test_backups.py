@@ -99,7 +99,7 @@ def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Pat
     damage(path)
     window = opened(windows)
     assert title(window) == "Your records"
-    assert "a new one was started." in words(window)
+    assert "a new file was created." in words(window)
     window.press("All right")
     window.frames(3)
     assert title(window) == "Restore your records?"
@@ -111,7 +111,7 @@ def test_after_a_damage_the_copy_is_offered_before_a_name_is_asked_for(path: Pat
     window.press(restore)
     restored(window)
     assert words(window).startswith(
-        "Restored: 1 player, 41 games. The previous file is kept as stone-fair.sqlite3.before-"
+        "Restored: 1 player, 41 games. The previous records are saved as stone-fair.sqlite3.before-"
     )
     window.press("All right")
     window.frames(5)
@@ -153,8 +153,8 @@ def test_the_settings_list_the_copies_and_a_cancelled_restore_changes_nothing(pa
     window.app.push(SettingsScene(window.app))
     window.press("Backups")
     rows = [place.setting for place in window.scene.rows.places]
-    assert rows[0].title == "Your records now: 1 player, 41 games"
-    assert rows[1].title.startswith("Backup of ")
+    assert rows[0].title == "Your current records: 1 player, 41 games"
+    assert rows[1].title.startswith("Backup from ")
     assert "1 player, 41 games · " in rows[1].about
     window.press("Restore")
     assert title(window) == "Restore this backup?"
@@ -175,7 +175,8 @@ def test_a_second_window_is_told_that_the_first_one_has_the_records_open(
     window.press(labels(window)[0])
     restored(window)
     assert title(window) == "The backup was not restored"
-    assert words(window).startswith("Another window of Stone Fair, or another program, uses stone-fair.sqlite3.")
+    expected = "stone-fair.sqlite3 is open in another Stone Fair window or another program. Close the file there first."
+    assert words(window) == expected
     assert not list(path.parent.glob("*.writing"))
     played(other, 1, first=50)
     other.close()
@@ -240,7 +241,7 @@ def test_a_deleted_database_is_written_again(path: Path, windows: list[Pilot]) -
     window = opened(windows)
     path.unlink()
     window.until(lambda: title(window) == "Your records", "the notice")
-    assert words(window) == "stone-fair.sqlite3 was deleted while it was open. It was restored completely."
+    assert words(window) == "stone-fair.sqlite3 was deleted while it was open. All its contents were restored."
     assert len(window.app.services.database.holding().games) == 41
     assert path.exists()
 
@@ -255,7 +256,7 @@ def test_a_backup_that_fails_is_told(path: Path, windows: list[Pilot], monkeypat
     monkeypatch.setattr("game.storage.sqlite.backups.vacuum_into", fail)
     window = opened(windows)
     assert title(window) == "Backup failed"
-    assert words(window) == "No backup of stone-fair.sqlite3 could be made: database or disk is full."
+    assert words(window) == "stone-fair.sqlite3 could not be backed up: database or disk is full."
 
 
 def test_the_window_does_not_wait_for_the_backup(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

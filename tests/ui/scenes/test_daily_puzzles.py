@@ -54,7 +54,7 @@ def test_the_left_lantern_of_the_menu_leads_to_the_booth_by_keys_and_by_a_click(
 
 def test_the_riddle_of_the_day_is_solved_and_its_lantern_lit(pilot: Pilot) -> None:
     booth = enter_booth(pilot)
-    assert "waits" not in booth._streak_text
+    assert booth._streak_text == "Solve today's puzzle to start a streak."
     pilot.key(pygame.K_RETURN)
     pilot.frames(30)
     scene = pilot.scene

@@ -92,7 +92,7 @@ def test_an_engine_that_misbehaves_is_told_in_a_sentence_asked_again_and_then_fo
     match = pilot.scene.table.match
     notes = notes_until(pilot, lambda: match.outcome is not None)
     assert SENTENCES[fault] in notes
-    assert notes[-1] == f"{SENTENCES[fault]} It forfeits the game."
+    assert notes[-1] == f"{SENTENCES[fault]} The engine forfeits the game."
     assert ("Puppet's program stopped and was restarted." in notes) is (fault == "dies")
     assert (match.outcome.termination, match.outcome.winner) == (Termination.FORFEIT, 0)
     pilot.press("Results")
@@ -132,7 +132,7 @@ def test_the_window_goes_on_while_an_engine_floods_it_with_long_remarks(
     monkeypatch.setattr(pilot.app, "step", measured)
     match = pilot.scene.table.match
     notes = notes_until(pilot, lambda: match.outcome is not None)
-    assert notes[-1] == f"{SENTENCES['flood']} It forfeits the game."
+    assert notes[-1] == f"{SENTENCES['flood']} The engine forfeits the game."
     assert max(waits) < 0.15
 
 
@@ -200,7 +200,7 @@ def test_a_saved_game_finds_its_engine_again_and_waits_for_one_that_is_gone(home
     scene, table = pilot.scene, pilot.scene.table
     pilot.click(scene.board.layout.centre(CENTRE + 2))
     pilot.frames(60)
-    words = "Puppet is not among your engines. Add it in the settings to continue the game."
+    words = "Puppet is not among your engines. Add the engine in the settings to continue the game."
     assert scene._note == words
     assert len(table.match.plies) == 5
     assert table.opponent_to_move
@@ -224,7 +224,7 @@ def test_a_game_waits_for_a_program_that_is_gone_until_it_is_there_again(pilot: 
     shelf.change(engine.with_changes(command="/nowhere/puppet"))
     pilot.click(scene.board.layout.centre(CENTRE + 1))
     pilot.frames(60)
-    waits = "Puppet cannot be started. Fix that in the settings to continue the game"
+    waits = "Puppet cannot be started. Correct the engine in the settings to continue the game"
     assert scene._note == f"{waits}. No program found: /nowhere/puppet."
     assert table.opponent_to_move
     shelf.change(engine)

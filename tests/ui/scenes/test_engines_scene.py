@@ -52,7 +52,7 @@ def test_an_engine_is_added_named_and_tried_by_typing_and_pressing(pilot: Pilot)
     pilot.key(pygame.K_a, pygame.KMOD_CTRL)
     pilot.type("My puppet")
     assert [engine.name for engine in kept(pilot)] == ["My puppet"]
-    assert verdict(pilot) == "My puppet works. It calls itself Puppet, and its first move is A15."
+    assert verdict(pilot) == "My puppet works. The engine calls itself Puppet, and its first move is A15."
 
 
 def test_an_engine_that_does_not_work_is_told_in_one_sentence(pilot: Pilot) -> None:
@@ -95,10 +95,10 @@ def test_an_engine_of_the_championship_has_settings_of_its_own_and_works(pilot: 
     (engine,) = kept(pilot)
     assert (engine.dialect, engine.rows_from_bottom, engine.settings) == ("sau", True, "depth 4")
     assert not any(b.label == "Send renju as rule 2" for b in pilot.scene.controls.buttons)
-    assert verdict(pilot) == "Scripted_engine works. It gives no name, and its first move is A1."
+    assert verdict(pilot) == "Scripted_engine works. The engine gives no name, and its first move is A1."
     pilot.press("Gomocup")
     pilot.press("Send renju as rule 2")
-    assert verdict(pilot) == "Scripted_engine works. It calls itself Puppet, and its first move is A15."
+    assert verdict(pilot) == "Scripted_engine works. The engine calls itself Puppet, and its first move is A15."
 
 
 def test_words_about_an_engines_own_commands_end_before_the_field_beside_them(
@@ -233,4 +233,4 @@ def test_stored_settings_that_are_not_used_are_told(pilot: Pilot, monkeypatch: p
     with heard(monkeypatch, pilot.app.stage.size) as words:
         draw_anew(pilot, words)
         said = [label.words for sheet in words.sheets.values() for label in sheet.labels]
-    assert "Rapfi has settings that cannot be used: depth. The usual values apply." in said
+    assert "Rapfi has settings that cannot be used: depth. The default values are used instead." in said

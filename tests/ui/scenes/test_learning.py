@@ -14,7 +14,7 @@ from game.ui.board.toss import TossScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import NameScene, QuestionScene
 from game.ui.training.lessons.learn_scene import LearnScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.training.lessons.rules_card_scene import RulesCardScene
@@ -126,7 +126,7 @@ def test_a_move_that_the_rules_refuse_is_explained_by_them(pilot: Pilot) -> None
     scene = learn(pilot, "threestones")
     scene._go_to(1)
     pilot.click(cell_point(scene, scene.exercise.match.state.geometry.cell("f8")))
-    assert "must share its row or its column" in scene.feedback
+    assert "your stone must be in the same row or column as the last stone" in scene.feedback
     assert scene.exercise.verdict is None
 
 
@@ -172,6 +172,8 @@ def test_finished_introductions_are_kept_for_each_player(pilot: Pilot) -> None:
 def test_a_first_start_offers_to_teach() -> None:
     pilot = Pilot()
     pilot.open(MenuScene(pilot.app))
+    pilot.until(lambda: isinstance(pilot.scene, NameScene), "the question, which waits for the backup")
+    pilot.frames()
     pilot.key(pygame.K_RETURN)
     pilot.press("Teach me a game")
     assert isinstance(pilot.scene, LearnScene)

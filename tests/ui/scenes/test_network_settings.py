@@ -189,7 +189,7 @@ def test_the_account_of_an_earlier_version_is_used_for_the_broker_that_the_playe
     pilot.press("Keep it")
     enter(pilot, "Online server", "broker.example.org")
     pilot.press("old-club")
-    pilot.press("Use them for broker.example.org:8883")
+    pilot.press("Use account for broker.example.org:8883")
     saved(pilot)
     assert accounts(pilot).find("broker.example.org", 8883).password == "secret"
     assert "Account from an earlier version" not in titles(pilot)

@@ -166,7 +166,7 @@ def told(pilot: Pilot) -> dict[str, Any]:
     pilot.press("Back")
     pilot.press("Back")
     ladder = open_ladder(pilot)
-    found |= {"reached": ladder.climb.reached, "lit": ladder.climb.is_unlocked(1), "selected": ladder.selected}
+    found |= {"reached": ladder._progress.reached, "lit": ladder._progress.is_unlocked(1), "selected": ladder.selected}
     return found
 
 

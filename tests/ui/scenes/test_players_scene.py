@@ -253,7 +253,7 @@ def test_a_database_that_cannot_be_used_is_told(home: Path) -> None:
     (home / "stone-fair.sqlite3").mkdir()
     pilot = Pilot()
     open_players(pilot)
-    assert "not saved" in pilot.app.services.database.notice
+    assert "will not be saved this time" in pilot.app.services.database.notice
     pilot.app.close()
 
 
@@ -286,7 +286,7 @@ def test_whoever_plays_now_is_not_removed_and_the_reason_is_told(pilot: Pilot) -
     open_players(pilot)
     pilot.key(pygame.K_DELETE)
     assert isinstance(pilot.scene, QuestionScene)
-    assert pilot.scene._text == "Ann is playing now. Switch to somebody else first."
+    assert pilot.scene._text == "Ann is the current player. Switch to another player first."
     pilot.press("All right")
     assert names(pilot) == ["Ann"]
     assert current(pilot) == "Ann"

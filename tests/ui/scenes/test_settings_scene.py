@@ -229,7 +229,7 @@ def test_a_database_that_cannot_be_used_is_told_instead_of_promising_to_keep_cha
     (home / "stone-fair.sqlite3").mkdir()
     pilot = Pilot()
     open_settings(pilot)
-    assert "not saved" in pilot.app.services.database.notice
+    assert "will not be saved this time" in pilot.app.services.database.notice
     pilot.press("Board")
     pilot.press("Coordinates")
     assert pilot.app.preferences.coordinates is False

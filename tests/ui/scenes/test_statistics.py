@@ -253,7 +253,7 @@ def test_reading_stops_by_its_button_and_waits_where_another_scene_needs_the_eng
     pilot.key(pygame.K_LEFT)
     pilot.press("Replay")
     assert isinstance(pilot.scene, AnalysisScene)
-    assert scene._round is not None
+    assert scene._analysis.round is not None
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
     assert not scene._analysis.round.is_done
