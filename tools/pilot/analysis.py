@@ -25,7 +25,7 @@ def analyse(
     reviews: bool = False,
 ) -> AnalysisScene:
     """Opens the analysis board with a game of a tournament; returns its scene, which may lie under a question."""
-    below = len(pilot.app._stack)
+    below = len(pilot.app.scenes.entries)
     analyse_game(pilot.app, tournament, done, index=index, step=step, reviews=reviews)
     pilot.until(lambda: any(isinstance(scene, AnalysisScene) for scene in _above(pilot, below)), "the analysis board")
     pilot.frames(2)
@@ -40,7 +40,7 @@ def let_engine_in(pilot: Pilot, scene: AnalysisScene) -> None:
 
 
 def _above(pilot: Pilot, below: int) -> list[object]:
-    return [scene for scene, _done in pilot.app._stack[below:]]
+    return [scene for scene, _done in pilot.app.scenes.entries[below:]]
 
 
 def answer_lines(pilot: Pilot, **scores: float) -> None:

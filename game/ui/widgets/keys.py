@@ -145,7 +145,7 @@ SPEAK = KeyUse(ELSEWHERE, gettext_noop("Say something"), (pygame.K_s,))
 AGREE = KeyUse(ELSEWHERE, gettext_noop("Accept a request"), (pygame.K_y,))
 
 STEP = KeyUse(ANALYSIS, gettext_noop("One move back or forward"), (LEFT, RIGHT))
-VARIATION = KeyUse(ANALYSIS, gettext_noop("The variation before, the next"), (UP, DOWN))
+VARIATION = KeyUse(ANALYSIS, gettext_noop("Previous or next variation"), (UP, DOWN))
 GAMES = KeyUse(ANALYSIS, gettext_noop("Previous or next game"), (PAGE_UP, PAGE_DOWN))
 BEST_LINE = KeyUse(ANALYSIS, gettext_noop("Show the best line"), (pygame.K_SPACE,))
 CURSOR = KeyUse(ANALYSIS, gettext_noop("Place stones by keys"), ENTER, pad="A")
