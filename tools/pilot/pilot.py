@@ -27,7 +27,7 @@ AGREEING = (
     "Show forced wins",
     "Show thinking",
     "Explore",
-    "Review",
+    "Analyse",
     "Play from here",
     "Leave",
 )

@@ -19,7 +19,7 @@ from game.ui.board.player_card import level_face
 from game.ui.effects.motion.tween import Tween, ease_out_cubic
 from game.ui.menu import ladder_opponent_card
 from game.ui.menu.ladder_opponent_card import LadderOpponentCard
-from game.ui.menu.menu_card_row import MenuCardRow, ladder_row
+from game.ui.menu.menu_card_row import CardRowLayout, ladder_row
 from game.ui.menu.opponent_panel import chances_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH
@@ -151,7 +151,7 @@ class LadderScene(Scene[None]):
         return self.stage.size[0] / self.stage.scale
 
     @property
-    def _row(self) -> MenuCardRow:
+    def _row(self) -> CardRowLayout:
         return ladder_row(self._wide, len(self._progress.levels))
 
     def _goal(self) -> float:

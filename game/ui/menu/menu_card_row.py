@@ -17,7 +17,7 @@ _LADDER_EDGE, _LADDER_ARROW_EDGE = 16.0, 34.0
 
 
 @dataclass(frozen=True, slots=True)
-class MenuCardRow:
+class CardRowLayout:
     """Geometry of a scrolling row of cards, in design pixels; at rest, only whole cards are visible."""
 
     stalls: int
@@ -68,7 +68,7 @@ class MenuCardRow:
         return index if 0 <= index < self.stalls else None
 
 
-def stall_row(wide: float, stalls: int) -> MenuCardRow:
+def stall_row(wide: float, stalls: int) -> CardRowLayout:
     """Return the geometry of the menu's row of game cards, with as many cards as the window can show.
 
     ``wide`` is the width of the window in design pixels.
@@ -76,14 +76,14 @@ def stall_row(wide: float, stalls: int) -> MenuCardRow:
     room = wide - 2 * _EDGE
     if stalls and stalls * (_NARROWEST + _NARROW_GAP) - _NARROW_GAP <= room:
         gap = GAP if stalls * (WIDTH + GAP) - GAP <= room else _NARROW_GAP
-        return MenuCardRow(stalls, stalls, min(WIDTH, (room + gap) / stalls - gap), gap)
+        return CardRowLayout(stalls, stalls, min(WIDTH, (room + gap) / stalls - gap), gap)
     shown = max(1, int((wide - 2 * _ARROW_EDGE + GAP) // (WIDTH + GAP)))
-    return MenuCardRow(stalls, min(shown, stalls))
+    return CardRowLayout(stalls, min(shown, stalls))
 
 
-def ladder_row(wide: float, stalls: int) -> MenuCardRow:
+def ladder_row(wide: float, stalls: int) -> CardRowLayout:
     """Return the geometry of the row of opponents' cards on a ladder; the cards have a fixed width."""
     width, gap = float(ladder_opponent_card.WIDTH), float(ladder_opponent_card.GAP)
     edge = _LADDER_EDGE if stalls * (width + gap) - gap <= wide - 2 * _LADDER_EDGE else _LADDER_ARROW_EDGE
     shown = int((wide - 2 * edge + gap) // (width + gap))
-    return MenuCardRow(stalls, min(shown, stalls), width, gap)
+    return CardRowLayout(stalls, min(shown, stalls), width, gap)

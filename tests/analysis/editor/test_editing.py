@@ -144,7 +144,7 @@ def test_connect6_is_set_up_within_a_turn_too():
         (
             set_up(GOMOKU, {"b": "a1 b1 c1 d1 e1", "w": "a3 b3 c3 d3 f4"}),
             "won before",
-            "Black has a winning row, but the other side moved after it",
+            "Black already had a winning row before the last move",
         ),
         (
             set_up(
@@ -162,7 +162,7 @@ def test_connect6_is_set_up_within_a_turn_too():
         (
             set_up(POND, {"c": "c3 c4 c5 c6 c7 c8 c9 d2 d4 d6 d8 d10 e1"}),
             "too many",
-            "13 Millers lie here; both players together have 12.",
+            "There are 13 Millers on the board; the players have only 12 in all.",
         ),
     ],
 )
@@ -179,7 +179,7 @@ def test_a_line_of_nine_may_be_the_last_stone_of_two_fours_and_a_longer_one_may_
     won = set_up(GOMOKU, {"b": nine, "w": white})
     assert GOMOKU.outcome(won.checked()).winner == 0
     assert "Black has won" in draft_text(won)
-    assert "studied, but not played on" in draft_text(won)
+    assert "You can study this position, but not play on from it." in draft_text(won)
     assert isinstance(set_up(GOMOKU, {"b": f"{nine} j1", "w": f"{white} b5"}).checked(), Reason)
 
 

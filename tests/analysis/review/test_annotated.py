@@ -35,7 +35,7 @@ def study() -> Study:
 
 def test_a_mistake_has_a_comment_the_better_line_as_a_variation_and_a_mark(study: Study) -> None:
     line = [ROOT, *study.tree.continuation(ROOT)]
-    assert study.tree.comments[line[6]].startswith("Blunder  ·  Chances: 5 %\n")
+    assert study.tree.comments[line[6]].startswith("Blunder  ·  Winning chance: 5 %\n")
     better = study.tree.children(line[5])[1]
     names = study.first_state.geometry.names
     assert [names[study.tree.move(node).cell] for node in (better, *study.tree.continuation(better))] == [

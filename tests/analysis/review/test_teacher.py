@@ -199,7 +199,7 @@ def test_the_second_slip_in_a_position_is_told_with_the_place_of_the_answer(serv
         for _look in range(3 - number):
             told += read(table, "a4", SURE)
     first, second = told
-    assert "White has a strong answer to that." in first.sentence
+    assert "White has a strong reply to that move." in first.sentence
     assert "four" in first.sentence
     assert "A4" not in first.sentence
     assert not first.lines

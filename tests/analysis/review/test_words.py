@@ -21,7 +21,7 @@ def test_an_open_three_that_is_left_standing_is_named_with_the_win_that_follows(
     line = ("e8", "d8", "i8")
     words = told(played(f"{THREE} a5"), MoveClass.BLUNDER, 0.0, allowed_loss=True, line=("e8",), answer=line)
     assert words == (
-        "Black has an open three. A5 does not stop it. Now Black wins by force in 2 stones: E8 D8 "
+        "Black has an open three. A5 does not stop this threat. Now Black wins by force in 2 stones: E8 D8 "
         "I8. E8: makes an open four. No single stone stops this threat. E8 was better: blocks an "
         "open three."
     )
@@ -45,7 +45,7 @@ def test_a_win_that_was_there_at_once_is_told_without_a_line() -> None:
 def test_a_four_and_an_open_three_at_once_cannot_both_be_stopped() -> None:
     crossing = played("h8 a1 g8 a3 f8 e8 i5 c1 i6 d1 i8")
     words = told(crossing, MoveClass.GOOD, 1.0)
-    assert words == "Makes a four and an open three. White cannot stop both."
+    assert words == "Makes a four and an open three. White cannot stop both threats."
     assert told(crossing, MoveClass.GOOD, 0.8) == "Makes a four and an open three."
 
 
@@ -57,24 +57,24 @@ def test_the_only_move_is_told_by_what_it_keeps() -> None:
 
 
 def test_a_side_that_was_lost_is_not_blamed() -> None:
-    assert told(played("h8 a1"), MoveClass.GOOD, 0.0) == "White was lost already, whatever it played."
+    assert told(played("h8 a1"), MoveClass.GOOD, 0.0) == "The game was already lost for White, whatever the move."
 
 
 def test_where_nothing_stands_out_the_better_move_is_told_with_what_follows() -> None:
     words = told(played("h8 a1"), MoveClass.MISTAKE, 0.3, line=("i9", "g7", "h7"))
-    assert words == "I9 was better, and then G7 H7."
+    assert words == "I9 was better, followed by G7 H7."
 
 
 def test_turns_of_two_stones_stand_apart_in_a_line() -> None:
     line = ("k10", "k11", "j9", "j8", "k9")
     words = told(played("j10 a1", GAMES["connect6"]), MoveClass.MISTAKE, 0.3, line=line)
-    assert words == "K10 was better, and then K11, J9 J8, K9."
+    assert words == "K10 was better, followed by K11, J9 J8, K9."
 
 
 def test_a_stone_is_named_where_there_are_several_kinds() -> None:
     match = played("duck d5=w", GAMES["threestones"])
     words = told(match, MoveClass.MISTAKE, 0.3, line=("d5=c", "a5=b"))
-    assert words == "Miller D5 was better, and then Penguin A5."
+    assert words == "Miller D5 was better, followed by Penguin A5."
 
 
 def test_where_there_is_little_room_what_matters_most_is_told() -> None:
@@ -86,7 +86,7 @@ def test_where_there_is_little_room_what_matters_most_is_told() -> None:
     def within(room: int) -> str:
         return why(match, judged, lambda words: len(words) <= room)
 
-    assert within(84) == "Black has an open three. A5 does not stop it. E8 was better: blocks an open three."
-    assert within(63) == "Black has an open three. A5 does not stop it. E8 was better."
-    assert within(50) == "Black has an open three. A5 does not stop it."
+    assert within(93) == "Black has an open three. A5 does not stop this threat. E8 was better: blocks an open three."
+    assert within(72) == "Black has an open three. A5 does not stop this threat. E8 was better."
+    assert within(59) == "Black has an open three. A5 does not stop this threat."
     assert all(len(within(room)) <= room for room in range(24, 260))

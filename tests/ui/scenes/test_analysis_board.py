@@ -241,7 +241,7 @@ def test_a_resigned_game_goes_on_from_its_last_position(seat: Peer) -> None:
     pilot.key(pygame.K_p)
     pilot.press("Two people at this computer")
     assert seen[0] is not None
-    table = seen[0].sit_down(pilot.app.services)
+    table = seen[0].start_session(pilot.app.services)
     assert table.match.outcome is None
     assert len(table.match.plies) == 12
 
@@ -328,7 +328,7 @@ def test_the_games_with_the_position_are_found(pilot: Pilot) -> None:
     pilot.key(pygame.K_LEFT)
     pilot.key(pygame.K_F3)
     assert isinstance(pilot.scene, LibraryScene)
-    assert pilot.scene._position is not None
+    assert pilot.scene._filters._at_position
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
 

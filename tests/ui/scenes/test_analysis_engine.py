@@ -237,10 +237,10 @@ def test_the_last_escape_is_named_where_it_was_and_at_the_end(pilot: Pilot) -> N
     scene = read_all(pilot, nothing_holds_after=5)
     worker = scene.analysis.worker
     assert worker is not None
-    assert worker.moment(9) == "A narrow escape was H12 at move 6."
-    assert explanation_of(scene.table, scene.analysis).startswith("A narrow escape was H12 at move 6.")
+    assert worker.moment(9) == "The last saving move was H12 at move 6."
+    assert explanation_of(scene.table, scene.analysis).startswith("The last saving move was H12 at move 6.")
     scene.go_to_step(6)
-    assert worker.moment(6) == "The turning point. A narrow escape was H12."
+    assert worker.moment(6) == "The turning point. The last saving move was H12."
     assert suggested(scene) == ["h12"]
     assert worker.moment(5) == ""
 
