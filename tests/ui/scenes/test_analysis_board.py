@@ -132,7 +132,7 @@ def test_a_click_in_the_list_and_on_the_curve_jumps(pilot: Pilot) -> None:
     scene = board_of(pilot)
     pilot.key(pygame.K_HOME)
     # The second row of the list, on the right.
-    pilot.click(scene.stage.point(1100, 304 + 8 + 30 + 15))
+    pilot.click(scene.stage.point(1100, 290 + 8 + 30 + 15))
     assert scene.table.step == 4
     pilot.click(scene.stage.point(842 + 400, 650))
     assert scene.table.step == 9

@@ -12,10 +12,10 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
 #: Place of the card: x, y, width and height.
-PLACE = (800.0, 146.0, 456.0, 146.0)
+PLACE = (800.0, 142.0, 456.0, 140.0)
 #: Places of the buttons in the card: the switch of the engine, the number of lines and the choice of the engine.
-SWITCH, COUNT, CHOICE = (812.0, 154.0, 44.0, 32.0), (1156.0, 154.0, 42.0, 32.0), (1202.0, 154.0, 42.0, 32.0)
-_EDGE, _LINES, _ROW, _CHIP = 14.0, 46.0, 19.0, 58.0
+SWITCH, COUNT, CHOICE = (812.0, 149.0, 44.0, 32.0), (1156.0, 149.0, 42.0, 32.0), (1202.0, 149.0, 42.0, 32.0)
+_EDGE, _LINES, _ROW, _CHIP = 14.0, 45.0, 18.5, 58.0
 #: The middle of the line with the engine's name, and of the line below it with what the engine is doing.
 _NAME, _STATUS = 16.0, 35.0
 #: Maximum number of moves shown of a line.
