@@ -51,5 +51,5 @@ def _draw_player(
         words, tone = colour_name(info, colour), "mist"
     else:
         words, tone = _("accuracy {percent} %", percent=round(accuracy)), "amber"
-    canvas.text(words, x, y + _LOWER, family="bold", size=13, colour=tone, anchor="midleft",  # type: ignore[arg-type]
+    canvas.text(words, x, y + _LOWER, family="bold", size=13, colour=tone, anchor="midleft",
                 width=end - x, smallest=9)  # fmt: skip
