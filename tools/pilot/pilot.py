@@ -27,7 +27,7 @@ AGREEING = (
     "Show forced wins",
     "Show thinking",
     "Explore",
-    "Review",
+    "Analyse",
     "Play from here",
     "Leave",
 )
@@ -71,10 +71,14 @@ class Pilot:
             self.app.step(seconds)
             return
         self.app.draw = lambda: None
+        was_changing = self.app._change.is_running
         try:
             self.app.step(seconds)
         finally:
             del self.app.draw
+        if was_changing and not self.app._change.is_running:
+            # The last frame of the transition was not drawn, and the scene below it has nothing new to draw.
+            self.app.scene.dirty = True
 
     def until(self, condition: Callable[[], bool], what: str, seconds: float = 30.0) -> None:
         """Lets frames pass in real time until something has happened."""

@@ -60,12 +60,12 @@ FAIR_ACHIEVEMENTS: tuple[Achievement, ...] = (
     ),
     Achievement(
         "saved", gettext_noop("A narrow escape"),
-        gettext_noop("Win a game in which you found the only move that did not lose, according to the review."), 1,
+        gettext_noop("Win a game in which you found the only move that did not lose, according to the analysis."), 1,
         lambda counts: counts.saved_wins, "teal",
     ),
     Achievement(
         "clean", gettext_noop("A flawless game"),
-        gettext_noop("Win a game of at least twelve moves in which the review finds no mistake by you."), 1,
+        gettext_noop("Win a game of at least twelve moves in which the analysis finds no mistake by you."), 1,
         lambda counts: counts.clean_wins, "amber",
     ),
     Achievement(

@@ -75,4 +75,4 @@ def why_no_accuracy(*, has_scores: bool) -> str:
     """
     if not has_scores:
         return _("This game has no engine that can judge moves, so there is no accuracy. All other figures are shown.")
-    return _("Review a game to see your accuracy here, or analyse all your games.")
+    return _("Analyse a game to see your accuracy here, or all your games at once.")

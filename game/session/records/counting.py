@@ -52,7 +52,7 @@ _QUESTIONS: Mapping[Unrating, tuple[str, str]] = {
     Unrating.FORCED_WINS: (gettext_noop("Show forced wins?"), gettext_noop("Show forced wins")),
     Unrating.THOUGHTS: (gettext_noop("Show the engine's thinking?"), gettext_noop("Show thinking")),
     Unrating.EXPLORE: (gettext_noop("Explore this game?"), gettext_noop("Explore")),
-    Unrating.REVIEW: (gettext_noop("Review this game?"), gettext_noop("Review")),
+    Unrating.REVIEW: (gettext_noop("Analyse this game?"), gettext_noop("Analyse")),
     Unrating.PLAY_ON: (gettext_noop("Play on from this position?"), gettext_noop("Play from here")),
     Unrating.UNDO: (gettext_noop("Undo your move?"), gettext_noop("Undo")),
     Unrating.LEAVE: (gettext_noop("Leave the game?"), gettext_noop("Leave")),

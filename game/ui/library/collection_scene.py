@@ -116,7 +116,7 @@ class CollectionScene(Scene[None]):
         if due:
             return plural("{count} mistake from your games is due for practice.",
                           "{count} mistakes from your games are due for practice.", due)  # fmt: skip
-        return _("Mistakes from your reviewed games, repeated until you know the better move.")
+        return _("Mistakes from your analysed games, repeated until you know the better move.")
 
     def _for_player(self, scene_of: Callable[[Player], Scene[None]]) -> Callable[[], None]:
         """Return a callback that opens a scene for the current player; it does nothing without a player."""

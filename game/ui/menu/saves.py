@@ -186,7 +186,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         ways = [back, *self._switches()]
         if self.selected is None:
             return ways
-        watch = bar_button(stage, 484, 152, _("Replay"), self._watch, icon="replay", key=keys.WATCH.key)
+        watch = bar_button(stage, 484, 152, _("Analyse"), self._watch, icon="replay", key=keys.WATCH.key)
         watch.enabled = self._can_restore()
         watch.why = restore_why = _("This saved game cannot be played.")
         delete = bar_button(stage, 652, 152, _("Delete"), self._ask_delete, icon="trash", key=keys.DELETE.key)
@@ -229,7 +229,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         draw_frame(canvas, _("Saved games"), (24, 80, 604, 608))
         draw_note(canvas, plural("{count} match", "{count} matches", len(self.list.items)), 280)
         self._card(entry).draw(canvas)
-        text = _("Enter: restore  ·  W: replay  ·  F2: rename  ·  Del: delete")
+        text = _("Enter: restore  ·  W: analyse  ·  F2: rename  ·  Del: delete")
         canvas.text(text, 640, 42, size=14, anchor="center", width=660, height=40)
 
     def _draw_nothing(self, canvas: Canvas) -> None:

@@ -82,7 +82,7 @@ class ResultsScene(Scene[str]):
 
     def _answers(self) -> list[tuple[str, str, str]]:
         """Return (action, label, icon) for each button of the results page, the most likely action first."""
-        look = [("review", _("Review game"), "replay"), ("board", _("See the board"), "undo")]
+        look = [("review", _("Analyse game"), "replay"), ("board", _("See the board"), "undo")]
         tournament = self._table.tournament
         fair = ("menu", _(self._way_back), "home")
         if tournament.is_over:

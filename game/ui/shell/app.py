@@ -335,7 +335,7 @@ class App:
         if self._open_file is not None and self.scene.takes_files:
             self._open_file(self, path)
         else:
-            self.show_message(_("Files can be dropped on the menu, the library, a replay or an analysis."))
+            self.show_message(_("Files can be dropped on the menu, the library or the analysis board."))
 
     def show_message(self, words: str) -> None:
         """Show a short sentence over the scenes for a moment."""

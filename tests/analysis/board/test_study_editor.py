@@ -346,7 +346,7 @@ def test_a_file_outside_the_folder_of_studies_is_never_changed(own_home: Path, t
 
 def test_a_file_of_a_later_version_is_refused_with_a_sentence() -> None:
     head = write_head(short_study()).replace('"stone_fair_study": 1', '"stone_fair_study": 2')
-    with pytest.raises(Exception, match="version 2 of the format"):
+    with pytest.raises(Exception, match="format version 2, but this version of Stone Fair reads version 1"):
         read_edit_log(record_file.checked_line(head), RULESETS)
 
 

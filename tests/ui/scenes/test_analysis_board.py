@@ -117,22 +117,22 @@ def test_the_buttons_of_the_navigation_do_what_the_keys_do(pilot: Pilot) -> None
 def test_it_plays_a_move_a_second_until_the_end(pilot: Pilot) -> None:
     scene = board_of(pilot)
     pilot.key(pygame.K_r)
-    assert (scene.table.step, scene._plays) == (0, True)
+    assert (scene.table.step, scene._autoplay.is_on) == (0, True)
     pilot.frames(3, 1.01)
     assert scene.table.step == 3
     pilot.key(pygame.K_r)
     pilot.frames(3, 1.01)
-    assert (scene.table.step, scene._plays) == (3, False)
+    assert (scene.table.step, scene._autoplay.is_on) == (3, False)
     pilot.key(pygame.K_r)
     pilot.frames(8, 1.01)
-    assert (scene.table.step, scene._plays) == (9, False)
+    assert (scene.table.step, scene._autoplay.is_on) == (9, False)
 
 
 def test_a_click_in_the_list_and_on_the_curve_jumps(pilot: Pilot) -> None:
     scene = board_of(pilot)
     pilot.key(pygame.K_HOME)
     # The second row of the list, on the right.
-    pilot.click(scene.stage.point(1100, 304 + 8 + 30 + 15))
+    pilot.click(scene.stage.point(1100, 290 + 8 + 30 + 15))
     assert scene.table.step == 4
     pilot.click(scene.stage.point(842 + 400, 650))
     assert scene.table.step == 9
@@ -190,9 +190,9 @@ def test_a_saved_tournament_is_looked_through_game_by_game(pilot: Pilot) -> None
     pilot.key(pygame.K_PAGEUP)
     assert (scene.subject_of_board.index, len(scene.table.line)) == (0, 9)
     pilot.key(pygame.K_PAGEUP)
-    assert scene.subject_of_board.index == 0
+    assert (scene.subject_of_board.index, len(scene.table.line)) == (1, 1), "the last game comes before the first"
     pilot.key(pygame.K_PAGEDOWN)
-    assert (scene.subject_of_board.index, len(scene.table.line)) == (1, 1)
+    assert scene.subject_of_board.index == 0
 
 
 # Playing on
@@ -241,7 +241,7 @@ def test_a_resigned_game_goes_on_from_its_last_position(seat: Peer) -> None:
     pilot.key(pygame.K_p)
     pilot.press("Two people at this computer")
     assert seen[0] is not None
-    table = seen[0].sit_down(pilot.app.services)
+    table = seen[0].start_session(pilot.app.services)
     assert table.match.outcome is None
     assert len(table.match.plies) == 12
 
@@ -255,7 +255,7 @@ def test_the_arrows_place_stones_in_the_cursor_mode_and_step_outside_it(pilot: P
         pilot.key(pygame.K_LEFT)
     pilot.key(pygame.K_RETURN)
     assert scene.cursor_mode
-    assert "Esc" in scene._said
+    assert "Esc" in scene._message
     assert scene.board.cursor is not None
     pilot.key(pygame.K_RIGHT)
     pilot.key(pygame.K_UP)
@@ -313,14 +313,14 @@ def test_a_picture_is_saved_and_the_player_learns_where(pilot: Pilot, home: Path
     for expected in ("move 9.png", "move 9 2.png"):
         pilot.key(pygame.K_i)
         (path,) = (home / "pictures").glob(f"*{expected}")
-        assert path.name in scene._said
+        assert path.name in scene._message
         assert pygame.image.load(path).get_size() == (1080, 1080)
 
 
 def test_a_folder_that_cannot_be_written_gets_a_sentence(pilot: Pilot, home: Path) -> None:
     (home / "pictures").write_text("a file", encoding="utf-8")
     pilot.key(pygame.K_i)
-    assert "could not be saved" in board_of(pilot)._said
+    assert "could not be saved" in board_of(pilot)._message
 
 
 def test_the_games_with_the_position_are_found(pilot: Pilot) -> None:
@@ -328,7 +328,7 @@ def test_the_games_with_the_position_are_found(pilot: Pilot) -> None:
     pilot.key(pygame.K_LEFT)
     pilot.key(pygame.K_F3)
     assert isinstance(pilot.scene, LibraryScene)
-    assert pilot.scene._position is not None
+    assert pilot.scene._filters._at_position
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
 

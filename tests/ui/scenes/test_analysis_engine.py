@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.analysis.board.explanation import title_of
+from game.analysis.board.explanation import explanation_of, title_of
 from game.analysis.review.judgement import MoveClass
 from game.analysis.review.review_store import mark_of_game, read_readings
 from game.core.model import Place
@@ -110,7 +110,7 @@ def test_the_next_mistake_is_a_key_away_and_the_better_move_is_on_the_board(pilo
     pilot.key(pygame.K_m)
     assert scene.table.step == 6
     assert suggested(scene) == ["h12"]
-    words = scene._explanation()
+    words = explanation_of(scene.table, scene.analysis)
     assert words.startswith("The turning point.")
     assert "H12 was better: " in words
     pilot.key(pygame.K_LEFT)
@@ -205,7 +205,7 @@ def test_the_same_key_ends_the_analysis_and_the_engine_is_called_off(pilot: Pilo
 
 def test_without_a_known_mistake_the_key_says_so(pilot: Pilot) -> None:
     pilot.key(pygame.K_m)
-    assert board_of(pilot)._said == "No mistake has been found so far."
+    assert board_of(pilot)._message == "No mistake has been found so far."
 
 
 def test_the_analysis_leaves_the_engine_to_the_scene_above_and_goes_on_afterwards(pilot: Pilot) -> None:
@@ -228,19 +228,19 @@ def test_a_game_whose_engine_gives_no_scores_says_so(pilot: Pilot) -> None:
         pilot.frames(2)
     assert worker.problem == "No engine estimates winning chances in this game, so there is no graph."
     pilot.key(pygame.K_m)
-    assert scene._said == worker.problem
+    assert scene._message == worker.problem
     pilot.key(pygame.K_l)
-    assert scene._said == worker.problem
+    assert scene._message == worker.problem
 
 
 def test_the_last_escape_is_named_where_it_was_and_at_the_end(pilot: Pilot) -> None:
     scene = read_all(pilot, nothing_holds_after=5)
     worker = scene.analysis.worker
     assert worker is not None
-    assert worker.moment(9) == "A narrow escape was H12 at move 6."
-    assert scene._explanation().startswith("A narrow escape was H12 at move 6.")
+    assert worker.moment(9) == "The last saving move was H12 at move 6."
+    assert explanation_of(scene.table, scene.analysis).startswith("The last saving move was H12 at move 6.")
     scene.go_to_step(6)
-    assert worker.moment(6) == "The turning point. A narrow escape was H12."
+    assert worker.moment(6) == "The turning point. The last saving move was H12."
     assert suggested(scene) == ["h12"]
     assert worker.moment(5) == ""
 
@@ -313,7 +313,7 @@ def test_a_row_of_the_engine_shows_its_line_on_the_board_and_a_click_plays_it(pi
 def test_the_best_line_of_the_position_is_shown_by_a_key_until_the_position_changes(pilot: Pilot) -> None:
     scene = in_a_study(pilot)
     pilot.key(pygame.K_SPACE)
-    assert scene._said == "The engine has no line here yet."
+    assert scene._message == "The engine has no line here yet."
     answer_lines(pilot, c3=100)
     pilot.key(pygame.K_SPACE)
     names = scene.match.state.geometry.names
@@ -346,10 +346,23 @@ def test_why_not_here_is_answered_in_words_of_the_game(pilot: Pilot, by: str) ->
 def test_why_not_here_needs_a_free_cell(pilot: Pilot) -> None:
     scene = in_a_study(pilot)
     answer_lines(pilot, c3=100)
-    for cell in (None, scene.match.state.geometry.cell("h8")):
-        scene.board.hover(cell)
-        pilot.key(pygame.K_w)
-        assert scene._said == "Point at an empty cell first."
+    scene.board.hover(scene.match.state.geometry.cell("h8"))
+    pilot.key(pygame.K_w)
+    assert scene._message == "Point at an empty cell first."
+
+
+def test_why_not_here_without_a_cell_is_asked_by_the_next_click_which_places_no_stone(pilot: Pilot) -> None:
+    scene = in_a_study(pilot)
+    answer_lines(pilot, c3=100)
+    moves = scene.match.moves
+    scene.board.hover(None)
+    pilot.key(pygame.K_w)
+    assert scene._message == "Click the cell that you ask about."
+    click(pilot, "o1")
+    assert scene.analysis.analyst.is_asked
+    assert scene.match.moves == moves
+    click(pilot, "o1")
+    assert len(scene.match.moves) == len(moves) + 1, "the click after that places a stone again"
 
 
 def test_why_not_here_is_answered_during_the_analysis_of_a_game_which_goes_on_afterwards(pilot: Pilot) -> None:

@@ -90,7 +90,7 @@ def test_an_illegal_move_is_refused_in_a_sentence_and_adds_nothing(pilot: Pilot)
     scene = board_of(pilot)
     pilot.key(pygame.K_LEFT)
     click(pilot, "h8")
-    assert scene._said
+    assert scene._message
     assert len(scene.table.study.tree) == 9
 
 
@@ -168,7 +168,7 @@ def test_a_mark_needs_a_cell_under_the_pointer(pilot: Pilot) -> None:
     scene = board_of(pilot)
     scene.board.hover(None)
     pilot.key(pygame.K_k)
-    assert scene._said == "Point at a cell first."
+    assert scene._message == "Point at a cell first."
 
 
 # Saved at once
@@ -212,7 +212,7 @@ def test_a_name_makes_a_study_of_a_game_without_other_edits(pilot: Pilot) -> Non
     assert isinstance(pilot.scene, NameScene)
     pilot.frames(2)
     pilot.key(pygame.K_RETURN)
-    assert "Saved as" in board_of(pilot)._said
+    assert "Saved as" in board_of(pilot)._message
     study = open_file(saved_study(pilot), pilot.app.services.catalogue.rulesets).studies[0]
     assert len(study.tree) == 9
 

@@ -208,7 +208,7 @@ def test_a_position_is_copied_and_pasted_and_a_text_that_is_none_is_refused_with
     held.append("milk and bread")
     pilot.key(pygame.K_v, pygame.KMOD_CTRL)
     assert lying(pilot) == {"h8": "b"}
-    assert "This is no position of Gomoku" in pilot.scene._message
+    assert "This is not a valid Gomoku position" in pilot.scene._message
 
 
 def test_without_a_clipboard_there_is_nothing_to_paste(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

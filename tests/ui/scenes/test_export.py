@@ -67,7 +67,7 @@ def test_a_file_that_is_there_is_never_written_over(seat: Peer) -> None:
 def test_a_review_goes_along_in_comments_unless_it_is_switched_off(seat: Peer) -> None:
     pilot = exporting(seat, is_reviewed=True)
     with_review = saved(pilot, "sgf")
-    pilot.press("Include the review")
+    pilot.press("Include the analysis")
     without = saved(pilot, "sgf")
     assert b"Blunder" in with_review.read_bytes()
     assert b"Blunder" not in without.read_bytes()

@@ -325,7 +325,7 @@ def test_a_new_friend_is_named_and_an_own_name_is_refused(house: Pilot) -> None:
 def test_back_to_the_fair_leads_there_after_a_game_that_was_taken_over(house: Pilot) -> None:
     house.press("Saved games")
     house.frames(15)
-    house.press("Replay")
+    house.press("Analyse")
     house.key(pygame.K_LEFT)
     house.key(pygame.K_p)
     house.press("Two people at this computer")

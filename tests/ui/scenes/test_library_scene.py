@@ -247,7 +247,7 @@ def test_a_file_of_many_games_is_asked_about_and_they_go_into_the_library_and_ou
     pilot: Pilot, tmp_path: Path, said: Callable[[], str]
 ) -> None:
     dropped(pilot, tmp_path / "many.sgf", SGF * 12)
-    assert "It contains 12 games. Add them to the library?" in said()
+    assert "The file contains 12 games. Add them to the library?" in said()
     pilot.press("Add to the library")
     pilot.app.push(LibraryScene(pilot.app))
     pilot.until(lambda: pilot.scene.is_settled and pilot.scene.count == 12, "the games")
@@ -291,7 +291,7 @@ def test_a_file_that_is_dropped_on_a_table_is_not_opened_and_it_is_said_where_to
     (tmp_path / "found.sgf").write_text(SGF, encoding="utf-8")
     pilot.drop(tmp_path / "found.sgf")
     assert pilot.scene is question
-    assert "Drop files on" in pilot.app._toast.words
+    assert "Files can be dropped on the menu" in pilot.app._toast.words
 
 
 def test_a_file_is_opened_by_keys_from_folder_to_folder_and_stands_among_those_opened_lately(
@@ -397,7 +397,7 @@ def test_a_file_that_could_not_be_read_is_told_in_the_library_and_tried_again(
     save(home, "Bad", tournament(SHORT)).write_text("Stone Fair tournament, version 99\n")
     scene = in_library(pilot, home, "Good")
     assert scene.count == 1
-    pilot.press("1 file unread")
+    pilot.press("1 unreadable file")
     assert "version 99" in said()
     save(home, "Bad", tournament(SHORT))
     pilot.press("Try again now")

@@ -32,7 +32,7 @@ def pilot(seat: Peer) -> Pilot:
 
 
 def practise(pilot: Pilot) -> PracticeScene:
-    pilot.press("Practise")
+    pilot.key(pygame.K_l)
     scene = pilot.scene
     assert isinstance(scene, PracticeScene)
     return scene

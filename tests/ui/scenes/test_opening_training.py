@@ -102,7 +102,7 @@ def test_an_answer_near_a_limit_counts_and_it_is_said_why(pilot: Pilot) -> None:
     judge(pilot, 290 * 0.365)
     pilot.press("Even")
     assert scene.drill.is_right
-    assert "This close to the limit" in scene.feedback
+    assert "The chances are close to the limit, so your answer counts too." in scene.feedback
 
 
 def test_while_the_engine_is_compiled_that_is_said_and_the_guess_is_judged_afterwards(pilot: Pilot) -> None:
@@ -137,7 +137,7 @@ def test_a_position_can_be_explored_and_the_drill_goes_on_afterwards(pilot: Pilo
     pilot.key(pygame.K_a)
     pilot.frames(5)
     assert isinstance(pilot.scene, AnalysisScene)
-    assert pilot.scene.match.state.board == scene.standing.state.board
+    assert pilot.scene.match.state.board == scene.searchable_match.state.board
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(5)
     assert pilot.scene is scene
@@ -157,7 +157,7 @@ def test_who_puts_down_hears_how_even_it_is_and_chooses_after_two_more(pilot: Pi
     advise(pilot, "black")
     pilot.press("Play Black")
     assert (scene.score.right, scene.score.asked) == (2, 2)
-    assert "You have Black" in scene.judgement
+    assert "You play Black." in scene.judgement
 
 
 def test_who_chooses_is_judged_by_keys_alone_and_begins_once_more(pilot: Pilot) -> None:
@@ -169,7 +169,7 @@ def test_who_chooses_is_judged_by_keys_alone_and_begins_once_more(pilot: Pilot) 
     advise(pilot, "black")
     pilot.key(pygame.K_RETURN)
     assert scene.exercise.is_over
-    assert "Your choice costs 48 %" in scene.judgement
+    assert "Your choice lowers your winning chance by 48 %." in scene.judgement
     assert (scene.score.right, scene.score.asked) == (0, 1)
     pilot.key(pygame.K_n)
     assert not scene.exercise.match.plies
@@ -198,7 +198,7 @@ def test_stones_are_put_down_without_a_mouse(pilot: Pilot) -> None:
 def test_what_an_opening_forbids_is_refused_with_its_reason(pilot: Pilot) -> None:
     scene = rehearse(pilot, "RIF", 0)
     click(pilot, "a1")
-    assert "in the middle" in scene._answer
+    assert "in the centre" in scene._answer
     assert not scene.match.plies
 
 

@@ -159,7 +159,7 @@ def test_in_an_unrated_game_undo_never_asks(seat: Peer) -> None:
 def by_the_saved_games(pilot: Pilot, _game: Tournament) -> None:
     pilot.open(SavesScene(pilot.app))
     pilot.frames(15)
-    pilot.press("Replay")
+    pilot.press("Analyse")
 
 
 def opened(pilot: Pilot, game: Tournament) -> AnalysisScene:
@@ -548,7 +548,7 @@ def test_the_menu_of_the_table_saves_the_game_as_a_file(seat: Peer) -> None:
     pilot.press("Save as a file…")
     assert isinstance(pilot.scene, ExportScene)
     pilot.press("Save")
-    pilot.until(lambda: "It is the file" in pilot.scene._message, "the file")
+    pilot.until(lambda: "The file is saved as" in pilot.scene._message, "the file")
 
 
 @pytest.mark.parametrize(

@@ -425,7 +425,7 @@ def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(
     pilot.scene.topics.key = met.other.id
     pilot.scene.turn()
     assert pilot.scene.shown.title == "Ben (online)"
-    pilot.press("Replay")
+    pilot.press("Analyse")
     assert isinstance(pilot.scene, AnalysisScene)
 
 

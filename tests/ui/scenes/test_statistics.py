@@ -251,7 +251,7 @@ def test_reading_stops_by_its_button_and_waits_where_another_scene_needs_the_eng
     assert prover.cancelled
     pilot.press("Analyse all my games")
     pilot.key(pygame.K_LEFT)
-    pilot.press("Replay")
+    pilot.press("Analyse")
     assert isinstance(pilot.scene, AnalysisScene)
     assert scene._analysis.round is not None
     pilot.key(pygame.K_ESCAPE)

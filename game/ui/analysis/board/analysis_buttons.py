@@ -32,13 +32,13 @@ def top_buttons(stage: Stage, commands: CommandList, leave: Callable[[], None]) 
         (keys.NUMBERS, "", "numbers", 44.0),
         (keys.FIND, "", "search", 44.0),
         (keys.NEXT_TURNS, "", "chart", 44.0),
-        (keys.SET_UP, _("Set up"), "", 92.0),
-        (keys.EXPORT, _("Export"), "", 92.0),
-        (keys.NAME_STUDY, _("Save"), "", 92.0),
+        (keys.SET_UP, _("Set up"), "", 98.0),
+        (keys.EXPORT, _("Export"), "", 94.0),
+        (keys.NAME_STUDY, _("Save"), "", 98.0),
     ]
     made, x = [back], _RIGHT - sum(width + 6 for _use, _label, _icon, width in row) + 6
     for use, label, icon, width in row:
-        made.append(commands.button(use, stage.rect(x, TOP, width, 44), label, icon=icon, size=16))
+        made.append(commands.button(use, stage.rect(x, TOP, width, 44), label, icon=icon, size=15))
         x += width + 6
     return made
 

@@ -31,10 +31,10 @@ from game.ui.shell.app import App
 
 #: Place of the board: x, y, width and height.
 BOARD_PLACE = (72.0, 80.0, 704.0, 696.0)
-_RIGHT, _WIDTH, _ENGINE_TOP, _TREE_TOP = 800.0, 456.0, 146.0, 304.0
+_RIGHT, _WIDTH, _ENGINE_TOP, _TREE_TOP = 800.0, 456.0, 142.0, 290.0
 #: The left edge of the chips beside the title, and their right end.
 _SMALLEST_CHIP = 60.0
-_CHIPS_END = 800.0
+_CHIPS_END = 796.0
 #: Largest number of moves of a line that are shown on the board.
 _SHOWN = 9
 

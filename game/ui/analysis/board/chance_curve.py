@@ -15,8 +15,8 @@ from game.ui.painting.curves import CurvePicture
 from game.ui.painting.stage import Stage
 
 #: Place of the card, and of the curve in it: x, y, width and height.
-PLACE = (800.0, 602.0, 456.0, 114.0)
-_CURVE = (842.0, 611.0, 400.0, 78.0)
+PLACE = (800.0, 606.0, 456.0, 110.0)
+_CURVE = (842.0, 614.0, 400.0, 76.0)
 _INSIDE = 4.0
 
 

@@ -12,10 +12,12 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
 #: Place of the card: x, y, width and height.
-PLACE = (800.0, 146.0, 456.0, 146.0)
+PLACE = (800.0, 142.0, 456.0, 140.0)
 #: Places of the buttons in the card: the switch of the engine, the number of lines and the choice of the engine.
-SWITCH, COUNT, CHOICE = (812.0, 154.0, 44.0, 32.0), (1156.0, 154.0, 42.0, 32.0), (1202.0, 154.0, 42.0, 32.0)
-_EDGE, _LINES, _ROW, _CHIP = 14.0, 46.0, 19.0, 58.0
+SWITCH, COUNT, CHOICE = (812.0, 149.0, 44.0, 32.0), (1156.0, 149.0, 42.0, 32.0), (1202.0, 149.0, 42.0, 32.0)
+_EDGE, _LINES, _ROW, _CHIP = 14.0, 45.0, 18.5, 58.0
+#: The middle of the line with the engine's name, and of the line below it with what the engine is doing.
+_NAME, _STATUS = 16.0, 35.0
 #: Maximum number of moves shown of a line.
 _LONGEST_LINE = 9
 
@@ -40,14 +42,12 @@ class EngineCard:
     def draw(self, canvas: Canvas) -> None:
         x, y, width, height = PLACE
         canvas.panels.card(*PLACE)
-        left, middle = SWITCH[0] + SWITCH[2] + 10, y + 24
-        name = canvas.text(
-            self._name(), left, middle, family="display", size=18, colour="cream", anchor="midleft", width=96,
-            smallest=12,
-        )  # fmt: skip
-        left += name.width + 10
-        status = self._status()
-        canvas.text(status, left, middle + 1, size=13, colour="mist", anchor="midleft", width=COUNT[0] - 8 - left,
+        left = SWITCH[0] + SWITCH[2] + 10
+        room, status = COUNT[0] - 8 - left, self._status()
+        middle = y + (_NAME if status else (_NAME + _STATUS) / 2)
+        canvas.text(self._name(), left, middle, family="display", size=16, colour="cream", anchor="midleft",
+                    width=room, smallest=11)  # fmt: skip
+        canvas.text(status, left, y + _STATUS, size=13, colour="mist", anchor="midleft", width=room,
                     smallest=9)  # fmt: skip
         lines = self._analysis.lines
         words = "" if lines else self._placeholder()

@@ -15,7 +15,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 
 #: Place of the card: x, y and width; its height depends on the scene.
-_X, _Y, _WIDTH = 800.0, 304.0, 456.0
+_X, _Y, _WIDTH = 800.0, 290.0, 456.0
 #: The usual height of the card.
 HEIGHT = 196.0
 _EDGE, _TURN, _LINE = 8.0, 30.0, 25.0

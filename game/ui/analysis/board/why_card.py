@@ -8,9 +8,9 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 
 #: Place of the card: x, y, width and height.
-PLACE = (800.0, 510.0, 456.0, 82.0)
+PLACE = (800.0, 494.0, 456.0, 104.0)
 #: Place of the button that shows the better line on the board.
-SHOW = (1168.0, 562.0, 80.0, 24.0)
+SHOW = (1168.0, 567.0, 80.0, 24.0)
 _EDGE, _MARK = 14.0, 20.0
 
 

@@ -118,7 +118,7 @@ class ExportScene(ListScene[FileKind, None]):
     def _review_switch(self) -> list[Button]:
         if self._game.reviewed is None or self.selected is None or not self.selected.has_comments:
             return []
-        rect, words = self.stage.rect(_CARD[0] + 24, _CARD[1] + 540, 300, 44), _("Include the review")
+        rect, words = self.stage.rect(_CARD[0] + 24, _CARD[1] + 540, 300, 44), _("Include the analysis")
         return [Button(rect, words, self._switch_review, icon="check", size=17, chosen=self._with_review)]
 
     def _switch_review(self) -> None:

@@ -150,7 +150,7 @@ class MistakesScene(ListScene[Mistake, None]):
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         left, top, width, _height = _CARD
-        words = _("Review one of your games: your mistakes are collected here for you to practise.")
+        words = _("Analyse one of your games: your mistakes are collected here for you to practise.")
         canvas.panels.card(*_CARD)
         canvas.lights.glow(left + width / 2, top + 220, 300, "amber", 0.25)
         canvas.lights.lantern(left + width / 2, top + 220, 96, 1.0)

@@ -103,8 +103,8 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
 
     def buttons(self) -> list[Button]:
         """Return the buttons that go back, open the statistics, and replay the selected game."""
-        watch = main_button(self.stage, _("Replay"), self._watch, icon="replay", size=22)
-        watch.enabled, watch.why = self.selected is not None, _("There is no game to replay yet.")
+        watch = main_button(self.stage, _("Analyse"), self._watch, icon="replay", size=22)
+        watch.enabled, watch.why = self.selected is not None, _("There is no game to analyse yet.")
         figures = bar_button(
             self.stage, 200, 188, _("Statistics"), self._open_statistics, icon="chart", key=keys.STATISTICS.key
         )
@@ -134,7 +134,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         self._draw_games(canvas)
         draw_keys_hint(
             canvas,
-            _("Left and Right: switch game  ·  Up and Down: select in list  ·  Enter: replay"),
+            _("Left and Right: switch game  ·  Up and Down: select in list  ·  Enter: analyse"),
             left=404,
             width=576,
         )

@@ -125,7 +125,7 @@ def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
     left = _OVERLOOKED + _EDGE
     if not overview.oversights:
         text = (
-            _("Review your games to see what you missed.")
+            _("Analyse your games to see what you missed.")
             if not overview.judged
             else _("Nothing missed so far. Well played!")
         )

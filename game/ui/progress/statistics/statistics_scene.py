@@ -128,8 +128,8 @@ class StatisticsScene(ListScene[GameGroup, None]):
             main = main_button(self.stage, label, press, icon=icon, size=20)
             main.enabled, main.why = self._analysis.has_unread, _("All games are analysed.")
             return [*others, main]
-        watch = main_button(self.stage, _("Replay"), self._watch, icon="replay", size=22)
-        watch.enabled, watch.why = self.chosen is not None, _("There is no game to replay yet.")
+        watch = main_button(self.stage, _("Analyse"), self._watch, icon="replay", size=22)
+        watch.enabled, watch.why = self.chosen is not None, _("There is no game to analyse yet.")
         return [*others, *self._read_button(), watch]
 
     def _rulesets(self) -> list[Button]:

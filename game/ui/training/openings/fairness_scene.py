@@ -252,7 +252,7 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def _keys(self) -> tuple[str, str]:
         return (
-            _("1, 2 or 3 to answer") if self._asks else _("Enter continues  ·  X explores"),
+            _("1, 2 or 3 to answer") if self._asks else _("Enter continues  ·  A explores"),
             _("F1: rules  ·  Esc: leave"),
         )
 
