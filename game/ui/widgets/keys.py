@@ -126,7 +126,7 @@ HINT = KeyUse(TABLE, gettext_noop("Hint"), (pygame.K_h,), pad="X")
 UNDO = KeyUse(TABLE, gettext_noop("Undo"), (pygame.K_u,), with_ctrl=(pygame.K_z,), pad="Y")
 REDO = KeyUse(TABLE, gettext_noop("Redo"), (pygame.K_r,), with_ctrl=(pygame.K_y,))
 STONES = KeyUse(TABLE, gettext_noop("Choose a type of stone"), (pygame.K_1, pygame.K_2, pygame.K_3))
-TAKE_OFF = KeyUse(TABLE, gettext_noop("Take back a stone before confirming"), (pygame.K_DELETE, RUB_OUT))
+TAKE_OFF = KeyUse(TABLE, gettext_noop("Take back an unconfirmed stone"), (pygame.K_DELETE, RUB_OUT))
 THINKING = KeyUse(TABLE, gettext_noop("Show the opponent's thinking"), (pygame.K_t,))
 LINE = KeyUse(TABLE, gettext_noop("Show the opponent's line"), (pygame.K_v,))
 HELP = KeyUse(TABLE, gettext_noop("Help with threats"), (pygame.K_l,))
@@ -160,7 +160,7 @@ BEST_MOVES = KeyUse(
 )
 OTHER_ENGINE = KeyUse(ANALYSIS, gettext_noop("Choose the engine"), (pygame.K_y,))
 WHY_NOT = KeyUse(ANALYSIS, gettext_noop("Why not this move?"), (pygame.K_w,))
-NEXT_TURNS = KeyUse(ANALYSIS, gettext_noop("Moves played from this position"), (pygame.K_o,))
+NEXT_TURNS = KeyUse(ANALYSIS, gettext_noop("Moves played from here"), (pygame.K_o,))
 COMMENT = KeyUse(ANALYSIS, gettext_noop("Comment on the position"), (pygame.K_c,))
 MARK = KeyUse(ANALYSIS, gettext_noop("Mark a cell"), (pygame.K_k,))
 CUT = KeyUse(ANALYSIS, gettext_noop("Delete from this move on"), (pygame.K_DELETE,))
@@ -216,7 +216,7 @@ LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of today's results"), (pygame.K_p,)
 
 GUESS = KeyUse(
     TRAINER,
-    gettext_noop("First side, even or second side"),
+    gettext_noop("First side, even, second side"),
     (pygame.K_1, pygame.K_2, pygame.K_3),
 )
 
