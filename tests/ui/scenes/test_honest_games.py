@@ -356,6 +356,6 @@ def test_a_series_whose_save_is_full_ends_instead_of_becoming_unreadable(
     pilot.press("Next game")
     assert isinstance(pilot.scene, ResultsScene)
     assert table.tournament.ended
-    assert "The file of this series is full" in pilot.app._toast.words
+    assert "The file for this series is full" in pilot.app._toast.words
     services.autosave.flush()
     assert len(services.saves.load(table.name).games) == 2

@@ -335,7 +335,7 @@ def header(wins: tuple[float, float], *, running: bool = False, is_over: bool = 
     [
         (header((1, 0), running=True), "Game 2, 7 moves"),
         (header((1, 0)), "2 games played"),
-        (header((2, 0), is_over=True), "Over, Anna won"),
+        (header((2, 0), is_over=True), "Finished: Anna won"),
         (header((1.5, 1.5), is_over=True), "Finished: a tie"),
     ],
 )

@@ -174,7 +174,7 @@ def test_what_is_overlooked_has_a_door_to_the_slip(pilot: Pilot, said: Callable[
 def test_without_a_review_the_page_says_how_to_get_one(pilot: Pilot, said: Callable[[], str]) -> None:
     play_games(pilot, 0, unread=1)
     opened(pilot)
-    assert "Review a game" in said()
+    assert "Analyse a game" in said()
     assert "No data" in said()
 
 
@@ -253,7 +253,7 @@ def test_reading_stops_by_its_button_and_waits_where_another_scene_needs_the_eng
     pilot.key(pygame.K_LEFT)
     pilot.press("Analyse")
     assert isinstance(pilot.scene, AnalysisScene)
-    assert scene._round is not None
+    assert scene._analysis.round is not None
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
     assert not scene._analysis.round.is_done
