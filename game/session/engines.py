@@ -112,8 +112,12 @@ def shown_name(participant: Participant) -> str:
 
 
 def stored_name(levels: Iterable[Level], name: str) -> str:
-    """Return the display name for a stored opponent name, translated if it is the name of a given level."""
-    return _(name) if name == MIRROR_TITLE or any(level.name == name for level in levels) else name
+    """Return the display name for a stored opponent name, translated if it names a given level.
+
+    Games of earlier versions store the title of a level instead of its name.
+    """
+    is_level = name == MIRROR_TITLE or any(name in (level.name, level.title) for level in levels)
+    return _(name) if name and is_level else name
 
 
 def display_name_of_engine(participant: Participant, other: Participant) -> str:

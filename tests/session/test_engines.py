@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.language import ENGLISH, set_language
 from game.core.tournament import Participant
 from game.session.engines import (
     EngineList,
@@ -16,8 +17,10 @@ from game.session.engines import (
     program_name,
     split_command,
     split_settings,
+    stored_name,
 )
 from game.storage.database import Database
+from rulesets.gomoku import RULESET
 
 
 @pytest.fixture
@@ -152,3 +155,13 @@ def test_the_client_is_told_the_dialect_and_what_belongs_to_it() -> None:
 def test_words_of_its_own_are_parted_by_commas() -> None:
     assert split_settings("") == {}
     assert split_settings("depth 4, vcf") == {"depth": "4", "vcf": ""}
+
+
+def test_the_name_of_a_level_is_translated_also_where_an_earlier_version_stored_its_title() -> None:
+    set_language("fi", [Path(__file__).parents[2] / "assets" / "locale"])
+    try:
+        assert stored_name(RULESET.info.levels, "Schemer") == "Juonija"
+        assert stored_name(RULESET.info.levels, "Schemer's friend") == "Schemer's friend"
+        assert stored_name(RULESET.info.levels, "") == ""
+    finally:
+        set_language(ENGLISH)

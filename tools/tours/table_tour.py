@@ -21,6 +21,7 @@ from game.ui.analysis.board.opening import analyse_study
 from game.ui.play.play_scene import PlayScene
 from game.ui.play.results import ResultsScene
 from game.ui.shell.unrated_question import when_agreed
+from game.ui.widgets import keys
 from tools.pilot.analysis import analyse, let_engine_in, nothing
 from tools.pilot.fair_life import ANN, begun, play
 from tools.pilot.hand import at, click
@@ -274,6 +275,8 @@ def explored(pilot: Pilot, tournament: Tournament, step: int) -> Iterator[str]:
     _read_scripted(pilot, _some_moves(scene))
     wait(pilot)
     yield f"exploring {tournament.ruleset.info.id}"
+    pilot.key(keys.MORE.key)
+    yield from seen(pilot, f"commands {tournament.ruleset.info.id}")
     scene.go_to_step(0)
     let_engine_in(pilot, scene)
     _read_scripted(pilot, _some_moves(scene), certain_end(False, 23))
