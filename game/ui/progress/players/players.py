@@ -106,7 +106,7 @@ class PlayersScene(ListScene[Player, None]):
         canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
         hints = (
             _("Enter switches player"),
-            _("Ins adds a player  ·  F2 renames"),
+            _("Ins adds  ·  F2 renames"),
             _("R records  ·  F face"),
         )
         for line, words in enumerate(hints):

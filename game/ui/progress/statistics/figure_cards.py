@@ -118,7 +118,7 @@ def _times(overview: Overview) -> Iterator[tuple[str, float | None]]:
     for phase in GamePhase:
         yield phase_title(phase), thinking.by_phase.get(phase)
     yield _("Turns with a mistake"), thinking.before_mistakes
-    yield _("Turns without mistakes"), thinking.before_others
+    yield _("No mistake"), thinking.before_others
 
 
 def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
