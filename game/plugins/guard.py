@@ -148,9 +148,7 @@ class GuardedRuleset:
 
         The type of the result is checked, and its cells and seats against the state ``about``.
         """
-        what_failed = _(
-            "{title} has an error in its code (function {function})", title=_(self.info.title), function=function
-        )
+        what_failed = _("{title} failed in {function}", title=_(self.info.title), function=function)
         answer = _ask(what_failed, kind, ask, self.stalls)
         flaw = answer_flaw(answer, self.info, about)
         if flaw:

@@ -20,7 +20,7 @@ TURNS = 4
 #: Nothing here takes as long; it only keeps a broken test from waiting for ever.
 PATIENCE = 30.0
 #: Parts of the notes that a default move was played because the thinker failed.
-DEFAULT_MOVES = ("found no move and played", "made no choice and took")
+DEFAULT_MOVES = ("found no move and played", "could not decide, so the first")
 
 
 @pytest.fixture(scope="module")

@@ -136,7 +136,7 @@ def test_damaged_files_are_listed_with_a_sentence(folder: SaveFolder) -> None:
     assert problems["List"].startswith(
         "List.txt, line 1: this is not a Stone Fair tournament file: it begins with 'shopping'"
     )
-    assert problems["Bytes"] == "Bytes.txt, line 2: byte 0xff is not valid UTF-8 text"
+    assert problems["Bytes"] == "Bytes.txt, line 2: the file is not valid UTF-8 text (byte 0xff)"
 
 
 def test_a_save_without_its_plug_in_is_listed_and_kept_as_it_is(folder: SaveFolder, tournament: Tournament) -> None:

@@ -388,9 +388,9 @@ def test_a_plug_in_that_fails_is_a_refusal_in_one_sentence_and_the_referee_goes_
     played, listed, ours = referee(lines, "--plugins", str(plugin_folder))
     assert (played["ok"], played["at"]) == (False, 1)
     assert played["reason"].startswith(
-        "Four in a row has an error in its code (function check): four_in_a_row.py, line "
+        "Four in a row failed in check: four_in_a_row.py, line "
     )
     assert played["reason"].endswith("ValueError: eleven is unlucky.")
     assert (listed["ok"], listed["at"]) == (False, None)
-    assert listed["reason"].startswith("Four in a row has an error in its code (function legal_moves): ")
+    assert listed["reason"].startswith("Four in a row failed in legal_moves: ")
     assert ours["ok"]

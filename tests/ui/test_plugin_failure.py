@@ -102,8 +102,8 @@ def test_a_ruleset_that_sleeps_leads_back_to_the_fair_and_the_window_waits_a_mom
     pilot.click(pilot.scene.board.layout.centre(0))
     pilot.frames(2)
     assert isinstance(pilot.scene, QuestionScene)
-    assert pilot.scene._text.startswith("Four in a row has an error in its code (function ")
-    assert pilot.scene._text.endswith("): no response within 0.25 seconds.")
+    assert pilot.scene._text.startswith("Four in a row failed in ")
+    assert pilot.scene._text.endswith(": no response within 0.25 seconds.")
     pilot.press("All right")
     assert pilot.scene is menu
     assert max(waits) < 2.0
