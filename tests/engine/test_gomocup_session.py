@@ -407,7 +407,7 @@ def test_after_five_stones_the_level_takes_a_colour():
 def test_a_level_that_fails_to_choose_takes_the_first_word():
     table = Table("INFO ruleset fours", "INFO level failing", "START 7")
     assert table.tell("SWAP2BOARD", *THREE_STONES, "DONE") == ["1,4"]
-    assert any("took the first option instead (ZeroDivisionError: oops)" in line for line in table.messages())
+    assert any("the first option was chosen instead (ZeroDivisionError: oops)" in line for line in table.messages())
 
 
 @pytest.mark.parametrize(
