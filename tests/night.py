@@ -13,6 +13,9 @@ NIGHT = {
     "tests/ui/test_story.py::test_a_click_lands_on_the_cell": r"size[023]",
     "tests/ui/test_without_a_mouse.py::test_a_match_goes_from": r"six_in_a_row|connect6|threestones-Keyboard",
     "tests/ui/test_first_week.py": r"",
+    # Closing the window by its button is enough each time; a signal or a kill is for the night.
+    "tests/ui/test_real_window.py::test_real_clicks_play_a_game": r"kill|terminate",
+    "tests/ui/board/test_game_clock.py::test_our_engine_does_not_lose_on_time": r"threestones",
     # The theme with the least contrast is looked at each time.
     "tests/ui/painting/test_themes.py::test_what_a_scene_says_stands_out": r"night_fair|high_contrast",
     "tests/ui/painting/test_font_scale.py::test_texts_of_a_kind_in_one_list": r"zh_CN",
@@ -33,8 +36,7 @@ NIGHT = {
     "tests/rulesets/test_instant_levels.py::test_an_instant_player_plays_by_the_rules": r"patient|regular",
     "tests/training/daily_puzzle/test_two_installations.py": r"",
     "tests/training/daily_puzzle/test_visit.py::test_the_riddle_of_the_day_is_drawn": r"connect6|six_in_a_row",
-    "tests/network/club/test_evening_by_broker.py": r"",
-    "tests/network/club/test_tournament_by_broker.py": r"",
+    "tests/network/club/test_club_by_broker.py": r"",
     # Runs that were killed go on: one of the four programs is enough each time.
     "tests/tools/test_puzzles.py::test_a_run_that_is_continued": r"gomoku",
     "tests/tools/test_tune_workers.py::test_the_log_depends": r"2",
