@@ -562,9 +562,7 @@ def test_a_plug_in_that_fails_is_an_error_in_one_sentence_and_the_engine_goes_on
     table = Table()
     table.add(Faulty())
     (error,) = table.tell(*position(GAME, "INFO ruleset faulty"))
-    assert error.startswith(
-        "ERROR Faulty fours failed in load: test_gomocup_session.py, line "
-    )
+    assert error.startswith("ERROR Faulty fours failed in load: test_gomocup_session.py, line ")
     assert error.endswith(": ValueError: no idea.")
     assert table.tell(*position(GAME, "INFO ruleset fours")) == ["b7"]
 

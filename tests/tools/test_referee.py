@@ -387,9 +387,7 @@ def test_a_plug_in_that_fails_is_a_refusal_in_one_sentence_and_the_referee_goes_
     lines = "".join(json.dumps(request) + "\n" for request in requests).encode()
     played, listed, ours = referee(lines, "--plugins", str(plugin_folder))
     assert (played["ok"], played["at"]) == (False, 1)
-    assert played["reason"].startswith(
-        "Four in a row failed in check: four_in_a_row.py, line "
-    )
+    assert played["reason"].startswith("Four in a row failed in check: four_in_a_row.py, line ")
     assert played["reason"].endswith("ValueError: eleven is unlucky.")
     assert (listed["ok"], listed["at"]) == (False, None)
     assert listed["reason"].startswith("Four in a row failed in legal_moves: ")
