@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament
+from game.network.club.tournament import ClubPairing, ClubTournament
 from game.network.club.tournament_file import OpenedClub, read_club_file
 from game.storage.database import Database
 from tools.network.ends import Broker
@@ -139,7 +139,7 @@ class RealEvening:
         return one, two, next(window for window in self.windows.values() if window not in (one, two))
 
     def table(self, number: int) -> ClubPairing:
-        return next(table for table in self.kim.tournament.tables_of(number) if table.two != NOBODY)
+        return next(table for table in self.kim.tournament.tables_of(number) if not table.is_bye)
 
     def play(self, number: int, *, is_killed: bool) -> None:
         """A round: some moves, a watcher, perhaps a kill, and one side gives up."""

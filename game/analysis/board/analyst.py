@@ -223,7 +223,7 @@ class Analyst:
                 self._open = None
                 if asked.is_why:
                     reading = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
-                    self._explain_with(asked.match, reading)
+                    self._explain(asked.match, reading)
                 else:
                     self._keep(asked, moves)
             case Trouble(sentence=sentence):
@@ -303,14 +303,10 @@ class Analyst:
         if _asks_for_stones(tried):
             self._ask(tried, _QUICK, is_why=True)
         else:
-            self._explain_with(tried, None)
+            self._explain(tried, None)
         return None
 
-    def _explain(self, asked: _Open) -> None:
-        reading = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
-        self._explain_with(asked.match, reading)
-
-    def _explain_with(self, tried: Match, reading: Evaluation | None) -> None:
+    def _explain(self, tried: Match, reading: Evaluation | None) -> None:
         ply = len(tried.plies)
         readings = {ply - 1: self._before} | ({ply: reading} if reading is not None else {})
         self._tried = tried, judge(tried, readings, first=ply).moves[0]

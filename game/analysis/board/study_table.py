@@ -160,10 +160,6 @@ class StudyTable:
         """True if the current position is on the study's original main line."""
         return self.home == self.node
 
-    def is_main(self, node: int) -> bool:
-        """Return True if a node is on the study's original main line."""
-        return node in self.main_line
-
     def cut(self) -> None:
         """Delete the current node of the study and everything after it."""
         if self.node == ROOT:
@@ -199,11 +195,3 @@ class StudyTable:
             self.line = self.line or tree.continuation(ROOT)
             return
         self.line = [*tree.path(self.node), *tree.continuation(self.node)]
-
-    def match_of_line(self) -> Match:
-        """Return the match along the whole current variation, up to the first illegal move."""
-        match = self._match.copy()
-        for node in self.line[self.step :]:
-            if isinstance(match.play(self.study.tree.move(node)), Reason):
-                break
-        return match

@@ -1,4 +1,4 @@
-"""What the analysis board shows: a study, its file, and the game of a tournament that it begins with.
+"""The content of the analysis board: a study, its file and, if it came from a tournament, the game.
 
 Imports no pygame.
 """
@@ -21,7 +21,7 @@ from game.library.study.study import Study, study_of_game
 from game.storage import folders
 
 #: Number of files of a game's variations that are tried before a new name is used.
-MOST_FILES = 100
+_MOST_FILES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _file_of_game(mark: str, rulesets: Mapping[str, Ruleset]) -> tuple[Path, Stu
 
     A damaged file stays as it is, and new edits go to the next one.
     """
-    for name in (mark, *(f"{mark} {number}" for number in range(2, MOST_FILES))):
+    for name in (mark, *(f"{mark} {number}" for number in range(2, _MOST_FILES))):
         path = folders.studies_folder() / (name + SUFFIX)
         stored = _stored(path, rulesets)
         if stored is not None or not path.exists():

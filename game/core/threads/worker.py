@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from game.core.language import _
 
-#: The longest wait of ``close_in_background`` in seconds. Most things close at once, and nobody notices this wait.
+#: How long ``close_in_background`` waits, in seconds: enough for most resources to close, too short to notice.
 _CLOSING_SECONDS = 0.02
 
 

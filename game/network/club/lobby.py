@@ -18,7 +18,7 @@ from game.core.model import Reason
 from game.network.club.messages import pack_member, pack_organiser, unpack_member, unpack_organiser
 from game.network.club.organiser import ClubOrganiser
 from game.network.club.player import ClubPlayer
-from game.network.club.tournament import NOBODY, Claim, ClubPairing, ClubTournament
+from game.network.club.tournament import Claim, ClubPairing, ClubTournament
 from game.network.club.tournament_file import ClubRole, OpenedClub, club_writer, open_club_file
 from game.network.encryption.keys import TableKeys
 from game.network.encryption.member_links import HostLink, MemberLink, Received, pair_keys
@@ -272,7 +272,7 @@ class ClubLobby:
         pairing = self.own_pairing
         if pairing is None:
             return _("You have no game in this round.")
-        if pairing.two == NOBODY:
+        if pairing.is_bye:
             return _("You have a bye in this round.")
         return "" if pairing.is_open else _("Your game in this round is over.")
 
@@ -297,7 +297,7 @@ class ClubLobby:
     def why_not_watched(self, pairing: ClubPairing | None) -> str:
         """Return an error message that says why the local player cannot watch a game; "" if the player can."""
         tournament = self.tournament
-        if tournament is None or pairing is None or pairing.two == NOBODY:
+        if tournament is None or pairing is None or pairing.is_bye:
             return _("No game is selected.")
         if not tournament.is_watched:
             return _("Spectators are not allowed in this tournament.")

@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from game.network.club.points import all_halves, drawn_order
-from game.network.club.tournament import NOBODY, ClubTournament, PairingResult, PairingSystem
+from game.network.club.tournament import NO_OPPONENT, ClubTournament, PairingResult, PairingSystem
 
-#: Two member numbers, or one and ``NOBODY``.
+#: Two member numbers, or one and ``NO_OPPONENT``.
 Two = tuple[int, int]
 #: Cost of pairing across score groups, for each half-point of difference squared; larger than any cost within a group.
 _FLOAT = 1_000
@@ -32,9 +32,9 @@ def next_pairs(tournament: ClubTournament) -> tuple[Two, ...]:
     Return an empty tuple if no further round is possible.
     """
     pairs = _swiss(tournament) if tournament.system is PairingSystem.SWISS else _round_robin(tournament)
-    if all(two == NOBODY for _one, two in pairs):
+    if all(two == NO_OPPONENT for _one, two in pairs):
         return ()
-    return tuple(_turned(tournament, pair) for pair in sorted(pairs, key=lambda pair: pair[1] == NOBODY))
+    return tuple(_turned(tournament, pair) for pair in sorted(pairs, key=lambda pair: pair[1] == NO_OPPONENT))
 
 
 def _turned(tournament: ClubTournament, pair: Two) -> Two:
@@ -43,7 +43,7 @@ def _turned(tournament: ClubTournament, pair: Two) -> Two:
     On a tie, the one who did not begin last time begins.
     """
     one, two = pair
-    if two == NOBODY:
+    if two == NO_OPPONENT:
         return pair
     return min(
         (one, two), (two, one), key=lambda turned: (_begun(tournament, turned[0]), _begun_last(tournament, turned[0]))
@@ -52,12 +52,12 @@ def _turned(tournament: ClubTournament, pair: Two) -> Two:
 
 def _begun(tournament: ClubTournament, number: int) -> int:
     """Return how many tournament games a member began, minus how many the opponents began."""
-    sat = [pairing for pairing in tournament.pairings_of(number) if pairing.two != NOBODY]
+    sat = [pairing for pairing in tournament.pairings_of(number) if not pairing.is_bye]
     return sum(1 if pairing.one == number else -1 for pairing in sat)
 
 
 def _begun_last(tournament: ClubTournament, number: int) -> bool:
-    sat = [pairing for pairing in tournament.pairings_of(number) if pairing.two != NOBODY]
+    sat = [pairing for pairing in tournament.pairings_of(number) if not pairing.is_bye]
     return bool(sat) and sat[-1].one == number
 
 
@@ -69,12 +69,12 @@ def circle(seats: Sequence[int], number: int) -> tuple[Two, ...]:
 
     If the number of players is odd, one has a bye.
     """
-    ring = [*seats, *([NOBODY] if len(seats) % 2 else [])]
+    ring = [*seats, *([NO_OPPONENT] if len(seats) % 2 else [])]
     turn = number % max(1, len(ring) - 1)
     ring = [ring[0], *ring[len(ring) - turn :], *ring[1 : len(ring) - turn]]
     half = len(ring) // 2
     pairs = zip(ring[:half], reversed(ring[half:]), strict=True)
-    return tuple((one, two) if one != NOBODY else (two, one) for one, two in pairs)
+    return tuple((one, two) if one != NO_OPPONENT else (two, one) for one, two in pairs)
 
 
 def _round_robin(tournament: ClubTournament) -> tuple[Two, ...]:
@@ -109,7 +109,7 @@ def _still_to_meet(tournament: ClubTournament) -> tuple[Two, ...]:
     left = {number: to_meet(number) for number in present}
 
     def cost(one: int, two: int) -> int | None:
-        if two == NOBODY:
+        if two == NO_OPPONENT:
             return _SITS_OUT * (1 + left[one]) if left[one] else 0
         return None if frozenset((one, two)) in met else 0
 
@@ -132,7 +132,7 @@ def _swiss(tournament: ClubTournament) -> tuple[Two, ...]:
     fewest = min(byes.values(), default=0)
 
     def cost(one: int, two: int) -> int | None:
-        if two == NOBODY:
+        if two == NO_OPPONENT:
             return _FLOAT * (halves[one] - min(halves)) ** 2 - order.index(one) if byes[one] == fewest else None
         if frozenset((one, two)) in met:
             return None
@@ -154,7 +154,7 @@ def _cheapest(numbers: Sequence[int], cost: Callable[[int, int], int | None], *,
     members.
     """
     prices = {(a, b): cost(numbers[a], numbers[b]) for a in range(len(numbers)) for b in range(a + 1, len(numbers))}
-    alone = [cost(number, NOBODY) for number in numbers]
+    alone = [cost(number, NO_OPPONENT) for number in numbers]
 
     @cache
     def best(left: int, byes: int) -> tuple[int, tuple[Two, ...]] | None:
@@ -172,7 +172,7 @@ def _cheapest(numbers: Sequence[int], cost: Callable[[int, int], int | None], *,
         price = alone[first] if byes else None
         tail = best(rest, byes if byes == _ANY else byes - 1) if price is not None else None
         if tail is not None and price is not None and (found is None or tail[0] + price < found[0]):
-            found = tail[0] + price, ((numbers[first], NOBODY), *tail[1])
+            found = tail[0] + price, ((numbers[first], NO_OPPONENT), *tail[1])
         return found
 
     matched = best((1 << len(numbers)) - 1, byes)

@@ -14,7 +14,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament, PairingResult, PairingSystem
+from game.network.club.tournament import ClubPairing, ClubTournament, PairingResult, PairingSystem
 
 _WHOLE = 2
 #: Half-points for the first and the second side.
@@ -90,7 +90,7 @@ def _over_opponents(
     """Return a tie-break score: the sum of the opponents' points, each weighted by the result against it."""
     total = 0
     for pairing in tournament.pairings_of(number):
-        if pairing.is_open or (pairing.two == NOBODY and tournament.system is PairingSystem.ROUND_ROBIN):
+        if pairing.is_open or (pairing.is_bye and tournament.system is PairingSystem.ROUND_ROBIN):
             continue
         met = halves[pairing.other(number)] if pairing.result in PLAYED else halves[number]
         total += met * weight(score_in_half_points(tournament, pairing, number))

@@ -14,7 +14,6 @@ from game.network.club.pairing import Two, next_pairs
 from game.network.club.tournament import (
     MOST_MEMBERS,
     MOST_ROUNDS,
-    NOBODY,
     Claim,
     ClubMember,
     ClubPairing,
@@ -104,7 +103,7 @@ def with_round(tournament: ClubTournament) -> ClubTournament | Reason:
 
 def _table(tournament: ClubTournament, pair: Two) -> ClubPairing:
     table = ClubPairing(tournament.round + 1, *pair)
-    result = PairingResult.BYE if table.two == NOBODY else _unplayed(tournament, table)
+    result = PairingResult.BYE if table.is_bye else _unplayed(tournament, table)
     return replace(table, result=result)
 
 
@@ -131,7 +130,7 @@ def claimed(tournament: ClubTournament, number: int, round_number: int, claim: C
 
 def with_result(tournament: ClubTournament, table: ClubPairing, result: PairingResult) -> ClubTournament:
     """Set the result of any pairing, as decided by the organiser; a bye cannot be changed."""
-    fits = (table.two == NOBODY) == (result is PairingResult.BYE)
+    fits = table.is_bye == (result is PairingResult.BYE)
     is_known = table in tournament.pairings and fits and result is not table.result
     return _with_table(tournament, table, replace(table, result=result)) if is_known else tournament
 

@@ -22,7 +22,7 @@ MOST_PAIRINGS = MOST_ROUNDS * MOST_MEMBERS // 2
 #: The maximum length of a tournament's name.
 TITLE_LETTERS = 40
 #: The opponent's number in a bye.
-NOBODY = -1
+NO_OPPONENT = -1
 MemberNumber = Annotated[int, Meta(ge=0, le=MOST_MEMBERS - 1)]
 
 
@@ -83,7 +83,7 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
 
     round: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = field(name="round")
     one: MemberNumber = field(name="one")
-    two: Annotated[int, Meta(ge=NOBODY, le=MOST_MEMBERS - 1)] = field(name="two")
+    two: Annotated[int, Meta(ge=NO_OPPONENT, le=MOST_MEMBERS - 1)] = field(name="two")
     reported_one: Claim = field(name="said_one", default=Claim.NOTHING)
     reported_two: Claim = field(name="said_two", default=Claim.NOTHING)
     result: PairingResult = field(name="result", default=PairingResult.OPEN)
@@ -94,16 +94,21 @@ class ClubPairing(WireRecord, frozen=True, tag="p"):
         return self.result is PairingResult.OPEN
 
     @property
+    def is_bye(self) -> bool:
+        """True if the first member has no opponent in this round."""
+        return self.two == NO_OPPONENT
+
+    @property
     def sides(self) -> tuple[int, ...]:
         """Member numbers of the paired members; for a bye, only one."""
-        return (self.one,) if self.two == NOBODY else (self.one, self.two)
+        return (self.one,) if self.is_bye else (self.one, self.two)
 
     def result_reported_by(self, number: int) -> Claim:
         """Return the result that one of the two paired members reported."""
         return self.reported_one if number == self.one else self.reported_two
 
     def other(self, number: int) -> int:
-        """Return the member number of the opponent, ``NOBODY`` for a bye."""
+        """Return the member number of the opponent; ``NO_OPPONENT`` if the pairing is a bye."""
         return self.two if number == self.one else self.one
 
     @property
@@ -170,7 +175,7 @@ class ClubTournament(WireRecord, frozen=True, tag="evening"):
     @property
     def met(self) -> frozenset[frozenset[int]]:
         """Pairs of member numbers that were already paired with each other."""
-        return frozenset(frozenset(pairing.sides) for pairing in self.pairings if pairing.two != NOBODY)
+        return frozenset(frozenset(pairing.sides) for pairing in self.pairings if not pairing.is_bye)
 
     @property
     def is_sound(self) -> bool:
@@ -187,6 +192,6 @@ class ClubTournament(WireRecord, frozen=True, tag="evening"):
     def _is_sound_round(self, number: int) -> bool:
         tables = self.tables_of(number)
         sides = [side for table in tables for side in table.sides]
-        is_right = all((table.result is PairingResult.BYE) == (table.two == NOBODY) for table in tables)
+        is_right = all((table.result is PairingResult.BYE) == table.is_bye for table in tables)
         known = all(side < len(self.members) for side in sides)
         return bool(tables) and known and len(set(sides)) == len(sides) and is_right

@@ -36,7 +36,7 @@ class Received:
 def pair_keys(tournament: TableKeys, own: KeyAgreement, side: Side, other: bytes, table: str) -> TableKeys | None:
     """Return the keys that two members share for their game; None if a public key is invalid.
 
-    Nobody else can compute them.
+    Only these two members can compute them.
     """
     return own.keys_with(side, other, tournament.room_for(f"table {table}"))
 

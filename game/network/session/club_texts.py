@@ -8,7 +8,7 @@ from __future__ import annotations
 from game.core.language import _, plural
 from game.network.club.points import ClubPlace
 from game.network.club.replayed_tournament import planned_rounds
-from game.network.club.tournament import NOBODY, Claim, ClubPairing, ClubTournament, PairingResult, PairingSystem
+from game.network.club.tournament import Claim, ClubPairing, ClubTournament, PairingResult, PairingSystem
 from game.session.texts import wins_text
 
 
@@ -45,7 +45,7 @@ def round_text(tournament: ClubTournament) -> str:
 def names_of(tournament: ClubTournament, pairing: ClubPairing) -> tuple[str, str]:
     """Return the names of the two members of a pairing; for a bye, the second name is "bye"."""
     one = tournament.members[pairing.one].name
-    return one, _("bye") if pairing.two == NOBODY else tournament.members[pairing.two].name
+    return one, _("bye") if pairing.is_bye else tournament.members[pairing.two].name
 
 
 def result_text(tournament: ClubTournament, pairing: ClubPairing) -> str:

@@ -13,7 +13,6 @@ from game.core.model import Choose, Place
 from game.session.shown_game import ShownGame
 from game.session.texts import screen_move
 from game.ui.painting.canvas import Canvas
-from game.ui.painting.stage import Stage
 
 _ROW = 37
 #: The distance between the stones of a turn with several, in design pixels.
@@ -130,13 +129,6 @@ class MoveList:
         below = len(rows) - 1 - bisect_right(ends, place)
         most = max(0, len(rows) - self._visible_rows)
         self._back = max(0, min(max(self._back, below + 2 - self._visible_rows), below - 1, most))
-
-    def ply_at(self, stage: Stage, point: tuple[int, int]) -> int | None:
-        """Return the index of the last ply of the turn under a point of the screen, or None."""
-        for x, y, turn in self._seen_turns():
-            if stage.rect(x - 4, y, self._turn_width, 35).collidepoint(point):
-                return next(place for place, ply in enumerate(self.plies) if ply is turn.plies[-1])
-        return None
 
     def _seen_rows(self) -> Iterator[tuple[float, MoveRow]]:
         """Yield the visible rows of the move list, each with its top in design pixels."""

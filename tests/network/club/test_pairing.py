@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from game.core.model import Reason
 from game.network.club.points import all_halves
 from game.network.club.replayed_tournament import joined, left, why_no_round, with_round
-from game.network.club.tournament import NOBODY, PairingResult, PairingSystem
+from game.network.club.tournament import PairingResult, PairingSystem
 from tools.network.club.club_tournaments import club_tournament_of, member_id, play_on, play_round
 
 COUNTS = st.integers(2, 16)
@@ -20,12 +20,12 @@ SEEDS = st.integers(0, 2**31 - 1)
 
 def byes(tournament) -> Counter:
     found = Counter(dict.fromkeys(range(len(tournament.members)), 0))
-    found.update(pairing.one for pairing in tournament.pairings if pairing.two == NOBODY)
+    found.update(pairing.one for pairing in tournament.pairings if pairing.is_bye)
     return found
 
 
 def meetings(tournament) -> Counter:
-    return Counter(frozenset(pairing.sides) for pairing in tournament.pairings if pairing.two != NOBODY)
+    return Counter(frozenset(pairing.sides) for pairing in tournament.pairings if not pairing.is_bye)
 
 
 def sits_once_a_round(tournament) -> bool:
@@ -72,7 +72,7 @@ def test_a_swiss_evening_never_runs_dry_before_half_as_many_rounds_as_people(cou
 def test_the_first_side_changes_so_that_nobody_begins_much_more_often(count, seed):
     tournament = play_on(club_tournament_of(count, rounds=5, seed=seed), random.Random(seed))
     for number in range(count):
-        sat = [pairing for pairing in tournament.pairings_of(number) if pairing.two != NOBODY]
+        sat = [pairing for pairing in tournament.pairings_of(number) if not pairing.is_bye]
         begun = sum(pairing.one == number for pairing in sat)
         assert abs(2 * begun - len(sat)) <= 3
 
@@ -84,9 +84,9 @@ def test_those_who_stand_alike_meet_and_the_lowest_has_the_bye():
         tournament = play_round(with_round(tournament), rng)
         before = all_halves(tournament)
         paired = with_round(tournament)
-        gaps = [abs(before[table.one] - before[table.two]) for table in paired.tables if table.two != NOBODY]
+        gaps = [abs(before[table.one] - before[table.two]) for table in paired.tables if not table.is_bye]
         assert max(gaps) <= 2
-        bye = next(table.one for table in paired.tables if table.two == NOBODY)
+        bye = next(table.one for table in paired.tables if table.is_bye)
         had = byes(tournament)
         assert before[bye] == min(before[number] for number in range(9) if had[number] == min(had.values()))
 

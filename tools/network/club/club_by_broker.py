@@ -27,7 +27,7 @@ from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SINGLE_GAME
 from game.network.club.lobby import ClubLobby
 from game.network.club.points import PLAYED, standings
-from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament, PairingResult, PairingSystem
+from game.network.club.tournament import ClubPairing, ClubTournament, PairingResult, PairingSystem
 from game.network.club.tournament_file import ClubHeader, ClubRole, begin_club_file, read_club_file
 from game.network.encryption.keys import KeyAgreement
 from game.network.joining import Networks
@@ -221,7 +221,7 @@ def look(ran: Ran) -> None:
     assert tournament.is_over
     assert ran.back_after > 0, "the keeper was not killed"
     assert ran.tables_differ == 0, "a member knows another evening than the keeper"
-    pairs = Counter(frozenset(table.sides) for table in tournament.pairings if table.two != NOBODY)
+    pairs = Counter(frozenset(table.sides) for table in tournament.pairings if not table.is_bye)
     assert max(pairs.values()) == 1
     assert all(table.result in (*PLAYED, PairingResult.BYE) for table in tournament.pairings)
     assert not ran.readable

@@ -133,7 +133,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             command(keys.MORE, lambda: open_menu(self.app, self.commands)),
             command(keys.NEXT_TURNS, self._switch_next_turns, is_on=lambda: self.picture.next_turns.is_shown),
             command(keys.TO_GAME, lambda: self._go(self.table.home)),
-            command(keys.PLAY_ON, self._play_on, self._why_over),
+            command(keys.PLAY_ON, self._play_on, self._engine.why_over),
             command(keys.RUN, self._toggle_play, is_on=lambda: self._autoplay.is_on),
             command(keys.NUMBERS, self._toggle_numbers, is_on=lambda: self.app.preferences.numbers_shown),
             command(keys.FIND, lambda: self.app.act(keys.FIND.key)),
@@ -145,9 +145,6 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     def _why_one_game(self) -> str:
         tournament = self.subject_of_board.tournament
         return "" if tournament is not None and len(tournament.games) > 1 else _("There is only one game.")
-
-    def _why_over(self) -> str:
-        return _("The game is over at this point.") if self.match.outcome is not None else ""
 
     def _start_why_not(self) -> None:
         """Ask why the cell under the pointer is not a good move, or let the player point at one."""
@@ -269,11 +266,11 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         return None if on_button else self.picture.move_at(self.stage, point)
 
     def _hover(self, point: tuple[int, int]) -> bool:
-        changed = self._point_at(lambda: self.board.hover(self.board.cell_at(point)))
+        cell = self.board.cell_at(point)
+        changed = self._point_at(lambda: self.board.hover(cell))
         if self.picture.curve.point_at(self.picture.curve.step_at(self.stage, point)):
             self.repaint()
             changed = True
-        cell = self.board.cell_at(point)
         lit = next((move for move in self.analysis.lines if move.place.cell == cell), None)
         pointed = self._move_at(point) or lit
         if pointed != self._pointed:

@@ -22,9 +22,6 @@ from game.ui.shell.unrated_question import when_unrated
 from game.ui.widgets import keys
 from game.ui.widgets.commands import SceneCommand, command
 
-#: Largest number of moves of a line that are shown on the board.
-_SHOWN = 9
-
 
 class EngineCommands:
     """Asks the engine at the player's request, about the position on the board or about the whole game."""
@@ -122,9 +119,9 @@ class EngineCommands:
         better, parent = self.better_line(), table.study.tree.parent(table.node)
         if better and parent is not None:
             self._go(parent)
-            self.line = better[:_SHOWN]
+            self.line = better
         elif lines := self._analysis.lines:
-            self.line = lines[0].line[:_SHOWN]
+            self.line = lines[0].line
         self._show_message("" if self.line else _("The engine has no line here yet."))
 
     # The game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.language import _
 from game.network.club.points import ClubPlace
-from game.network.club.tournament import NOBODY, ClubPairing, ClubTournament
+from game.network.club.tournament import ClubPairing, ClubTournament
 from game.network.session.club_texts import names_of, parting_text, points_text, result_text
 from game.storage.players import usual_face
 from game.ui.painting.canvas import Canvas
@@ -32,7 +32,7 @@ def draw_table(
                 width=_RESULT, height=high, smallest=11)  # fmt: skip
     for row, name in enumerate(names_of(tournament, table)):
         y = middle + (row - 0.5) * high
-        is_free = row == 1 and table.two == NOBODY
+        is_free = row == 1 and table.is_bye
         if not is_free:
             canvas.face(usual_face(name), left + 16, y, 20)
         shade = "mist" if is_free else "amber" if own in table.sides else "cream"

@@ -7,7 +7,7 @@ from game.core.model import Reason
 from game.core.ruleset import Ruleset
 from game.network.club.points import ClubPlace, standings
 from game.network.club.replayed_tournament import is_last_round, why_no_round
-from game.network.club.tournament import NOBODY, Claim, ClubPairing, ClubTournament, PairingResult
+from game.network.club.tournament import Claim, ClubPairing, ClubTournament, PairingResult
 from game.network.remote_connection import RemoteConnection
 from game.network.session.club_texts import choices_of, names_of, round_text
 from game.network.session.club_visit import ClubVisit
@@ -160,7 +160,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         """Return the organiser's buttons that set a result and end the tournament."""
         stage, tournament, table = self.stage, self._tournament, self.selected
         result = Button(stage.rect(left, 716, 190, 48), _("Enter a result"), self._ask_result, icon="pencil", size=18)
-        result.enabled, result.why = table is not None and table.two != NOBODY, _("No game is selected.")
+        result.enabled, result.why = table is not None and not table.is_bye, _("No game is selected.")
         end = Button(stage.rect(left + 206, 716, 170, 48), _("End tournament"), self._ask_end, icon="flag", size=18)
         end.enabled, end.why = tournament is not None and not tournament.is_over, _("The tournament is over.")
         return [result, end]
@@ -221,7 +221,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
 
     def _ask_result(self) -> None:
         keeper, tournament, table = self.visit.lobby.organiser, self._tournament, self.selected
-        if keeper is None or tournament is None or table is None or table.two == NOBODY:
+        if keeper is None or tournament is None or table is None or table.is_bye:
             return
         choices = choices_of(tournament, table)
         answers = {**choices, "back": _("No change")}
