@@ -168,14 +168,6 @@ class Analyst:
         reading = self.reading
         return reading.chance if self.gives_scores else None
 
-    @property
-    def moves(self) -> list[AnalystMove]:
-        """The engine's best moves, at most ``moves_wanted``, without those much worse than the best one."""
-        reading = self.reading
-        if self._match is None or not reading.candidates or not self.is_on:
-            return []
-        return moves_of(self._match, self.worth_showing(reading), has_scores=self.gives_scores)
-
     def worth_showing(self, reading: Evaluation) -> list[CandidateMove]:
         """Return the best moves of an evaluation: at most ``moves_wanted``, none much worse than the best one."""
         candidates = reading.candidates[: self.moves_wanted]

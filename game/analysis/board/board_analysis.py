@@ -41,6 +41,8 @@ class BoardAnalysis:
         self._states = states_of(game) if game is not None else []
         self._chances: dict[int, float] = {}
         """The winning chance of the first colour, found by the search of a position, by node."""
+        self._lines: tuple[tuple[Match, int, Evaluation, int], list[AnalystMove]] | None = None
+        """The engine's lines, and what they were made from."""
 
     # The review of the game
 
@@ -62,12 +64,9 @@ class BoardAnalysis:
 
     def ply_of(self, node: int) -> int | None:
         """Return the number of plies before a node of the game, or None for a node of a variation."""
-        if self.game is None:
-            return None
-        if node == ROOT:
-            return 0
-        line = self.table.main_line[: len(self.game.plies)]
-        return line.index(node) + 1 if node in line else None
+        number = self.table.number_in_main_line(node)
+        is_in_game = self.game is not None and number is not None and number <= len(self.game.plies)
+        return number if is_in_game else None
 
     @property
     def readings(self) -> Mapping[int, Evaluation]:
@@ -160,12 +159,14 @@ class BoardAnalysis:
     @property
     def lines(self) -> list[AnalystMove]:
         """The engine's best moves in the position on the board, the best one first."""
-        if not self.analyst.is_on or self.table.match.outcome is not None:
+        match, analyst, found = self.table.match, self.analyst, self.evaluation
+        if not analyst.is_on or match.outcome is not None:
             return []
-        moves = self.analyst.moves
-        if moves and self.analyst.reading is self.evaluation:
-            return moves
-        return moves_of(self.table.match, self.analyst.worth_showing(self.evaluation)) or moves
+        key = (match, match.revision, found, analyst.moves_wanted)
+        if self._lines is None or self._lines[0] != key:
+            has_scores = found is not analyst.reading or analyst.gives_scores
+            self._lines = key, moves_of(match, analyst.worth_showing(found), has_scores=has_scores)
+        return self._lines[1]
 
     def first_chance(self, move: AnalystMove) -> float | None:
         """Return the winning chance of the first colour after one of the engine's moves, or None if it is unknown."""

@@ -32,8 +32,8 @@ class StudyTable:
         self.study = study
         self.editor = StudyEditor(study, file)
         self._main_moves = tuple(map(study.tree.move, study.tree.continuation(ROOT)))
-        self._main: tuple[int, list[int]] | None = None
-        """The main line's nodes, after this number of edits."""
+        self._main: tuple[int, dict[int, int]] | None = None
+        """The main line's nodes with their numbers from 1, after this number of edits."""
         self.node = ROOT
         self.line: list[int] = study.tree.continuation(ROOT)
         """Nodes of the current line from its first move to its end."""
@@ -139,21 +139,30 @@ class StudyTable:
     @property
     def main_line(self) -> list[int]:
         """The nodes of the line that was the study's main line when it was opened, as far as they are still there."""
+        return list(self._main_numbers)
+
+    def number_in_main_line(self, node: int) -> int | None:
+        """Return the number of moves up to a node of the main line, or None for a node of a variation."""
+        return 0 if node == ROOT else self._main_numbers.get(node)
+
+    @property
+    def _main_numbers(self) -> dict[int, int]:
         if self._main is None or self._main[0] != self.editor.count:
-            tree, node, nodes = self.study.tree, ROOT, list[int]()
-            for move in self._main_moves:
+            tree, node, numbers = self.study.tree, ROOT, dict[int, int]()
+            for number, move in enumerate(self._main_moves, start=1):
                 child = tree.child(node, move)
                 if child is None:
                     break
-                nodes.append(node := child)
-            self._main = self.editor.count, nodes
+                node = child
+                numbers[node] = number
+            self._main = self.editor.count, numbers
         return self._main[1]
 
     @property
     def home(self) -> int:
         """Last node on the path to the current position that belongs to the study's original main line."""
-        main = {ROOT, *self.main_line}
-        return next((node for node in reversed(self.study.tree.path(self.node)) if node in main), ROOT)
+        path = reversed(self.study.tree.path(self.node))
+        return next((node for node in path if node in self._main_numbers), ROOT)
 
     @property
     def is_home(self) -> bool:

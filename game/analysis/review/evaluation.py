@@ -117,9 +117,11 @@ class Collector:
         self._shallower: dict[int, Remark] = {}
         """For each rank, the last remark from a smaller search depth."""
         self._latest = 1
+        self._reading: Evaluation | None = None
 
     def take(self, remark: Remark) -> None:
         """Add a report of the engine. A report without numbers belongs to the move reported before it."""
+        self._reading = None
         if remark.has_numbers:
             self._latest = remark.rank
             before = self._ranked.get(remark.rank)
@@ -132,6 +134,11 @@ class Collector:
 
     def reading(self) -> Evaluation:
         """Return the evaluation from the engine's reports so far."""
+        if self._reading is None:
+            self._reading = self._made_reading()
+        return self._reading
+
+    def _made_reading(self) -> Evaluation:
         best = self._ranked.get(1)
         if best is None or not best.variation:
             return Evaluation()

@@ -254,7 +254,7 @@ def test_the_arrows_place_stones_in_the_cursor_mode_and_step_outside_it(pilot: P
     for _ in range(4):
         pilot.key(pygame.K_LEFT)
     pilot.key(pygame.K_RETURN)
-    assert scene.cursor_mode
+    assert scene.entry.is_cursor_mode
     assert "Esc" in scene._message
     assert scene.board.cursor is not None
     pilot.key(pygame.K_RIGHT)
@@ -264,7 +264,7 @@ def test_the_arrows_place_stones_in_the_cursor_mode_and_step_outside_it(pilot: P
     assert scene.table.step == 6
     assert names(scene, scene.table.node)[-1] == "i9"
     pilot.key(pygame.K_ESCAPE)
-    assert (scene.cursor_mode, pilot.scene) == (False, scene)
+    assert (scene.entry.is_cursor_mode, pilot.scene) == (False, scene)
     pilot.key(pygame.K_LEFT)
     assert scene.table.step == 5
     pilot.key(pygame.K_ESCAPE)
@@ -280,7 +280,7 @@ def test_a_turn_of_two_stones_is_laid_out_with_the_cursor_and_played_by_enter(se
         assert len(scene.pending.moves) == 2
         pilot.key(pygame.K_RETURN)
     assert scene.table.step == 7
-    assert scene.cursor_mode
+    assert scene.entry.is_cursor_mode
 
 
 def test_escape_puts_a_laid_out_stone_away_first(seat: Peer) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 
-from game.analysis.board.analyst import AnalystMove
 from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.explanation import explanation_of
 from game.analysis.board.study_table import StudyTable
@@ -14,7 +13,6 @@ from game.core.match import Match
 from game.core.model import Move, Reason
 from game.core.ruleset import Ruleset
 from game.library.study.tree import ROOT
-from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
@@ -31,11 +29,12 @@ from game.ui.analysis.board.analysis_picture import BOARD_PLACE, AnalysisPicture
 from game.ui.analysis.board.autoplay import Autoplay
 from game.ui.analysis.board.engine_bar import EngineBar
 from game.ui.analysis.board.engine_commands import EngineCommands
+from game.ui.analysis.board.pointed_cards import PointedCards
+from game.ui.analysis.board.stone_entry import StoneEntry
 from game.ui.analysis.board.study_commands import StudyCommands
 from game.ui.board.board_buttons import ask_who_plays, play_label
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
-from game.ui.board.opening_dialog import ask_choice
 from game.ui.board.stone_picker import StonePicker
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
@@ -77,24 +76,22 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self.table = StudyTable(study, start, subject.file)
         self.analysis = BoardAnalysis(self.app.services, self.table, subject.game)
         self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
-        self.pending = PendingTurn(self.table)
-        self._hand = PreviewController(self.pending)
         self.picture = AnalysisPicture(self.app, subject, self.analysis, self.board, self._play)
+        self._cards = PointedCards(self.picture, self.analysis)
         self._bar = EngineBar(self.app, self.analysis.analyst, self._look_again, subject.series)
         self._engine = EngineCommands(
             self.app, subject, self.analysis, self._bar, show_message=self.show_message, go=self._go
         )
         self._study = StudyCommands(self.app, subject, self.analysis, self.show_message)
+        self.entry = StoneEntry(
+            self.app, self.table, self.board, self.picture.picker, self._engine,
+            take=self._take, show_message=self.show_message,
+        )  # fmt: skip
+        self.pending, self._hand = self.entry.pending, self.entry.hand
         self.commands = self._all_commands()
-        self.cursor_mode = False
-        """True while the arrow keys move a cursor on the board."""
         self._message = ""
         self._since_drawn, self._has_news = 0.0, False
         self._autoplay = Autoplay()
-        self._asks_why_not = False
-        """True while the next click on the board asks why not here, instead of placing a stone."""
-        self._pointed: AnalystMove | None = None
-        """The engine's move under the pointer, either in the engine card or on the board."""
         self.app.services.preparation.prioritise(study.ruleset.info.id)
 
     def enter(self) -> None:
@@ -128,8 +125,8 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             SceneCommand(keys.VARIATION, lambda index: self._arrive(self.table.turn_to_other(1 if index else -1))),
             SceneCommand(keys.ENDS, lambda index: self.go_to_step(len(self.table.line) if index else 0)),
             SceneCommand(keys.GAMES, lambda index: self._other_game(1 if index else -1), self._why_one_game),
-            command(keys.CURSOR, self._start_cursor),
-            command(keys.WHY_NOT, self._start_why_not, self._engine.why_over, lambda: self._asks_why_not),
+            command(keys.CURSOR, lambda: self.entry.start_cursor(self._move_cursor)),
+            command(keys.WHY_NOT, self.entry.start_why_not, self._engine.why_over, lambda: self.entry.asks_why_not),
             command(keys.MORE, lambda: open_menu(self.app, self.commands)),
             command(keys.NEXT_TURNS, self._switch_next_turns, is_on=lambda: self.picture.next_turns.is_shown),
             command(keys.TO_GAME, lambda: self._go(self.table.home)),
@@ -146,21 +143,13 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         tournament = self.subject_of_board.tournament
         return "" if tournament is not None and len(tournament.games) > 1 else _("There is only one game.")
 
-    def _start_why_not(self) -> None:
-        """Ask why the cell under the pointer is not a good move, or let the player point at one."""
-        if self.board.cursor is not None:
-            self._engine.ask_why_not(self._stone_for(self.board.cursor))
-            return
-        self._asks_why_not = True
-        self.show_message(_("Click the cell that you ask about."))
-
     def buttons(self) -> list[Button]:
         play_turn = None
         if self.pending.is_laid_out and self.pending.moves:
             play_turn = play_turn_button(
                 self.stage,
                 play_label(self.pending),
-                lambda: self._take(self.pending.play()),
+                self.entry.play_turn,
                 is_ready=self.pending.is_complete,
             )
         place = (self.table.step, len(self.table.line))
@@ -185,7 +174,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     def reset_for_position(self) -> None:
         """React to a new position: clear the pending turn, show its place in the list, and start the engine."""
         self.pending.clear()
-        self._pointed = None
+        self._cards.clear()
         self._engine.line = ()
         self.picture.reset_for_position()
         self._bar.look(self.match)
@@ -202,8 +191,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self._show_lights()
 
     def _show_lights(self) -> None:
-        line = self._pointed.line if self._pointed is not None else self._engine.line
-        self.picture.show_lights(line, is_placing=bool(self.pending.moves))
+        self.picture.show_lights(self._cards.line or self._engine.line, is_placing=bool(self.pending.moves))
 
     def show_message(self, sentence: str) -> None:
         """Show a sentence in place of the explanation until the next move; "" shows the explanation again."""
@@ -235,19 +223,17 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         return super().handle(event)
 
     def _turn_wheel(self, rows: int) -> None:
-        """Step through the moves with the wheel over the board, and scroll a list with the wheel over it."""
-        point = self.controls.pointer or (0, 0)
-        if self.picture.next_turns.is_shown and not self.stage.rect(*BOARD_PLACE).collidepoint(point):
-            self.picture.next_turns.scroll(rows)
+        """Scroll the list under the pointer with the wheel; elsewhere, step through the moves."""
+        if self._cards.scroll(self.stage, self.controls.pointer or (0, 0), rows):
             self.refresh()
-        elif self.picture.moves.holds(self.stage, point):
-            self.picture.moves.scroll(rows)
-            self.repaint()
         else:
             self.go_to_step(self.table.step - rows)
 
+    def _is_on_button(self, point: tuple[int, int]) -> bool:
+        return any(button.rect.collidepoint(point) for button in self.controls.buttons)
+
     def _click_cards(self, point: tuple[int, int]) -> bool:
-        step, node, move = self._targets_at(point)
+        step, node, move = self._cards.targets(self.stage, point, on_button=self._is_on_button(point))
         if step is not None:
             self.go_to_step(step)
         elif node is not None:
@@ -256,123 +242,57 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             self._play(move.place)
         return (step, node, move) != (None, None, None)
 
-    def _targets_at(self, point: tuple[int, int]) -> tuple[int | None, int | None, AnalystMove | None]:
-        """Return the step of the curve, the node of the list and the engine's move at a point, or None for each."""
-        stage, picture = self.stage, self.picture
-        return picture.curve.step_at(stage, point), picture.node_at(stage, point), self._move_at(point)
-
-    def _move_at(self, point: tuple[int, int]) -> AnalystMove | None:
-        on_button = any(button.rect.collidepoint(point) for button in self.controls.buttons)
-        return None if on_button else self.picture.move_at(self.stage, point)
-
     def _hover(self, point: tuple[int, int]) -> bool:
         cell = self.board.cell_at(point)
-        changed = self._point_at(lambda: self.board.hover(cell))
-        if self.picture.curve.point_at(self.picture.curve.step_at(self.stage, point)):
+        is_news = self._point_at(lambda: self.board.hover(cell))
+        has_step, has_move = self._cards.point(self.stage, point, cell, on_button=self._is_on_button(point))
+        if has_step:
             self.repaint()
-            changed = True
-        lit = next((move for move in self.analysis.lines if move.place.cell == cell), None)
-        pointed = self._move_at(point) or lit
-        if pointed != self._pointed:
-            self._pointed = pointed
+        if has_move:
             self._show_lights()
-            changed = self.dirty = True
-        return changed
+            self.dirty = True
+        return is_news or has_step or has_move
 
     def shape_at(self, point: tuple[int, int]) -> PointerShape:
         """Return a hand pointer over the moves and the curve, which can be clicked."""
-        return "hand" if self._targets_at(point) != (None, None, None) else super().shape_at(point)
+        targets = self._cards.targets(self.stage, point, on_button=self._is_on_button(point))
+        return "hand" if targets != (None, None, None) else super().shape_at(point)
 
     def _click(self, point: tuple[int, int]) -> bool:
         self.tweens.finish()
         cell = self.board.cell_at(point)
-        if cell is None:
-            return False
-        self.board.hover(cell)
-        if self._asks_why_not:
-            self._asks_why_not = False
-            self._engine.ask_why_not(self._stone_for(cell))
-        elif self.pending.is_open:
-            self._take(self._hand.press(self._stone_for(cell)))
-        else:
-            self._place(cell)
-        return True
-
-    def _place(self, cell: int) -> None:
-        if not self._ask_choice():
-            self._take(self.table.play(self._stone_for(cell)))
+        if cell is not None:
+            self.entry.press(cell)
+        return cell is not None
 
     # Keys
 
     def _focus_key(self, event: pygame.event.Event) -> bool:
         """Handle Tab always, and the arrow keys as in a game while the cursor mode is on."""
         is_arrow = event.key in keys.STEP.keys or event.key in keys.VARIATION.keys
-        if is_arrow and not self.cursor_mode:
+        if is_arrow and not self.entry.is_cursor_mode:
             self.controls.leave()
             return False
         return super()._focus_key(event)
 
     def _board_key(self, event: pygame.event.Event) -> bool:
-        if self.cursor_mode and self._cursor_key(event):
+        if self.entry.handle_key(event, has_focus=self.controls.focused is None):
             return True
         if event.key in PRESS_KEYS and self.controls.focused is not None:
             return False
-        if event.key in keys.BACK.keys and self.pending.moves:
-            self.pending.clear()
-            self.refresh()
-            return True
         if self.picture.picker.visible and event.key in keys.STONES.keys:
             return False
         return self.commands.handle(event)
 
-    def _start_cursor(self) -> None:
-        """Turn the cursor mode on: the cursor appears in the middle of the board."""
-        self.cursor_mode = True
-        if not self._ask_choice():
-            self._move_cursor((0, 0))
-        self.show_message(_("Arrows move the cursor, Enter places a stone, Esc ends."))
-
-    def _cursor_key(self, event: pygame.event.Event) -> bool:
-        if event.key in keys.BACK.keys and not self.pending.moves:
-            self.cursor_mode = False
-            self.board.hover(None)
-            self.show_message("")
-        elif event.key in keys.CURSOR.keys and self.controls.focused is None:
-            self._press_cursor()
-        else:
-            return False
-        return True
-
-    def _press_cursor(self) -> None:
-        """Place a stone at the keyboard cursor, or play the turn that is laid out."""
-        cursor = self.board.cursor
-        if self.pending.is_confirmed_by(cursor):
-            self._take(self.pending.play())
-        elif cursor is None:
-            self._move_cursor((0, 0))
-        elif not self.pending.is_open:
-            self._place(cursor)
-        elif self.pending.has(cursor):
-            self.pending.take(cursor)
-            self.refresh()
-        else:
-            self._take(self.pending.put(self._stone_for(cursor)))
-
     def _pick(self, letter: str) -> None:
-        self.picture.picker.choose(letter)
-        self.pending.change_newest(letter)
+        self.entry.pick(letter)
         self.refresh()
-
-    def _ask_choice(self) -> bool:
-        """Open the dialog of an opening decision. Return False if none is due in the position."""
-        name = self.table.participant(self.match.state.seat).name
-        return ask_choice(self.app, self.table, name, lambda command: self._take(self.table.submit(command)))
 
     # Moves and navigation
 
     def _play(self, *moves: Move) -> None:
         self.tweens.finish()
-        self._take(self.table.play(*moves))
+        self.entry.play(*moves)
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
         """Show the result of a move on the board; None means that only the pending turn has changed."""
