@@ -53,7 +53,7 @@ def explanation_of(table: StudyTable, analysis: BoardAnalysis) -> str:
     """Return why the last move was good or bad, or else what it was and who is to move."""
     worker, ply = analysis.worker, analysis.ply_of(table.node)
     if worker is not None and ply:
-        words = join_sentences((worker.moment(ply), worker.words(ply, lambda words: len(words) <= _LONGEST)))
+        words = join_sentences((worker.moment(ply), worker.words(ply, _LONGEST)))
         if words:
             return words
     return join_sentences((describe(table, table.events), turn_sentence(table)))

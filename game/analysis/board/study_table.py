@@ -112,9 +112,14 @@ class StudyTable:
 
     def go(self, node: int) -> Reason | None:
         """Go to a node of the study. If a move on the path to it is illegal, stay and return the Reason."""
-        match = self.study.match(node)
-        if isinstance(match, Reason):
-            return match
+        # The positions that the way there shares with the way to the current node are known.
+        moves, played = self.study.tree.moves_to(node), self._match.moves
+        pairs = zip(moves, played, strict=False)
+        same = next((number for number, (one, other) in enumerate(pairs) if one != other), min(len(moves), len(played)))
+        match = self._match.at(same)
+        refused = match.play(*moves[same:])
+        if isinstance(refused, Reason):
+            return refused
         self.node, self._match = node, match
         self._keep_line()
         return None

@@ -103,13 +103,21 @@ def is_plain(ruleset: Ruleset, state: State) -> bool:
     return any(side.lines for side in threats_of(ruleset, state) or ())
 
 
-def judge(match: Match, readings: Mapping[int, Evaluation], first: int = 1) -> GameReview:
+#: Judged moves by ply, each with the evaluations of the three positions before it, between it and after it.
+JudgedBefore = dict[int, tuple[tuple[Evaluation, ...], JudgedMove]]
+
+
+def judge(
+    match: Match, readings: Mapping[int, Evaluation], first: int = 1, known: JudgedBefore | None = None
+) -> GameReview:
     """Return the review of a match from its ``first`` ply on; ``readings`` are evaluations by ply count.
 
-    If the rules have ended the game, the last position needs no evaluation.
+    If the rules have ended the game, the last position needs no evaluation. ``known`` has the judged moves of an
+    earlier review of the same match; those whose evaluations are the same are taken from it, and new ones added.
     """
     positions = ReadPositions(match, readings)
-    moves = tuple(positions.judged(ply) for ply in range(first, len(match.plies) + 1))
+    known = {} if known is None else known
+    moves = tuple(positions.judged_once(ply, known) for ply in range(first, len(match.plies) + 1))
     chances = tuple(positions.chance_of(0, number) for number in range(len(match.plies) + 1))
     accuracy = {seat: _accuracy(seat, moves, chances) for seat in (0, 1)}
     return GameReview(moves, chances, accuracy, _turning_point(match, moves, chances), positions.last_escape(first))
@@ -206,6 +214,17 @@ class ReadPositions:
         return [
             self._word(self.states[number - 1], self._match.plies[number - 1].move) for number in range(first, ply + 1)
         ]
+
+    def judged_once(self, ply: int, known: JudgedBefore) -> JudgedMove:
+        """Return the judgement of a ply, from ``known`` if the evaluations that it depends on are the same."""
+        numbers = range(max(0, ply - 2), ply + 1)
+        key = tuple(self._readings[number] for number in numbers if number in self._readings)
+        # Without one of them, the judgement may depend on later positions.
+        if len(key) < len(numbers):
+            return self.judged(ply)
+        if ply not in known or any(a is not b for a, b in zip(known[ply][0], key, strict=True)):
+            known[ply] = key, self.judged(ply)
+        return known[ply][1]
 
     def judged(self, ply: int, first: int = 0) -> JudgedMove:
         """Return the judgement of a ply (from 1) or, with ``first``, of the turn that ends with the ply."""

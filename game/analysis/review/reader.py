@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from game.analysis.review.analysis_schedule import AnalysisPass, AnalysisSchedule, Effort
 from game.analysis.review.evaluation import Collector, Evaluation, ProofStatus, improved, won_at_once
-from game.analysis.review.judgement import GameReview, is_plain, judge, states_of
+from game.analysis.review.judgement import GameReview, JudgedBefore, is_plain, judge, states_of
 from game.core.language import spoken
 from game.core.match import Match
 from game.core.model import Choose
@@ -70,6 +70,7 @@ class GameReader:
         """Evaluations by the number of plies before the position."""
         self.problem = ""
         """A sentence that says why a position could not be evaluated, "" if there was no problem."""
+        self._judged: JudgedBefore = {}
         self._given_up: set[int] = set()
         numbers = [number for number in reversed(readable_positions(match)) if number >= first - 1]
         self._to_read = frozenset(numbers)
@@ -95,7 +96,7 @@ class GameReader:
     @property
     def review(self) -> GameReview:
         """Review of the game from the evaluations so far."""
-        return judge(self._match, self.readings, self._first)
+        return judge(self._match, self.readings, self._first, self._judged)
 
     def poll(self) -> bool:
         """Process the engine's answers and start the next search. Returns True if an evaluation has improved."""

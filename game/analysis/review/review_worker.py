@@ -12,7 +12,7 @@ from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.judgement import MISTAKES, GameReview, JudgedMove, MoveClass
 from game.analysis.review.reader import GameReader
 from game.analysis.review.review_store import has_final_readings, mark_of_game, read_readings, write_readings
-from game.analysis.review.texts import Fits, why
+from game.analysis.review.texts import why
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.session.services import Services
@@ -47,6 +47,8 @@ class ReviewWorker:
         self._reader = GameReader(match, services.prover, passes, level=self._level, known=self._stored)
         self._review: GameReview | None = None
         """Latest review, None if evaluations have changed since."""
+        self._words: dict[tuple[JudgedMove, int | None], str] = {}
+        """Explanations of moves, by their judgement and the largest number of letters."""
 
     @property
     def _level(self) -> str:
@@ -105,12 +107,19 @@ class ReviewWorker:
         """Return the judgement of the move that led to a step of the game, or None at the first position."""
         return self.review.moves[step - 1] if 0 < step <= len(self.review.moves) else None
 
-    def words(self, step: int, fits: Fits | None = None) -> str:
-        """Return the explanation of the move that led to a step, or "" if the move is not judged."""
+    def words(self, step: int, longest: int | None = None) -> str:
+        """Return the explanation of the move that led to a step, or "" if the move is not judged.
+
+        ``longest`` is the largest number of letters, None for any length.
+        """
         judged = self.judged(step)
         if judged is None or judged.kind is MoveClass.UNJUDGED:
             return ""
-        return why(self._match, judged, fits)
+        key = judged, longest
+        if key not in self._words:
+            fits = None if longest is None else lambda text: len(text) <= longest
+            self._words[key] = why(self._match, judged, fits)
+        return self._words[key]
 
     def has_better(self, step: int) -> bool:
         """Return True if the move at a step was a mistake or missed the loser's last chance.

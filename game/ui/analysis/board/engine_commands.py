@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from game.analysis.board.analyst import MOST_MOVES
 from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.subject import AnalysisSubject
+from game.analysis.review.judgement import JudgedMove
 from game.core.language import _
 from game.core.model import EMPTY, Place, Reason
 from game.core.notation import playable_moves
@@ -41,6 +42,8 @@ class EngineCommands:
         self._show_message, self._go = show_message, go
         self.line: tuple[Place, ...] = ()
         """The line that is shown on the board at the player's request; empty without one."""
+        self._better: tuple[JudgedMove, tuple[Place, ...]] | None = None
+        """The better line for the move that was asked about last."""
 
     def all(self) -> list[SceneCommand]:
         """Return the commands for the engine."""
@@ -103,11 +106,14 @@ class EngineCommands:
             return ()
         judged = analysis.worker.judged(ply)
         parent = table.study.tree.parent(table.node)
-        state = table.study.state(parent) if parent is not None else None
-        if judged is None or state is None or isinstance(state, Reason):
+        if judged is None or parent is None:
             return ()
-        moves = playable_moves(table.study.ruleset, state, judged.line or judged.best[:1])
-        return tuple(move for move, _after in moves if isinstance(move, Place))
+        if self._better is None or self._better[0] is not judged:
+            state = table.study.state(parent)
+            words = judged.line or judged.best[:1]
+            moves = () if isinstance(state, Reason) else playable_moves(table.study.ruleset, state, words)
+            self._better = judged, tuple(move for move, _after in moves if isinstance(move, Place))
+        return self._better[1]
 
     def _show_line(self) -> None:
         """Show the better line from the position before a mistake, else the engine's best line; again to hide it."""
