@@ -133,6 +133,7 @@ MAY_IMPORT = {
         "game.core",
         "game.engine.client",
         "game.analysis.board",
+        "game.analysis.editor",
         "game.analysis.review",
         "game.session",
         "game.library.formats",

@@ -5,12 +5,13 @@ Imports no pygame.
 
 from __future__ import annotations
 
+from game.analysis.board.rules import last_legal
 from game.analysis.board.study_editor import StudyEditor, StudyFile
 from game.core.language import _
 from game.core.match import Command, Match
 from game.core.model import Event, Move, Reason
 from game.core.tournament import Game, Participant, Tournament
-from game.library.study.edits import RemoveBranch, RestoreBranch, SetTitle, node_at
+from game.library.study.edits import RemoveBranch, RestoreBranch, SetOptions, SetTitle, node_at
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 from game.session.engines import stored_name
@@ -37,8 +38,11 @@ class StudyTable:
         self.node = ROOT
         self.line: list[int] = study.tree.continuation(ROOT)
         """Nodes of the current line from its first move to its end."""
-        self._match = Match(self.study.ruleset, self.study.options, self.study.seed, self.study.start)
+        self._match = self._new_match()
         self.go(node)
+
+    def _new_match(self) -> Match:
+        return Match(self.study.ruleset, self.study.options, self.study.seed, self.study.start)
 
     # Session interface
 
@@ -192,6 +196,9 @@ class StudyTable:
                 return False
             case SetTitle():
                 return True
+            case SetOptions():
+                self._match = self._new_match()
+                shown = self.study.tree.moves_to(last_legal(self.study, self.node))
             case RemoveBranch(path):
                 shown = path[:-1]
             case RestoreBranch(path, _place, nodes):

@@ -34,6 +34,8 @@ class AnalysisSubject:
     tournament: Tournament | None = None
     index: int = 0
     """The game's index in ``tournament.games``, from 0."""
+    has_open_rule: bool = True
+    """True if the player may choose the rule: a file need not name it, and a study belongs to the player."""
 
     @property
     def series(self) -> Tournament | None:
@@ -48,16 +50,17 @@ class AnalysisSubject:
 
 
 def subject_of_game(
-    tournament: Tournament, index: int, rulesets: Mapping[str, Ruleset], run: RunTask
+    tournament: Tournament, index: int, rulesets: Mapping[str, Ruleset], run: RunTask, *, has_open_rule: bool = False
 ) -> AnalysisSubject:
     """Return the game of a tournament with the variations that were saved for it; reads a file.
 
-    ``index`` counts from 0. ``run`` runs a task on the thread that writes files.
+    ``index`` counts from 0. ``run`` runs a task on the thread that writes files. ``has_open_rule`` is True for the game
+    of another program.
     """
     mark = mark_of_game(tournament.games[index].match)
     path, stored = _file_of_game(mark, rulesets)
     study = stored if stored is not None else study_of_game(tournament, index)
-    return AnalysisSubject(study, StudyFile(path, run), tournament, index)
+    return AnalysisSubject(study, StudyFile(path, run), tournament, index, has_open_rule)
 
 
 def subject_of_study(study: Study, run: RunTask, path: Path | None = None) -> AnalysisSubject:

@@ -23,6 +23,7 @@ from game.library.study.edits import (
     RestoreBranch,
     SetComment,
     SetMarks,
+    SetOptions,
     SetTitle,
     UnknownNodeError,
     apply_edit,
@@ -123,6 +124,8 @@ def _written(geometry: Geometry, edit: Edit) -> dict[str, Any]:
             return {"at": _moves(geometry, path), "marks": _marks(geometry, marks)}
         case SetTitle(title):
             return {"title": title}
+        case SetOptions(options):
+            return {"options": dict(options)}
 
 
 def _read(study: Study, value: Mapping[str, Any]) -> Edit:
@@ -144,6 +147,8 @@ def _read(study: Study, value: Mapping[str, Any]) -> Edit:
         return SetComment(path, str(value["comment"]))
     if "marks" in value:
         return SetMarks(path, _marks_in(study, value["marks"]))
+    if "options" in value:
+        return SetOptions({str(key): each for key, each in value["options"].items()})
     return SetTitle(str(value["title"]))
 
 

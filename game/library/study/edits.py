@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.core.model import Move
+from game.core.model import Move, Options
 from game.library.study.study import Study
 from game.library.study.tree import ROOT, CellMark
 
@@ -80,7 +80,14 @@ class SetTitle:
     title: str
 
 
-Edit = AddMove | RemoveBranch | RestoreBranch | SetComment | SetMarks | SetTitle
+@dataclass(frozen=True, slots=True)
+class SetOptions:
+    """Read the study under other options, such as those of another rule."""
+
+    options: Options
+
+
+Edit = AddMove | RemoveBranch | RestoreBranch | SetComment | SetMarks | SetTitle | SetOptions
 
 
 def node_at(study: Study, path: Sequence[Move]) -> int:
@@ -97,7 +104,8 @@ def node_at(study: Study, path: Sequence[Move]) -> int:
 def apply_edit(study: Study, edit: Edit) -> Edit | None:
     """Change a study; return the edit that undoes the change, or None if nothing has changed.
 
-    Raises UnknownNodeError if the study lacks the node that is edited; then nothing changes.
+    Raises UnknownNodeError if the study lacks the node that is edited, and ParseError for options that are not valid
+    for it; then nothing changes.
     """
     match edit:
         case AddMove(path, move):
@@ -117,6 +125,10 @@ def apply_edit(study: Study, edit: Edit) -> Edit | None:
         case SetTitle(title):
             undo, study.title = SetTitle(study.title), title
             return undo if undo.title != title else None
+        case SetOptions(options):
+            before = SetOptions(dict(study.options))
+            study.read_under(options)
+            return before if before.options != study.options else None
 
 
 def _remove(study: Study, path: Path) -> Edit | None:

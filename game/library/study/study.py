@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from game.core.language import _
 from game.core.match import Match
-from game.core.model import Move, OptionValue, Reason, State
-from game.core.ruleset import Ruleset
+from game.core.model import Move, Options, OptionValue, ParseError, Reason, State
+from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Tournament
 from game.library.study.tree import ROOT, VariationTree
 
@@ -57,6 +57,20 @@ class Study:
                 self._states.clear()
             self._states[step] = state
         return state
+
+    def read_under(self, options: Options) -> None:
+        """Read the tree under other options on a board of the same size; a move may become illegal.
+
+        Raises ParseError if the options are not valid for the study.
+        """
+        whole = complete_options(self.ruleset.info, options)
+        refused = self.ruleset.check_options(whole)
+        if refused is not None or self.ruleset.geometry(whole) is not self.ruleset.geometry(self.options):
+            raise ParseError(_("the rule does not fit the board"))
+        if self.start is not None:
+            self.start = self.ruleset.load(self.ruleset.dump(self.start), whole)
+        self.options = whole
+        self._states.clear()
 
     def play(self, node: int, move: Move) -> int | Reason:
         """Return the node after a legal move, adding it if needed, or a Reason if the move is illegal."""

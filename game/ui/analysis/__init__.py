@@ -1,1 +1,1 @@
-"""Scenes for analysis: review, exploration, the position editor and export."""
+"""Scenes for analysis: review, exploration, the set-up mode and export."""

@@ -10,7 +10,7 @@ from game.core.language import _, plural
 from game.library.index.sources import SourceKind
 from game.storage.players import Player
 from game.training.mistakes.scheduling import end_of_today
-from game.ui.analysis.editor.editor_scene import EditorScene
+from game.ui.analysis.board.opening import set_up_position
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
@@ -82,7 +82,7 @@ class CollectionScene(Scene[None]):
             _Entry(
                 _("Set up a position"),
                 _("Place stones freely, then study the position or play it out."),
-                lambda: self.app.push(EditorScene(self.app), partial(play_on, self.app)),
+                lambda: set_up_position(self.app, partial(play_on, self.app)),
             ),
             _Entry(
                 _("Openings"),

@@ -24,21 +24,18 @@ def find_position(app: App) -> bool:
 
 
 def edit_position(app: App) -> bool:
-    """Open the position on screen in the position editor (F4). Return False if that is impossible.
+    """Change the position on screen in the set-up mode (F4). Return False if that is impossible.
 
-    This is the case without a position, and in the editor itself.
+    This is the case without a position, and in the set-up mode itself.
     """
-    from game.analysis.editor.draft import draft_of  # noqa: PLC0415
+    from game.ui.analysis.board.opening import set_up_position  # noqa: PLC0415
     from game.ui.analysis.editor.editor_scene import EditorScene  # noqa: PLC0415
     from game.ui.play.play_scene import play_on  # noqa: PLC0415
 
     searchable_match = app.scene.searchable_match
     if searchable_match is None or isinstance(app.scene, EditorScene):
         return False
-    app.push(
-        EditorScene(app, draft_of(searchable_match.ruleset, searchable_match.options, searchable_match.state)),
-        partial(play_on, app),
-    )
+    set_up_position(app, partial(play_on, app), searchable_match)
     return True
 
 

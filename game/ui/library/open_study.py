@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 
 from game.analysis.board.study_editor import SUFFIX
-from game.core.language import _
 from game.core.model import Reason
 from game.library.index.found_study import last_match, step_of, tournament_of_study
 from game.library.study.study import Study
@@ -15,23 +14,20 @@ from game.session.texts import colour_name
 from game.ui.analysis.board.opening import analyse_game, analyse_study
 from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
 
 
 def show_study(app: App, study: Study, path: Path | None = None) -> None:
-    """Open a study, which was read from ``path``, on the analysis board; if a move is illegal, say which.
+    """Open a study, which was read from ``path``, on the analysis board; if a move is illegal, the board says which.
 
     A study that is only a game opens as a game, at its end.
     """
-    if is_explored(study) or (path is not None and path.suffix == SUFFIX):
-        # A study that is edited here goes on in its own file, even if it has no more than its main line.
-        analyse_found(app, study, path)
-        return
     made = tournament_of_study(study, side_names(study))
-    if isinstance(made, Reason):
-        app.push(QuestionScene(app, _("This game cannot be shown"), made.message, {"": _("All right")}))
-        return
-    analyse_game(app, made, partial(play_on, app))
+    # A study that is edited here goes on in its own file, even if it has no more than its main line.
+    is_edited = path is not None and path.suffix == SUFFIX
+    if is_explored(study) or is_edited or isinstance(made, Reason):
+        analyse_found(app, study, path)
+    else:
+        analyse_game(app, made, partial(play_on, app), has_open_rule=True)
 
 
 def is_explored(study: Study) -> bool:

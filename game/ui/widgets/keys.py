@@ -174,6 +174,7 @@ RUN = KeyUse(ANALYSIS, gettext_noop("Play the moves by themselves"), (pygame.K_r
 COPY = KeyUse(ANALYSIS, gettext_noop("Copy the position"), (), with_ctrl=(pygame.K_c,))
 KEEP_PICTURE = KeyUse(ANALYSIS, gettext_noop("Save a picture of the board"), (pygame.K_i,))
 EXPORT = KeyUse(ANALYSIS, gettext_noop("Save as a file"), (pygame.K_f,))
+RULE = KeyUse(ANALYSIS, gettext_noop("Choose the rule of the game"), (pygame.K_v,))
 FIND = KeyUse(ANALYSIS, gettext_noop("Find games with this position"), (pygame.K_F3,))
 SET_UP = KeyUse(ANALYSIS, gettext_noop("Change the position"), (pygame.K_F4,))
 
@@ -192,8 +193,7 @@ MIRROR = KeyUse(EDITING, gettext_noop("Mirror the board"), (pygame.K_m,))
 CLEAR = KeyUse(EDITING, gettext_noop("Clear the board"), (pygame.K_e,))
 COPY_TEXT = KeyUse(EDITING, gettext_noop("Copy as text"), (pygame.K_c,), with_ctrl=(pygame.K_c,))
 PASTE_TEXT = KeyUse(EDITING, gettext_noop("Paste a position"), (pygame.K_v,), with_ctrl=(pygame.K_v,))
-STUDY_IT = KeyUse(EDITING, gettext_noop("Study position"), (pygame.K_s,))
-PLAY_IT = KeyUse(EDITING, gettext_noop("Play from here"), (pygame.K_p,))
+ANALYSE_IT = KeyUse(EDITING, gettext_noop("Analyse this position"), (pygame.K_a,))
 
 DELETE = KeyUse(LISTS, gettext_noop("Delete"), (pygame.K_DELETE,))
 RENAME = KeyUse(LISTS, gettext_noop("Rename"), (pygame.K_F2,))
@@ -232,9 +232,9 @@ KEYS: tuple[KeyUse, ...] = (
     *(GO_ON, RESULTS, LEAVE, OFFER_DRAW, PAUSE, SPEAK, AGREE),
     *(STEP, VARIATION, GAMES, BEST_LINE, CURSOR, MISTAKE, ANALYSE, ENGINE, BEST_MOVES, OTHER_ENGINE, WHY_NOT),
     *(NEXT_TURNS, COMMENT, MARK, CUT, MORE, UNDO_EDIT, TO_GAME, NAME_STUDY, PLAY_ON, LEARN, RUN),
-    *(COPY, KEEP_PICTURE, EXPORT, FIND, SET_UP),
+    *(COPY, KEEP_PICTURE, EXPORT, RULE, FIND, SET_UP),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
-    *(STUDY_IT, PLAY_IT),
+    ANALYSE_IT,
     *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, STATISTICS, FACE),
     *(RATED, AGAINST_CLOCK, THEME, MISSED_DAY, LIGHTS),
     *(GUESS, SHOW_ME, NEXT_STEP, PASTE),

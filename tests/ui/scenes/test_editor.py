@@ -1,4 +1,4 @@
-"""Setting a position up on screen: by mouse and by keys, judged while one edits, studied and played from."""
+"""Setting a position up on screen: by mouse and by keys, judged while one edits, then analysed."""
 
 from __future__ import annotations
 
@@ -68,21 +68,18 @@ def test_a_chosen_stone_replaces_another_one_and_the_eraser_takes_off(pilot: Pil
 
 def test_what_is_wrong_is_said_at_once_and_nothing_goes_on_from_it(pilot: Pilot) -> None:
     click(pilot, "h8")
-    assert button(pilot, "Study position").enabled
+    assert button(pilot, "Analyse this position").enabled
     pilot.key(pygame.K_1)
     click(pilot, "h9")
-    assert not button(pilot, "Study position").enabled
-    assert not button(pilot, "Play from here").enabled
-    assert "Black 2, White 0" in button(pilot, "Study position").why
+    assert not button(pilot, "Analyse this position").enabled
+    assert "Black 2, White 0" in button(pilot, "Analyse this position").why
     pilot.key(pygame.K_u)
-    assert button(pilot, "Study position").enabled
+    assert button(pilot, "Analyse this position").enabled
 
 
-def test_a_finished_game_can_be_studied_and_not_played_on(pilot: Pilot) -> None:
+def test_a_finished_game_can_be_analysed(pilot: Pilot) -> None:
     set_up(pilot, "gomoku", {"b": "h8 i8 j8 k8 l8", "w": "g9 h9 c3 d4"})
-    assert button(pilot, "Study position").enabled
-    assert not button(pilot, "Play from here").enabled
-    assert button(pilot, "Play from here").why == "The game is already over in this position."
+    assert button(pilot, "Analyse this position").enabled
 
 
 def test_keys_alone_put_remove_and_take_back(pilot: Pilot) -> None:
@@ -113,22 +110,34 @@ def test_tab_walks_along_the_stones_and_then_to_the_buttons(pilot: Pilot) -> Non
     assert pilot.scene.controls.focused is not None
 
 
-def test_the_study_begins_with_the_position_and_is_still_there_after_coming_back(pilot: Pilot) -> None:
+def test_a_position_that_was_not_changed_leads_back_to_its_study(pilot: Pilot) -> None:
     for name in ("h8", "h9", "i9"):
         click(pilot, name)
-    pilot.press("Study position")
+    pilot.press("Analyse this position")
     pilot.frames(3)
-    explored = pilot.scene
-    assert isinstance(explored, AnalysisScene)
-    assert explored.match.state.colour == "w"
+    analysis = pilot.scene
+    assert isinstance(analysis, AnalysisScene)
+    assert analysis.match.state.colour == "w"
     click(pilot, "i8")
-    assert len(explored.table.study.tree) == 1
+    pilot.key(pygame.K_F4)
+    pilot.press("Analyse this position")
+    pilot.frames(3)
+    assert pilot.scene is analysis
+
+
+def test_a_changed_position_is_analysed_and_back_leads_to_the_study_before(pilot: Pilot) -> None:
+    click(pilot, "h8")
+    pilot.press("Analyse this position")
+    pilot.frames(3)
+    first = pilot.scene
+    pilot.key(pygame.K_F4)
+    click(pilot, "h9")
+    pilot.key(pygame.K_a)
+    pilot.frames(3)
+    assert pilot.scene is not first
+    assert pilot.scene.match.state.colour == "b"
     pilot.key(pygame.K_ESCAPE)
-    pilot.frames(3)
-    assert lying(pilot) == {"h8": "b", "h9": "w", "i9": "b"}
-    pilot.press("Study position")
-    pilot.frames(3)
-    assert pilot.scene.table.study is explored.table.study
+    assert pilot.scene is first
 
 
 @pytest.mark.parametrize("moves", [[], ["i8"], ["i8", "j8"]])
@@ -137,7 +146,7 @@ def test_a_saved_study_of_a_position_is_found_among_the_studies_and_explored_aga
 ) -> None:
     """Without a move, with one, and with two that were tried in place of each other."""
     click(pilot, "h8")
-    pilot.press("Study position")
+    pilot.press("Analyse this position")
     pilot.frames(3)
     for name in moves:
         click(pilot, name)
@@ -157,7 +166,9 @@ def test_a_saved_study_of_a_position_is_found_among_the_studies_and_explored_aga
 
 def test_a_game_from_the_position_is_practice_and_the_opponent_answers(pilot: Pilot) -> None:
     click(pilot, "h8")
-    pilot.press("Play from here")
+    pilot.press("Analyse this position")
+    pilot.frames(3)
+    pilot.key(pygame.K_p)
     pilot.frames(3)
     assert "unrated" in pilot.scene._text
     pilot.click(pilot.scene.controls.buttons[0].rect.center)
@@ -256,7 +267,7 @@ def test_f4_at_a_table_does_nothing_while_one_plays(seat: Peer) -> None:
 def test_the_engine_of_an_exploration_below_rests_and_reads_on_afterwards(pilot: Pilot) -> None:
     engine = pilot.app.services.prover = ScriptedOpponent()
     click(pilot, "h8")
-    pilot.press("Study position")
+    pilot.press("Analyse this position")
     pilot.frames(3)
     questions, cancelled = len(engine.asked), engine.cancelled
     assert questions == 1
@@ -272,7 +283,9 @@ def test_the_engine_of_an_exploration_below_rests_and_reads_on_afterwards(pilot:
 
 def test_two_people_who_play_from_a_position_are_the_player_and_a_friend(pilot: Pilot) -> None:
     click(pilot, "h8")
-    pilot.press("Play from here")
+    pilot.press("Analyse this position")
+    pilot.frames(3)
+    pilot.key(pygame.K_p)
     pilot.frames(3)
     pilot.press("Two people at this computer")
     pilot.frames(10)

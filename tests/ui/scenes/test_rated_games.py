@@ -10,7 +10,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.analysis.editor.draft import draft_of
 from game.core.clock import TimeControl
 from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options
@@ -23,8 +22,7 @@ from game.storage import background
 from game.storage.files import ForeignFileError
 from game.storage.saves import SaveFolder
 from game.ui.analysis.board.analysis_scene import AnalysisScene
-from game.ui.analysis.board.opening import analyse_study
-from game.ui.analysis.editor.editor_scene import EditorScene
+from game.ui.analysis.board.opening import analyse_study, set_up_position
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.library.file_opening import open_path
 from game.ui.menu.saves import SavesScene
@@ -220,9 +218,9 @@ def by_exploring_a_study(pilot: Pilot, game: Tournament) -> None:
 
 
 def by_the_position_set_up_by_hand(pilot: Pilot, game: Tournament) -> None:
-    match = game.games[0].match
-    pilot.open(EditorScene(pilot.app, draft_of(match.ruleset, match.options, match.state)))
-    pilot.key(pygame.K_s)
+    set_up_position(pilot.app, nothing, game.games[0].match)
+    pilot.frames(2)
+    pilot.key(pygame.K_a)
 
 
 def by_playing_on_from_it(pilot: Pilot, game: Tournament) -> None:

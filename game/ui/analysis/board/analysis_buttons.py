@@ -18,6 +18,8 @@ from game.ui.widgets.commands import CommandList
 #: The row of navigation at the bottom right: its top, its height and the left edges of the columns.
 _Y, _HEIGHT, _X = 726.0, 50.0, 800.0
 _RIGHT = 1256.0
+#: Width of the button with the rule of the game, in the row above the board.
+RULE_WIDTH = 110.0
 #: The commands in the menu, because they have no button.
 _IN_MENU = (
     *(keys.WHY_NOT, keys.COMMENT, keys.CUT, keys.UNDO_EDIT, keys.TO_GAME, keys.GAMES, keys.ANALYSE),
@@ -25,8 +27,11 @@ _IN_MENU = (
 )
 
 
-def top_buttons(stage: Stage, commands: CommandList, leave: Callable[[], None]) -> list[Button]:
-    """Return the buttons above the board: back, and at the right what is done with the whole study."""
+def top_buttons(stage: Stage, commands: CommandList, leave: Callable[[], None], rule: str) -> list[Button]:
+    """Return the buttons above the board: back, and at the right what is done with the whole study.
+
+    ``rule`` is the name of the rule on the button that changes it; "" without that button.
+    """
     back = Button(stage.rect(24, TOP, 48, 44), "", leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
     row = [
         (keys.NUMBERS, "", "numbers", 44.0),
@@ -36,6 +41,8 @@ def top_buttons(stage: Stage, commands: CommandList, leave: Callable[[], None]) 
         (keys.EXPORT, _("Export"), "", 94.0),
         (keys.NAME_STUDY, _("Save"), "", 98.0),
     ]
+    if rule:
+        row.insert(0, (keys.RULE, rule, "", RULE_WIDTH))
     made, x = [back], _RIGHT - sum(width + 6 for _use, _label, _icon, width in row) + 6
     for use, label, icon, width in row:
         made.append(commands.button(use, stage.rect(x, TOP, width, 44), label, icon=icon, size=15))

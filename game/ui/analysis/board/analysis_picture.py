@@ -14,6 +14,7 @@ from game.core.model import Place
 from game.core.tournament import Tournament
 from game.session.texts import series_text, stones_placed, variant_text
 from game.ui.analysis.board import why_card
+from game.ui.analysis.board.analysis_buttons import RULE_WIDTH
 from game.ui.analysis.board.chance_bar import draw_chance_bar
 from game.ui.analysis.board.chance_curve import ChanceCurve
 from game.ui.analysis.board.engine_card import EngineCard
@@ -86,12 +87,15 @@ class AnalysisPicture:
         """Return the engine's move whose row is at a point, or None if there is none or the card is hidden."""
         return None if self.next_turns.is_shown else self.engine.move_at(stage, point)
 
-    def paint(self, canvas: Canvas, said: str, words: str, *, has_line: bool) -> None:
-        """Draw the still picture; ``said`` replaces the explanation of the last move, whose text is ``words``."""
+    def paint(self, canvas: Canvas, said: str, words: str, *, has_line: bool, has_rule: bool) -> None:
+        """Draw the still picture; ``said`` replaces the explanation of the last move, whose text is ``words``.
+
+        ``has_line`` if a button shows a line, ``has_rule`` if one shows the rule of the game.
+        """
         table, analysis = self._table, self._analysis
         canvas.backdrop(dimmed=True)
         canvas.lights.above_board()
-        self._paint_top(canvas)
+        self._paint_top(canvas, has_rule=has_rule)
         draw_chance_bar(canvas, table.study.ruleset.info, analysis.chance(table.node))
         self.board.paint(canvas)
         self._paint_class(canvas)
@@ -105,22 +109,22 @@ class AnalysisPicture:
         why_card.draw_why(canvas, title, text, kind, has_line=has_line, hollow=analysis.is_reviewing)
         self.curve.draw(canvas)
 
-    def _paint_top(self, canvas: Canvas) -> None:
+    def _paint_top(self, canvas: Canvas, *, has_rule: bool) -> None:
         title = canvas.heading(_("Analysis"), 92, 39, 240, grows=False)
-        x = 92 + title.width + 14
-        for words, colour in self._chips():
-            room = _CHIPS_END - x
+        x, end = 92 + title.width + 14, _CHIPS_END - (RULE_WIDTH + 6 if has_rule else 0)
+        for words, colour in self._chips(has_rule=has_rule):
+            room = end - x
             if words and room > _SMALLEST_CHIP:
                 x += canvas.chip(words, x, 40, colour=colour, size=14, height=30, width=room).width + 8
 
-    def _chips(self) -> list[tuple[str, str]]:
+    def _chips(self, *, has_rule: bool) -> list[tuple[str, str]]:
         table = self._table
         info = table.study.ruleset.info
         stones = _("Move {number}", number=stones_placed(table.match))
         tournament = self._subject.tournament
         return [
             (_(info.title), "mist"),
-            (variant_text(table.tournament), "amber"),
+            ("" if has_rule else variant_text(table.tournament), "amber"),
             (stones if tournament is None else f"{stones}  ·  {_game_words(tournament, self._subject.index)}", "mist"),
         ]
 

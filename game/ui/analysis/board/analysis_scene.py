@@ -7,8 +7,7 @@ import pygame
 from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.explanation import explanation_of
 from game.analysis.board.study_table import StudyTable
-from game.analysis.board.subject import AnalysisSubject, subject_of_game
-from game.core.language import _
+from game.analysis.board.subject import AnalysisSubject
 from game.core.match import Match
 from game.core.model import Move, Reason
 from game.core.ruleset import Ruleset
@@ -16,7 +15,7 @@ from game.library.study.tree import ROOT
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
-from game.session.texts import pending_sentence, stones_placed
+from game.session.texts import pending_sentence
 from game.ui.analysis.board.analysis_buttons import (
     bottom_buttons,
     engine_buttons,
@@ -26,13 +25,13 @@ from game.ui.analysis.board.analysis_buttons import (
     top_buttons,
 )
 from game.ui.analysis.board.analysis_picture import BOARD_PLACE, AnalysisPicture
-from game.ui.analysis.board.autoplay import Autoplay
+from game.ui.analysis.board.board_commands import SubjectCommands, ViewCommands
 from game.ui.analysis.board.engine_bar import EngineBar
 from game.ui.analysis.board.engine_commands import EngineCommands
 from game.ui.analysis.board.pointed_cards import PointedCards
 from game.ui.analysis.board.stone_entry import StoneEntry
 from game.ui.analysis.board.study_commands import StudyCommands
-from game.ui.board.board_buttons import ask_who_plays, play_label
+from game.ui.board.board_buttons import play_label
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
 from game.ui.board.stone_picker import StonePicker
@@ -87,12 +86,21 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             self.app, self.table, self.board, self.picture.picker, self._engine,
             take=self._take, show_message=self.show_message,
         )  # fmt: skip
+        self._view = ViewCommands(self.app, self.table, self.picture, go_to_step=self.go_to_step, refresh=self.refresh)
+        self._subjects = SubjectCommands(self.app, subject, self.table, begin=self._change, leave=self.finish)
         self.pending, self._hand = self.entry.pending, self.entry.hand
         self.commands = self._all_commands()
-        self._message = ""
+        self._message = self._subjects.break_text()
         self._since_drawn, self._has_news = 0.0, False
-        self._autoplay = Autoplay()
         self.app.services.preparation.prioritise(study.ruleset.info.id)
+
+    def _change(self, subject: AnalysisSubject, node: int | None) -> None:
+        """Show another subject in place of this one."""
+        self._close()
+        self.tweens.finish()
+        self._begin(subject, node)
+        self.arrange()
+        self._start_review()
 
     def enter(self) -> None:
         """Start the analysis of a finished game, or of any game if that was requested."""
@@ -124,24 +132,15 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             SceneCommand(keys.STEP, lambda index: self.go_to_step(self.table.step + (1 if index else -1))),
             SceneCommand(keys.VARIATION, lambda index: self._arrive(self.table.turn_to_other(1 if index else -1))),
             SceneCommand(keys.ENDS, lambda index: self.go_to_step(len(self.table.line) if index else 0)),
-            SceneCommand(keys.GAMES, lambda index: self._other_game(1 if index else -1), self._why_one_game),
             command(keys.CURSOR, lambda: self.entry.start_cursor(self._move_cursor)),
             command(keys.WHY_NOT, self.entry.start_why_not, self._engine.why_over, lambda: self.entry.asks_why_not),
             command(keys.MORE, lambda: open_menu(self.app, self.commands)),
-            command(keys.NEXT_TURNS, self._switch_next_turns, is_on=lambda: self.picture.next_turns.is_shown),
             command(keys.TO_GAME, lambda: self._go(self.table.home)),
-            command(keys.PLAY_ON, self._play_on, self._engine.why_over),
-            command(keys.RUN, self._toggle_play, is_on=lambda: self._autoplay.is_on),
-            command(keys.NUMBERS, self._toggle_numbers, is_on=lambda: self.app.preferences.numbers_shown),
-            command(keys.FIND, lambda: self.app.act(keys.FIND.key)),
-            command(keys.SET_UP, lambda: self.app.act(keys.SET_UP.key)),
+            *self._view.all(),
+            *self._subjects.all(self._engine.why_over),
             *self._engine.all(),
             *self._study.all(lambda: self.board.cursor),
         )
-
-    def _why_one_game(self) -> str:
-        tournament = self.subject_of_board.tournament
-        return "" if tournament is not None and len(tournament.games) > 1 else _("There is only one game.")
 
     def buttons(self) -> list[Button]:
         play_turn = None
@@ -158,7 +157,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         if not next_turns.is_shown:
             middle = engine_buttons(self.stage, self.commands, self.analysis)
         return [
-            *top_buttons(self.stage, self.commands, lambda: self.finish(None)),
+            *top_buttons(self.stage, self.commands, lambda: self.finish(None), self._subjects.rule_title()),
             *self.picture.picker.buttons(self.stage, self._pick),
             *middle,
             *([show_button(self.stage, self.commands)] if self._has_line else []),
@@ -196,10 +195,6 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     def show_message(self, sentence: str) -> None:
         """Show a sentence in place of the explanation until the next move; "" shows the explanation again."""
         self._message = sentence
-        self.refresh()
-
-    def _toggle_numbers(self) -> None:
-        self.app.preferences.numbers_shown = not self.app.preferences.numbers_shown
         self.refresh()
 
     # Input
@@ -328,36 +323,6 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             self.board.animate_change(self.match.state)
         self.refresh()
 
-    def _other_game(self, way: int) -> None:
-        subject = self.subject_of_board
-        tournament = subject.tournament
-        if tournament is None:
-            return
-        index = (subject.index + way) % len(tournament.games)
-        self._close()
-        self.tweens.finish()
-        rulesets, run = self.app.services.catalogue.rulesets, self.app.services.autosave.do
-        self._begin(subject_of_game(tournament, index, rulesets, run), None)
-        self.arrange()
-        self._start_review()
-
-    def _toggle_play(self) -> None:
-        self._autoplay.toggle()
-        if self._autoplay.is_on and self.table.step == len(self.table.line):
-            self.go_to_step(0)
-        self.refresh()
-
-    def _switch_next_turns(self) -> None:
-        self.picture.next_turns.switch()
-        self.refresh()
-
-    def _play_on(self) -> None:
-        text = _(
-            "A new game begins at move {number}; the original game stays unchanged.",
-            number=stones_placed(self.match) + 1,
-        )
-        ask_who_plays(self.app, self.table, text, self.finish)
-
     # Time
 
     def _look_again(self) -> None:
@@ -370,9 +335,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self._hand.pass_time(seconds)
         if self.table.editor.file is not None:
             self.table.editor.file.retry()
-        if self._autoplay.is_due(seconds):
-            self.go_to_step(self.table.step + 1)
-            self._autoplay.is_on = self.table.step < len(self.table.line)
+        self._view.pass_time(seconds)
         if self._bar.asks(is_wanted=False):
             return
         next_turns = self.picture.next_turns
@@ -405,7 +368,8 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     def paint(self, canvas: Canvas) -> None:
         forbidden = self.board.why
         said = forbidden.message if forbidden is not None else self._message or self.analysis.analyst.why_not()
-        self.picture.paint(canvas, said, explanation_of(self.table, self.analysis), has_line=self._has_line)
+        words, has_rule = explanation_of(self.table, self.analysis), bool(self._subjects.rule_title())
+        self.picture.paint(canvas, said, words, has_line=self._has_line, has_rule=has_rule)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones that the player can pick."""

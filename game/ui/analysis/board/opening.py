@@ -1,4 +1,4 @@
-"""Opening the analysis board: for a game of a tournament, a study, or a position."""
+"""Opening the analysis board: for a game of a tournament, a study, or a position that is set up."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.analysis.board.subject import AnalysisSubject, subject_of_game, subject_of_study
+from game.analysis.editor.draft import Draft, draft_of
 from game.core.language import _
+from game.core.match import Match
+from game.core.model import Reason
 from game.core.tournament import Tournament
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 from game.session.play_on import TakeOver
 from game.storage.background import BackgroundTask
 from game.ui.analysis.board.analysis_scene import AnalysisScene
+from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.shell.app import App
 from game.ui.shell.work_scene import read_in_background
 
@@ -21,11 +25,19 @@ Done = Callable[[TakeOver | None], None]
 
 
 def analyse_game(
-    app: App, tournament: Tournament, done: Done, *, index: int = -1, step: int | None = None, reviews: bool = False
+    app: App,
+    tournament: Tournament,
+    done: Done,
+    *,
+    index: int = -1,
+    step: int | None = None,
+    reviews: bool = False,
+    has_open_rule: bool = False,
 ) -> None:
     """Open the analysis board with a game of a tournament, at a step or at its end, with its saved variations.
 
     ``index`` is the index in ``tournament.games``. An unfinished game is analysed at once only with ``reviews``.
+    The player may choose the rule of a game of another program (``has_open_rule``).
     """
     rulesets, run = app.services.catalogue.rulesets, app.services.autosave.do
     number = range(len(tournament.games))[index]
@@ -37,7 +49,7 @@ def analyse_game(
         app.push(AnalysisScene(app, subject, node, reviews=reviews), done)
 
     def read(_step: object) -> AnalysisSubject:
-        return subject_of_game(tournament, number, rulesets, run)
+        return subject_of_game(tournament, number, rulesets, run, has_open_rule=has_open_rule)
 
     read_in_background(app, _("Reading the game…"), tournament.title, read, show)
 
@@ -46,3 +58,21 @@ def analyse_study(app: App, study: Study, done: Done, node: int = ROOT, path: Pa
     """Open the analysis board with a study at a node; ``path`` is the file of the study, None if it has none."""
     subject = subject_of_study(study, app.services.autosave.do, path)
     app.push(AnalysisScene(app, subject, node), done)
+
+
+def set_up_position(app: App, done: Done, match: Match | None = None) -> None:
+    """Open the set-up mode with the position of a match, by default with the position that was edited last.
+
+    The analysis board opens with the edited position, above the scene that is open now.
+    """
+    draft = None if match is None else draft_of(match.ruleset, match.options, match.state)
+
+    def analyse(edited: Draft | None) -> None:
+        # On the analysis board, a position that was not changed leads back to its study.
+        if edited is None or (edited == draft and isinstance(app.scene, AnalysisScene)):
+            return
+        study = edited.study(_("{game} position", game=_(edited.ruleset.info.title)))
+        assert not isinstance(study, Reason), "the set-up mode ends with a valid position"
+        analyse_study(app, study, done)
+
+    app.push(EditorScene(app, draft), analyse)

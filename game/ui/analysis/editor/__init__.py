@@ -1,1 +1,1 @@
-"""The position editor: place and remove stones, check the position against the ruleset, then explore it or play on."""
+"""The set-up mode of the analysis board: place and remove stones, and check the position against the ruleset."""

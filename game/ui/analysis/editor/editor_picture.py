@@ -1,4 +1,4 @@
-"""Layout and drawing of the position editor: ruleset, tools, side to move, speech bubble and buttons."""
+"""Layout and drawing of the set-up mode: ruleset, tools, side to move, note and buttons."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from game.core.model import Reason
 from game.session.texts import colour_name
 from game.ui.analysis.editor.ruleset_card import RulesetActions, RulesetCard
 from game.ui.analysis.editor.tool_picker import BOTTOM, ToolPicker
-from game.ui.board.board_buttons import TOP, Press, draw_keys
+from game.ui.board.board_buttons import TOP, Press
 from game.ui.board.board_view import BoardView
-from game.ui.board.speech_bubble import draw_bubble
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.keys import key_name
 
-_RIGHT, _WIDTH = 1016.0, 240.0
+_RIGHT, _WIDTH = 1034.0, 222.0
 #: The card of the side to move; the rows of buttons are below it.
 _SIDES_TOP, _SIDES_HEIGHT = BOTTOM + 10, 98.0
-_SIDE_TOP, _SIDE_HEIGHT, _AUTO_WIDTH, _SIDE_WIDTH = _SIDES_TOP + 42, 44.0, 92.0, 54.0
+_SIDE_TOP, _SIDE_HEIGHT, _AUTO_WIDTH, _SIDE_WIDTH = _SIDES_TOP + 42, 44.0, 78.0, 52.0
 _EDITS_TOP = _SIDES_TOP + _SIDES_HEIGHT + 12
-_TEXT_TOP = _EDITS_TOP + 52
-_STUDY_TOP = _TEXT_TOP + 54
-_PLAY_TOP = _STUDY_TOP + 60
-_BUBBLE_GAP = 20.0
+_TEXT_TOP = _EDITS_TOP + 50
+#: The card that says what the ruleset thinks of the position: x, y, width and height.
+_NOTE = (800.0, 586.0, 456.0, 130.0)
+#: The button that ends the mode: x, y, width and height.
+_DONE = (800.0, 726.0, 456.0, 50.0)
 
 
 @dataclass(frozen=True, slots=True)
 class EditorActions:
-    """Callbacks of the position editor's buttons, apart from those of the ruleset card."""
+    """Callbacks of the set-up mode's buttons, apart from those of the ruleset card."""
 
     game: RulesetActions
     pick: Callable[[str], None]
@@ -47,13 +47,12 @@ class EditorActions:
     clear: Press
     copy: Press
     paste: Press
-    study: Press
-    play: Press
+    done: Press
     leave: Press
 
 
 class EditorPicture:
-    """Draws the position editor: the board, and the cards for the ruleset and the tools."""
+    """Draws the set-up mode: the board, and the cards for the ruleset and the tools."""
 
     def __init__(self, editor: PositionEditor) -> None:
         self._editor = editor
@@ -72,17 +71,19 @@ class EditorPicture:
     # Drawing
 
     def paint(self, canvas: Canvas, board: BoardView, note: str) -> None:
-        """Draw the static picture of the position editor, with ``note`` in the speech bubble."""
+        """Draw the static picture of the set-up mode, with ``note`` on its card."""
         canvas.backdrop(dimmed=True)
         canvas.lights.above_board()
-        canvas.heading(_("Set up a position"), 292, 39, 700)
+        canvas.heading(_("Set up a position"), 92, 39, 700)
         board.paint(canvas)
         self.game.paint(canvas)
-        draw_bubble(canvas, "", note, top=self.game.bottom + _BUBBLE_GAP)
         self.tools.paint(canvas)
         canvas.panels.card(_RIGHT, _SIDES_TOP, _WIDTH, _SIDES_HEIGHT)
         canvas.title(_("Side to move"), _RIGHT + 18, _SIDES_TOP + 11, size=19, width=_WIDTH - 36)
-        draw_keys(canvas, (_("Enter: place  ·  Del: remove"), _("Tab: stones  ·  F1: keys")))
+        x, y, width, height = _NOTE
+        canvas.panels.plate(*_NOTE, colour="bubble_top", bottom="bubble_bottom", radius=16)
+        block = canvas.block(note, width - 32, 5, height - 20, size=17)
+        canvas.draw_block(block, x + 16, y + (height - block.height) / 2, "bubble_text")
 
     def paint_live(self, canvas: Canvas, board: BoardView) -> None:
         """Draw the animated parts of the board, and the stones on the editor's buttons."""
@@ -136,7 +137,7 @@ class EditorPicture:
         )
         made = []
         for place, (icon, press, enabled, why, words, use) in enumerate(rows):
-            rect = stage.rect(_RIGHT + 49 * place, _EDITS_TOP, 44, 44)
+            rect = stage.rect(_RIGHT + 45 * place, _EDITS_TOP, 42, 44)
             tip = _("{words}  ·  {key}", words=words, key=key_name(use.key))
             made.append(Button(rect, "", press, icon=icon, enabled=enabled, why=why, tip=tip, keys=use.keys))
         return made
@@ -144,20 +145,13 @@ class EditorPicture:
     def _ways_on(self, stage: Stage, act: EditorActions) -> list[Button]:
         found = self._draft.checked()
         why = found.message if isinstance(found, Reason) else ""
-        over = _("The game is already over in this position.") if not why and self._is_over() else ""
-        copy = Button(stage.rect(_RIGHT, _TEXT_TOP, 116, 40), _("Copy"), act.copy, icon="copy", size=16)
+        copy = Button(stage.rect(_RIGHT, _TEXT_TOP, 107, 40), _("Copy"), act.copy, icon="copy", size=16)
         copy.keys, copy.tip = keys.COPY_TEXT.keys, _("Copy as text")
-        paste = Button(stage.rect(_RIGHT + 124, _TEXT_TOP, 116, 40), _("Paste"), act.paste, icon="paste", size=16)
+        paste = Button(stage.rect(_RIGHT + 115, _TEXT_TOP, 107, 40), _("Paste"), act.paste, icon="paste", size=16)
         paste.keys, paste.tip = keys.PASTE_TEXT.keys, _("Paste a position")
-        study = Button(stage.rect(_RIGHT, _STUDY_TOP, _WIDTH, 50), _("Study position"), act.study, kind="primary")
-        study.icon, study.keys, study.enabled, study.why = "search", keys.STUDY_IT.keys, not why, why
-        play = Button(stage.rect(_RIGHT, _PLAY_TOP, _WIDTH, 46), _("Play from here"), act.play, icon="play", size=18)
-        play.keys, play.enabled, play.why = keys.PLAY_IT.keys, not (why or over), why or over
-        return [copy, paste, study, play]
-
-    def _is_over(self) -> bool:
-        found = self._draft.checked()
-        return not isinstance(found, Reason) and self._draft.ruleset.outcome(found) is not None
+        done = Button(stage.rect(*_DONE), _("Analyse this position"), act.done, kind="primary", icon="search")
+        done.keys, done.enabled, done.why = keys.ANALYSE_IT.keys, not why, why
+        return [copy, paste, done]
 
 
 def _side(number: int) -> tuple[float, float, float, float]:

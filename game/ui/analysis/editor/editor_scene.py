@@ -1,4 +1,4 @@
-"""The position editor: place and remove stones, check the position against the ruleset, then explore it or play on."""
+"""The set-up mode of the analysis board: place and remove stones; the ruleset checks the position."""
 
 from __future__ import annotations
 
@@ -16,13 +16,11 @@ from game.core.model import OptionValue, Placed, Reason
 from game.core.ruleset import PluginError, Ruleset
 from game.library.study.study import Study
 from game.session.pending_turn import PendingTurn, PreviewController
-from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
-from game.ui.analysis.board.opening import analyse_study
+from game.ui.analysis.board.analysis_picture import BOARD_PLACE
 from game.ui.analysis.editor.editor_picture import EditorActions, EditorPicture
 from game.ui.analysis.editor.ruleset_card import RulesetActions
 from game.ui.analysis.editor.tool_picker import BY_TURNS, ERASER, LAST
-from game.ui.board.board_buttons import ask_who_plays
 from game.ui.board.board_scene import BoardScene, Picker
 from game.ui.board.board_view import BoardView
 from game.ui.painting.canvas import Canvas
@@ -37,22 +35,21 @@ _RIGHT_BUTTON = 3
 _SETTING = "editor"
 
 
-class EditorScene(BoardScene[TakeOver | None]):
-    """Scene of the position editor; finishes with a position to play on from, or None when the player leaves."""
+class EditorScene(BoardScene[Draft | None]):
+    """Scene of the set-up mode; finishes with a valid position to analyse, or None when the player leaves."""
 
     tune = "table"
     takes_files = True
+    board_place = BOARD_PLACE
 
     def __init__(self, app: App, draft: Draft | None = None) -> None:
-        """Start the position editor with ``draft``, by default the position that was edited last."""
+        """Start the set-up mode with ``draft``, by default the position that was edited last."""
         super().__init__(app)
         self.editor = PositionEditor(self._last_draft() if draft is None else draft)
         self.picture = EditorPicture(self.editor)
         self._message = ""
         self._origin: Draft | None = None
         """The position before the first change of the ruleset; None after any other edit."""
-        self._studied: tuple[Draft, Study] | None = None
-        """The position last opened in the explorer and its study, so that variations survive a return to the editor."""
         self._begin()
 
     def _last_draft(self) -> Draft:
@@ -124,8 +121,7 @@ class EditorScene(BoardScene[TakeOver | None]):
             clear=lambda: self._edit(self.draft.cleared()),
             copy=self._copy,
             paste=self._paste,
-            study=self._study,
-            play=self._play,
+            done=self._finish_edit,
             leave=lambda: self.finish(None),
         )
         return self.picture.buttons(self.stage, act)
@@ -269,36 +265,13 @@ class EditorScene(BoardScene[TakeOver | None]):
     def _paste(self) -> None:
         self._edit(pasted(self.draft, pasted_text()))
 
-    # Exploring and playing on
-
-    def _study(self) -> None:
-        """Open the explorer at the edited position, with the variations tried there before."""
-        study = self._made_study()
-        if isinstance(study, Reason):
-            self._show_message(study.message)
+    def _finish_edit(self) -> None:
+        """Finish with the edited position, or say what is wrong with it."""
+        found = self.draft.checked()
+        if isinstance(found, Reason):
+            self._show_message(found.message)
         else:
-            analyse_study(self.app, study, self._come_back)
-
-    def _made_study(self) -> Study | Reason:
-        if self._studied is not None and self._studied[0] == self.draft:
-            return self._studied[1]
-        made = self.draft.study(_("{game} position", game=_(self.subject.info.title)))
-        if not isinstance(made, Reason):
-            self._studied = (self.draft, made)
-        return made
-
-    def _come_back(self, taken_over: TakeOver | None) -> None:
-        if taken_over is not None:
-            self.finish(taken_over)
-
-    def _play(self) -> None:
-        """Ask the player who plays from the edited position; the new game is unrated."""
-        made = self.draft.study()
-        if isinstance(made, Reason):
-            self._show_message(made.message)
-            return
-        text = _("A new game begins from this position. The game is unrated and does not count towards the ladder.")
-        ask_who_plays(self.app, StudyTable(made), text, self.finish)
+            self.finish(self.draft)
 
     # Drawing
 
@@ -313,7 +286,7 @@ class EditorScene(BoardScene[TakeOver | None]):
         self.picture.paint_live(canvas, self.board)
 
     def _take(self, result: MovesPlayed | Reason | None) -> None:
-        """Do nothing, since the position editor never has a pending move."""
+        """Do nothing, since the set-up mode never has a pending move."""
 
 
 def _accepted(edited: Draft | Reason) -> Draft | Reason:

@@ -1,4 +1,4 @@
-"""The card of the position editor with the ruleset and its options that affect a position."""
+"""The card of the set-up mode with the ruleset and its options that affect a position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets.buttons import Button
 
-_LEFT, _TOP, _WIDTH = 24.0, 80.0, 240.0
+_LEFT, _TOP, _WIDTH = 800.0, 80.0, 222.0
 _EDGE, _FIRST, _ROW, _HEIGHT, _STEPPER = 10.0, 46.0, 46.0, 40.0, 44.0
 #: Largest number of options that fit on the card.
 _MOST = 8
@@ -22,14 +22,14 @@ _MOST = 8
 
 @dataclass(frozen=True, slots=True)
 class RulesetActions:
-    """Callbacks of the buttons on the position editor's ruleset card."""
+    """Callbacks of the buttons on the set-up mode's ruleset card."""
 
     next_game: Callable[[], None]
     set_option: Callable[[str, OptionValue], None]
 
 
 class RulesetCard:
-    """Card of the position editor with the ruleset and its options; a press selects the next value."""
+    """Card of the set-up mode with the ruleset and its options; a press selects the next value."""
 
     def __init__(self, draft: Draft) -> None:
         self._draft = draft

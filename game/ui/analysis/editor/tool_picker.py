@@ -1,4 +1,4 @@
-"""The editing tools of the position editor: stones, alternating stones, eraser, and last-stone marker."""
+"""The editing tools of the set-up mode: stones, alternating stones, eraser, and last-stone marker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 #: The card: x, y and width; below, its bottom edge with two rows of tools.
-_LEFT, _TOP, _WIDTH = 1016.0, 80.0, 240.0
+_LEFT, _TOP, _WIDTH = 1034.0, 80.0, 222.0
 _EDGE, _FIRST, _ROW, _GAP, _TOOL_HEIGHT = 14.0, 44.0, 68.0, 7.0, 62.0
 BOTTOM = _TOP + _FIRST + 2 * _ROW + 6
 #: Keys of the tools that are not kinds of stone.
@@ -22,7 +22,7 @@ BY_TURNS, ERASER, LAST = "by turns", "eraser", "last"  # no words
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool of the position editor; ``key`` is the letter of a stone, or BY_TURNS, ERASER or LAST."""
+    """A tool of the set-up mode; ``key`` is the letter of a stone, or BY_TURNS, ERASER or LAST."""
 
     key: str
     name: str
@@ -38,7 +38,7 @@ class Tool:
 
 
 class ToolPicker:
-    """The position editor's row of tools for a ruleset, one of which is chosen."""
+    """The set-up mode's row of tools for a ruleset, one of which is chosen."""
 
     visible = True
 

@@ -1,0 +1,166 @@
+"""The commands of the analysis board that change what it shows: the view, the rule, another game or position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from game.analysis.board.rules import first_break, last_legal, rule_choices
+from game.analysis.board.study_table import StudyTable
+from game.analysis.board.subject import AnalysisSubject, subject_of_game, subject_of_study
+from game.core.language import _
+from game.core.model import Options, Reason
+from game.library.index.found_study import tournament_of_study
+from game.library.study.edits import SetOptions
+from game.session.play_on import TakeOver
+from game.session.texts import screen_move, stones_placed
+from game.ui.analysis.board.analysis_picture import AnalysisPicture
+from game.ui.analysis.board.autoplay import Autoplay
+from game.ui.board.board_buttons import ask_who_plays
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.widgets import keys
+from game.ui.widgets.commands import SceneCommand, command
+
+
+class ViewCommands:
+    """Changes how the moves are shown: numbers on the stones, moves from the library, and automatic play."""
+
+    def __init__(
+        self,
+        app: App,
+        table: StudyTable,
+        picture: AnalysisPicture,
+        *,
+        go_to_step: Callable[[int], None],
+        refresh: Callable[[], None],
+    ) -> None:
+        """Use ``go_to_step`` to go to a position of the line, and ``refresh`` to redraw the scene."""
+        self._app, self._table, self._next_turns = app, table, picture.next_turns
+        self._go_to_step, self._refresh = go_to_step, refresh
+        self._autoplay = Autoplay()
+
+    def all(self) -> list[SceneCommand]:
+        """Return the commands that change the view."""
+        return [
+            command(keys.NEXT_TURNS, self._switch_next_turns, is_on=lambda: self._next_turns.is_shown),
+            command(keys.RUN, self._toggle_play, is_on=lambda: self._autoplay.is_on),
+            command(keys.NUMBERS, self._toggle_numbers, is_on=lambda: self._app.preferences.numbers_shown),
+        ]
+
+    def pass_time(self, seconds: float) -> None:
+        """Play the next move if automatic play is on and the move is due."""
+        if self._autoplay.is_due(seconds):
+            self._go_to_step(self._table.step + 1)
+            self._autoplay.is_on = self._table.step < len(self._table.line)
+
+    def _toggle_numbers(self) -> None:
+        self._app.preferences.numbers_shown = not self._app.preferences.numbers_shown
+        self._refresh()
+
+    def _toggle_play(self) -> None:
+        self._autoplay.toggle()
+        if self._autoplay.is_on and self._table.step == len(self._table.line):
+            self._go_to_step(0)
+        self._refresh()
+
+    def _switch_next_turns(self) -> None:
+        self._next_turns.switch()
+        self._refresh()
+
+
+class SubjectCommands:
+    """Puts something else on the board: another game of the series, or the same moves under another rule."""
+
+    def __init__(
+        self,
+        app: App,
+        subject: AnalysisSubject,
+        table: StudyTable,
+        *,
+        begin: Callable[[AnalysisSubject, int | None], None],
+        leave: Callable[[TakeOver], None],
+    ) -> None:
+        """Use ``begin`` to put another subject on the board at a node, and ``leave`` to play on from a position."""
+        self._app, self._subject, self._table = app, subject, table
+        self._begin, self._leave = begin, leave
+
+    def all(self, why_over: Callable[[], str]) -> list[SceneCommand]:
+        """Return the commands; ``why_over`` returns a reason if nothing can be played in the position on the board."""
+        return [
+            SceneCommand(keys.GAMES, lambda index: self._other_game(1 if index else -1), self._why_one_game),
+            command(keys.RULE, self._ask_rule, self._why_one_rule),
+            command(keys.PLAY_ON, self._play_on, why_over),
+            command(keys.FIND, lambda: self._app.act(keys.FIND.key)),
+            command(keys.SET_UP, lambda: self._app.act(keys.SET_UP.key)),
+        ]
+
+    def _why_one_game(self) -> str:
+        tournament = self._subject.tournament
+        return "" if tournament is not None and len(tournament.games) > 1 else _("There is only one game.")
+
+    def _other_game(self, way: int) -> None:
+        tournament = self._subject.tournament
+        if tournament is not None:
+            index = (self._subject.index + way) % len(tournament.games)
+            rulesets, run = self._app.services.catalogue.rulesets, self._app.services.autosave.do
+            self._begin(subject_of_game(tournament, index, rulesets, run), None)
+
+    def _play_on(self) -> None:
+        if self._subject.game is None:
+            text = _("A new game begins from this position. The game is unrated and does not count towards the ladder.")
+        else:
+            number = stones_placed(self._table.match) + 1
+            text = _("A new game begins at move {number}; the original game stays unchanged.", number=number)
+        ask_who_plays(self._app, self._table, text, self._leave)
+
+    # The rule of the game
+
+    def _why_one_rule(self) -> str:
+        if not self._subject.has_open_rule:
+            return _("This game was played under its rule.")
+        return "" if rule_choices(self._table.study) else _("This game has only one rule.")
+
+    def rule_title(self) -> str:
+        """Return the name of the rule that the study is read under; "" if no other rule can be chosen."""
+        if not self._subject.has_open_rule:
+            return ""
+        study = self._table.study
+        return next((each.title for each in rule_choices(study) if each.options == study.options), "")
+
+    def _ask_rule(self) -> None:
+        study = self._table.study
+        choices = sorted(rule_choices(study), key=lambda each: each.options != study.options)
+        answers = {each.title: each.title for each in choices} | {"": _("Cancel")}
+        text = _("The moves are read again under the rule that you choose.")
+        ask = QuestionScene(self._app, _("Rule of the game"), text, answers)
+        chosen = {each.title: each.options for each in choices}
+        self._app.push(ask, lambda answer: self._read_under(chosen[answer]) if answer else None)
+
+    def _read_under(self, options: Options) -> None:
+        """Read the tree under other options, and show the same position, or the last one that they allow."""
+        subject, node = self._subject, self._table.node
+        if options == self._table.study.options:
+            return
+        if subject.tournament is None:
+            self._table.editor.edit(SetOptions(options))
+        else:
+            study = subject.study
+            study.read_under(options)
+            made = tournament_of_study(study, study.players)
+            new = subject_of_study(study, self._app.services.autosave.do)
+            subject = replace(new, tournament=None if isinstance(made, Reason) else made)
+        self._begin(subject, last_legal(subject.study, node))
+
+    def break_text(self) -> str:
+        """Return a sentence about the first move that the rule forbids; "" if it forbids none."""
+        study = self._table.study
+        found = first_break(study)
+        if found is None:
+            return ""
+        node, reason = found
+        parent = study.tree.parent(node)
+        number = len(study.tree.path(node))
+        move = screen_move(self._table, study.tree.move(node))
+        assert parent is not None
+        return _("Move {number}, {move}, breaks the rules: {reason}", number=number, move=move, reason=reason.message)
