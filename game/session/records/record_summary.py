@@ -10,9 +10,11 @@ from game.core.language import _, gettext_noop, plural
 from game.core.levels.blended import MIRROR_TITLE, is_mirror, mirror_strength, opponent_id
 from game.core.rating import Rating, curve
 from game.core.ruleset import Ruleset
+from game.core.tournament import Tournament
 from game.storage.database import Database
 from game.storage.finished_games import FinishedGame, Totals
 from game.storage.players import Player
+from game.storage.results import key_of_game
 
 SCORES = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 #: The outcome of a game for the player, as text.
@@ -106,6 +108,23 @@ def prospect(database: Database, ruleset: Ruleset, level_id: str) -> Prospect:
     totals = database.record_against(player, ruleset.info.id).get(level_id)
     expected = rating.expected(elo) if rating is not None and elo is not None else None
     return Prospect(totals, elo, None if rating is None else round(rating.elo), expected)
+
+
+def rating_change(database: Database, tournament: Tournament) -> tuple[int | None, int] | None:
+    """Return the current player's Elo before and after the latest game of a tournament; None if it was not rated.
+
+    The Elo before the player's first rated game is None.
+    """
+    player, ruleset = database.current_player(), tournament.ruleset
+    if player is None:
+        return None
+    key = key_of_game(tournament, len(tournament.games) - 1)
+    games = [game for game in database.games(player) if game.key.ruleset_id == ruleset.info.id]
+    now = Summary.of(games, ruleset)
+    before = Summary.of((game for game in games if game.key != key), ruleset)
+    if now.rating is None or len(before.ratings) == len(now.ratings):
+        return None
+    return None if before.rating is None else round(before.rating.elo), round(now.rating.elo)
 
 
 def opponent_name(ruleset: Ruleset | None, level_id: str, name: str) -> str:

@@ -30,23 +30,23 @@ _COLUMNS = 2
 _LEFT, _TOP, _WIDTH, _GAP = 112.0, 192.0, 516.0, 12.0
 #: Largest height of a card, and the bottom edge that limits it if there are many cards.
 _TALLEST, _BOTTOM = 112.0, 700.0
-#: Layout of a card of the largest height: size of the lantern, and tops of the title and the text.
-_LANTERN, _TITLE, _WORDS = 62.0, 12.0, 46.0
+#: Layout of a card of the largest height: size of the icon, and tops of the title and the text.
+_ICON, _TITLE, _WORDS = 52.0, 12.0, 46.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A card on the library's start page: its texts, its scene, and its lantern's brightness (0 to 1)."""
+    """A card on the library's start page: its icon, its texts and its scene."""
 
+    icon: str
     title: str
     about: str
     open: Callable[[], None]
-    share: float = 1.0
     needs_player: bool = False
 
 
 class CollectionScene(Scene[None]):
-    """Scene of the library's start page, with a card and a lantern picture for each link."""
+    """Scene of the library's start page, with a card for each link."""
 
     takes_files = True
     tune = "fair"
@@ -59,49 +59,58 @@ class CollectionScene(Scene[None]):
         """Return all cards of the library's start page in their order on screen."""
         return [
             _Entry(
+                "book",
                 _("Library"),
                 _("All your games and opened files: search by name, opening or position."),
                 lambda: self.app.push(LibraryScene(self.app)),
             ),
             _Entry(
+                "branch",
                 _("Studies"),
                 _("Your saved analyses, with all variations and comments."),
                 lambda: self.app.push(LibraryScene(self.app, kind=SourceKind.STUDY)),
             ),
             _Entry(
+                "folder",
                 _("Open a file"),
                 _("Stone Fair, SGF, Piskvork or RenLib. You can also drop a file on the window."),
                 lambda: self.app.push(FileScene(self.app)),
             ),
             _Entry(
+                "target",
                 _("My mistakes"),
                 self._mistakes_text(),
                 self._for_player(partial(MistakesScene, self.app)),
                 needs_player=True,
             ),
             _Entry(
+                "pencil",
                 _("Set up a position"),
                 _("Place stones freely, then study the position or play it out."),
                 lambda: set_up_position(self.app, partial(play_on, self.app)),
             ),
             _Entry(
+                "door",
                 _("Openings"),
                 _("Judge positions, and practise Swap2 and similar openings from both sides."),
                 lambda: self.app.push(OpeningTrainingScene(self.app), partial(play_on, self.app)),
             ),
             _Entry(
+                "chart",
                 _("Statistics"),
                 _("How well you play, and what you overlook."),
                 self._for_player(partial(StatisticsScene, self.app)),
                 needs_player=True,
             ),
             _Entry(
+                "trophy",
                 _("The decathlon"),
                 _("One game of each type, new every week, with a rosette to win."),
                 self._for_player(self._decathlon),
                 needs_player=True,
             ),
             _Entry(
+                "medal",
                 _("Achievements"),
                 _("Earned achievements and those still to earn."),
                 self._for_player(partial(AchievementsScene, self.app)),
@@ -179,9 +188,9 @@ class CollectionScene(Scene[None]):
     def _draw_entry(self, canvas: Canvas, number: int, entry: _Entry) -> None:
         x, y, width, height = self._place(number)
         canvas.panels.card(x, y, width, height)
-        canvas.lights.glow(x + 62, y + height / 2, 190, "amber", 0.3 * entry.share)
         share = height / _TALLEST
-        canvas.lights.lantern(x + 62, y + height / 2, _LANTERN * share, entry.share)
+        canvas.lights.glow(x + 62, y + height / 2, 190, "amber", 0.2)
+        canvas.icon(entry.icon, x + 62, y + height / 2, "amber", _ICON * share)
         canvas.title(entry.title, x + 120, y + _TITLE * share, size=24 * share, width=width - 144)
         top = _WORDS * share
         (block,) = canvas.blocks([Passage(entry.about, size=16, most=2)], width - 144, height - top - 12 * share)

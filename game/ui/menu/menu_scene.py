@@ -36,10 +36,12 @@ if TYPE_CHECKING:
     from game.ui.menu.navigation import MenuNavigation
 
 #: Top, width and height of a link in design pixels, including its name.
-_LINK_TOP, _LINK_WIDTH, _LINK_HEIGHT = 44.0, 188.0, 188.0
-_LANTERN = 92.0
+_LINK_TOP, _LINK_WIDTH, _LINK_HEIGHT = 44.0, 124.0, 188.0
+_LANTERN, _ICON = 92.0, 26.0
 #: Distance of the row of buttons from both edges of the design.
 _BUTTONS_LEFT = 76.0
+#: Brightness of a lantern from which its icon is dark.
+_BRIGHT = 0.5
 #: Name of the setting that stores the ruleset opened last.
 _LAST_CARD = "menu.stall"
 #: Smallest width of the line about keys.
@@ -52,6 +54,7 @@ class MenuLink:
 
     left: float
     """Left edge in design pixels."""
+    icon: str
     title: str
     share: float = 1.0
     """Brightness of the lantern, 0 to 1."""
@@ -68,6 +71,7 @@ class MenuLink:
         middle = self.left + _LINK_WIDTH / 2
         canvas.lights.glow(middle, _LINK_TOP + 80, 300, "amber", 0.1 + 0.24 * self.share)
         canvas.lights.lantern(middle, _LINK_TOP + 78, _LANTERN, self.share)
+        canvas.icon(self.icon, middle, _LINK_TOP + 83, "amber_text" if self.share > _BRIGHT else "cream", _ICON)
         canvas.text(
             self.title, middle, _LINK_TOP + _LINK_HEIGHT - 26, family="display", size=18, colour="cream",
             anchor="center", width=_LINK_WIDTH - 8, smallest=14, height=44, shadow=True,
@@ -182,7 +186,7 @@ class MenuScene(Scene[None]):
         person.tip = name if name != person.label else ""
         place = stage.rect(1204 - last_width, 708, last_width, 48)
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
-        opens = (self._open_puzzles, self._open_collection)
+        opens = (self._open_puzzles, self._open_analysis, self._open_online, self._open_collection)
         self._lanterns = [door.button(stage, open) for door, open in zip(self._links(), opens, strict=True)]
         self._lanterns[0].enabled = self.app.services.database.current_player() is not None
         self._lanterns[0].why = _("There is no player yet.")
@@ -190,9 +194,14 @@ class MenuScene(Scene[None]):
         self.controls.set([*buttons[:-1], *self._lanterns, buttons[-1], *self._row.arrow_buttons()])
         super().arrange()
 
-    def _links(self) -> tuple[MenuLink, MenuLink]:
-        """Return the left and right links; the left lantern shows how many of today's puzzles are solved."""
-        return MenuLink(34.0, _("Puzzles"), self._solved_share), MenuLink(1058.0, _("Your games"))
+    def _links(self) -> tuple[MenuLink, ...]:
+        """Return the links from left to right; the first lantern shows how many of today's puzzles are solved."""
+        return (
+            MenuLink(10.0, "puzzle", _("Puzzles"), self._solved_share),
+            MenuLink(138.0, "search", _("Analysis")),
+            MenuLink(1018.0, "globe", _("Online")),
+            MenuLink(1146.0, "book", _("Your games")),
+        )
 
     def _build_cards(self) -> None:
         services = self.app.services
@@ -246,7 +255,7 @@ class MenuScene(Scene[None]):
         if event.key in (keys.LEFT, keys.RIGHT):
             self._row.select(self._row.selected + ARROWS[event.key][0])
         elif event.key == keys.UP:
-            self.controls.focus(self._lanterns[1], show=True)
+            self.controls.focus(self._lanterns[-1], show=True)
         elif event.key in (keys.DOWN, *keys.NEXT.keys):
             self.controls.move_to_end(tab_step(event))
         elif event.key in PRESS_KEYS:
@@ -264,7 +273,8 @@ class MenuScene(Scene[None]):
                 self.controls.leave()
             return True
         if self.controls.focused in self._lanterns and event.key in (keys.LEFT, keys.RIGHT):
-            self.controls.focus(self._lanterns[int(event.key == keys.RIGHT)], show=True)
+            place = self._lanterns.index(self.controls.focused) + ARROWS[event.key][0]
+            self.controls.focus(self._lanterns[min(max(place, 0), len(self._lanterns) - 1)], show=True)
             return True
         is_above = self.controls.focused in self._lanterns and event.key == keys.DOWN
         if is_above or event.key in (keys.UP, *keys.BACK.keys):
@@ -375,6 +385,14 @@ class MenuScene(Scene[None]):
 
     def _open_puzzles(self) -> None:
         self._navigation.puzzles()
+
+    def _open_analysis(self) -> None:
+        if self.subject is not None:
+            self._navigation.analysis(self.subject)
+
+    def _open_online(self) -> None:
+        if self.subject is not None:
+            self._navigation.online(self.subject)
 
     def _open_players(self) -> None:
         self._navigation.players()

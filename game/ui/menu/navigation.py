@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.core.language import _
 from game.core.model import ParseError, Reason
-from game.core.ruleset import Ruleset
+from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Tournament
+from game.library.study.study import Study
 from game.network.session.saved_remote_games import SavedRemoteGame
 from game.session.engines import shown_name
 from game.session.game_session import GameSession
@@ -15,6 +17,7 @@ from game.session.match_plan import MatchPlan, first_game, plan_for, remember, s
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.players import LONGEST_NAME
 from game.storage.saves import SaveEntry
+from game.ui.analysis.board.opening import analyse_study
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene
 from game.ui.library.collection_scene import CollectionScene
@@ -24,7 +27,7 @@ from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.saves import SavesScene
 from game.ui.network.club.club_tournaments_scene import ClubTournamentsScene
 from game.ui.network.online_scene import TablesScene
-from game.ui.play.play_scene import PlayScene
+from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.progress.players.players import PlayersScene, free_player_name
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
@@ -86,6 +89,12 @@ class MenuNavigation:
         if player is not None:
             self._app.push(DailyPuzzleScene(self._app, player))
 
+    def analysis(self, ruleset: Ruleset) -> None:
+        """Open the analysis board with an empty board of a ruleset."""
+        title = _("{game} study", game=_(ruleset.info.title))
+        study = Study(ruleset, complete_options(ruleset.info, {}), title)
+        analyse_study(self._app, study, partial(play_on, self._app))
+
     # Games
 
     def match_setup(self, ruleset: Ruleset) -> None:
@@ -126,11 +135,14 @@ class MenuNavigation:
             self.restore(game.name)
             return
         rulesets = self._app.services.catalogue.rulesets
-        ruleset = rulesets.get(game.ruleset_id) or next(iter(rulesets.values()))
+        self.online(rulesets.get(game.ruleset_id) or next(iter(rulesets.values()))).proceed(game)
+
+    def online(self, ruleset: Ruleset) -> TablesScene:
+        """Open the scene of online games, in which a new game is of this ruleset."""
         plan = plan_for(self._app.services, ruleset)
         tables = TablesScene(self._app, plan, lambda: self._app.push(ClubTournamentsScene(self._app, plan)))
         self._app.push(tables)
-        tables.proceed(game)
+        return tables
 
     def restore(self, name: str | None) -> None:
         """Continue the saved game called ``name``, or show a message if that is not possible.

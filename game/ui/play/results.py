@@ -9,6 +9,7 @@ from game.core.model import Termination
 from game.session.engines import shown_name
 from game.session.game_session import GameSession
 from game.session.records.mirror import next_mirror_text
+from game.session.records.record_summary import rating_change
 from game.session.texts import (
     outcome_sentence,
     series_text,
@@ -50,6 +51,7 @@ class ResultsScene(Scene[str]):
         self._table, self._way_back = table, way_back
         reward = table.reward
         self._news = reward.news() if reward is not None else ""
+        self._rating = _rating_text(rating_change(app.services.database, table.tournament))
         self._of_mirror = next_mirror_text(app.services, table.tournament)
         self.ladder = LadderCard(table, reward, _LADDER) if reward is not None else None
         """The ladder card, or None if the match won nothing on the ladder."""
@@ -114,7 +116,7 @@ class ResultsScene(Scene[str]):
             sentence = _(tournament.ruleset.info.win_banner) if made_line else outcome_sentence(self._table, outcome)
             if tournament.is_over and len(tournament.games) > 1:
                 sentence = _("The last game: {sentence}", sentence=sentence)
-            text = join_sentences([sentence, self._of_mirror])
+            text = join_sentences([sentence, self._rating, self._of_mirror])
             canvas.text(text, 640, 178, family="bold", size=18, colour="cream", anchor="center", width=1000, height=38)
         if self._news:
             self._draw_news(canvas)
@@ -162,3 +164,14 @@ class ResultsScene(Scene[str]):
         after = seen.right + 10
         unit, room = plural("win", "wins", 1 if wins in ("1", "½") else 2), x + 360 - after
         canvas.text(unit, after, 362, size=17, colour="mist", anchor="midleft", width=room, height=40)
+
+
+def _rating_text(change: tuple[int | None, int] | None) -> str:
+    """Return a sentence about the player's Elo before and after the game; "" if the game was not rated."""
+    match change:
+        case None:
+            return ""
+        case (None, now):
+            return _("Your rating is {elo} now.", elo=now)
+        case (before, now):
+            return _("Your rating: {before} to {elo}.", before=before, elo=now)

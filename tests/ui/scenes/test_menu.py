@@ -9,9 +9,14 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ui.analysis.board.analysis_scene import AnalysisScene
+from game.ui.library.collection_scene import CollectionScene
 from game.ui.menu.menu_card_row import stall_row
 from game.ui.menu.menu_scene import MenuScene
+from game.ui.network.online_scene import TablesScene
 from game.ui.painting.typesetter import Typesetter
+from game.ui.shell.scene import Scene
+from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.widgets.buttons import Button
 from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.pilot import Pilot
@@ -197,3 +202,29 @@ def test_the_menu_begins_at_the_stall_that_was_opened_last(home: Path) -> None:
     second.open(MenuScene(second.app))
     assert second.scene.subject.info.id == chosen == list(second.app.services.catalogue.rulesets)[1]
     second.app.close()
+
+
+@pytest.mark.parametrize(
+    ("title", "scene"),
+    [
+        ("Puzzles", DailyPuzzleScene),
+        ("Analysis", AnalysisScene),
+        ("Online", TablesScene),
+        ("Your games", CollectionScene),
+    ],
+)
+def test_each_lantern_leads_to_its_scene_with_one_click(pilot: Pilot, title: str, scene: type[Scene[Any]]) -> None:
+    links = [link.title for link in pilot.scene._links()]
+    pilot.click(pilot.scene._lanterns[links.index(title)].rect.center)
+    pilot.frames(3)
+    assert isinstance(pilot.scene, scene)
+
+
+def test_arrows_walk_along_the_lanterns(pilot: Pilot) -> None:
+    pilot.key(pygame.K_UP)
+    pilot.key(pygame.K_LEFT)
+    pilot.key(pygame.K_LEFT)
+    pilot.key(pygame.K_RETURN)
+    pilot.frames(3)
+    assert isinstance(pilot.scene, AnalysisScene)
+    assert pilot.scene.table.study.ruleset.info.id == "gomoku"
