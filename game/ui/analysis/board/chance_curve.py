@@ -61,14 +61,18 @@ class ChanceCurve:
         picture.lay()
         self._draw_marks(canvas, dict(known))
         self._draw_step(canvas)
+        canvas.text(self._side(), x + 8, y + 12, size=11, colour="mist", anchor="midleft", width=90)
         if self.pointed is not None:
             self._draw_value(canvas, self.pointed, dict(known).get(self.pointed))
 
     def _about(self) -> str:
         """Return the sentence that says whose winning chance all percentages on the board are."""
+        return _("All percentages are the winning chance of {side}.", side=self._side() or _("the side that began"))
+
+    def _side(self) -> str:
+        """Return the name of the colour that the ruleset names first."""
         info = self._table.study.ruleset.info
-        side = colour_name(info, info.colours[0])
-        return _("All percentages are the winning chance of {side}.", side=side or _("the side that began"))
+        return colour_name(info, info.colours[0])
 
     def _point(self, step: int, chance: float) -> tuple[float, float]:
         x, y, width, height = _CURVE
