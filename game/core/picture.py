@@ -34,7 +34,7 @@ def read_board(geometry: Geometry, lines: Sequence[str], stones: Collection[str]
     """
     if len(lines) != geometry.rows:
         raise ParseError(
-            _("the board diagram has {rows} rows, but this board has {wanted}", rows=len(lines), wanted=geometry.rows),
+            _("the board diagram has {rows} rows instead of {wanted}", rows=len(lines), wanted=geometry.rows),
             line=len(lines),
         )
     found: list[str] = []
@@ -48,7 +48,7 @@ def _read_row(geometry: Geometry, y: int, line: str, stones: Collection[str]) ->
     if len(characters) != geometry.columns:
         raise ParseError(
             _(
-                "{line!r} has {cells} cells, but a row of this board has {columns}",
+                "the row {line!r} has {cells} cells instead of {columns}",
                 line=line.strip(),
                 cells=len(characters),
                 columns=geometry.columns,

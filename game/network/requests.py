@@ -25,7 +25,7 @@ _ASKS = {
     PeerRequest.NEXT_GAME: gettext_noop("{name} asks for another game."),
     PeerRequest.PAUSE: gettext_noop("{name} asks to pause the game."),
     PeerRequest.RESUME: gettext_noop("{name} asks to resume the game."),
-    PeerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move on which both games agree."),
+    PeerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move on which both game files agree."),
     PeerRequest.WATCH: gettext_noop("{name} asks to allow spectators."),
 }
 _DECLINED = {

@@ -73,7 +73,7 @@ class SessionHeader(WireRecord, frozen=True, tag="stone fair seat 1"):
 
 #: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
-    "The game file cannot be written: {cause}. Stone Fair keeps trying and sends nothing until it succeeds."
+    "The game file cannot be written: {cause}. Stone Fair keeps trying and sends nothing until the file is written."
 )
 
 

@@ -464,7 +464,7 @@ class GameSession(LatestGame):
             return [MessageShown(join_sentences((sentence, made.message)))]
         return [
             made,
-            MessageShown(join_sentences((sentence, _("{move} was played instead.", move=shown), *practised))),
+            MessageShown(join_sentences((sentence, _("{move} was played for the engine.", move=shown), *practised))),
         ]
 
     def _ask(self, level: str, engine: EngineRecord | None = None, *, is_hint: bool = False) -> None:

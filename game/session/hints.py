@@ -80,9 +80,9 @@ def waiting_sentence(table: GameSession) -> str:
     if table.services.preparation.has_failed(table.tournament.ruleset.info.id):
         return _("{name} cannot run on this computer.", name=name)
     if not progress.total:
-        return _("Preparing {name}, needed only once on this computer. The clock is stopped.", name=name)
+        return _("Preparing {name} (only once on this computer). The clock is stopped.", name=name)
     return _(
-        "Preparing {name}, needed only once on this computer: {done} of {total}. The clock is stopped.",
+        "Preparing {name} (only once on this computer): {done} of {total}. The clock is stopped.",
         name=name,
         done=progress.done,
         total=progress.total,

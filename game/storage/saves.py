@@ -179,7 +179,7 @@ class SaveFolder:
             move_file(beside(path, JOURNAL), aside)
         except OSError:
             return files
-        kept = _("The file was kept as {aside}.", aside=aside.name)
+        kept = _("The ignored file was kept as {aside}.", aside=aside.name)
         self._notes[names.folded(path.stem)] = join_sentences((_foreign_journal_message(path), kept))
         return SavedBytes(files.contents)
 

@@ -18,7 +18,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Two stones a turn"),
         words=gettext_noop(
-            "You are White. Place two stones; they stay ghosts while you think. Click one to remove it, then play both."
+            "You are White. Place two stones; both stay transparent while you think. Click one to remove it. When "
+            "you are ready, play both."
         ),
         moves="j10",
         solutions=("k11 i11",),
@@ -56,7 +57,7 @@ INTRODUCTION = (
         moves="g10 c3 d3 h10 i10 c16 d17 m7 m8 q4 r5 m9 e5 p15 q16",
         solutions=("j10 m10", "f10 m6"),
         goal=threatens(3),
-        well=gettext_noop("White cannot stop it all: you win next turn. That is how Connect6 is won."),
-        again=gettext_noop("White could stop that with two stones. Try to make two fours at once."),
+        well=gettext_noop("White cannot stop all your threats: you win next turn. That is how Connect6 is won."),
+        again=gettext_noop("White could still stop you with two stones. Try to make two fours at once."),
     ),
 )

@@ -65,20 +65,20 @@ _OPTIONS = (
             OptionChoice(
                 "rif",
                 gettext_noop("RIF"),
-                gettext_noop("One of 26 openings, a swap, a fourth stone; then two fifth stones to choose from."),
+                gettext_noop("One of 26 openings, a swap and a fourth stone; then Black offers two fifth stones."),
             ),
             OptionChoice(
                 "yamaguchi",
                 gettext_noop("Yamaguchi"),
                 gettext_noop(
-                    "One of 26 openings and a number of fifth stones; then a swap, and White picks a fifth stone."
+                    "One of 26 openings and a number of fifth stones; then a swap, and White picks one of them."
                 ),
             ),
             OptionChoice(
                 "soosyrv8",
                 gettext_noop("Soosyrv-8"),
                 gettext_noop(
-                    "One of 26 openings, a swap, the fourth stone with up to eight fifth stones, another swap."
+                    "One of 26 openings and a swap; a fourth stone, up to eight possible fifth stones, another swap."
                 ),
             ),
             OptionChoice(
@@ -94,18 +94,18 @@ _OPTIONS = (
 
 #: Descriptions of the numbers of fifth stones, from 1 on.
 _FIFTHS = (
-    gettext_noop("1 place"),
-    gettext_noop("2 places"),
-    gettext_noop("3 places"),
-    gettext_noop("4 places"),
-    gettext_noop("5 places"),
-    gettext_noop("6 places"),
-    gettext_noop("7 places"),
-    gettext_noop("8 places"),
-    gettext_noop("9 places"),
-    gettext_noop("10 places"),
-    gettext_noop("11 places"),
-    gettext_noop("12 places"),
+    gettext_noop("1 stone"),
+    gettext_noop("2 stones"),
+    gettext_noop("3 stones"),
+    gettext_noop("4 stones"),
+    gettext_noop("5 stones"),
+    gettext_noop("6 stones"),
+    gettext_noop("7 stones"),
+    gettext_noop("8 stones"),
+    gettext_noop("9 stones"),
+    gettext_noop("10 stones"),
+    gettext_noop("11 stones"),
+    gettext_noop("12 stones"),
 )
 assert len(_FIFTHS) == MOST_FIFTHS_YAMAGUCHI
 
@@ -122,7 +122,7 @@ _CHOICES = (
     Choice(
         "ten",
         gettext_noop("Offer ten stones"),
-        gettext_noop("No swap: Black offers ten cells for the fifth, White picks."),
+        gettext_noop("No swap: Black offers ten cells for the fifth stone, White picks one."),
     ),
     *(
         Choice(f"fifths{number}", title, gettext_noop("How many fifth stones will Black offer? White picks one."))

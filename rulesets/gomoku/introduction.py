@@ -39,7 +39,7 @@ INTRODUCTION = (
         solutions=("f8", "j8"),
         goal=threatens(2),
         well=gettext_noop("White can block one end. You win at the other."),
-        again=gettext_noop("White could stop that with one stone. Extend your row at one end."),
+        again=gettext_noop("White could still stop you with one stone. Extend your row at one end."),
     ),
     Lesson(
         title=gettext_noop("Stop open threes"),
@@ -74,7 +74,7 @@ INTRODUCTION = (
         moves="h8 i9 j6",
         solutions=("put2", "white", "black"),
         goal=any_turn,
-        well=gettext_noop("So nobody gains by setting up an unfair opening. Now you know it all."),
+        well=gettext_noop("In Swap2, nobody gains by setting up an unfair opening. Now you know it all."),
         options={"opening": "swap2"},
     ),
 )

@@ -38,7 +38,7 @@ INTRODUCTION = (
         solutions=("h10", "m10"),
         goal=threatens(2),
         well=gettext_noop("White can block one end. You win at the other."),
-        again=gettext_noop("White could stop that with one stone. Extend your row at one end."),
+        again=gettext_noop("White could still stop you with one stone. Extend your row at one end."),
     ),
     Lesson(
         title=gettext_noop("Stop open fours"),

@@ -53,13 +53,13 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("What you give away"),
         words=gettext_noop(
-            "Your stone decides where the penguin may go. It has pairs in column F and row 6. Place "
-            "one that keeps the penguin from making a trio."
+            "Your stone decides where the penguin may go. The penguin has pairs in column F and row 6. Place a "
+            "stone that keeps it from making a trio."
         ),
         moves="g6=w e6=b h6=w d6=b d10=w f10=b f5=w f9=b",
         solutions=("e9=w", "g9=w", "d9=w", "h9=w", "i9=w"),
         goal=gives_nothing,
-        well=gettext_noop("Nothing for the penguin. Half the game is not giving points away."),
+        well=gettext_noop("No points for the penguin. Not giving points away is half the game."),
         again=gettext_noop(
             "That lets the penguin make a trio. Avoid column F, and the columns next to its pair in row 6."
         ),

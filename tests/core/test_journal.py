@@ -125,9 +125,9 @@ def test_plies_of_an_earlier_game_are_passed_over() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("game 2, ply 1: a1", "game 2 is not in the file (number of games in it: 1)"),
-        ("game 0, ply 1: a1", "game 0 is not in the file"),
-        ("game 1, ply 3: a1", "move 3 comes right after move 1; moves are missing"),
+        ("game 2, ply 1: a1", "the file contains no game 2 (number of games in the file: 1)"),
+        ("game 0, ply 1: a1", "the file contains no game 0"),
+        ("game 1, ply 3: a1", "move 3 comes right after move 1: the moves between are missing"),
         ("game 1, ply 2: a1", "move 2, 'a1', is not allowed: A stone lies there already"),
         ("game 1, ply 2: z1", "there is no cell 'z1'"),
         ("ply 2", "'ply 2' is not a valid line in an autosave file"),

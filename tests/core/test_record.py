@@ -153,7 +153,7 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "line", "words"),
     [
-        ("Stone Fair tournament, version 1", "Stone Fare", 1, "it begins with 'Stone Fare' instead of"),
+        ("Stone Fair tournament, version 1", "Stone Fare", 1, "the first line is 'Stone Fare' instead of"),
         ("version 1", "version 2", 1, "the file has format version 2, but this version of Stone Fair reads version 1"),
         ("Seed: 7\nPart", "Sead: 7\nPart", 11, "the file header: unknown key 'Sead'"),
         (
@@ -212,7 +212,7 @@ def test_a_result_that_the_moves_show_anyway_may_be_missing() -> None:
         ("c3 d4", "c3 d4\nResult: draw (agreed draw)\nScores: x 1", 29, "there is no colour 'x' in this game"),
         (". . b . .", ". b . . .", 31, "the diagram shows 'b' at b3, but the moves lead to '.' there"),
         (". . b . .", ". . q . .", 31, "'q' is not valid at c3"),
-        ("    . . . w .\n", "", 32, "the board diagram has 4 rows, but this board has 5"),
+        ("    . . . w .\n", "", 32, "the board diagram has 4 rows instead of 5"),
         ("Game 1\n", "    a1 a2\nGame 1\n", 15, "'a1 a2' is indented, but it continues no line above"),
         ("participant 1\nSeed: 7\nMoves", "Anna\nSeed: 7\nMoves", 16, "'Anna' is neither 'participant 1' nor"),
     ],
@@ -237,7 +237,7 @@ def test_a_flaw_in_a_position_is_named_with_its_line_in_the_file() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n\n", "\x00\x01", "[Event]", "{}", "Board"])
 def test_what_is_no_tournament_is_refused(text: str) -> None:
-    assert "this is not a Stone Fair tournament file: it begins with" in str(error_of(text))
+    assert "this is not a Stone Fair tournament file: the first line is" in str(error_of(text))
 
 
 # Without the plug-in

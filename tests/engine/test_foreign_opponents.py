@@ -201,7 +201,7 @@ def test_ok_may_follow_an_introduction_that_does_not_end_its_line():
         ("20,3", "Puppet answered 20,3, which is not on the board."),
         ("7,7", "Puppet played H8, which is not allowed: There is already a stone on H8."),
         ("ERROR no memory.", "Puppet cannot play: no memory."),
-        ("ERROR", "Puppet cannot play: the engine reported ERROR."),
+        ("ERROR", "Puppet cannot play: the engine reported an error: ERROR."),
     ],
 )
 def test_an_answer_that_cannot_be_played_is_trouble_and_the_next_question_starts_anew(answer, sentence):

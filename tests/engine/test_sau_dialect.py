@@ -183,7 +183,7 @@ def test_a_turn_taken_back_begins_anew_where_that_can_be_told():
         ("move KK", "Puppet answered KK, which is not a complete turn."),
         ("move KK@@", "Puppet answered KK, which is not a complete turn."),
         ("move @@@@", "Puppet answered without a stone, which is not a complete turn."),
-        ("error", "Puppet cannot play: the engine reported error."),
+        ("error", "Puppet cannot play: the engine reported an error: error."),
         ("error I do not feel well.", "Puppet cannot play: I do not feel well."),
     ],
 )

@@ -126,7 +126,7 @@ def test_a_broker_that_does_not_answer_is_told(at, monkeypatch):
 
 def test_a_broker_that_knows_no_version_is_told(at):
     channel, _broker = at(answer=packet(0x20, b"\0\1"))
-    wait_for(lambda: "accepts neither" in channel.state.problem)
+    wait_for(lambda: "supports neither" in channel.state.problem)
 
 
 def test_a_refusal_without_a_meaning_is_told(at):

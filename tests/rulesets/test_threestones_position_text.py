@@ -121,7 +121,7 @@ CHOOSING = RULESET.dump(start())
             PLAYED,
             "x x x x . . . x x x x\nphase",
             "phase",
-            "line 10: the board diagram has 10 rows, but this board has 11",
+            "line 10: the board diagram has 10 rows instead of 11",
         ),
         (
             CHOOSING,

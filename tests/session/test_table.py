@@ -184,7 +184,7 @@ def test_an_opponent_that_answers_nonsense_twice_has_a_legal_move_made_for_it(
     made = table.match.plies[-1]
     assert moved == MovesPlayed(made.step.events)
     cell = table.match.state.geometry.names[made.move.cell].upper()
-    assert said.sentence.endswith(f" {cell} was played instead. This game is unrated now.")
+    assert said.sentence.endswith(f" {cell} was played for the engine. This game is unrated now.")
     assert table.practice is Practice.STAND_IN
     assert table.person_to_move
 

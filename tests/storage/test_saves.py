@@ -134,7 +134,7 @@ def test_damaged_files_are_listed_with_a_sentence(folder: SaveFolder) -> None:
     problems = {entry.name: entry.problem for entry in folder.entries()}
     assert set(problems) == {"List", "Bytes"}
     assert problems["List"].startswith(
-        "List.txt, line 1: this is not a Stone Fair tournament file: it begins with 'shopping'"
+        "List.txt, line 1: this is not a Stone Fair tournament file: the first line is 'shopping'"
     )
     assert problems["Bytes"] == "Bytes.txt, line 2: the file is not valid UTF-8 text (byte 0xff)"
 
@@ -420,7 +420,7 @@ def test_a_backup_put_back_beside_a_journal_is_loaded_and_the_journal_named_and_
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
     assert found.take_message("Friday") == (
         "Friday.txt.journal does not belong to the game in Friday.txt and was ignored."
-        " The file was kept as Friday.txt.journal-1."
+        " The ignored file was kept as Friday.txt.journal-1."
     )
     assert found.take_message("Friday") == ""
     found.append("Friday", [f"game 1, ply {len(match.plies) + 1}: d1\n"])

@@ -40,7 +40,10 @@ def test_openings_for_a_larger_board_are_left_out():
         ("0,0\n0,zero", "line 2: 'zero' is not a valid number of steps from the centre"),
         ("h8 h8", "line 1: the move 'h8' is not allowed: There is already a stone on H8"),
         ("h8 z99", "line 1: there is no cell 'z99' on this 15x15 board"),
-        ("a1 b1 a2 b2 a3 b3 a4 b4 a5", "line 1: the opening 'a1 b1 a2 b2 a3 b3 a4 b4 a5' ends the game"),
+        (
+            "a1 b1 a2 b2 a3 b3 a4 b4 a5",
+            "line 1: the moves of the opening 'a1 b1 a2 b2 a3 b3 a4 b4 a5' already end the game",
+        ),
         ("# none\n", "openings.txt: the file has no opening for this board"),
     ],
 )

@@ -170,7 +170,10 @@ def test_the_documents_sample_save_is_recomputed():
 @pytest.mark.parametrize(
     ("request_", "reason"),
     [
-        ({"position": "hello"}, "position, line 1: this is not a Stone Fair tournament file: it begins with 'hello'"),
+        (
+            {"position": "hello"},
+            "position, line 1: this is not a Stone Fair tournament file: the first line is 'hello'",
+        ),
         ({"position": 3}, "'position' must be a text, not 3"),
         ({"position": "SAVE", "setup": {}}, "a request has a 'setup' or a 'position', not both"),
         ({"position": "SAVE", "ruleset": "connect6"}, "the save in 'position' is of 'gomoku', not 'connect6'"),

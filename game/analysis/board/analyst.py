@@ -287,7 +287,7 @@ class Analyst:
         if isinstance(refused, Reason):
             return refused
         if self.engine is not None or not before.candidates or not self.is_on or self.waits:
-            self._set_note(_("Nothing is known about this move."))
+            self._set_note(_("There is no evaluation of this move."))
             return None
         self.stop()
         self._before = before

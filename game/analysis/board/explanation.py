@@ -14,11 +14,11 @@ from game.session.texts import describe, screen_move, turn_sentence
 _LONGEST = 150
 
 _TITLES: Mapping[MoveClass, str] = {
-    MoveClass.ONLY: gettext_noop("{move}: the only good move, {before} % to {after} %."),
-    MoveClass.GOOD: gettext_noop("{move}: a good move, {before} % to {after} %."),
-    MoveClass.INACCURACY: gettext_noop("{move}: an inaccuracy, {before} % to {after} %."),
-    MoveClass.MISTAKE: gettext_noop("{move}: a mistake, {before} % to {after} %."),
-    MoveClass.BLUNDER: gettext_noop("{move}: a blunder, {before} % to {after} %."),
+    MoveClass.ONLY: gettext_noop("{move}: the only good move; winning chance from {before} % to {after} %."),
+    MoveClass.GOOD: gettext_noop("{move}: a good move; winning chance from {before} % to {after} %."),
+    MoveClass.INACCURACY: gettext_noop("{move}: an inaccuracy; winning chance from {before} % to {after} %."),
+    MoveClass.MISTAKE: gettext_noop("{move}: a mistake; winning chance from {before} % to {after} %."),
+    MoveClass.BLUNDER: gettext_noop("{move}: a blunder; winning chance from {before} % to {after} %."),
 }
 
 
@@ -45,7 +45,7 @@ def title_of(table: StudyTable, analysis: BoardAnalysis) -> str:
     )
     if judged.kind in MISTAKES and judged.best:
         best = judged.best[0].partition("=")[0].upper()
-        title += " " + _("{move} was best.", move=best)
+        title += " " + _("{move} was the best move.", move=best)
     return title
 
 

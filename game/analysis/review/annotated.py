@@ -64,7 +64,7 @@ def _summary(match: Match, review: GameReview) -> Iterator[str]:
     escape = review.last_escape
     if escape is not None:
         yield _(
-            "The last saving move: {move} instead of move {number}.",
+            "The last chance to save the game: {move} instead of move {number}.",
             move=escape.move.partition("=")[0].upper(),
             number=stones_placed(match, escape.ply),
         )

@@ -247,7 +247,7 @@ class GameCoach:
         why = overlooked(self._match, judged, turn.first, is_second=knows)
         why = why or _("There was a stronger move.")
         text = join_sentences(
-            (_("The teacher takes back your move."), why, _("If you insist, play the same move again."))
+            (_("The teacher takes back your move."), why, _("To keep your move, play the same move again."))
         )
         return TurnTakenBack(text, self._answer_lines(judged) if knows else ())
 

@@ -139,10 +139,12 @@ class ReviewWorker:
         if escape is not None:
             move = escape.move.partition("=")[0].upper()
             if escape.ply == step:
-                sentences.append(_("The last saving move was {move}.", move=move))
+                sentences.append(_("The last chance to save the game was {move}.", move=move))
             elif step == len(self._match.plies):
                 number = stones_placed(self._match, escape.ply)
-                sentences.append(_("The last saving move was {move} at move {number}.", move=move, number=number))
+                sentences.append(
+                    _("The last chance to save the game was {move} at move {number}.", move=move, number=number)
+                )
         return join_sentences(sentences)
 
     def next_mistake(self, step: int) -> int | None:

@@ -99,7 +99,7 @@ class _Words:
         if stones == 1:
             return _("{move} would have won at once.", move=self._turns.name(self._before, best[0]))
         if self._counts_points:
-            return _("Calculated to the last stone, there was a win: {line}.", line=line)
+            return _("There was a win, calculated to the last stone: {line}.", line=line)
         if stones is None:
             return _("There was a forced win: {line}.", line=line)
         return plural(
@@ -168,7 +168,7 @@ class _Words:
     def _only(self) -> Iterator[str]:
         if self._judged.kind is MoveClass.ONLY:
             if self._judged.chance == 1.0:
-                yield _("The only move that is known to win.")
+                yield _("The only move known to win.")
             elif (self._judged.chance or 0.0) >= 0.5:
                 yield _("The only good move.")
             else:
@@ -211,7 +211,7 @@ class _Words:
         side, line = self._turns.side(self._after), self._turns.line(self._after, answers, longest)
         stones = self._turns.stones_to_win(self._after, answers)
         if self._counts_points:
-            return _("Calculated to the last stone, {side} now wins: {line}.", side=side, line=line)
+            return _("{side} now wins, calculated to the last stone: {line}.", side=side, line=line)
         if stones is None:
             return _("Now {side} wins by force: {line}.", side=side, line=line)
         return plural(

@@ -123,7 +123,7 @@ def placement_forbidden_move(state: LineState, cell: int) -> Reason | None:
         return None
     names = state.geometry.names
     message = _(
-        "{place} is symmetrical to {other}: offer a stone on another point.",
+        "{place} is symmetrical to {other}, which is already offered: choose another point.",
         place=names[cell].upper(),
         other=names[other].upper(),
     )

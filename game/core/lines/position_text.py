@@ -60,7 +60,7 @@ class _Reader:
                 self._read_field(line, number)
         missing = [key for key in _KEYS if key not in self._fields]
         if missing:
-            raise ParseError(_("the position has no line '{key}: ...'", key=missing[0]), line=len(lines))
+            raise ParseError(_("the position text has no line '{key}: ...'", key=missing[0]), line=len(lines))
 
     def _read_field(self, line: str, number: int) -> None:
         key, colon, value = (part.strip() for part in line.partition(":"))
@@ -68,7 +68,7 @@ class _Reader:
         if not colon or key not in known:
             raise ParseError(
                 _(
-                    "{line!r} is not a valid line in a position; expected one of: {known}",
+                    "{line!r} is not a valid line in a position text; expected one of: {known}",
                     line=line.strip(),
                     known=", ".join(known),
                 ),
@@ -149,7 +149,7 @@ class _Reader:
         if isinstance(phase, PickStone):
             if not cells:
                 raise ParseError(
-                    _("the position has no line '{key}: ...'", key=_OFFERED), line=self._fields["phase"][1]
+                    _("the position text has no line '{key}: ...'", key=_OFFERED), line=self._fields["phase"][1]
                 )
         elif len(cells) != (phase.number - left if isinstance(phase, OfferStones) else 0):
             raise self._problem(_OFFERED if cells else "phase", _("the number of offered stones is wrong"))

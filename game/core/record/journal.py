@@ -175,13 +175,19 @@ def _replay_line(line: str, tournament: Tournament) -> None:
     game, ply, word = int(found[1]), int(found[2]), found[3]
     running = len(tournament.games)
     if not 0 < game <= running:
-        raise ParseError(_("game {game} is not in the file (number of games in it: {games})", game=game, games=running))
+        raise ParseError(
+            _("the file contains no game {game} (number of games in the file: {games})", game=game, games=running)
+        )
     match = tournament.games[-1].match
     if game < running or ply <= len(match.plies):
         return
     if ply > len(match.plies) + 1:
         raise ParseError(
-            _("move {ply} comes right after move {before}; moves are missing", ply=ply, before=len(match.plies))
+            _(
+                "move {ply} comes right after move {before}: the moves between are missing",
+                ply=ply,
+                before=len(match.plies),
+            )
         )
     match.spend(parse_time(found[4] or "0") - match.spent)
     made = match.play(parse_move(match.ruleset.info, match.state, word))

@@ -373,8 +373,8 @@ def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: s
 
 def _stored_part(game: Game, error: ParseError, file: str) -> str:
     return plural(
-        "{count} move of the latest game was kept: {problem}.",
-        "{count} moves of the latest game were kept: {problem}.",
+        "Only {count} move of the latest game could be read: {problem}.",
+        "Only {count} moves of the latest game could be read: {problem}.",
         len(game.match.plies),
         problem=error.located(file=file),
     )

@@ -220,8 +220,8 @@ def _check_first_line(line: str, number: int) -> None:
     if found is None:
         raise ParseError(
             _(
-                "this is not a Stone Fair tournament file: it begins with {line} instead of: Stone Fair tournament, "
-                "version {version}",
+                "this is not a Stone Fair tournament file: the first line is {line} instead of: Stone Fair "
+                "tournament, version {version}",
                 line=quoted(line),
                 version=VERSION,
             ),

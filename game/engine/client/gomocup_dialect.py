@@ -80,7 +80,7 @@ class GomocupTalk:
             case "DEBUG":
                 pass
             case "ERROR":
-                yield GivesUp(rest or _("the engine reported {word}", word="ERROR"))
+                yield GivesUp(rest or _("the engine reported an error: {word}", word="ERROR"))
             case "UNKNOWN":
                 yield EngineError(one_line(text))
             # No other line is ever sent back: an engine that does not read its input could fill our memory with
@@ -161,7 +161,7 @@ GOMOCUP = ForeignDialect(
     id=USUAL_DIALECT,
     title="Gomocup",
     refusal=gettext_noop("the Gomocup protocol does not support {ruleset} with the chosen options"),
-    about=gettext_noop("Used by nearly every five-in-a-row engine."),
+    about=gettext_noop("Protocol of nearly every five-in-a-row engine."),
     expresses=_expresses,
     talk=GomocupTalk,
     who_are_you="ABOUT",

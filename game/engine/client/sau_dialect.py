@@ -69,7 +69,7 @@ class SauTalk:
             from_bottom = self._engine.rows_from_bottom
             yield PointsPlayed(tuple(sau.read_point(word, from_bottom=from_bottom) for word in words), words)
         elif text.lower().startswith("error"):
-            yield GivesUp(text[len("error") :].strip() or _("the engine reported {word}", word="error"))
+            yield GivesUp(text[len("error") :].strip() or _("the engine reported an error: {word}", word="error"))
         else:
             yield from complaints(text)
 
@@ -144,7 +144,7 @@ SAU = ForeignDialect(
     id="sau",
     title="SAU",
     refusal=gettext_noop("the Connect6 championship protocol does not support {ruleset} with the chosen options"),
-    about=gettext_noop("Championship Connect6, from the start of a game only."),
+    about=gettext_noop("Protocol of Connect6 championships, from the start of a game only."),
     expresses=_expresses,
     talk=partial(SauTalk, _Words(lone_stone=sau.NO_STONE, lays_stones=False)),
     who_are_you="name?",
@@ -157,7 +157,7 @@ CLOUDICT = ForeignDialect(
     id="cloudict",
     title="Cloudict",
     refusal=gettext_noop("the Cloudict protocol does not support {ruleset} with the chosen options"),
-    about=gettext_noop("Connect6, even from the middle of a game."),
+    about=gettext_noop("Protocol for Connect6, even from the middle of a game."),
     expresses=_expresses,
     # Cloudict reads a second stone from any text after the first, even from @@, which is outside its board.
     talk=partial(SauTalk, _Words(lone_stone="", lays_stones=True)),

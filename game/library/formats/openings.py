@@ -39,7 +39,9 @@ def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "")
         except ParseError as error:
             raise error.located(file=file, line=number) from error
         if match.outcome is not None:
-            raise ParseError(_("the opening {words!r} ends the game", words=words), file=file, line=number)
+            raise ParseError(
+                _("the moves of the opening {words!r} already end the game", words=words), file=file, line=number
+            )
         openings.append(opening)
     if not openings:
         raise ParseError(_("the file has no opening for this board"), file=file)

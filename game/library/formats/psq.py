@@ -46,7 +46,9 @@ def read_psq(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     lines = decoded(content).lstrip("\ufeff").strip().split("\n", _MOST_LINES)
     head = _HEAD.match(lines[0])
     if head is None:
-        raise ParseError(_("this is not a Piskvork game: it begins with {line}", line=repr(lines[0][:60])), line=1)
+        raise ParseError(
+            _("this is not a Piskvork (PSQ) file: the first line is {line}", line=repr(lines[0][:60])), line=1
+        )
     columns, rows = int(head[1]), int(head[2])
     stones, rest = _stones(lines[1:])
     first = _lowest(stones, columns, rows, warnings)
@@ -76,7 +78,10 @@ def _lowest(stones: Sequence[tuple[int, int, str]], columns: int, rows: int, war
     if not counts_from_0 or any(x >= columns or y >= rows for x, y, _time in stones):
         return 1
     warnings.add_sentence(
-        _("This file counts rows and columns from 0, not from 1 as Piskvork does, and was read accordingly.")
+        _(
+            "This file counts rows and columns from 0, not from 1 as the program Piskvork does, and was read "
+            "accordingly."
+        )
     )
     return 0
 
@@ -107,7 +112,7 @@ def write_psq(study: Study) -> bytes | Reason:
     if isinstance(stones, Reason):
         return stones
     if study.ruleset.gomocup_rule(study.options) is None:
-        return Reason("rule", _("Piskvork does not support the rules of this game."))
+        return Reason("rule", _("The Piskvork format does not support the rules of this game."))
     tree, geometry = study.tree, study.first_state.geometry
     nodes = standing_nodes(study)
     times = [tree.properties.get(node, {}).get(TIME, ("0",))[0] for node in nodes]

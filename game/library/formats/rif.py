@@ -105,11 +105,11 @@ def read_rif(content: bytes, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
             _take(database, element)
     except XmlError as error:
         line, _column = error.position
-        broken = _("line {number}: the XML ends unexpectedly", number=line)
+        broken = _("line {number}: the XML text ends unexpectedly", number=line)
     except DefusedXmlException:
-        broken = _("the XML text defines entities, which are not accepted here")
+        broken = _("the file defines XML entities, which are not accepted here")
     except (ValueError, LookupError):
-        broken = _("the XML has an unknown encoding")
+        broken = _("the XML file has an unknown text encoding")
     if not database.games:
         raise ParseError(broken or _("there is no game in the file"))
     if broken:

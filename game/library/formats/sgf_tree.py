@@ -172,7 +172,7 @@ class _GameParser:
                 node.stones.append((self._name, value))
         else:
             words = value[:30].decode("utf-8", "replace")
-            self.warnings.add(_("an SGF value without a property: {words!r}", words=words))
+            self.warnings.add(_("the file has an SGF value without a property: {words!r}", words=words))
 
     def _take_delimiter(self, delimiter: bytes) -> bool:
         """Process one of the SGF characters ``;()``. Return True if the game ends with it."""

@@ -67,7 +67,9 @@ def read_edit_log(content: bytes, rulesets: Mapping[str, Ruleset]) -> tuple[Stud
     ignored = sum(not _applies(study, line) for line in (*lines.sound[1:], *lines.later))
     # A line that was not written to its end is the edit during which the program was killed.
     ignored += bool(lines.damaged) and not lines.is_torn
-    words = plural("{count} change could not be read.", "{count} changes could not be read.", ignored)
+    words = plural(
+        "{count} change to the study could not be read.", "{count} changes to the study could not be read.", ignored
+    )
     return study, (*problems, *([words] if ignored else []))
 
 

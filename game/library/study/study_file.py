@@ -213,7 +213,8 @@ def _check_first_line(number: int, line: str) -> None:
     found = _FIRST_LINE.fullmatch(line.strip())
     if found is None:
         text = _(
-            "this is not a Stone Fair study: it begins with {line} instead of: Stone Fair study, version {version}",
+            "this is not a Stone Fair study file: the first line is {line} instead of: Stone Fair study, version "
+            "{version}",
             line=quoted(line.strip()),
             version=VERSION,
         )

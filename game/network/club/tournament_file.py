@@ -32,7 +32,7 @@ _LOCK = ".lock"
 _HELD = gettext_noop("This tournament is open in another window. Continue there, or close it first.")
 #: The error message while records cannot be written.
 _PROBLEM = gettext_noop(
-    "The tournament cannot be saved: {cause}. Stone Fair keeps trying and sends nothing until it succeeds."
+    "The tournament cannot be saved: {cause}. Stone Fair keeps trying and sends nothing until the tournament is saved."
 )
 #: The maximum size in bytes of a file that is read.
 _LARGEST = 128_000_000

@@ -226,7 +226,9 @@ class LogSync:
             self._refuse(number, line, RefusalCode.NOT_YOURS)
             return False
         self._cut(number)
-        self._outbox.add_notice(_("The other player had an earlier move of yours. The game continues from that move."))
+        self._outbox.add_notice(
+            _("The other player already had an earlier move of yours for this turn. The game continues from that move.")
+        )
         return True
 
     def _look_at_parting(self) -> None:
@@ -250,8 +252,8 @@ class LogSync:
     def _parted_sentence(self) -> str:
         number = 0 if self.parted_at is None else self.parted_at
         return _(
-            "Your game file and the other player's differ from line {number} on. Ask to go back to "
-            "the last move on which they agree.",
+            "Your game file and the other player's differ from line {number} on. Ask to go back to the last move on "
+            "which both files agree.",
             number=number + 1,
         )
 

@@ -168,7 +168,10 @@ class BrokerChannel:
             pause = _FIRST_PAUSE if was_met or is_next_version else min(2 * pause, _LAST_PAUSE)
             if self._is_refused and not is_next_version:
                 self._status.is_lost(
-                    _("The online server {host} accepts neither MQTT 3.1.1 nor MQTT 5.", host=self._access.host)
+                    _(
+                        "The online server {host} supports neither version 3.1.1 nor version 5 of the MQTT protocol.",
+                        host=self._access.host,
+                    )
                 )
             self._is_refused = False
             self._worker.stops.wait(pause)
@@ -195,7 +198,7 @@ class BrokerChannel:
         # The library raises arbitrary exceptions for malformed packets, all caused by this broker.
         except Exception:  # noqa: BLE001 - a worker thread
             self._status.is_lost(
-                _("The online server {host} does not support MQTT. Trying again…", host=self._access.host)
+                _("The online server {host} does not support the MQTT protocol. Trying again…", host=self._access.host)
             )
             return False
         finally:

@@ -12,7 +12,7 @@ _TITLES: Mapping[MissedThreat, str] = {
     MissedThreat.OWN_FORCED_WIN: gettext_noop("Forced wins missed"),
     MissedThreat.THEIR_WIN: gettext_noop("Wins not blocked"),
     MissedThreat.THEIR_ATTACK: gettext_noop("Attacks not stopped"),
-    MissedThreat.THEIR_DOUBLE: gettext_noop("Their double threats"),
+    MissedThreat.THEIR_DOUBLE: gettext_noop("Double threats allowed"),
     MissedThreat.THEIR_ROW: gettext_noop("Threats allowed"),
     MissedThreat.THEIR_POINTS: gettext_noop("Points given away"),
     MissedThreat.THEIR_FORCED_WIN: gettext_noop("Forced wins allowed"),
@@ -75,4 +75,4 @@ def why_no_accuracy(*, has_scores: bool) -> str:
     """
     if not has_scores:
         return _("This game has no engine that can judge moves, so there is no accuracy. All other figures are shown.")
-    return _("Analyse a game to see your accuracy here, or all your games at once.")
+    return _("Analyse one or all of your games to see your accuracy here.")

@@ -253,7 +253,7 @@ def waiting_text(name: str, against: Threats) -> str:
     if not against.needed:
         return ""
     if against.is_unstoppable:
-        return _("{side} needs {number} or more stones to block: too many.", side=name, number=against.needed)
+        return _("{side} needs {number} or more stones to block, which is too many.", side=name, number=against.needed)
     return plural(
         "{side} needs {count} stone to block.", "{side} needs {count} stones to block.", against.needed, side=name
     )

@@ -35,7 +35,7 @@ def backup_title(backup: Backup, today: date) -> str:
     if backup.kind == "replaced":
         return _("Backup from {day}, before another program replaced your records", day=day)
     if backup.kind == "before-restoring":
-        return _("Before a backup was restored, {day}", day=day)
+        return _("Backup from {day}, before a backup was restored", day=day)
     if backup.kind == "damaged":
         return _("Damaged records, {day}", day=day)
     return _("Backup from {day}", day=day)
@@ -44,7 +44,7 @@ def backup_title(backup: Backup, today: date) -> str:
 def restore_label(backup: Backup, today: date) -> str:
     """Return the label of a button such as ``Restore 24 November: 41 games``, without the year to keep it short."""
     day, games = _day(backup, today, with_year=False), _games(backup.holding)
-    return _("Restore {day}: {games}", day=day, games=games)
+    return _("Restore backup of {day}: {games}", day=day, games=games)
 
 
 def holding_text(holding: Holding) -> str:
@@ -62,7 +62,7 @@ def holding_text(holding: Holding) -> str:
 def offer_text(offer: Offer, today: date) -> str:
     """Return sentences that compare the player's present records with a backup that could be restored."""
     here, there = offer.here, offer.backup.holding
-    here_text = _("Your records now: {holding}.", holding=holding_text(here))
+    here_text = _("Your current records: {holding}.", holding=holding_text(here))
     if here.is_empty:
         here_text = _("Your records are empty.")
     there_text = _("{title}: {holding}.", title=backup_title(offer.backup, today), holding=holding_text(there))

@@ -26,7 +26,7 @@ _REASONS: Mapping[Practice, str] = {
     Practice.ANALYSED: gettext_noop("analysed during play"),
     Practice.UNDO: gettext_noop("move taken back"),
     Practice.TAKEN_OVER: gettext_noop("continued from another game"),
-    Practice.CHANGED: gettext_noop("changed by hand"),
+    Practice.CHANGED: gettext_noop("game file changed by hand"),
     Practice.STAND_IN: gettext_noop("another move was played for the engine"),
     Practice.TEACHER: gettext_noop("with a teacher"),
     Practice.PAUSED: gettext_noop("left with the clock running"),

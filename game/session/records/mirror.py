@@ -69,10 +69,10 @@ def next_mirror_text(services: Services, tournament: Tournament) -> str:
     player = services.database.find_player(tournament.participants[person].name)
     found = mirror_of(services, tournament.ruleset, player)
     if found is None or found.strength == before:
-        return _("The mirror's strength stays at Elo {elo}.", elo=before)
+        return _("Your opponent “The mirror” stays at Elo {elo}.", elo=before)
     if found.strength > before:
-        return _("The mirror's strength rises from Elo {before} to {after}.", before=before, after=found.strength)
-    return _("The mirror's strength drops from Elo {before} to {after}.", before=before, after=found.strength)
+        return _("Your opponent “The mirror” rises from Elo {before} to {after}.", before=before, after=found.strength)
+    return _("Your opponent “The mirror” drops from Elo {before} to {after}.", before=before, after=found.strength)
 
 
 def start_game(services: Services, tournament: Tournament) -> Game:
@@ -90,16 +90,16 @@ def start_game(services: Services, tournament: Tournament) -> Game:
 def mirror_text(found: AdaptiveOpponentSetting, levels: Sequence[Level]) -> str:
     """Return a sentence about the adaptive opponent's strength, for the player to whom it adapts."""
     if not found.games:
-        return _("Starts at Elo {elo}, then adapts to your results.", elo=found.strength)
+        return _("This opponent starts at Elo {elo} and adapts to your results.", elo=found.strength)
     measured = by_strength(level for level in levels if level.elo is not None)
     weaker = [level for level in measured if (level.elo or 0) <= found.strength]
     stronger = [level for level in measured if (level.elo or 0) > found.strength]
     if not weaker:
-        return _("Now at Elo {elo}: weaker than {name}.", elo=found.strength, name=_(stronger[0].name))
+        return _("This opponent is now at Elo {elo}, weaker than {name}.", elo=found.strength, name=_(stronger[0].name))
     if not stronger:
-        return _("Now at Elo {elo}: as strong as {name}.", elo=found.strength, name=_(weaker[-1].name))
+        return _("This opponent is now at Elo {elo}, as strong as {name}.", elo=found.strength, name=_(weaker[-1].name))
     return _(
-        "Now at Elo {elo}: between {weaker} and {stronger}.",
+        "This opponent is now at Elo {elo}, between {weaker} and {stronger}.",
         elo=found.strength,
         weaker=_(weaker[-1].name),
         stronger=_(stronger[0].name),

@@ -180,14 +180,20 @@ class BrokerAccounts:
             write_file(self._path(account.host, account.port), json.dumps(words).encode(), private=True)
         except OSError as error:
             raise StoreError(
-                _("The account for {address} could not be saved: {cause}.", address=account.address, cause=cause(error))
+                _(
+                    "The account for the online server {address} could not be saved: {cause}.",
+                    address=account.address,
+                    cause=cause(error),
+                )
             ) from error
 
     def _unlink(self, host: str, port: int) -> None:
         try:
             self._path(host, port).unlink(missing_ok=True)
         except OSError as error:
-            raise StoreError(_("The account could not be removed: {cause}.", cause=cause(error))) from error
+            raise StoreError(
+                _("The online server account could not be removed: {cause}.", cause=cause(error))
+            ) from error
 
 
 def _addressed(path: Path) -> BrokerAccount | None:
@@ -240,7 +246,7 @@ def _can_be_sent(words: str) -> bool:
 
 def _damaged(path: Path) -> StoreError:
     text = _(
-        "The account data in {file} is damaged. Enter your name and password again in the settings.",
+        "The online server account in {file} is damaged. Enter your name and password again in the settings.",
         file=f"{path.parent.name}/{path.name}",
     )
     return StoreError(text)

@@ -72,7 +72,10 @@ class SystemKeyring:
         password = self._ask(lambda backend: backend.get_password(SERVICE, entry))
         if password is None:
             raise StoreError(
-                _("The server password is no longer in the system's password store. Enter it again in the settings.")
+                _(
+                    "The password for the online server is no longer in the system's password store. Enter it again "
+                    "in the settings."
+                )
             )
         return password
 
@@ -114,7 +117,10 @@ class SystemKeyring:
                 backend = self._find()
                 if backend is None:
                     raise StoreError(
-                        _("This system has no password store. Enter the server password again in the settings.")
+                        _(
+                            "This system has no password store. Enter the password for the online server again in the "
+                            "settings."
+                        )
                     )
                 answers.append(request(backend))
             except Exception as error:  # noqa: BLE001 - a keyring is foreign code, and raises errors of its own

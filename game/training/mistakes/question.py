@@ -116,7 +116,7 @@ class FindBetter(JudgedExercise):
 
     def _praise(self) -> str:
         """Return feedback on a right turn."""
-        return join_sentences(self._reasons(self._match.moves)) or _("That move holds.")
+        return join_sentences(self._reasons(self._match.moves)) or _("That move holds the position.")
 
     def _reasons(self, moves: Iterable[Move]) -> Iterator[str]:
         """Yield sentences about the purposes of the stones in a turn."""
@@ -131,9 +131,7 @@ class FindBetter(JudgedExercise):
     def _why_not(self, worth: _Worth) -> str:
         """Return feedback on a wrong turn, without naming the better one."""
         sentences = (
-            [_("There is a forced win, but this move is not it.")]
-            if self._start.proof_status is ProofStatus.WON
-            else []
+            [_("There is a forced win, but not with this move.")] if self._start.proof_status is ProofStatus.WON else []
         )
         answer = worth.reading.candidates[0].line if worth.reading.candidates else ()
         sentences.append(_accusation(self._match, answer, is_lost=worth.reading.proof_status is ProofStatus.WON))

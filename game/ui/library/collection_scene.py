@@ -73,7 +73,7 @@ class CollectionScene(Scene[None]):
             _Entry(
                 "folder",
                 _("Open a file"),
-                _("Stone Fair, SGF, Piskvork or RenLib. You can also drop a file on the window."),
+                _("Stone Fair, SGF, Piskvork or RenLib files. You can also drop a file on the window."),
                 lambda: self.app.push(FileScene(self.app)),
             ),
             _Entry(
@@ -92,7 +92,7 @@ class CollectionScene(Scene[None]):
             _Entry(
                 "door",
                 _("Openings"),
-                _("Judge positions, and practise Swap2 and similar openings from both sides."),
+                _("Judge positions, and practise opening rules such as Swap2 from both sides."),
                 lambda: self.app.push(OpeningTrainingScene(self.app), partial(play_on, self.app)),
             ),
             _Entry(

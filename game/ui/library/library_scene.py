@@ -337,7 +337,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             return _("Searching…"), "soft"
         number = plural("{count} game", "{count} games", self.count)
         seconds = f"{max(self._found.seconds, 0.001):.3f}"
-        return _("{games} in {seconds} s", games=number, seconds=seconds), "soft"
+        return _("{games} found in {seconds} s", games=number, seconds=seconds), "soft"
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         is_limited = self._filters.is_limited(self._typed)

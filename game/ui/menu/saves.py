@@ -259,7 +259,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             self.finish(self.selected.name if self.selected is not None else None)
         elif inspection.rescued is not None:
             text = join_sentences(
-                (readable(inspection.rescued), inspection.lost, _("The damaged file stays as it is."))
+                (readable(inspection.rescued), inspection.lost, _("The damaged file is not changed."))
             )
             answers = {"rest": _("Recover games"), "": _("Cancel")}
             self.app.push(QuestionScene(self.app, _("Recover these games?"), text, answers), self._restore_rest)
@@ -306,7 +306,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         entry = self.selected
         if entry is None:
             return
-        text = _("The name of the match in this list, and of its file.")
+        text = _("The name of the match in this list and of its file.")
         ask = NameScene(self.app, _("Rename"), text, entry.name, lambda name: self._refuse_name(entry.name, name))
         self.app.push(ask, self._rename)
 

@@ -29,7 +29,7 @@ class RemoteGameMenu:
     def open(self) -> None:
         seat, answers = self.game.peer, {"back": _("Play on")}
         if seat.parted_at is not None:
-            answers["part"] = _("Go back to the last move both players have")
+            answers["part"] = _("Go back to the last move both computers have")
         if self.game.match.outcome is None:
             answers |= {"draw": _("Offer a draw"), "forfeit": _("Resign")}
             answers["pause"] = _("Ask to resume") if seat.is_paused else _("Ask for a pause")

@@ -151,7 +151,7 @@ class GamesCard:
         how = points or ("" if outcome is None else _(ENDINGS_IN_SHORT[outcome.termination]))
         if self.tournament.practice_of(game) is not None:
             how = _("unrated") if not how else _("unrated, {how}", how=how)
-        first = _("{name} started", name=shown_name(participants[first_to_place(game)]))
+        first = _("{name} went first", name=shown_name(participants[first_to_place(game)]))
         return str(number), first, result, how, plural("{count} stone", "{count} stones", stones_placed(game.match))
 
 

@@ -150,7 +150,7 @@ def _meanwhile_button(stage: Stage, table: GameSession, act: GameActions) -> lis
     level = somebody_meanwhile(table)
     if level is None:
         return []
-    text = _("Play {name} meanwhile", name=_(level.name))
+    text = _("Play {name} while waiting", name=_(level.name))
     return [Button(stage.rect(1016, 484, 240, 52), text, act.meanwhile, kind="primary", size=18)]
 
 

@@ -39,8 +39,8 @@ _CAPTION, _ABOVE = 100.0, 25.0
 _LONGEST_NAME, _LONGEST_COMMAND, _LONGEST_SETTINGS = 40, 1000, 200
 
 _WELCOME = gettext_noop(
-    "Add any Gomocup program (Rapfi, Yixin, Embryo or your own) or a Connect6 championship engine. "
-    "You can then choose the engine as an opponent in every game that it supports."
+    "Add any engine with the Gomocup protocol (Rapfi, Yixin, Embryo or your own) or any Connect6 championship "
+    "engine. You can then choose the engine as an opponent in every game that it supports."
 )
 
 
@@ -117,18 +117,18 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """Return the settings that apply to engines with a given protocol."""
-        text = _("The engine knows this limit.")
+        text = _("The engine is told this limit.")
         if dialect != USUAL_DIALECT:
-            text = _("The engine may take {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
+            text = _("The engine may take {seconds} s longer than this limit.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time per move"), text, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
         if dialect != USUAL_DIALECT:
-            from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
+            from_bottom = _("The engine counts rows from the bottom, as the engine Cloudict does.")
             rows = Switch(_("Count rows from bottom"), from_bottom, *self._stored("rows_from_bottom"))
-            return time, rows, Note(_("Engine commands"), _("For example: depth 4, vcf"))
+            return time, rows, Note(_("Engine commands"), _("Sent to the engine, for example: depth 4, vcf"))
         memory = self._stored("memory_megabytes", round)
         renju = Switch(
-            _("Send renju as rule 2"),
-            _("How renju is announced to the engine: as rule 2 (Yixin) or as rule 4 (others)."),
+            _("Use rule number 2 for renju"),
+            _("The number that tells the engine to play renju: 2 for Yixin (on), 4 for others (off)."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
             lambda on: self._change(self.engine.with_changes(renju_rule=OTHER_RENJU if on else RENJU)),
         )

@@ -25,7 +25,7 @@ def network_rows(app: App, form: AccountForm) -> tuple[Setting, ...]:
 
     Those of the account appear once a broker is set.
     """
-    trouble = [Note(_("Something is wrong with the account"), form.problem)] if form.problem else []
+    trouble = [Note(_("Something is wrong with the server account"), form.problem)] if form.problem else []
     rows = (_broker_row(app, form), *_account_rows(app, form), *_unassigned_row(app, form))
     return (*trouble, *rows, _port_row(app))
 
@@ -33,7 +33,7 @@ def network_rows(app: App, form: AccountForm) -> tuple[Setting, ...]:
 def _broker_row(app: App, form: AccountForm) -> AskedWords:
     about = _("Your user name and password are sent only to this server.")
     if form.others:
-        about = _("Accounts are also saved for: {addresses}", addresses=", ".join(form.others))
+        about = _("Accounts are also saved for these servers: {addresses}", addresses=", ".join(form.others))
     text = _(
         "The address of an online server, such as {example}. Leave empty to use no server.",
         example="broker.example.org",
@@ -50,7 +50,7 @@ def _account_rows(app: App, form: AccountForm) -> Iterator[Setting]:
     ask_password = _asker(app, _("Password for the server"), lambda: "", form.set_password, is_hidden=True)
     yield AskedWords(
         _("User name on the server"),
-        _("Only if the server requires a login."),
+        _("Needed only if the server requires a login."),
         lambda: _when_saved(form, account.user),
         _unless_busy(form, ask_user),
     )
@@ -75,7 +75,7 @@ def _where_saved(account: BrokerAccount) -> str:
         return _("Saved in the system's password store.")
     if account.password:
         return _("Password store unavailable: saved in a file only you can read.")
-    return _("Only if the server requires a login.")
+    return _("Needed only if the server requires a login.")
 
 
 def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Setting:
@@ -99,7 +99,7 @@ def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Sett
             lambda answer: form.allow_plain_text(True) if answer else None,
         )
 
-    about = _("If on, others can read your user name and password for {address}.", address=form.address)
+    about = _("If switched on, others can read your user name and password for {address}.", address=form.address)
     return Switch(_("Allow unencrypted connection"), about, lambda: account.allows_plain_text, write)
 
 
@@ -138,7 +138,7 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
             lambda answer: acts[answer]() if answer else None,
         )
 
-    about = _("Choose the account's server, then open this setting.")
+    about = _("Choose the server of the account first, then open this setting.")
     yield AskedWords(_("Account from an earlier version"), about, lambda: user, _unless_busy(form, ask))
 
 
@@ -151,7 +151,7 @@ def _port_row(app: App) -> AskedWords:
 
     return AskedWords(
         _("Local network port"),
-        _("Set a port if a firewall allows only one."),
+        _("Set a port if a firewall allows only one port."),
         lambda: str(network.port or _("Any port")),
         _asker(app, _("Local network port"), lambda: str(network.port or ""), set_port, _refused_port),
     )
@@ -190,7 +190,7 @@ def _asker(
                 write(words)
                 done()
 
-        text = about or _("Leave the field empty to clear it.")
+        text = about or _("Leave the field empty to delete the entry.")
         app.push(NameScene(app, title, text, read(), refuse, longest=LONGEST, is_hidden=is_hidden), take)
 
     return ask

@@ -111,9 +111,9 @@ def _window_settings(app: App) -> tuple[Setting, ...]:
     fill = _screen_filler(app)
     return (
         Switch(_("Full screen now"), _("F11 toggles full screen at any time."), lambda: app.window.full_screen, fill),
-        _preferred(app, "start_full_screen", _("Start in full screen"), _("Applies from the next start.")),
+        _preferred(app, "start_full_screen", _("Start in full screen"), _("This setting applies from the next start.")),
         Note(_("Size and position"), _("The window opens as you left it."), _("Always on")),
-        Note(_("Screenshot of the window"), _("Works at any time; saves to the pictures folder."), "F12"),
+        Note(_("Screenshot of the window"), _("Works at any time; the picture goes to the pictures folder."), "F12"),
     )
 
 
@@ -126,7 +126,7 @@ def _board_settings(app: App) -> tuple[Setting, ...]:
             app,
             "confirm_placement",
             _("Confirm each stone"),
-            _("Each stone is a preview first; a second click, Enter or “Place” makes the move."),
+            _("Each stone is a preview first; a second click, Enter or “Place stone” makes the move."),
         ),
         _preferred(
             app,
@@ -152,14 +152,17 @@ def _opponent_settings(app: App) -> tuple[Setting, ...]:
         ),
         Slide(
             _("Thinking time"),
-            _("Maximum time per move."),
+            _("Maximum thinking time per move."),
             Span(1, 30, 1),
             lambda number: _("{number} s", number=f"{number:.0f}"),
             lambda: preferences.thinking_seconds,
             set_thinking,
         ),
         _preferred(
-            app, "thinking_shown", _("Show engine thinking"), _("Evaluation, depth and line; toggle with T in a game.")
+            app,
+            "thinking_shown",
+            _("Show engine thinking"),
+            _("Shows evaluation, depth and best line; toggle with T in a game."),
         ),
     )
 
@@ -172,7 +175,7 @@ def _sound_settings(app: App) -> tuple[Setting, ...]:
         *([trouble] if speaker.problem else []),
         Switch(
             _("Music"),
-            _("In the menu and, calmer, in games; M turns music on or off."),
+            _("Plays in the menu and, calmer, in games; M turns music on or off."),
             *_sound_accessors(app, "music"),
         ),
         _volume(app, "music_volume", _("Music volume"), _("Music gets softer when a game ends.")),

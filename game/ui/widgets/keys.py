@@ -148,7 +148,7 @@ STEP = KeyUse(ANALYSIS, gettext_noop("One move back or forward"), (LEFT, RIGHT))
 VARIATION = KeyUse(ANALYSIS, gettext_noop("Previous or next variation"), (UP, DOWN))
 GAMES = KeyUse(ANALYSIS, gettext_noop("Previous or next game"), (PAGE_UP, PAGE_DOWN))
 BEST_LINE = KeyUse(ANALYSIS, gettext_noop("Show the best line"), (pygame.K_SPACE,))
-CURSOR = KeyUse(ANALYSIS, gettext_noop("Place stones by keys"), ENTER, pad="A")
+CURSOR = KeyUse(ANALYSIS, gettext_noop("Place stones by keyboard"), ENTER, pad="A")
 MISTAKE = KeyUse(ANALYSIS, gettext_noop("Go to the next mistake"), (pygame.K_m,))
 ANALYSE = KeyUse(ANALYSIS, gettext_noop("Analyse the game"), (pygame.K_a,))
 ENGINE = KeyUse(ANALYSIS, gettext_noop("Switch the engine on or off"), (pygame.K_e,))
@@ -170,7 +170,7 @@ TO_GAME = KeyUse(ANALYSIS, gettext_noop("Back to the game"), (RUB_OUT, pygame.K_
 NAME_STUDY = KeyUse(ANALYSIS, gettext_noop("Name the study"), (pygame.K_s,))
 PLAY_ON = KeyUse(ANALYSIS, gettext_noop("Play from here"), (pygame.K_p,))
 LEARN = KeyUse(ANALYSIS, gettext_noop("Practise the mistakes"), (pygame.K_l,))
-RUN = KeyUse(ANALYSIS, gettext_noop("Play the moves by themselves"), (pygame.K_r,))
+RUN = KeyUse(ANALYSIS, gettext_noop("Play through the moves automatically"), (pygame.K_r,))
 COPY = KeyUse(ANALYSIS, gettext_noop("Copy the position"), (), with_ctrl=(pygame.K_c,))
 KEEP_PICTURE = KeyUse(ANALYSIS, gettext_noop("Save a picture of the board"), (pygame.K_i,))
 EXPORT = KeyUse(ANALYSIS, gettext_noop("Save as a file"), (pygame.K_f,))
@@ -216,7 +216,7 @@ LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of today's results"), (pygame.K_p,)
 
 GUESS = KeyUse(
     TRAINER,
-    gettext_noop("First side, even, second side"),
+    gettext_noop("Answer: first side, even, second side"),
     (pygame.K_1, pygame.K_2, pygame.K_3),
 )
 

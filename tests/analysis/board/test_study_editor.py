@@ -216,7 +216,7 @@ def test_a_damaged_line_in_the_middle_is_reported_and_the_other_edits_stay(
     lines[2] = lines[2].replace(b"Two", b"Too")
     path.write_bytes(b"\n".join(lines))
     opened = read_back(path)
-    assert opened.problems == ("1 change could not be read.",)
+    assert opened.problems == ("1 change to the study could not be read.",)
     study = opened.studies[0]
     assert study.title == "Four"
     assert len(study.tree) == 7
@@ -234,7 +234,7 @@ def test_an_edit_of_a_node_that_a_damaged_line_had_added_is_reported_too(tmp_pat
     lines[1] = b"x" + lines[1]
     path.write_bytes(b"\n".join(lines))
     opened = read_back(path)
-    assert opened.problems == ("2 changes could not be read.",)
+    assert opened.problems == ("2 changes to the study could not be read.",)
     assert opened.studies[0].title == "Still there"
 
 
@@ -257,7 +257,7 @@ def test_a_line_of_unknown_meaning_is_reported_and_changes_nothing(tmp_path: Pat
     study = short_study()
     record_file.write_records(tmp_path / "a.study", (write_head(study), line))
     opened = read_back(tmp_path / "a.study")
-    assert opened.problems == ("1 change could not be read.",)
+    assert opened.problems == ("1 change to the study could not be read.",)
     assert contents(opened.studies[0]) == contents(study)
 
 

@@ -51,7 +51,7 @@ def test_a_four_and_an_open_three_at_once_cannot_both_be_stopped() -> None:
 
 def test_the_only_move_is_told_by_what_it_keeps() -> None:
     match = played("h8 a1 c3")
-    assert told(match, MoveClass.ONLY, 1.0) == "The only move that is known to win."
+    assert told(match, MoveClass.ONLY, 1.0) == "The only move known to win."
     assert told(match, MoveClass.ONLY, 0.7) == "The only good move."
     assert told(match, MoveClass.ONLY, 0.2) == "The only move that holds the position."
 

@@ -166,7 +166,10 @@ def test_a_game_of_the_gomocup_names_players_and_rule():
 def test_a_game_that_counts_from_0_is_read_so_and_said():
     found = opened("Piskvorky 15x15, 0:0, 0\n0,0,1\n14,14,1\n-1\n")
     assert words(found.studies[0]) == "a15 o1"
-    assert "counts rows and columns from 0, not from 1 as Piskvork does, and was read accordingly" in found.problems[0]
+    assert (
+        "counts rows and columns from 0, not from 1 as the program Piskvork does, and was read accordingly"
+        in found.problems[0]
+    )
 
 
 def test_a_stone_that_cannot_be_ends_the_game_with_a_sentence():

@@ -60,17 +60,17 @@ def test_after_each_game_of_a_series_the_mirror_is_set_anew(services):
 def test_after_a_game_it_is_told_how_the_mirror_goes_on(services):
     table = met(services)
     first = strength(table)
-    assert next_mirror_text(services, table.tournament) == f"The mirror's strength stays at Elo {first}."
+    assert next_mirror_text(services, table.tournament) == f"Your opponent “The mirror” stays at Elo {first}."
     lose(table)
     text = next_mirror_text(services, table.tournament)
     table.next_game()
-    assert text == f"The mirror's strength drops from Elo {first} to {strength(table)}."
+    assert text == f"Your opponent “The mirror” drops from Elo {first} to {strength(table)}."
     lower = strength(table)
     table.match.resign(table.game.seat_of(1))
     table.save_result()
     text = next_mirror_text(services, table.tournament)
     table.next_game()
-    assert text == f"The mirror's strength rises from Elo {lower} to {strength(table)}."
+    assert text == f"Your opponent “The mirror” rises from Elo {lower} to {strength(table)}."
 
 
 def test_other_opponents_are_set_to_nothing(services):
@@ -153,7 +153,10 @@ def test_records_say_what_the_mirror_was_set_to_and_count_it_as_one(services):
 def test_who_is_unknown_is_told_where_the_mirror_begins(services):
     ruleset = services.catalogue.rulesets["gomoku"]
     found = mirror_of(services, ruleset, None)
-    assert mirror_text(found, ruleset.info.levels) == f"Starts at Elo {found.strength}, then adapts to your results."
+    assert (
+        mirror_text(found, ruleset.info.levels)
+        == f"This opponent starts at Elo {found.strength} and adapts to your results."
+    )
 
 
 def test_the_mirror_tells_between_whom_it_plays(services):
@@ -161,7 +164,10 @@ def test_the_mirror_tells_between_whom_it_plays(services):
     lose(table)
     ruleset = table.tournament.ruleset
     found = mirror_of(services, ruleset, services.database.current_player())
-    assert mirror_text(found, ruleset.info.levels) == f"Now at Elo {found.strength}: between Pip and Dusty."
+    assert (
+        mirror_text(found, ruleset.info.levels)
+        == f"This opponent is now at Elo {found.strength}, between Pip and Dusty."
+    )
 
 
 def test_match_setup_begins_with_the_mirror_where_it_was_chosen_last(services):

@@ -105,10 +105,10 @@ def test_a_threat_that_cannot_be_stopped_and_a_win_at_hand_are_told(seat: Peer) 
     pilot = seat("")
     pilot.key(pygame.K_l)
     with_stones(pilot, "w", b="c5 d5 e5 f5 c9 d9 e9 f9")
-    assert told(pilot)[0] == "White needs 3 or more stones to block: too many."
+    assert told(pilot)[0] == "White needs 3 or more stones to block, which is too many."
     assert cells(pilot) == set()
     with_stones(pilot, "b", b="c5 d5 e5 f5 c9 d9 e9 f9")
-    assert told(pilot) == ["Black can win on this turn.", "White needs 3 or more stones to block: too many."]
+    assert told(pilot) == ["Black can win on this turn.", "White needs 3 or more stones to block, which is too many."]
     click(pilot, "g5")
     click(pilot, "h5")
     assert told(pilot) == ["Black wins with this move."]

@@ -237,10 +237,10 @@ def test_the_last_escape_is_named_where_it_was_and_at_the_end(pilot: Pilot) -> N
     scene = read_all(pilot, nothing_holds_after=5)
     worker = scene.analysis.worker
     assert worker is not None
-    assert worker.moment(9) == "The last saving move was H12 at move 6."
-    assert explanation_of(scene.table, scene.analysis).startswith("The last saving move was H12 at move 6.")
+    assert worker.moment(9) == "The last chance to save the game was H12 at move 6."
+    assert explanation_of(scene.table, scene.analysis).startswith("The last chance to save the game was H12 at move 6.")
     scene.go_to_step(6)
-    assert worker.moment(6) == "The turning point. The last saving move was H12."
+    assert worker.moment(6) == "The turning point. The last chance to save the game was H12."
     assert suggested(scene) == ["h12"]
     assert worker.moment(5) == ""
 
@@ -313,7 +313,7 @@ def test_a_row_of_the_engine_shows_its_line_on_the_board_and_a_click_plays_it(pi
 def test_the_best_line_of_the_position_is_shown_by_a_key_until_the_position_changes(pilot: Pilot) -> None:
     scene = in_a_study(pilot)
     pilot.key(pygame.K_SPACE)
-    assert scene._message == "The engine has no line here yet."
+    assert scene._message == "The engine has no best line for this position yet."
     answer_lines(pilot, c3=100)
     pilot.key(pygame.K_SPACE)
     names = scene.match.state.geometry.names
@@ -357,7 +357,7 @@ def test_why_not_here_without_a_cell_is_asked_by_the_next_click_which_places_no_
     moves = scene.match.moves
     scene.board.hover(None)
     pilot.key(pygame.K_w)
-    assert scene._message == "Click the cell that you ask about."
+    assert scene._message == "Click the cell of the move you want explained."
     click(pilot, "o1")
     assert scene.analysis.analyst.is_asked
     assert scene.match.moves == moves

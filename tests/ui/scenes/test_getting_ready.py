@@ -54,7 +54,7 @@ def strongest_instant(pilot: Pilot) -> Level:
 
 
 def offer(pilot: Pilot) -> str:
-    return f"Play {strongest_instant(pilot).name} meanwhile"
+    return f"Play {strongest_instant(pilot).name} while waiting"
 
 
 def asked(pilot: Pilot) -> list[str]:
@@ -131,7 +131,7 @@ def test_an_opponent_that_is_not_ready_is_seen_to_get_ready(
     shop.set_progress(4, 11)
     pilot.frames(2)
     said = reason_of_failure(pilot)
-    assert "Preparing Cobalt, needed only once on this computer: 4 of 11. The clock is stopped." in said
+    assert "Preparing Cobalt (only once on this computer): 4 of 11. The clock is stopped." in said
     assert "Preparing…" in said
     assert asked(pilot) == []
 

@@ -102,7 +102,7 @@ def test_an_answer_near_a_limit_counts_and_it_is_said_why(pilot: Pilot) -> None:
     judge(pilot, 290 * 0.365)
     pilot.press("Even")
     assert scene.drill.is_right
-    assert "The chances are close to the limit, so your answer counts too." in scene.feedback
+    assert "The winning chances are on the borderline, so your answer counts too." in scene.feedback
 
 
 def test_while_the_engine_is_compiled_that_is_said_and_the_guess_is_judged_afterwards(pilot: Pilot) -> None:

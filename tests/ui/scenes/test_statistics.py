@@ -174,7 +174,7 @@ def test_what_is_overlooked_has_a_door_to_the_slip(pilot: Pilot, said: Callable[
 def test_without_a_review_the_page_says_how_to_get_one(pilot: Pilot, said: Callable[[], str]) -> None:
     play_games(pilot, 0, unread=1)
     opened(pilot)
-    assert "Analyse a game" in said()
+    assert "Analyse one or all" in said()
     assert "No data" in said()
 
 

@@ -56,7 +56,7 @@ def engine_buttons(stage: Stage, commands: CommandList, analysis: BoardAnalysis)
     count = commands.button(
         keys.BEST_MOVES, stage.rect(*engine_card.COUNT), str(analysis.analyst.moves_wanted), size=15
     )
-    count.tip = _("How many best moves are shown  ·  1 to 5")
+    count.tip = _("Number of best moves shown  ·  keys 1 to 5")
     choice = commands.button(keys.OTHER_ENGINE, stage.rect(*engine_card.CHOICE), icon="gear")
     return [switch, count, choice]
 

@@ -128,7 +128,7 @@ class EngineCommands:
             self.line = better
         elif lines := self._analysis.lines:
             self.line = lines[0].line
-        self._show_message("" if self.line else _("The engine has no line here yet."))
+        self._show_message("" if self.line else _("The engine has no best line for this position yet."))
 
     # The game
 

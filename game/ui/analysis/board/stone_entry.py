@@ -75,14 +75,14 @@ class StoneEntry:
             self._engine.ask_why_not(self._stone_for(self._board.cursor))
             return
         self.asks_why_not = True
-        self._show_message(_("Click the cell that you ask about."))
+        self._show_message(_("Click the cell of the move you want explained."))
 
     def start_cursor(self, move_cursor: Callable[[tuple[int, int]], None]) -> None:
         """Turn the cursor mode on; the cursor appears in the middle of the board by a step of no cells."""
         self.is_cursor_mode = True
         if not self.ask_choice():
             move_cursor((0, 0))
-        self._show_message(_("Arrows move the cursor, Enter places a stone, Esc ends."))
+        self._show_message(_("Arrows move the cursor, Enter places a stone, Esc hides the cursor."))
 
     def handle_key(self, event: pygame.event.Event, *, has_focus: bool) -> bool:
         """Handle Esc and, in the cursor mode, Enter; return True if the key was used.

@@ -90,7 +90,7 @@ class StudyCommands:
         ask = NameScene(
             self._app,
             _("Comment"),
-            _("It is saved with the study and shown with this position."),
+            _("The comment is saved with the study and shown with this position."),
             self._table.study.tree.comments.get(node, ""),
             lambda _words: None,
             longest=_LONGEST_COMMENT,

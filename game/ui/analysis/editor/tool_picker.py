@@ -141,8 +141,8 @@ def _tools(draft: Draft) -> tuple[Tool, ...]:
     info = draft.ruleset.info
     stones = [Tool(stone.letter, _(stone.name), arts=(stone.art,)) for stone in info.stones]
     sides = tuple(stone.art for letter in info.colours if (stone := info.stone(letter)) is not None)
-    by_turns = Tool(BY_TURNS, _("Alternate"), _("The stone of the side to move"), arts=sides)
-    eraser = Tool(ERASER, _("Eraser"), _("Removes a stone; so does a right click"), icon="eraser")
+    by_turns = Tool(BY_TURNS, _("Alternate"), _("Places a stone of the side to move"), arts=sides)
+    eraser = Tool(ERASER, _("Eraser"), _("Removes a stone, like a right click"), icon="eraser")
     last = Tool(LAST, _("Last stone"), _("Marks the last stone placed, which restricts the next one"), icon="target")
     return (
         *stones,

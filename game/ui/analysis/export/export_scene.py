@@ -54,11 +54,11 @@ class FileKind:
 
 
 _WORDS = {
-    "study": gettext_noop("Everything, as readable text. The file appears in the library."),
-    "sgf": gettext_noop("Variations, comments and marks, for most board game programs."),
-    "psq": gettext_noop("The moves of the game, for Piskvork and its tournaments."),
-    "pos": gettext_noop("The moves of the game on one line, to paste anywhere."),
-    "lib": gettext_noop("Variations, comments and marks, for RenLib and similar programs."),
+    "study": gettext_noop("Saves everything as readable text. The file appears in the library."),
+    "sgf": gettext_noop("Saves variations, comments and marks, for most board game programs."),
+    "psq": gettext_noop("Saves the moves of the game, for the program Piskvork and its tournaments."),
+    "pos": gettext_noop("Saves the moves of the game as one line of text, to paste anywhere."),
+    "lib": gettext_noop("Saves variations, comments and marks, for RenLib and similar programs."),
 }
 _COMMENTED = ("study", "sgf", "lib")
 FILE_KINDS = (
@@ -66,8 +66,13 @@ FILE_KINDS = (
         FileKind(each.name, each.title, each.suffix, _WORDS[each.name], each, each.name in _COMMENTED)
         for each in FORMATS
     ),
-    FileKind(_PICTURE, gettext_noop("Picture"), PICTURE, gettext_noop("The position on the board.")),
-    FileKind(_ANIMATION, gettext_noop("Animation"), ".gif", gettext_noop("The whole game, move by move.")),
+    FileKind(_PICTURE, gettext_noop("Picture"), PICTURE, gettext_noop("Saves a picture of the position on the board.")),
+    FileKind(
+        _ANIMATION,
+        gettext_noop("Animation"),
+        ".gif",
+        gettext_noop("Saves the whole game as an animation, move by move."),
+    ),
 )
 
 
@@ -242,8 +247,8 @@ class ExportScene(ListScene[FileKind, None]):
     def _status(self, kind: FileKind) -> tuple[str, str]:
         """Return the text about the state of the export, and its colour."""
         if self._making is not None:
-            share = _("Drawing: {percent} %", percent=self._percent)
-            return (_("Writing…") if self._made_kind and self._made_kind.format else share), "soft"
+            share = _("Drawing the pictures: {percent} %", percent=self._percent)
+            return (_("Writing the file…") if self._made_kind and self._made_kind.format else share), "soft"
         if self._message:
             return self._message, "coral" if self._went_wrong else "amber"
         return _("The file will be saved in {folder}.", folder=_folder(kind)), "soft"

@@ -150,7 +150,7 @@ class PracticeScene(JudgedScene[None]):
         count = len(self.practice.answers)
         text = _("You found {alone} of {count} better moves by yourself.", alone=alone, count=count)
         if self.practice.is_stored:
-            text = join_sentences((text, _("Each mistake comes back when it is due.")))
+            text = join_sentences((text, _("Each mistake comes back for practice when it is due.")))
         self.app.push(
             QuestionScene(self.app, _("All done"), text, {"": _("All right")}),
             lambda _answer: self.finish(None),

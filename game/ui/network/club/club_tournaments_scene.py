@@ -127,7 +127,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
 
     def _ask_invitation(self) -> None:
         title = _("Join with a code")
-        text = _("Type or paste the tournament's invitation code, including its online server.")
+        text = _("Type or paste the tournament's invitation code, including the address of its online server.")
         ask = NameScene(self.app, title, text, "", _refused, longest=_LONGEST_INVITATION)
         self.app.push(ask, self._come_to)
 

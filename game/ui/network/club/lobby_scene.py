@@ -84,8 +84,8 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             self.finish(None)
             return
         text = _(
-            "Your place is kept, and you will be paired in the next rounds. If you leave for good, "
-            "you will not be paired again."
+            "Your place in the tournament is kept, and you will be paired in the next rounds. If you leave for "
+            "good, you will not be paired again."
         )
         answers = {"stay": _("Stay"), "back": _("I will be back"), "home": _("Leave for good")}
 

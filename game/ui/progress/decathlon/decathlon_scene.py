@@ -193,7 +193,7 @@ class DecathlonScene(ListScene[Discipline, None]):
         for card in self.cards[:_MOST_CARDS]:
             colour = "amber" if card.player.id == self._player.id else "cream"
             canvas.face(card.player.shown_face, left + 52, y + 18, 40)
-            text = _("{points} points, {played} played", points=card.points, played=card.played)
+            text = _("{points} points, {played} events played", points=card.points, played=card.played)
             number = canvas.text(text, left + width - 28, y + 18, size=16, anchor="midright", width=240, height=30)
             room = width - 148 - number.width
             canvas.text(card.player.name, left + 88, y + 18, family="bold", size=18, colour=colour, anchor="midleft",

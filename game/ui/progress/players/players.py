@@ -270,8 +270,8 @@ class PlayersScene(ListScene[Player, None]):
             self.app.push(QuestionScene(self.app, title, refusal.message, {"": _("All right")}))
             return
         text = _(
-            "{name}'s records will be deleted. Other players' games against {name} are kept, listed "
-            "as games against a former guest. Saved games are kept too.",
+            "{name}'s records will be deleted. Other players' games against {name} are kept, listed as games "
+            "against a former player. Saved games are kept too.",
             name=player.name,
         )
         answers = {"": _("Keep {name}", name=player.name), "remove": _("Remove")}

@@ -88,7 +88,11 @@ def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
         text = _("No data: thinking time is measured only in games with a clock.")
         canvas.paragraph(text, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
-    games = plural("per turn, in {count} game with a clock", "per turn, in {count} games with a clock", thinking.games)
+    games = plural(
+        "average per turn, in {count} game with a clock",
+        "average per turn, in {count} games with a clock",
+        thinking.games,
+    )
     _draw_mean(canvas, left, seconds_text(thinking.mean), games)
     for number, (caption, seconds) in enumerate(_times(overview)):
         top = _TOP + 106 + number * 33

@@ -177,7 +177,7 @@ class FairnessScene(Scene[TakeOver | None]):
             return _("The engine is getting ready…") if waits else _("The engine is judging the position.")
         sentences = [] if drill.is_right else [_("Not quite.")]
         is_near = drill.is_right and drill.guess is not balance_of(drill.share)
-        near = _("The chances are close to the limit, so your answer counts too.") if is_near else ""
+        near = _("The winning chances are on the borderline, so your answer counts too.") if is_near else ""
         return join_sentences((*sentences, self._judgement(drill.share), near, self._streak))
 
     def _judgement(self, share: float) -> str:
@@ -233,11 +233,13 @@ class FairnessScene(Scene[TakeOver | None]):
         """Return facts about the opening position, such as its name, once the player has guessed."""
         question, score = self.drill.question, self.drill.score
         if question is None or self.drill.guess is None:
-            return [_("Your score is kept only until you leave.")]
+            return [_("Your score is kept only until you leave this screen.")]
         name = _("The opening is called {name}.", name=_(question.position.name)) if question.position.name else ""
         line = _("The numbered stones show the engine's best line.") if self.drill.line else ""
         best = plural(
-            "Best streak so far: {count} in a row.", "Best streak so far: {count} in a row.", score.best_streak
+            "Best streak so far: {count} correct answer in a row.",
+            "Best streak so far: {count} correct answers in a row.",
+            score.best_streak,
         )
         return [self._origin(question.position.game), name, line, best if score.best_streak > 1 else ""]
 
@@ -247,12 +249,12 @@ class FairnessScene(Scene[TakeOver | None]):
             return ""
         name, moment = opponent_name(self.drill.ruleset, game.level, game.opponent), moment_in(game.played)
         if moment is None:
-            return _("From your game against {name}.", name=name)
-        return _("From your game against {name}, {day}.", name=name, day=whole_date(moment))
+            return _("This position is from your game against {name}.", name=name)
+        return _("This position is from your game against {name}, {day}.", name=name, day=whole_date(moment))
 
     def _keys(self) -> tuple[str, str]:
         return (
-            _("1, 2 or 3 to answer") if self._asks else _("Enter continues  ·  A explores"),
+            _("Press 1, 2 or 3 to answer") if self._asks else _("Enter continues  ·  A explores"),
             _("F1: rules  ·  Esc: leave"),
         )
 

@@ -220,6 +220,6 @@ def _about(entry: TrainingEntry) -> list[str]:
             "engine gives its answer."
         )
         own = _("Openings from your finished games are included.")
-        return [text, own, _("Your score is kept only until you leave.")]
+        return [text, own, _("Your score is kept only until you leave this screen.")]
     seats = _("Place stones and let the engine choose, or make the choice yourself; then see how good the choice is.")
     return [_(entry.opening.about), seats]
