@@ -65,26 +65,30 @@ _OPTIONS = (
             OptionChoice(
                 "rif",
                 gettext_noop("RIF"),
-                gettext_noop("One of 26 openings, a swap and a fourth stone; then Black offers two fifth stones."),
+                gettext_noop(
+                    "Choose one of 26 openings, swap or not, add a fourth stone; then Black offers two fifth stones."
+                ),
             ),
             OptionChoice(
                 "yamaguchi",
                 gettext_noop("Yamaguchi"),
                 gettext_noop(
-                    "One of 26 openings and a number of fifth stones; then a swap, and White picks one of them."
+                    "Choose one of 26 openings and a number of fifth stones; swap or not; then White picks a fifth "
+                    "stone."
                 ),
             ),
             OptionChoice(
                 "soosyrv8",
                 gettext_noop("Soosyrv-8"),
                 gettext_noop(
-                    "One of 26 openings and a swap; a fourth stone, up to eight possible fifth stones, another swap."
+                    "Choose one of 26 openings, swap or not, add a fourth stone, allow up to eight fifth stones, "
+                    "swap or not."
                 ),
             ),
             OptionChoice(
                 "taraguchi10",
                 gettext_noop("Taraguchi-10"),
-                gettext_noop("A swap after every stone, or ten fifth stones to choose from."),
+                gettext_noop("Swap or not after every stone, or offer ten fifth stones to choose from."),
             ),
         ),
     ),

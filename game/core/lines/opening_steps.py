@@ -165,8 +165,8 @@ def opening_sentence(state: LineState, name: str) -> str:
         return _("{name} picks one of the offered stones; the others are removed.", name=name)
     if isinstance(phase, OfferStones):
         return plural(
-            "{name} offers {count} more stone; only one of the offered stones will stay.",
-            "{name} offers {count} more stones; only one of the offered stones will stay.",
+            "{name} offers {count} more stone; only one of the offered stones will stay on the board.",
+            "{name} offers {count} more stones; only one of the offered stones will stay on the board.",
             state.placements_left,
             name=name,
         )

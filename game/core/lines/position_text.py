@@ -152,7 +152,9 @@ class _Reader:
                     _("the position text has no line '{key}: ...'", key=_OFFERED), line=self._fields["phase"][1]
                 )
         elif len(cells) != (phase.number - left if isinstance(phase, OfferStones) else 0):
-            raise self._problem(_OFFERED if cells else "phase", _("the number of offered stones is wrong"))
+            raise self._problem(
+                _OFFERED if cells else "phase", _("the position has the wrong number of offered stones")
+            )
         if any(self.board[cell] != colour for cell in cells):
             raise self._problem(_OFFERED, _("all offered stones must have the colour {colour}", colour=colour))
         return cells

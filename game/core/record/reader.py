@@ -195,7 +195,7 @@ def set_options(
     refusal = ruleset.check_options(options)
     if refusal is None:
         return options
-    text = _("the options cannot be combined: {message}", message=strip_period(refusal.message))
+    text = _("the game options cannot be combined: {message}", message=strip_period(refusal.message))
     complain(ParseError(text, line=line))
     return dict(usual)
 

@@ -21,7 +21,7 @@ def judgement_text(rehearsal: OpeningRehearsal, asked: DecisionAsked) -> str:
     elif rehearsal.is_about_stones(asked):
         sentences.append(_evenness(asked, share))
     if asked.has_offers_ahead:
-        sentences.append(_("Stones offered later in the opening are not counted here."))
+        sentences.append(_("The winning chance ignores stones that are offered later in the opening."))
     return join_sentences(sentences)
 
 

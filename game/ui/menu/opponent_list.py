@@ -45,7 +45,7 @@ def candidates(
 ) -> list[Candidate]:
     """Return all opponents: a friend here or online, the adaptive opponent, the levels, and the player's engines."""
     friend = Candidate("", _("A friend"), _("Two people at this computer, taking turns."), "duck")
-    apart = Candidate(ELSEWHERE, _("Play online"), _("On the same network or over the internet."), "penguin")
+    apart = Candidate(ELSEWHERE, _("Play online"), _("Play on the same network or over the internet."), "penguin")
     levels = (
         Candidate(
             level.id,

@@ -332,7 +332,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             engine.name, left + 70, upper, family="display", size=19, colour=colour, anchor="midleft", width=room,
             height=height,
         )  # fmt: skip
-        text = engine.command or _("No program set")
+        text = engine.command or _("No program chosen yet")
         canvas.text(text, left + 70, lower, size=14, colour="mist", anchor="midleft", width=room, height=height)
 
 

@@ -134,12 +134,12 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
         answers = {**use, "remove": _("Remove"), "": _("Keep it")}
         acts = {"use": form.assign, "remove": form.remove_unassigned}
         app.push(
-            QuestionScene(app, _("Account from an earlier version"), text, answers, escape=""),
+            QuestionScene(app, _("Server account from an earlier version"), text, answers, escape=""),
             lambda answer: acts[answer]() if answer else None,
         )
 
     about = _("Choose the server of the account first, then open this setting.")
-    yield AskedWords(_("Account from an earlier version"), about, lambda: user, _unless_busy(form, ask))
+    yield AskedWords(_("Server account from an earlier version"), about, lambda: user, _unless_busy(form, ask))
 
 
 def _port_row(app: App) -> AskedWords:

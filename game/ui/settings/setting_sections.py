@@ -131,7 +131,7 @@ def _board_settings(app: App) -> tuple[Setting, ...]:
         _preferred(
             app,
             "place_on_release",
-            _("Place stone on release"),
+            _("Place on mouse release"),
             _("The stone is placed when you release the button; slide off the cell to cancel."),
         ),
     )

@@ -104,7 +104,7 @@ MOVE = KeyUse(
     shown=gettext_noop("Arrows"),
 )
 PRESS = KeyUse(EVERYWHERE, gettext_noop("Place stone, press button"), (*ENTER, pygame.K_SPACE), pad="A")
-BACK = KeyUse(EVERYWHERE, gettext_noop("Back or game menu"), (pygame.K_ESCAPE,), pad=gettext_noop("B or Start"))
+BACK = KeyUse(EVERYWHERE, gettext_noop("Back or game menu"), (pygame.K_ESCAPE,), pad=gettext_noop("B or Start button"))
 NEXT = KeyUse(EVERYWHERE, gettext_noop("Next stone or button"), (pygame.K_TAB,), pad=gettext_noop("Right shoulder"))
 BEFORE = KeyUse(
     EVERYWHERE,
@@ -116,7 +116,7 @@ BEFORE = KeyUse(
 )
 PAGE = KeyUse(EVERYWHERE, gettext_noop("Scroll a page"), (PAGE_UP, PAGE_DOWN), pad=gettext_noop("Triggers"))
 ENDS = KeyUse(EVERYWHERE, gettext_noop("Go to first or last"), (FIRST, LAST), pad=gettext_noop("Press a stick"))
-RULES = KeyUse(EVERYWHERE, gettext_noop("Rules and keys"), (pygame.K_F1,), pad=gettext_noop("Back or View"))
+RULES = KeyUse(EVERYWHERE, gettext_noop("Rules and keys"), (pygame.K_F1,), pad=gettext_noop("Back or View button"))
 FULL_SCREEN = KeyUse(EVERYWHERE, gettext_noop("Full screen"), (pygame.K_F11,))
 PICTURE = KeyUse(EVERYWHERE, gettext_noop("Screenshot of the window"), (pygame.K_F12,))
 

@@ -164,7 +164,7 @@ def test_stones_that_may_be_offered_are_said_not_to_be_counted() -> None:
     seats.say("stay")
     asked = seats.rehearsal.judged_decisions[-1]
     assert seats.rehearsal.is_right(asked) is True
-    assert "Stones offered later in the opening are not counted here." in seats.words
+    assert "The winning chance ignores stones that are offered later in the opening." in seats.words
     assert "Your choice" not in seats.words
 
 

@@ -192,4 +192,4 @@ def test_the_account_of_an_earlier_version_is_used_for_the_broker_that_the_playe
     pilot.press("Use account for broker.example.org:8883")
     saved(pilot)
     assert accounts(pilot).find("broker.example.org", 8883).password == "secret"
-    assert "Account from an earlier version" not in titles(pilot)
+    assert "Server account from an earlier version" not in titles(pilot)

@@ -107,7 +107,7 @@ class PlayersScene(ListScene[Player, None]):
         hints = (
             _("Enter switches player"),
             _("Ins adds  ·  F2 renames"),
-            _("R records  ·  F face"),
+            _("R: records  ·  F: face"),
         )
         for line, words in enumerate(hints):
             y = 740 + canvas.tall(18) * (line - 1)
