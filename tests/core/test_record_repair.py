@@ -33,14 +33,14 @@ def test_the_latest_game_is_kept_up_to_the_damage() -> None:
 @pytest.mark.parametrize(
     ("rest", "words"),
     [
-        ("c%", "Only 0 moves"),
-        ("c3 d%", "Only 1 move"),
-        ("c3 d4 e%", "Only 2 moves"),
+        ("c%", "0 moves of the latest game were"),
+        ("c3 d%", "1 move of the latest game was"),
+        ("c3 d4 e%", "2 moves of the latest game were"),
     ],
 )
 def test_the_moves_that_are_kept_are_counted_in_words(rest: str, words: str) -> None:
     _, lost = saved(three_games().replace("c3 d4 e5", rest))
-    assert lost.startswith(f"{words} of the latest game could be read: ")
+    assert lost.startswith(f"{words} recovered: ")
 
 
 def test_one_more_damaged_line_is_told_as_one() -> None:
@@ -64,7 +64,7 @@ def test_a_game_that_cannot_be_replayed_counts_by_its_result_and_seats_go_on() -
 def test_a_wrong_picture_costs_nothing() -> None:
     tournament, lost = saved(three_games().replace(". . b . .", ". . w . ."))
     assert [len(game.match.plies) for game in tournament.games] == [5, 0, 3]
-    assert lost.startswith("3 moves of the latest game were kept: ")
+    assert lost.startswith("3 moves of the latest game were recovered: ")
     assert "the diagram shows 'w' at c3" in lost
 
 

@@ -373,8 +373,8 @@ def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: s
 
 def _stored_part(game: Game, error: ParseError, file: str) -> str:
     return plural(
-        "Only {count} move of the latest game could be read: {problem}.",
-        "Only {count} moves of the latest game could be read: {problem}.",
+        "{count} move of the latest game was recovered: {problem}.",
+        "{count} moves of the latest game were recovered: {problem}.",
         len(game.match.plies),
         problem=error.located(file=file),
     )
