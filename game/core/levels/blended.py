@@ -19,7 +19,7 @@ from game.core.levels.level import BlendedLevel, Level
 #: The id of the adaptive opponent without a strength; ids with a strength begin with it.
 MIRROR = "mirror"
 MIRROR_TITLE = gettext_noop("The mirror")
-MIRROR_PITCH = gettext_noop("This opponent wins half its games against you. Unrated, not on the ladder.")
+MIRROR_PITCH = gettext_noop("An opponent as strong as you. Unrated, not on the ladder.")
 #: The distance, in Elo, that the adaptive opponent can go below the weakest measured level. Nothing was measured there,
 #: and its moves are nearly random.
 _BELOW = 1000

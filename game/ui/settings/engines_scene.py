@@ -128,7 +128,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
         memory = self._stored("memory_megabytes", round)
         renju = Switch(
             _("Use rule number 2 for renju"),
-            _("The number that tells the engine to play renju: 2 for Yixin (on), 4 for others (off)."),
+            _("On: number 2, for Yixin. Off: number 4, for other engines."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
             lambda on: self._change(self.engine.with_changes(renju_rule=OTHER_RENJU if on else RENJU)),
         )
