@@ -16,6 +16,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from types import FrameType, TracebackType
 
+from game.core.threads.bell import Bell
+
 #: The most seconds that one call of a plug-in may take: in general, and in the thread of the window, which cannot draw
 #: meanwhile.
 PATIENCE, WINDOW_PATIENCE = 2.0, 0.25
@@ -100,7 +102,8 @@ class _Watchdog:
         """The limits, in seconds, of threads that have their own."""
         self._calls: dict[int, _Call] = {}
         self._lock = threading.Lock()
-        self._awake = threading.Event()
+        self._bell = Bell()
+        """Rung when a call begins, and while one runs."""
         self._thread: threading.Thread | None = None
         self._signal: int | None = None
         """The signal that interrupts the main thread; None if it is not set up."""
@@ -122,8 +125,7 @@ class _Watchdog:
                 self._thread.start()
         if self._signal is None and thread == threading.main_thread().ident:
             self._set_up_signal()
-        if not self._awake.is_set():
-            self._awake.set()
+        self._bell.ring()
         return True
 
     def end(self, thread: int) -> None:
@@ -136,13 +138,12 @@ class _Watchdog:
                 del self._calls[thread]
 
     def _look_after(self) -> None:
-        while self._awake.wait():
+        while True:
+            self._bell.wait()
             time.sleep(_TICK)
-            # Clear it before the check: a call that begins in between sets it again.
-            self._awake.clear()
             with self._lock:
                 if self._calls:
-                    self._awake.set()
+                    self._bell.ring()
                 for thread, call in self._calls.items():
                     call.look()
                     if call.waited > call.patience:

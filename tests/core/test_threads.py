@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 
+from game.core.threads import interruptible
+from game.core.threads.bell import Bell
 from game.core.threads.interruptible import Interrupted, Interruptible
 from game.core.threads.worker import failure_text, start_worker
 
@@ -81,6 +85,43 @@ def test_what_ends_in_time_is_never_interrupted_afterwards() -> None:
     end = time.monotonic() + 0.3
     while time.monotonic() < end:
         sum(range(100))
+
+
+def test_work_that_is_interrupted_as_it_begins_keeps_no_later_work_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock of an Event stayed held, and whoever read a file next waited for ever."""
+    monkeypatch.setattr(interruptible, "_SUPERVISOR", interruptible._Supervisor())
+    monkeypatch.setattr(interruptible, "_TICK", 0.0)
+    before, until = sys.getswitchinterval(), time.monotonic() + 1.0
+
+    def begin_again_and_again() -> None:
+        while time.monotonic() < until:
+            with suppress(Interrupted):
+                Interruptible(0.0).run(int)
+
+    sys.setswitchinterval(1e-6)
+    try:
+        worker = start_worker(begin_again_and_again, "test")
+        worker.join(20)
+    finally:
+        sys.setswitchinterval(before)
+    assert not worker.is_alive()
+
+
+def test_a_bell_that_rang_before_it_is_waited_for_wakes_once() -> None:
+    bell, woken = Bell(), threading.Semaphore(0)
+    bell.ring()
+    bell.ring()
+
+    def wait_twice() -> None:
+        for _number in range(2):
+            bell.wait()
+            woken.release()
+
+    start_worker(wait_twice, "test")
+    assert woken.acquire(timeout=10)
+    assert not woken.acquire(timeout=0.1)
+    bell.ring()
+    assert woken.acquire(timeout=10)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")

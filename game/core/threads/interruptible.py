@@ -18,6 +18,8 @@ from contextlib import suppress
 from types import FrameType
 from typing import TypeVar
 
+from game.core.threads.bell import Bell
+
 Result = TypeVar("Result")
 _TICK = 0.1
 
@@ -89,7 +91,8 @@ class _Supervisor:
     def __init__(self) -> None:
         self._running: set[Interruptible] = set()
         self._lock = threading.Lock()
-        self._awake = threading.Event()
+        self._bell = Bell()
+        """Rung when work begins, and while it runs; the work may be interrupted already while it rings."""
         self._thread: threading.Thread | None = None
 
     def begin(self, work: Interruptible) -> None:
@@ -99,7 +102,7 @@ class _Supervisor:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._look_after, name="time limits", daemon=True)
                 self._thread.start()
-        self._awake.set()
+        self._bell.ring()
 
     def end(self, work: Interruptible) -> None:
         """Stop checking this work, and cancel an interruption that has not arrived yet."""
@@ -109,14 +112,15 @@ class _Supervisor:
                 self._running.discard(work)
 
     def _look_after(self) -> None:
-        while self._awake.wait():
+        while True:
+            self._bell.wait()
             time.sleep(_TICK)
             with self._lock:
                 for work in [each for each in self._running if each.is_due]:
                     if not work.interrupt():
                         self._running.discard(work)
-                if not self._running:
-                    self._awake.clear()
+                if self._running:
+                    self._bell.ring()
 
 
 _SUPERVISOR = _Supervisor()
