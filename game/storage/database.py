@@ -1,4 +1,4 @@
-"""The database: players, their results, mistakes, puzzles, reviews and settings, in one SQLite file."""
+"""The database: players, their results, mistakes, puzzles, reviews, positions and settings, in one SQLite file."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from typing import TypeVar
 
 from game.storage.learning.mistakes import MistakeTable
+from game.storage.positions import PositionTable
 from game.storage.puzzles.tries import PuzzleTable
 from game.storage.sqlite.write_queue import Write
 from game.storage.statistics.figures import FigureTable
@@ -13,7 +14,7 @@ from game.storage.statistics.figures import FigureTable
 T = TypeVar("T")
 
 
-class Database(MistakeTable, FigureTable, PuzzleTable):
+class Database(MistakeTable, FigureTable, PuzzleTable, PositionTable):
     """All tables of the database, and the settings as named values."""
 
     def setting(self, key: str, default: T) -> T:

@@ -92,6 +92,16 @@ def test_a_change_of_a_setting_alone_is_backed_up_too(path: Path) -> None:
     assert back_up(database, FIRST) is not None
 
 
+def test_a_backup_does_not_contain_the_positions_that_the_engine_can_search_again(path: Path) -> None:
+    database = Database(path)
+    played(database, 1)
+    database.save_position(b"key", "a long text" * 100_000)
+    made = back_up(database, FIRST)
+    assert made is not None
+    assert made.stat().st_size < 500_000
+    assert Database(made).stored_position(b"key") == ""
+
+
 def test_an_empty_database_makes_no_backup(path: Path) -> None:
     Database(path).close()
     assert Database(path).backups.backups() == []

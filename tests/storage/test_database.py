@@ -1,6 +1,7 @@
 import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -316,7 +317,11 @@ def test_a_database_from_before_there_was_practice_keeps_its_games_and_they_coun
     database.close()
 
 
-@pytest.mark.parametrize("steps", range(3, len(MIGRATIONS)))
+#: The number of migrations before the one that gave the texts of games a table of their own.
+_TEXTS_IN_GAMES = next(number for number, step in enumerate(MIGRATIONS) if "game_texts" in step[0])
+
+
+@pytest.mark.parametrize("steps", range(3, _TEXTS_IN_GAMES + 1))
 def test_a_database_of_any_earlier_version_keeps_the_texts_of_its_games(tmp_path: Path, steps: int) -> None:
     path = tmp_path / "old.sqlite3"
     old = sqlite3.connect(path, isolation_level=None)
@@ -366,3 +371,24 @@ def test_of_too_many_reviews_those_that_were_made_first_make_room(
     for mark in ("one", "two", "three"):
         database.save_review(mark, "engine_full", mark)
     assert [database.stored_review(mark, "engine_full") for mark in ("one", "two", "three")] == ["", "two", "three"]
+
+
+def test_of_too_many_positions_those_that_were_used_longest_ago_make_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.storage.positions.MOST_POSITIONS", 3)
+    monkeypatch.setattr("game.storage.positions._TOGETHER", 1)
+    days = count(1)
+    monkeypatch.setattr("game.storage.positions.time.time", lambda: 100_000 * next(days))
+    database = Database(tmp_path / "data.sqlite3")
+    for key in (b"one", b"two"):
+        database.save_position(key, "text")
+    assert database.stored_position(b"one") == "text", "and it is used on another day"
+    for key in (b"three", b"four"):
+        database.save_position(key, "text")
+    assert [bool(database.stored_position(key)) for key in (b"one", b"two", b"three", b"four")] == [
+        True,
+        False,
+        True,
+        True,
+    ]

@@ -101,6 +101,22 @@ def test_a_write_of_any_kind_is_read_while_it_waits_and_in_the_file_later(databa
         assert read(again, anna) == meanwhile
 
 
+def test_a_searched_position_is_not_saved_while_another_write_waits(database: Database) -> None:
+    with locked(database):
+        database.set_setting("key", 1)
+        database.save_position(b"key", "text")
+    database.finish_writing(_SOON)
+    assert database.stored_position(b"key") == ""
+    assert database.failures() == []
+
+
+def test_a_searched_position_that_had_to_wait_is_in_the_file_later(database: Database) -> None:
+    with locked(database):
+        database.save_position(b"key", "text")
+    database.finish_writing(_SOON)
+    assert database.stored_position(b"key") == "text"
+
+
 def test_a_lock_of_a_moment_is_waited_for_and_nothing_is_queued(database: Database) -> None:
     patience = database._connection.execute("PRAGMA busy_timeout").fetchone()[0]
     assert 0 < patience <= 50

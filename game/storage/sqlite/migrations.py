@@ -244,6 +244,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
         "DROP TABLE games_with_text",
     ),
+    (
+        # What the built-in engine found for positions; ``key`` is a hash, ``used`` the Unix time of the latest use.
+        "CREATE TABLE positions (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, text TEXT NOT NULL, used INTEGER)",
+        "CREATE INDEX positions_by_use ON positions (used)",
+    ),
 )
 
 

@@ -17,8 +17,9 @@ from game.storage.sqlite.open_database import FileConnection
 from game.storage.sqlite.private_files import identity
 
 _WRITES = re.compile(r"\s*(?:(?:INSERT|REPLACE)(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM) (\w+)")
-#: Tables whose rows are never changed. The stand-in has new rows only, and a query has to read ``main`` as well.
-NOT_COPIED = frozenset({"game_texts"})
+#: Tables of which the stand-in has new rows only: one whose rows are never changed, so that a query reads ``main`` as
+#: well, and a cache, whose rows may be missing.
+NOT_COPIED = frozenset({"game_texts", "positions"})
 #: Seconds to wait for another program if the file has no write-ahead log and is locked for reading, too.
 _PATIENCE = 0.04
 

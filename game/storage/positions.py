@@ -1,0 +1,51 @@
+"""The database table of positions that the built-in engine has searched."""
+
+from __future__ import annotations
+
+import time
+
+from game.storage.sqlite.sql_file import SqlFile
+
+#: The maximum number of stored positions, about 7 MB. The ones used longest ago are deleted.
+MOST_POSITIONS = 20_000
+#: Rows are counted and deleted once for so many writes, because counting takes longer than writing.
+_TOGETHER = 100
+#: A row's time of use is written again only after so many seconds, so that reading a row seldom writes.
+_USED_WITHIN = 86_400
+
+
+class PositionTable(SqlFile):
+    """The database table of searched positions. It is a cache: a row may be missing at any time."""
+
+    _saved_positions = 0
+    """Number of positions saved since the program was started."""
+
+    def save_position(self, key: bytes, text: str) -> None:
+        """Store what the engine found for the position with this key; an earlier text is replaced.
+
+        Has no effect while other writes wait: a cache need not wait with them.
+        """
+        if not self._queue.is_direct:
+            return
+        if self._saved_positions % _TOGETHER == 0:
+            left = MOST_POSITIONS - _TOGETHER
+            self._write(
+                "DELETE FROM positions WHERE id IN (SELECT id FROM positions"
+                f" WHERE (SELECT COUNT(*) FROM positions) > {left} ORDER BY used DESC, id DESC LIMIT -1 OFFSET {left})",
+                (),
+            )
+        self._saved_positions += 1
+        self._write(
+            "INSERT OR REPLACE INTO positions (key, text, used) VALUES (?, ?, ?)", (key, text, int(time.time()))
+        )
+
+    def stored_position(self, key: bytes) -> str:
+        """Return what the engine found for the position with this key, or "" if nothing is stored."""
+        rows = self._rows("SELECT text, used FROM positions WHERE key = ?", (key,))
+        if not rows or not isinstance(rows[0][0], str):
+            return ""
+        text, used = rows[0]
+        today = int(time.time())
+        if self._queue.is_direct and not (isinstance(used, int) and abs(today - used) < _USED_WITHIN):
+            self._write("UPDATE positions SET used = ? WHERE key = ?", (today, key))
+        return text
