@@ -118,6 +118,7 @@ MAY_IMPORT = {
         "game.engine.client",
         "game.analysis.review",
         "game.session",
+        "game.library.index.position_key",
         "game.library.study",
     },
     "game.progress.statistics": {

@@ -10,6 +10,11 @@ from game.core.model import State
 from game.core.notation import Remark, playable_moves
 from game.core.ruleset import Ruleset, winning_chance
 
+#: The version of the built-in engines' evaluations. Increase it when they change their meaning, for example with the
+#: logit scale of a game or a stronger engine: stored evaluations of another version are ignored, so that numbers of two
+#: versions are never mixed. A test demands a decision whenever ``game/engine/search/signature.txt`` changes.
+ENGINE_VERSION = 3
+
 
 class ProofStatus(Enum):
     """The proved result of a position for the side to move: won, lost, or open if nothing is proved."""

@@ -7,13 +7,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from game.analysis.review.evaluation import CandidateMove, Evaluation, ProofStatus
+from game.analysis.review.evaluation import ENGINE_VERSION, CandidateMove, Evaluation, ProofStatus
 from game.core.match import Match
 from game.core.ruleset import format_move
-
-#: Increase it when evaluations change their meaning, for example with the logit scale of a game or a stronger engine.
-#: Games with evaluations of another version are analysed again, so that numbers of two engines are never mixed.
-_VERSION = 3
 
 
 def mark_of_game(match: Match) -> str:
@@ -26,9 +22,12 @@ def mark_of_game(match: Match) -> str:
 
 
 def write_readings(readings: Mapping[int, Evaluation], *, is_final: bool = False) -> str:
-    """Return the evaluations of a game as JSON text for ``read_readings``; ``is_final`` if its analysis is complete."""
-    entries = {number: _written(reading) for number, reading in sorted(readings.items())}
-    whole = {"version": _VERSION, "readings": entries} | ({"final": True} if is_final else {})
+    """Return the evaluations of a game as JSON text for ``read_readings``; ``is_final`` if its analysis is complete.
+
+    The text has the engine's version: a game with evaluations of another one is analysed again.
+    """
+    entries = {number: to_entry(reading) for number, reading in sorted(readings.items())}
+    whole = {"version": ENGINE_VERSION, "readings": entries} | ({"final": True} if is_final else {})
     return json.dumps(whole, ensure_ascii=False)
 
 
@@ -36,12 +35,13 @@ def has_final_readings(text: str) -> bool:
     """Return True if the stored evaluations of a game are complete and stay as they are."""
     try:
         whole = json.loads(text)
-        return bool(whole["version"] == _VERSION and whole.get("final") is True)
+        return bool(whole["version"] == ENGINE_VERSION and whole.get("final") is True)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return False
 
 
-def _written(reading: Evaluation) -> dict[str, Any]:
+def to_entry(reading: Evaluation) -> dict[str, Any]:
+    """Return an evaluation as an object for JSON."""
     candidates = [[" ".join(each.line), round(each.chance, 6)] for each in reading.candidates]
     told = {"best": candidates, "depth": reading.depth, "nodes": reading.nodes, "seconds": reading.seconds}
     if reading.proof_status is not ProofStatus.OPEN:
@@ -50,17 +50,21 @@ def _written(reading: Evaluation) -> dict[str, Any]:
 
 
 def read_readings(text: str) -> dict[int, Evaluation]:
-    """Return the evaluations stored in a text, or an empty dict if it is invalid or of another version."""
+    """Return the evaluations stored in a text, or an empty dict if it is damaged or by another engine version."""
     try:
         whole = json.loads(text)
-        if whole["version"] != _VERSION:
+        if whole["version"] != ENGINE_VERSION:
             return {}
-        return {int(number): _read(told) for number, told in whole["readings"].items()}
+        return {int(number): from_entry(told) for number, told in whole["readings"].items()}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return {}
 
 
-def _read(told: Mapping[str, Any]) -> Evaluation:
+def from_entry(told: Mapping[str, Any]) -> Evaluation:
+    """Return the evaluation of an object from JSON.
+
+    Raises ValueError, TypeError, KeyError or AttributeError if the object is damaged.
+    """
     candidates = tuple(CandidateMove(tuple(str(line).split()), _chance(chance)) for line, chance in told["best"])
     if not all(each.line for each in candidates):
         raise ValueError
