@@ -8,10 +8,11 @@ from itertools import count
 
 from game.analysis.review.evaluation import CandidateMove, Collector, Evaluation, ProofStatus, won_at_once
 from game.analysis.review.judgement import JudgedMove, judge
+from game.analysis.review.position_cache import PositionCache, SearchedPosition
 from game.analysis.review.texts import Fits, why
 from game.core.language import _, spoken
 from game.core.match import Match
-from game.core.model import Choose, Move, Place, Reason
+from game.core.model import Choose, Move, Place, Reason, State
 from game.core.notation import playable_moves
 from game.engine.client.opponent import Answer, Question, Reply, Thought, Trouble
 from game.engine.client.opponent_turn import question_about
@@ -47,6 +48,8 @@ class _Known:
 
     reading: Evaluation
     looks: int = 0
+    width: int = 0
+    """Number of best moves that the latest search was asked for."""
     engine_remark: str = ""
     """Remark of an external engine about its move."""
 
@@ -59,6 +62,9 @@ class _Open:
     text: str
     collector: Collector
     match: Match
+    state: State
+    seconds: float
+    width: int
     is_why: bool = False
 
 
@@ -66,11 +72,13 @@ class Analyst:
     """Background analysis of the position on the analysis board; no method blocks.
 
     The program's engine searches a position repeatedly with more time, returns up to five moves with their chances, and
-    yields to an opponent that is thinking. An engine added by the player is asked once for its move.
+    yields to an opponent that is thinking. What it found in another game or session is shown at once, and searched on.
+    An engine added by the player is asked once for its move.
     """
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._cache = PositionCache(services)
         self.engine: EngineRecord | None = None
         """The player's engine to analyse with, None for the program's engine."""
         self.moves_wanted = 3
@@ -99,6 +107,17 @@ class Analyst:
             self.problem = ""
             self._set_note("")
         self._match, self._text = match, text
+        self._recall(match)
+
+    def _recall(self, match: Match) -> None:
+        """Begin with what the built-in engine found for the position earlier, unless this analysis has searched it."""
+        if self.engine is not None or self._key in self._known:
+            return
+        found = self._cache.look_up(match.ruleset, match.options, match.state)
+        if found is not None:
+            known = self._of(self._text)
+            known.reading, known.width = found.evaluation, found.width
+            known.looks = _looks_in(found, self.moves_wanted)
 
     def pause(self, problem: str) -> None:
         """Stop the analysis and store ``problem``, the reason to show to the player."""
@@ -116,7 +135,7 @@ class Analyst:
         self.moves_wanted = number
         self.stop()
         known = self._known.get(self._key)
-        if known is not None and len(known.reading.candidates) < number:
+        if known is not None and self.engine is None and known.width < number:
             known.looks = 0
 
     def choose(self, engine: EngineRecord | None) -> None:
@@ -124,10 +143,13 @@ class Analyst:
         self.stop()
         self.engine, self.problem = engine, ""
         self._set_note("")
+        if self._match is not None:
+            self._recall(self._match)
 
     def stop(self) -> None:
         """Cancel the search in progress; the evaluations found so far remain."""
         if self._open is not None:
+            self._keep_unfinished(self._open)
             if self._open.is_why:
                 self._set_note("")
             self._open = None
@@ -214,8 +236,7 @@ class Analyst:
             case Answer(moves=moves):
                 self._open = None
                 if asked.is_why:
-                    reading = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
-                    self._explain(asked.match, reading)
+                    self._explain(asked.match, self._remember(asked))
                 else:
                     self._keep(asked, moves)
             case Trouble(sentence=sentence):
@@ -232,7 +253,8 @@ class Analyst:
 
     def _keep(self, asked: _Open, moves: tuple[str, ...]) -> None:
         known = self._of(asked.text)
-        found = won_at_once(asked.match.ruleset, asked.match.state, asked.collector.reading())
+        known.width = asked.width
+        found = self._remember(asked)
         if self.engine is not None and moves:
             found = replace(found, candidates=(CandidateMove(_joined(moves, found), found.chance or 0.5),))
         if found.candidates:
@@ -243,6 +265,26 @@ class Analyst:
         if not known.reading.candidates and known.looks >= len(_EFFORTS) - 2:
             known.looks = len(_EFFORTS)
             self.problem = _("This opponent does not evaluate moves, so there is nothing to show.")
+
+    def _remember(self, asked: _Open) -> Evaluation:
+        """Return the evaluation of a finished search, and store that of the built-in engine."""
+        found = won_at_once(asked.match.ruleset, asked.state, asked.collector.reading())
+        found = replace(found, seconds=asked.seconds)
+        if self.engine is None:
+            searched = SearchedPosition(found, asked.width)
+            self._cache.keep(asked.match.ruleset, asked.match.options, asked.state, searched)
+        return found
+
+    def _keep_unfinished(self, asked: _Open) -> None:
+        """Keep the deeper lines of a search that is cancelled; its time limit counts as that of the search before."""
+        known = self._known.get(self._key)
+        if asked.is_why or self.engine is not None or known is None or known.looks == 0 or asked.text != self._text:
+            return
+        found = replace(self.reading, seconds=known.reading.seconds)
+        if found.candidates and found != known.reading:
+            known.reading = found
+            searched = SearchedPosition(found, known.width or asked.width)
+            self._cache.keep(asked.match.ruleset, asked.match.options, asked.state, searched)
 
     def _ask_next(self) -> None:
         match = self._match
@@ -258,14 +300,15 @@ class Analyst:
     def _ask(self, match: Match, seconds: float, *, is_why: bool) -> None:
         info = match.ruleset.info
         level = info.hint_level if self.engine is None else self.engine.level
+        width = 1 if is_why or self.engine is not None else self.moves_wanted
         asked = replace(
             question_about(match, level, seconds=seconds, seed=match.seed),
             revision=next(self._numbers),
-            judges=0 if self.engine is not None else 1 if is_why else self.moves_wanted,
+            judges=0 if self.engine is not None else width,
             language=spoken(),
         )
-        text = match.ruleset.dump(match.state)
-        self._open = _Open(asked.revision, text, Collector(info.logit_scale), match, is_why)
+        text, collector = match.ruleset.dump(match.state), Collector(info.logit_scale)
+        self._open = _Open(asked.revision, text, collector, match, match.state, seconds, width, is_why)
         self._put(asked)
 
     def _put(self, question: Question) -> None:
@@ -292,7 +335,10 @@ class Analyst:
         self.stop()
         self._before = before
         self._set_note(_("One moment."))
-        if _asks_for_stones(tried):
+        found = self._cache.look_up(tried.ruleset, tried.options, tried.state)
+        if found is not None and found.evaluation.seconds >= _QUICK:
+            self._explain(tried, found.evaluation)
+        elif _asks_for_stones(tried):
             self._ask(tried, _QUICK, is_why=True)
         else:
             self._explain(tried, None)
@@ -328,6 +374,13 @@ def _joined(moves: tuple[str, ...], found: Evaluation) -> tuple[str, ...]:
     """Return an external engine's best line, or only its chosen moves if the line begins differently."""
     line = found.candidates[0].line if found.candidates else ()
     return line if line[: len(moves)] == moves else moves
+
+
+def _looks_in(found: SearchedPosition, width: int) -> int:
+    """Return the number of searches that a stored evaluation stands for, if so many best moves are wanted."""
+    if found.evaluation.proof_status is not ProofStatus.OPEN:
+        return len(_EFFORTS)
+    return sum(seconds <= found.evaluation.seconds for seconds in _EFFORTS) if found.width >= width else 0
 
 
 def _asks_for_stones(match: Match) -> bool:

@@ -90,6 +90,11 @@ class BoardAnalysis:
 
     # Both
 
+    def look(self, match: Match) -> None:
+        """Analyse the position on the board from now on; what was found for it earlier is there at once."""
+        self.analyst.look(match)
+        self._note_chance()
+
     def poll(self) -> bool:
         """Process the engine's answers and ask the next question; return True if a result has changed."""
         if self._is_review_first:

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 
 from game.analysis.review.analysis_schedule import Effort
 from game.analysis.review.evaluation import Evaluation
-from game.analysis.review.judgement import MISTAKES, GameReview, JudgedMove, MoveClass
-from game.analysis.review.reader import GameReader
+from game.analysis.review.judgement import MISTAKES, GameReview, JudgedMove, MoveClass, states_of
+from game.analysis.review.position_cache import PositionCache, SearchedPosition, is_better
+from game.analysis.review.reader import GameReader, readable_positions
 from game.analysis.review.review_store import has_final_readings, mark_of_game, read_readings, write_readings
 from game.analysis.review.texts import why
 from game.core.language import _, join_sentences
@@ -29,6 +30,10 @@ def stored_readings(services: Services, match: Match) -> dict[int, Evaluation]:
     return read_readings(services.database.stored_review(mark_of_game(match), match.ruleset.info.hint_level))
 
 
+def _searched(reading: Evaluation) -> SearchedPosition:
+    return SearchedPosition(reading, len(reading.candidates))
+
+
 class ReviewWorker:
     """Analyses a game in the background with the built-in engine and stores the evaluations; no method blocks."""
 
@@ -43,12 +48,34 @@ class ReviewWorker:
         text = services.database.stored_review(self._mark, self._level)
         self._stored, self._was_final = read_readings(text), has_final_readings(text)
         self._makes_final = looks[-1:] == PASSES[-1:]
+        self._cache = PositionCache(services)
         passes = () if self._was_final else looks
-        self._reader = GameReader(match, services.prover, passes, level=self._level, known=self._stored)
+        known = self._stored if self._was_final else self._remembered()
+        self._reader = GameReader(match, services.prover, passes, level=self._level, known=known)
+        self._kept = dict(known)
+        """The evaluations that are in the cache of positions or in the stored review."""
         self._review: GameReview | None = None
         """Latest review, None if evaluations have changed since."""
         self._words: dict[tuple[JudgedMove, int | None], str] = {}
         """Explanations of moves, by their judgement and the largest number of letters."""
+
+    def _remembered(self) -> dict[int, Evaluation]:
+        """Return the stored evaluations of the game, or better ones that its positions have from elsewhere."""
+        known, states = dict(self._stored), states_of(self._match)
+        for number in readable_positions(self._match):
+            found = self._cache.look_up(self._match.ruleset, self._match.options, states[number])
+            stored = known.get(number)
+            if found is not None and (stored is None or is_better(found, _searched(stored))):
+                known[number] = found.evaluation
+        return known
+
+    def _keep_news(self) -> None:
+        """Store new evaluations in the cache of positions."""
+        states = states_of(self._match)
+        for number, reading in self._reader.readings.items():
+            if self._kept.get(number) is not reading:
+                self._kept[number] = reading
+                self._cache.keep(self._match.ruleset, self._match.options, states[number], _searched(reading))
 
     @property
     def _level(self) -> str:
@@ -94,6 +121,7 @@ class ReviewWorker:
         if self.waits or not self._reader.poll():
             return False
         self._review = None
+        self._keep_news()
         return True
 
     @property

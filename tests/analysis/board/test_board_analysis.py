@@ -59,7 +59,7 @@ def say(analysis: BoardAnalysis, score: float, move: str = "o1") -> None:
 def search(analysis: BoardAnalysis, step: int, score: float) -> float:
     """Searches the position at a step; its chance."""
     analysis.table.go_to_step(step)
-    analysis.analyst.look(analysis.table.match)
+    analysis.look(analysis.table.match)
     analysis.poll()
     say(analysis, score)
     chance = analysis.chance(analysis.table.node)
@@ -165,14 +165,14 @@ def test_a_variation_has_a_chance_once_it_was_searched_and_keeps_it(services: Se
     assert not isinstance(table.play(Place(100, "b")), Reason)
     variation = table.node
     assert analysis.chance(variation) is None
-    analysis.analyst.look(table.match)
+    analysis.look(table.match)
     analysis.poll()
     say(analysis, -300)
     chance = analysis.chance(variation)
     assert chance is not None
     assert chance > 0.5
     table.go(ROOT)
-    analysis.analyst.look(table.match)
+    analysis.look(table.match)
     assert analysis.chance(variation) == chance
 
 
@@ -180,17 +180,17 @@ def test_the_engine_is_asked_about_the_game_first_and_about_a_variation_before_i
     analysis = analysis_of(services, game(services))
     prover = services.prover
     analysis.start_review()
-    analysis.analyst.look(analysis.table.match)
+    analysis.look(analysis.table.match)
     analysis.poll()
     assert prover.asked[-1].revision == 5
     analysis.table.go_to_step(2)
     analysis.table.play(Place(100, "b"))
-    analysis.analyst.look(analysis.table.match)
+    analysis.look(analysis.table.match)
     analysis.poll()
     assert prover.cancelled == 1
     assert prover.asked[-1].judges == analysis.analyst.moves_wanted
     analysis.table.go(analysis.table.home)
-    analysis.analyst.look(analysis.table.match)
+    analysis.look(analysis.table.match)
     analysis.poll()
     assert (prover.cancelled, prover.asked[-1].revision) == (2, 5)
 
@@ -200,7 +200,7 @@ def test_an_answer_about_a_variation_is_not_taken_for_one_about_the_game(service
     analysis = analysis_of(services, game(services))
     analysis.table.go_to_step(2)
     analysis.table.play(Place(100, "b"))
-    analysis.analyst.look(analysis.table.match)
+    analysis.look(analysis.table.match)
     analysis.poll()
     assert services.prover.asked[-1].revision == 1
     analysis.start_review()
@@ -215,7 +215,7 @@ def test_why_not_is_not_cancelled_by_the_analysis_of_the_game_that_it_interrupts
     analysis = analysis_of(services, game(services))
     read_game(analysis, 300)
     analysis.table.go_to_step(4)
-    analysis.analyst.look(analysis.table.match)
+    analysis.look(analysis.table.match)
     analysis.poll()
     prover = services.prover
     assert analysis.is_reviewing
@@ -229,3 +229,83 @@ def test_why_not_is_not_cancelled_by_the_analysis_of_the_game_that_it_interrupts
     assert analysis.is_reviewing
     analysis.poll()
     assert prover.asked[-1] is not asked, "the analysis of the game goes on"
+
+
+# What was found earlier
+
+
+def lines(analysis: BoardAnalysis) -> list[list[str]]:
+    names = analysis.table.match.state.geometry.names
+    return [[names[place.cell] for place in move.line] for move in analysis.lines]
+
+
+def test_what_was_found_in_another_game_is_there_at_once_and_is_searched_on(services: Services) -> None:
+    first = analysis_of(services, game(services), is_game=False)
+    chance = search(first, 4, 300)
+    first.poll()
+    following = services.prover.asked[-1].seconds
+    later = analysis_of(services, game(services, "h9 a2 h8 a1 h10"), is_game=False)
+    later.table.go_to_step(4)
+    later.look(later.table.match)
+    assert (lines(later), later.chance(later.table.node)) == ([["o1"]], pytest.approx(chance, abs=1e-5))
+    later.poll()
+    assert services.prover.asked[-1].seconds == following > services.prover.asked[0].seconds
+
+
+def test_more_lines_than_were_found_are_searched_from_the_beginning(services: Services) -> None:
+    search(analysis_of(services, game(services), is_game=False), 4, 300)
+    later = analysis_of(services, game(services), is_game=False)
+    later.analyst.want(5)
+    later.table.go_to_step(4)
+    later.look(later.table.match)
+    later.poll()
+    assert (services.prover.asked[-1].seconds, services.prover.asked[-1].judges) == (services.prover.asked[0].seconds, 5)
+
+
+def test_the_deeper_lines_of_a_search_that_the_player_leaves_are_kept(services: Services) -> None:
+    analysis = analysis_of(services, game(services), is_game=False)
+    search(analysis, 4, 300)
+    services.prover.remark(depth=9, score=200, variation=("c3",), rank=1)
+    services.prover.remark(depth=9, score=100, variation=("d4",), rank=2)
+    services.prover.remark(depth=9, score=100, variation=("e5",), rank=3)
+    analysis.poll()
+    analysis.table.go_to_step(2)
+    analysis.look(analysis.table.match)
+    later = analysis_of(services, game(services), is_game=False)
+    later.table.go_to_step(4)
+    later.look(later.table.match)
+    assert lines(later) == [["c3"], ["d4"], ["e5"]]
+
+
+def test_the_review_of_a_game_skips_positions_that_were_searched_as_long(services: Services) -> None:
+    analysis = analysis_of(services, game(services), is_game=False)
+    search(analysis, 4, 300)
+    reviewed = analysis_of(services, game(services))
+    reviewed.start_review()
+    assert reviewed.worker is not None
+    assert set(reviewed.worker.readings) == {4}
+    reviewed.poll()
+    asked = []
+    while reviewed.worker.unread:
+        asked.append(services.prover.asked[-1].revision)
+        say(reviewed, 300)
+    assert asked == [5, 3, 2, 1, 0]
+
+
+def test_what_the_review_found_is_there_in_another_game(services: Services) -> None:
+    read_game(analysis_of(services, game(services)), 300)
+    later = analysis_of(services, game(services, "h8 a1 h9 a2 c3"), is_game=False)
+    later.table.go_to_step(4)
+    later.look(later.table.match)
+    assert lines(later) == [["o1"]]
+
+
+def test_why_not_is_explained_at_once_if_the_position_after_the_move_was_searched(services: Services) -> None:
+    analysis = analysis_of(services, game(services, "h8 a1 h9 a2 h10 o15"), is_game=False)
+    for _ in range(3):
+        search(analysis, 6, 900)
+    search(analysis, 5, 300)
+    before = len(services.prover.asked)
+    assert analysis.ask_why_not(Place(analysis.table.match.state.geometry.cell("o15"), "w")) is None
+    assert "O1" in analysis.analyst.why_not()
+    assert len(services.prover.asked) == before

@@ -77,7 +77,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
         self.picture = AnalysisPicture(self.app, subject, self.analysis, self.board, self._play)
         self._cards = PointedCards(self.picture, self.analysis)
-        self._bar = EngineBar(self.app, self.analysis.analyst, self._look_again, subject.series)
+        self._bar = EngineBar(self.app, self.analysis, self._look_again, subject.series)
         self._engine = EngineCommands(
             self.app, subject, self.analysis, self._bar, show_message=self.show_message, go=self._go
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.analysis.board.analyst import Analyst
+from game.analysis.board.board_analysis import BoardAnalysis
 from game.core.language import _
 from game.core.match import Match
 from game.core.tournament import Tournament
@@ -19,13 +19,13 @@ class EngineBar:
     The saved games are read on another thread; until that is done, every position is blocked.
     """
 
-    def __init__(self, app: App, analyst: Analyst, look_again: Press, series: Tournament | None = None) -> None:
+    def __init__(self, app: App, analysis: BoardAnalysis, look_again: Press, series: Tournament | None = None) -> None:
         """Create the guard of the engine analysis.
 
         ``look_again`` is called when the game becomes unrated and when the saved games were read. ``series`` contains
         the match on the board as its latest game, if that is known.
         """
-        self._app, self._analyst, self._look_again, self._series = app, analyst, look_again, series
+        self._app, self._analysis, self._look_again, self._series = app, analysis, look_again, series
         self._match: Match | None = None
         """The match on the board while it is blocked, else None."""
         self._shown: Match | None = None
@@ -43,11 +43,13 @@ class EngineBar:
         is_barred = self._is_barred.look() or is_own
         self._match = match if is_barred or self._is_barred.is_reading else None
         if self._match is None:
-            self._analyst.look(match)
+            self._analysis.look(match)
         elif self._is_barred.is_reading:
-            self._analyst.pause(_("Reading the saved games…"))
+            self._analysis.analyst.pause(_("Reading the saved games…"))
         else:
-            self._analyst.pause(_("This position is from a rated game in progress. Press E to use the engine."))
+            self._analysis.analyst.pause(
+                _("This position is from a rated game in progress. Press E to use the engine.")
+            )
 
     def asks(self, *, is_wanted: bool) -> bool:
         """Offer to make a rated game unrated, so that the engine may analyse it. Return True if offered.
