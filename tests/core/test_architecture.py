@@ -101,6 +101,7 @@ MAY_IMPORT = {
     "game.analysis.editor": {
         "game.core",
         "game.analysis.editor",
+        "game.library.formats",
         "game.library.index.position_key",
         "game.library.study",
     },

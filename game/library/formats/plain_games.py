@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.core.geometry import Position
-from game.core.language import _, plural, strip_period
+from game.core.language import _, gettext_noop, plural, strip_period
 from game.core.match import standing_moves
 from game.core.model import Place, Reason
 from game.library.formats.terms import GameRules, StoneAt
 from game.library.formats.texts import ImportWarnings
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
+
+#: Sentence for a format that has no place for stones that were set up; translated with ``_``.
+SET_UP = gettext_noop("{format} cannot store stones that were set up: games in this format begin on an empty board.")
 
 
 def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], warnings: ImportWarnings) -> Study:
@@ -41,13 +44,7 @@ def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], warnings: Impor
 def stones_of(study: Study, title: str) -> list[Position] | Reason:
     """Return the stones of the main line, or a Reason if the file format ``title`` cannot store the game."""
     if study.start is not None:
-        return Reason(
-            "set up",
-            _(
-                "{format} cannot store stones that were set up: games in this format begin on an empty board.",
-                format=title,
-            ),
-        )
+        return Reason("set up", _(SET_UP, format=title))
     if study.ruleset.info.names_stone:
         return Reason("kinds", _("{format} supports only one kind of stone per player.", format=title))
     return list(_positions(study))

@@ -74,6 +74,13 @@ def open_bytes(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> Op
         raise ParseError(str(error), file=name) from error
 
 
+def is_game_file(text: str, rulesets: Mapping[str, Ruleset]) -> bool:
+    """Return True if a text is the content of a game file, in any known format but a list of points."""
+    start = text[:_LOOKED_AT]
+    beginning = _Beginning(start.encode("utf-8", "replace"), start, "")
+    return any(is_it(beginning) for is_it, _reader, _most in _KINDS) or foreign_format(text, rulesets) is not None
+
+
 def _read(content: bytes, name: str, rulesets: Mapping[str, Ruleset]) -> OpenedFile:
     _check_size(content, MOST_BYTES)
     if not any(content[at : at + _PIECE].strip(b" \t\r\n\0") for at in range(0, len(content), _PIECE)):

@@ -73,6 +73,17 @@ class GameRules:
         return moves, None
 
 
+@dataclass(frozen=True, slots=True)
+class PasteTarget:
+    """The board that a pasted text is read for: its rules apply where the text names none."""
+
+    rules: GameRules
+    rulesets: Mapping[str, Ruleset]
+    """All installed rulesets by id."""
+    seed: int = 0
+    """Seed of the board's setup."""
+
+
 class RuleBook:
     """A cached lookup of rulesets and options by the board size and rule names in a game file."""
 

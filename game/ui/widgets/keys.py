@@ -171,7 +171,8 @@ NAME_STUDY = KeyUse(ANALYSIS, gettext_noop("Name the study"), (pygame.K_s,))
 PLAY_ON = KeyUse(ANALYSIS, gettext_noop("Play from here"), (pygame.K_p,))
 LEARN = KeyUse(ANALYSIS, gettext_noop("Practise the mistakes"), (pygame.K_l,))
 RUN = KeyUse(ANALYSIS, gettext_noop("Play through the moves automatically"), (pygame.K_r,))
-COPY = KeyUse(ANALYSIS, gettext_noop("Copy the position"), (), with_ctrl=(pygame.K_c,))
+COPY = KeyUse(ANALYSIS, gettext_noop("Copy the game or position"), (), with_ctrl=(pygame.K_c,))
+PASTE_STUDY = KeyUse(ANALYSIS, gettext_noop("Paste a game or position"), (), with_ctrl=(pygame.K_v,))
 KEEP_PICTURE = KeyUse(ANALYSIS, gettext_noop("Save a picture of the board"), (pygame.K_i,))
 EXPORT = KeyUse(ANALYSIS, gettext_noop("Save as a file"), (pygame.K_f,))
 RULE = KeyUse(ANALYSIS, gettext_noop("Choose the rule of the game"), (pygame.K_v,))
@@ -232,7 +233,7 @@ KEYS: tuple[KeyUse, ...] = (
     *(GO_ON, RESULTS, LEAVE, OFFER_DRAW, PAUSE, SPEAK, AGREE),
     *(STEP, VARIATION, GAMES, BEST_LINE, CURSOR, MISTAKE, ANALYSE, ENGINE, BEST_MOVES, OTHER_ENGINE, WHY_NOT),
     *(NEXT_TURNS, COMMENT, MARK, CUT, MORE, UNDO_EDIT, TO_GAME, NAME_STUDY, PLAY_ON, LEARN, RUN),
-    *(COPY, KEEP_PICTURE, EXPORT, RULE, FIND, SET_UP),
+    *(COPY, PASTE_STUDY, KEEP_PICTURE, EXPORT, RULE, FIND, SET_UP),
     *(TOOL, REMOVE, EDIT_BACK, EDIT_AGAIN, TO_MOVE, TURN_BOARD, MIRROR, CLEAR, COPY_TEXT, PASTE_TEXT),
     ANALYSE_IT,
     *(DELETE, RENAME, NEW, FILE, FOLDER_ABOVE, WATCH, EVERYONE, LEADERBOARD, RECORDS, ONE, STATISTICS, FACE),

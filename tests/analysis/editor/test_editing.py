@@ -15,12 +15,14 @@ from game.analysis.editor.draft import (
 )
 from game.analysis.editor.position_editor import PositionEditor
 from game.analysis.editor.position_store import from_setting, to_setting
-from game.analysis.editor.position_text import copied, pasted
+from game.analysis.editor.position_text import copied, pasted_draft
 from game.analysis.editor.texts import draft_text
-from game.core.model import Reason
+from game.core.model import ParseError, Reason
 from game.core.ruleset import PluginError, complete_options
+from game.library.formats.clipboard.pasted import read_pasted
 from game.library.formats.reading import open_bytes
 from game.library.formats.sgf_writer import write_sgf
+from game.library.formats.terms import GameRules, PasteTarget
 from game.library.study.study_file import salvage_study, write_study
 from game.library.study.tree import ROOT
 from game.plugins.guard import guarded
@@ -28,6 +30,11 @@ from tests.library.formats.studies import RULESETS, grown, studies
 from tools.pilot.tiny_ruleset import TinyRuleset
 
 GOMOKU, CONNECT6, POND = RULESETS["gomoku"], RULESETS["connect6"], RULESETS["threestones"]
+
+
+def pasted(draft, text):
+    """The draft of a text that is pasted over another draft."""
+    return pasted_draft(read_pasted(text, PasteTarget(GameRules(draft.ruleset, draft.options), RULESETS)))
 
 
 def set_up(ruleset, stones, colour="", last=None, **options):
@@ -299,9 +306,14 @@ def test_a_picture_of_another_size_is_pasted_on_a_board_of_that_size():
 
 @pytest.mark.parametrize("text", ["", "milk and bread", ". . b\n. x .", "b" * 50_000])
 def test_a_text_that_is_no_position_gives_a_sentence(text):
-    found = pasted(empty_draft(GOMOKU), text)
-    assert isinstance(found, Reason)
-    assert found.message.endswith(".")
+    with pytest.raises(ParseError):
+        pasted(empty_draft(GOMOKU), text)
+
+
+def test_a_pasted_game_gives_the_position_at_its_end():
+    found = pasted(empty_draft(CONNECT6), "j10 k10 k11")
+    names = found.geometry.names
+    assert {names[cell]: letter for cell, letter in found.stones.items()} == {"j10": "b", "k10": "w", "k11": "w"}
 
 
 def test_a_drop_in_that_knows_no_positions_gets_what_it_can():
@@ -324,12 +336,13 @@ def test_a_last_stone_that_completed_no_row_is_refused_where_the_game_is_won():
     assert refused.message == "The last stone did not complete the winning row."
 
 
-def test_a_text_that_is_too_long_is_told_so_and_a_ruleset_that_fails_costs_nothing(monkeypatch):
+def test_a_ruleset_that_fails_costs_nothing(monkeypatch):
     draft = Draft(GOMOKU, complete_options(GOMOKU.info, {}))
-    assert "too long" in pasted(draft, "x" * 20_001).message
+    text = copied(draft)
 
     def fail(*_):
         raise PluginError("It fails.")
 
     monkeypatch.setattr(type(GOMOKU), "load", fail)
-    assert pasted(draft, "Board:\nwhat").message == "It fails."
+    with pytest.raises(ParseError, match="It fails"):
+        pasted(draft, text)

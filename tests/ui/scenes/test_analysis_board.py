@@ -13,7 +13,6 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.library.study.tree import ROOT
 from game.session.play_on import TakeOver
-from game.ui.analysis.board import study_commands
 from game.ui.analysis.board.analysis_picture import BOARD_PLACE
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.library.library_scene import LibraryScene
@@ -297,16 +296,6 @@ def test_escape_puts_a_laid_out_stone_away_first(seat: Peer) -> None:
 
 
 # Passing it on
-
-
-def test_the_position_goes_to_the_clipboard_as_the_rulesets_dump(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    copied: list[str] = []
-    monkeypatch.setattr(study_commands, "copy_text", lambda text: copied.append(text) is None)
-    scene = board_of(pilot)
-    pilot.key(pygame.K_LEFT)
-    pilot.key(pygame.K_c, pygame.KMOD_CTRL)
-    assert copied == [scene.subject.dump(scene.match.state)]
-    assert pilot.scene is scene, "C alone opens the comment"
 
 
 def test_a_picture_is_saved_and_the_player_learns_where(pilot: Pilot, home: Path) -> None:

@@ -214,12 +214,22 @@ def test_a_position_is_copied_and_pasted_and_a_text_that_is_none_is_refused_with
     click(pilot, "h8")
     pilot.press("Copy")
     pilot.key(pygame.K_e)
+    editor = pilot.scene
     pilot.press("Paste")
-    assert lying(pilot) == {"h8": "b"}
+    pilot.until(lambda: pilot.scene is editor and lying(pilot) == {"h8": "b"}, "the pasted position")
     held.append("milk and bread")
     pilot.key(pygame.K_v, pygame.KMOD_CTRL)
+    pilot.until(lambda: pilot.scene is editor, "the refusal")
     assert lying(pilot) == {"h8": "b"}
-    assert "This is not a valid Gomoku position" in pilot.scene._message
+    assert pilot.scene._message == "The clipboard was not understood: line 1: “milk” is not a move."
+
+
+def test_a_pasted_game_sets_up_the_position_at_its_end(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "H8I9")
+    editor = pilot.scene
+    pilot.key(pygame.K_v)
+    pilot.until(lambda: pilot.scene is editor and bool(lying(pilot)), "the pasted position")
+    assert lying(pilot) == {"h8": "b", "i9": "w"}
 
 
 def test_without_a_clipboard_there_is_nothing_to_paste(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,8 +237,10 @@ def test_without_a_clipboard_there_is_nothing_to_paste(pilot: Pilot, monkeypatch
         raise pygame.error("no clipboard")
 
     monkeypatch.setattr(pygame.scrap, "get_text", broken)
+    editor = pilot.scene
     pilot.press("Paste")
-    assert pilot.scene._message == "The clipboard contains no position to paste."
+    pilot.until(lambda: pilot.scene is editor, "the refusal")
+    assert pilot.scene._message == "The clipboard was not understood: the clipboard contains no text."
 
 
 def test_what_was_set_up_is_there_again_and_a_look_at_another_position_leaves_it(pilot: Pilot) -> None:

@@ -23,7 +23,7 @@ RULE_WIDTH = 110.0
 #: The commands in the menu, because they have no button.
 _IN_MENU = (
     *(keys.WHY_NOT, keys.COMMENT, keys.CUT, keys.UNDO_EDIT, keys.TO_GAME, keys.GAMES, keys.ANALYSE),
-    *(keys.LEARN, keys.RUN, keys.CURSOR, keys.COPY, keys.KEEP_PICTURE),
+    *(keys.LEARN, keys.RUN, keys.CURSOR, keys.COPY, keys.PASTE_STUDY, keys.KEEP_PICTURE),
 )
 
 

@@ -26,6 +26,7 @@ from game.ui.analysis.board.analysis_buttons import (
 )
 from game.ui.analysis.board.analysis_picture import BOARD_PLACE, AnalysisPicture
 from game.ui.analysis.board.board_commands import SubjectCommands, ViewCommands
+from game.ui.analysis.board.clipboard_commands import ClipboardCommands
 from game.ui.analysis.board.engine_bar import EngineBar
 from game.ui.analysis.board.engine_commands import EngineCommands
 from game.ui.analysis.board.pointed_cards import PointedCards
@@ -82,6 +83,10 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             self.app, subject, self.analysis, self._bar, show_message=self.show_message, go=self._go
         )
         self._study = StudyCommands(self.app, subject, self.analysis, self.show_message)
+        self._clipboard = ClipboardCommands(
+            self.app, self.analysis,
+            show_message=self.show_message, keep_picture=self._study.keep_picture, show_subject=self._show_over,
+        )  # fmt: skip
         self.entry = StoneEntry(
             self.app, self.table, self.board, self.picture.picker, self._engine,
             take=self._take, show_message=self.show_message,
@@ -140,6 +145,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             *self._subjects.all(self._engine.why_over),
             *self._engine.all(),
             *self._study.all(lambda: self.board.cursor),
+            *self._clipboard.all(),
         )
 
     def buttons(self) -> list[Button]:
@@ -322,6 +328,13 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             self.tweens.finish()
             self.board.animate_change(self.match.state)
         self.refresh()
+
+    def _show_over(self, subject: AnalysisSubject, words: str) -> None:
+        """Open another study over this one, at the end of its main line; the player comes back to this one."""
+        end = subject.study.tree.continuation(ROOT)
+        scene = AnalysisScene(self.app, subject, end[-1] if end else ROOT)
+        self.app.push(scene, lambda taken_over: self.refresh() if taken_over is None else self.finish(taken_over))
+        scene.show_message(words)
 
     # Time
 

@@ -21,7 +21,6 @@ from game.ui.board.board_picture import BoardPictures
 from game.ui.painting.surfaces import png
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
-from game.ui.shell.system_language import copy_text
 from game.ui.widgets import keys
 from game.ui.widgets.commands import SceneCommand, command
 
@@ -48,8 +47,7 @@ class StudyCommands:
             command(keys.CUT, self._cut, self._why_no_cut),
             command(keys.UNDO_EDIT, self._undo, self._why_no_undo),
             command(keys.NAME_STUDY, self._name),
-            command(keys.COPY, self._copy),
-            command(keys.KEEP_PICTURE, self._keep_picture),
+            command(keys.KEEP_PICTURE, self.keep_picture),
             command(keys.EXPORT, self._export),
         ]
 
@@ -136,13 +134,8 @@ class StudyCommands:
         file = self._table.editor.file
         self._show_message(_("Saved as “{name}”.", name=words.strip()) if file is not None else "")
 
-    def _copy(self) -> None:
-        done = copy_text(self._table.study.ruleset.dump(self._table.match.state))
-        self._show_message(
-            _("The position was copied to the clipboard.") if done else _("The clipboard could not be used.")
-        )
-
-    def _keep_picture(self) -> None:
+    def keep_picture(self) -> None:
+        """Save a picture of the position as a file, and say where."""
         name = _("{game} - move {number}", game=self.title, number=stones_placed(self._table.match))
         match, app = self._table.match, self._app
         numbers = stone_numbers(match) if app.preferences.numbers_shown else {}

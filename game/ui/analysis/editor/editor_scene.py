@@ -8,16 +8,19 @@ from game.analysis.board.study_table import StudyTable
 from game.analysis.editor.draft import Draft, empty_draft
 from game.analysis.editor.position_editor import PositionEditor
 from game.analysis.editor.position_store import from_setting, to_setting
-from game.analysis.editor.position_text import copied, pasted
+from game.analysis.editor.position_text import copied, pasted_draft
 from game.analysis.editor.texts import draft_text
 from game.core.language import _
 from game.core.match import Match
 from game.core.model import OptionValue, Placed, Reason
 from game.core.ruleset import PluginError, Ruleset
+from game.library.formats.clipboard.pasted import read_pasted
+from game.library.formats.terms import GameRules, PasteTarget
 from game.library.study.study import Study
 from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed
 from game.ui.analysis.board.analysis_picture import BOARD_PLACE
+from game.ui.analysis.board.clipboard_commands import read_clipboard
 from game.ui.analysis.editor.editor_picture import EditorActions, EditorPicture
 from game.ui.analysis.editor.ruleset_card import RulesetActions
 from game.ui.analysis.editor.tool_picker import BY_TURNS, ERASER, LAST
@@ -25,7 +28,7 @@ from game.ui.board.board_scene import BoardScene, Picker
 from game.ui.board.board_view import BoardView
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.system_language import copy_text, pasted_text
+from game.ui.shell.system_language import copy_text
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
 from game.ui.widgets.tooltip import PointerShape
@@ -263,7 +266,8 @@ class EditorScene(BoardScene[Draft | None]):
         self.refresh()
 
     def _paste(self) -> None:
-        self._edit(pasted(self.draft, pasted_text()))
+        target = PasteTarget(GameRules(self.subject, self.draft.options), self.app.services.catalogue.rulesets)
+        read_clipboard(self.app, lambda text: pasted_draft(read_pasted(text, target)), self._edit, self._show_message)
 
     def _finish_edit(self) -> None:
         """Finish with the edited position, or say what is wrong with it."""

@@ -1,0 +1,140 @@
+"""The clipboard on the analysis board: copying a game or position in several forms, and pasting one as a new study."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar
+
+from game.analysis.board.board_analysis import BoardAnalysis
+from game.analysis.board.study_editor import RunTask
+from game.analysis.board.subject import AnalysisSubject, subject_of_game, subject_of_study
+from game.analysis.editor.position_text import pasted_draft
+from game.core.language import _, join_sentences, plural, strip_period
+from game.core.model import ParseError, Reason
+from game.core.ruleset import PluginError, Ruleset
+from game.library.formats.clipboard.copied import COPY_FORMS
+from game.library.formats.clipboard.pasted import Pasted, read_pasted
+from game.library.formats.clipboard.position_text import PastedPosition
+from game.library.formats.opened_file import OpenedFile
+from game.library.formats.terms import GameRules, PasteTarget
+from game.library.index.added_files import begin_reading
+from game.library.study.study import Study
+from game.storage.background import BackgroundTask
+from game.ui.shell.app import App
+from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.system_language import copy_text, pasted_text
+from game.ui.shell.work_scene import run_task
+from game.ui.widgets import keys
+from game.ui.widgets.commands import SceneCommand, command
+
+Found = TypeVar("Found")
+
+#: The answer that saves a picture; the other answers are the names of ``COPY_FORMS``.
+_PICTURE = "picture"
+#: Most warnings about a pasted file that are shown.
+_MOST_PROBLEMS = 2
+
+
+class ClipboardCommands:
+    """Copies the study on the analysis board, or a part of it, and opens what was pasted."""
+
+    def __init__(
+        self,
+        app: App,
+        analysis: BoardAnalysis,
+        *,
+        show_message: Callable[[str], None],
+        keep_picture: Callable[[], None],
+        show_subject: Callable[[AnalysisSubject, str], None],
+    ) -> None:
+        """Use ``show_message`` to show a sentence, ``keep_picture`` to save a picture of the board, and
+        ``show_subject`` to open another study over this one, with a sentence about it.
+        """
+        self._app, self._table = app, analysis.table
+        self._show_message, self._keep_picture, self._show_subject = show_message, keep_picture, show_subject
+
+    def all(self) -> list[SceneCommand]:
+        """Return the commands for the clipboard."""
+        return [command(keys.COPY, self._copy), command(keys.PASTE_STUDY, self._paste)]
+
+    # Copying
+
+    def _copy(self) -> None:
+        """Let the player choose the form; forms that cannot express the game are left out."""
+        table = self._table
+        written = {form: form.write(table.study, table.match) for form in COPY_FORMS}
+        texts = {form.name: text for form, text in written.items() if isinstance(text, str)}
+        answers = {form.name: _(form.title) for form in written if form.name in texts}
+        answers |= {_PICTURE: _("Picture, saved as a file"), "": _("Cancel")}
+        ask = QuestionScene(self._app, _("Copy"), "", answers)
+        self._app.push(ask, partial(self._copy_as, texts))
+
+    def _copy_as(self, texts: Mapping[str, str], answer: str) -> None:
+        if answer == _PICTURE:
+            self._keep_picture()
+        elif answer:
+            done = copy_text(texts[answer])
+            self._show_message(_("Copied to the clipboard.") if done else _("The clipboard could not be used."))
+
+    # Pasting
+
+    def _paste(self) -> None:
+        study, run = self._table.study, self._app.services.autosave.do
+        rulesets = self._app.services.catalogue.rulesets
+        target = PasteTarget(GameRules(study.ruleset, study.options), rulesets, study.seed)
+        read_clipboard(
+            self._app,
+            lambda text: _opened(read_pasted(text, target), rulesets, run),
+            lambda opened: self._show_subject(*opened),
+            self._show_message,
+        )
+
+
+def read_clipboard(
+    app: App, read: Callable[[str], Found], show: Callable[[Found], None], refuse: Callable[[str], None]
+) -> None:
+    """Read the text on the clipboard in a thread, then call ``show`` with the result.
+
+    If ``read`` raises ParseError, ``refuse`` is called with a sentence instead.
+    """
+    text = pasted_text()
+
+    def take(task: BackgroundTask[Found]) -> None:
+        try:
+            found = task.take()
+        except (ParseError, PluginError) as error:
+            refuse(_("The clipboard was not understood: {problem}.", problem=strip_period(str(error))))
+        else:
+            show(found)
+
+    task = begin_reading(_("Clipboard"), lambda: read(text))
+    run_task(app, _("Reading the clipboard…"), "", task, take)
+
+
+def _opened(found: Pasted, rulesets: Mapping[str, Ruleset], run: RunTask) -> tuple[AnalysisSubject, str]:
+    """Return a pasted game or position as a subject of the analysis board, and sentences about what is missing.
+
+    Raises ParseError if a pasted position cannot occur in a game.
+    """
+    if isinstance(found, PastedPosition):
+        return subject_of_study(_study_of_position(found), run), ""
+    if found.tournament is not None and found.tournament.games:
+        return subject_of_game(found.tournament, len(found.tournament.games) - 1, rulesets, run), _warnings(found)
+    return subject_of_study(found.studies[0], run), _warnings(found)
+
+
+def _study_of_position(found: PastedPosition) -> Study:
+    if found.state is not None:
+        return Study(found.rules.ruleset, found.rules.options, start=found.state)
+    draft = pasted_draft(found)
+    study = draft if isinstance(draft, Reason) else draft.study()
+    if isinstance(study, Reason):
+        raise ParseError(study.message)
+    return study
+
+
+def _warnings(found: OpenedFile) -> str:
+    number = len(found.studies)
+    more = plural("The text contains {count} game.", "The text contains {count} games; one is shown.", number)
+    return join_sentences((*found.problems[:_MOST_PROBLEMS], more if number > 1 else ""))
