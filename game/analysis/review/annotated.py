@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 
 from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.judgement import MISTAKES, GameReview, JudgedMove, MoveClass, judge
@@ -28,28 +29,50 @@ CLASS_WORDS: Mapping[MoveClass, str] = {
 _LONGEST = 8
 
 
-def annotated_study(tournament: Tournament, index: int, readings: Mapping[int, Evaluation]) -> Study:
+def annotated_study(
+    tournament: Tournament, index: int, readings: Mapping[int, Evaluation], own: Study | None = None
+) -> Study:
     """Return a reviewed game as a study with comments. ``readings`` are its evaluations by ply count.
 
     Mistakes and only moves have a comment. A mistake also has the better line as a variation, and a mark on its first
-    cell.
+    cell. ``own`` is the player's study of the game, whose variations, comments and marks are included.
     """
-    study, match = study_of_game(tournament, index), tournament.games[index].match
+    match = tournament.games[index].match
+    study = study_of_game(tournament, index)
+    if own is not None:
+        study.title, study.facts, study.tree = own.title, dict(own.facts), deepcopy(own.tree)
     review = judge(match, readings)
-    line = [ROOT, *study.tree.continuation(ROOT)]
-    summary = "\n".join(_summary(match, review))
-    if summary:
-        study.tree.comments[ROOT] = summary
+    line = _line_of(study, match)
+    _add_comment(study, ROOT, "\n".join(_summary(match, review)))
     for judged in review.moves:
         if judged.kind in MISTAKES or judged.kind is MoveClass.ONLY:
             chance = (
                 "" if judged.chance is None else _("Winning chance: {percent} %", percent=round(100 * judged.chance))
             )
             head = "  ·  ".join(filter(None, (_(CLASS_WORDS[judged.kind]), chance)))
-            study.tree.comments[line[judged.ply]] = "\n".join(filter(None, (head, why(match, judged))))
+            _add_comment(study, line[judged.ply], "\n".join(filter(None, (head, why(match, judged)))))
         if judged.kind in MISTAKES:
             _add_better(study, line[judged.ply - 1], line[judged.ply], judged)
     return study
+
+
+def _line_of(study: Study, match: Match) -> list[int]:
+    """Return the nodes of a game in a study, the first position included, and make them its main line.
+
+    Moves that the player deleted are added again.
+    """
+    line = [ROOT]
+    for move in match.moves:
+        node = study.tree.add(line[-1], move)
+        study.tree.move_sibling(node, 0)
+        line.append(node)
+    return line
+
+
+def _add_comment(study: Study, node: int, words: str) -> None:
+    """Add words to the comment on a node, after those of the player."""
+    if words:
+        study.tree.comments[node] = "\n".join(filter(None, (study.tree.comments.get(node, ""), words)))
 
 
 def _summary(match: Match, review: GameReview) -> Iterator[str]:
@@ -83,5 +106,6 @@ def _add_better(study: Study, before: int, made: int, judged: JudgedMove) -> Non
         if isinstance(following, Reason):
             return
         if node == before and isinstance(move, Place) and following != made:
-            study.tree.marks[made] = (CellMark(move.cell, Sign.TRIANGLE),)
+            own = [mark for mark in study.tree.marks.get(made, ()) if mark.cell != move.cell]
+            study.tree.marks[made] = (*own, CellMark(move.cell, Sign.TRIANGLE))
         node = following

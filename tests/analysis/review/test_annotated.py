@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from game.analysis.review.annotated import annotated_study
+from game.core.model import Place
 from game.core.tournament import Participant, Tournament
 from game.library.formats.reading import open_bytes
 from game.library.formats.sgf_writer import write_sgf
-from game.library.study.study import Study
+from game.library.study.study import Study, study_of_game
 from game.library.study.study_file import salvage_study, write_study
-from game.library.study.tree import ROOT, Sign
+from game.library.study.tree import ROOT, CellMark, Sign
 from tests.analysis.review.test_judgement import GAMES, LOST_BY_A_MISTAKE, played, reading
 
 
-def lost_by_a_mistake() -> Study:
-    """White's third stone overlooks an open three."""
+def lost_by_a_mistake(explore: Callable[[Study], None] | None = None) -> Study:
+    """White's third stone overlooks an open three. ``explore`` adds the player's own variations."""
     match = played(LOST_BY_A_MISTAKE)
     ruleset, sides = match.ruleset, (Participant("Ann"), Participant("Ben"))
     tournament = Tournament(ruleset, match.options, sides, 1, title="The cup")
@@ -25,7 +28,13 @@ def lost_by_a_mistake() -> Study:
     known = {number: reading(("o15", 0.5)) for number in range(9)}
     known[5] = reading(("e8 d8 i8", 0.48))
     known |= {6: reading(("e8", 0.95)), 7: reading(("o15", 0.05)), 8: reading(("d8", 0.97))}
-    return annotated_study(tournament, 0, known)
+    own = None if explore is None else study_of_game(tournament, 0)
+    if own is not None and explore is not None:
+        explore(own)
+    before = None if own is None else len(own.tree)
+    made = annotated_study(tournament, 0, known, own)
+    assert own is None or len(own.tree) == before, "the player's study stays as it is"
+    return made
 
 
 @pytest.fixture
@@ -45,6 +54,35 @@ def test_a_mistake_has_a_comment_the_better_line_as_a_variation_and_a_mark(study
     ]
     (mark,) = study.tree.marks[line[6]]
     assert (names[mark.cell], mark.sign) == ("e8", Sign.TRIANGLE)
+
+
+def test_the_players_own_variations_comments_and_marks_stay() -> None:
+    corner = CellMark(0, Sign.CIRCLE)
+
+    def explore(study: Study) -> None:
+        line = [ROOT, *study.tree.continuation(ROOT)]
+        study.tree.comments[study.tree.add(line[2], Place(0, "b"))] = "why not?"
+        study.tree.comments[line[6]], study.tree.marks[line[6]] = "I saw nothing.", (corner,)
+
+    study = lost_by_a_mistake(explore)
+    line = [ROOT, *study.tree.continuation(ROOT)]
+    own = study.tree.child(line[2], Place(0, "b"))
+    assert own is not None
+    assert study.tree.comments[own] == "why not?"
+    assert study.tree.comments[line[6]].startswith("I saw nothing.\nBlunder")
+    assert [mark.sign for mark in study.tree.marks[line[6]]] == [Sign.CIRCLE, Sign.TRIANGLE]
+    assert len(study.tree.children(line[5])) == 2, "and the better line is there"
+
+
+def test_a_game_whose_moves_were_deleted_in_the_study_is_exported_whole() -> None:
+    def explore(study: Study) -> None:
+        line = study.tree.continuation(ROOT)
+        study.tree.remove(line[3])
+        study.tree.add(line[2], Place(0, "w"))
+
+    study, whole = lost_by_a_mistake(explore), lost_by_a_mistake()
+    ends = [each.tree.continuation(ROOT)[-1] for each in (study, whole)]
+    assert study.tree.moves_to(ends[0]) == whole.tree.moves_to(ends[1])
 
 
 def test_the_first_position_tells_what_the_review_says_of_the_whole_game(study: Study) -> None:

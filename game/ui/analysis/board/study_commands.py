@@ -152,6 +152,7 @@ class StudyCommands:
         subject, annotated = self._subject, None
         if subject.tournament is not None:
             readings = dict(self._analysis.readings)
-            annotated = partial(annotated_study, subject.tournament, subject.index, readings) if readings else None
+            arguments = subject.tournament, subject.index, readings, self._table.study
+            annotated = partial(annotated_study, *arguments) if readings else None
         game = ExportedGame(self.title, self._table.study, self._table.node, annotated)
         self._app.push(ExportScene(self._app, game), lambda _result: self._show_message(""))
