@@ -5,15 +5,17 @@ Imports no pygame.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from game.analysis.board.study_editor import SUFFIX, RunTask, StudyFile, free_path
 from game.analysis.review.review_store import mark_of_game
 from game.core.match import Match
 from game.core.model import ParseError
-from game.core.ruleset import PluginError, Ruleset
+from game.core.ruleset import PluginError, Ruleset, format_move
 from game.core.tournament import Tournament
 from game.library.formats.reading import MOST_OF_STUDY
 from game.library.study.edit_log import read_edit_log
@@ -22,6 +24,8 @@ from game.storage import folders
 
 #: Number of files of a game's variations that are tried before a new name is used.
 _MOST_FILES = 100
+#: Number of moves and of comments of a study that its mark depends on, beside their numbers.
+_MOST_HASHED = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +67,42 @@ def subject_of_game(
     return AnalysisSubject(study, StudyFile(path, run), tournament, index, has_open_rule)
 
 
-def subject_of_study(study: Study, run: RunTask, path: Path | None = None) -> AnalysisSubject:
-    """Return a study from ``path``; its edits are appended to this file if it has the right format, else to a new one.
+def subject_of_study(
+    study: Study, run: RunTask, path: Path | None = None, rulesets: Mapping[str, Ruleset] | None = None
+) -> AnalysisSubject:
+    """Return a study from ``path``; its edits are appended to this file if it has the right format, else to another.
 
-    A file in the folder of studies with another format is replaced by the new one.
+    With ``rulesets``, a study from elsewhere is found again as it was left on the board; this reads a file. Without,
+    it begins a new file. A file in the folder of studies with another format is replaced.
     """
     is_own = path is not None and path.parent == folders.studies_folder()
     if path is not None and is_own and path.suffix == SUFFIX:
         return AnalysisSubject(study, StudyFile(path, run))
+    if not is_own and rulesets is not None:
+        found, stored = _file_of_game(mark_of_study(study), rulesets)
+        return AnalysisSubject(study if stored is None else stored, StudyFile(found, run))
     replaced = path if is_own else None
     base = path.name.removesuffix(".study.txt") if path is not None and is_own else study.title
     new = free_path(folders.studies_folder(), base)
     return AnalysisSubject(study, StudyFile(new, run, is_new=True, replaced=replaced))
 
 
+def mark_of_study(study: Study) -> str:
+    """Return the key of a study that was read from a file or made from a position, a hash of its content.
+
+    The title does not matter, as it may be translated.
+    """
+    info, tree, first = study.ruleset.info, study.tree, study.first_state
+    options = " ".join(f"{key}={value}" for key, value in sorted(study.options.items()))
+    head = info.id, options, study.ruleset.dump(first), *study.players, *study.facts.values(), str(len(tree))
+    moves = islice(tree.walk(), _MOST_HASHED)
+    nodes = (f"{depth}{format_move(info, first.geometry, tree.move(node))}" for node, depth in moves)
+    comments = (tree.comments[node] for node in islice(sorted(tree.comments), _MOST_HASHED))
+    return hashlib.sha256("\n".join(("study", *head, *nodes, *comments)).encode("utf-8", "replace")).hexdigest()[:32]
+
+
 def _file_of_game(mark: str, rulesets: Mapping[str, Ruleset]) -> tuple[Path, Study | None]:
-    """Return the file of a game's variations and the study in it, None if there is no file yet.
+    """Return the file of a game's or study's variations and the study in it, None if there is no file yet.
 
     A damaged file stays as it is, and new edits go to the next one.
     """

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from game.analysis.board.study_editor import StudyEditor, StudyFile
 from game.analysis.board.study_table import StudyTable
-from game.analysis.board.subject import SUFFIX, subject_of_game, subject_of_study
+from game.analysis.board.subject import SUFFIX, mark_of_study, subject_of_game, subject_of_study
 from game.core.model import Choose, Place, State
 from game.core.ruleset import complete_options
 from game.library.formats.reading import OpenedFile, open_file
@@ -337,11 +337,28 @@ def test_a_file_outside_the_folder_of_studies_is_never_changed(own_home: Path, t
     path = tmp_path / "sent.study.txt"
     path.write_text(write_study(short_study()), encoding="utf-8")
     before = path.read_bytes()
-    for _ in range(2):
-        subject = subject_of_study(read_back(path).studies[0], at_once, path)
-        StudyTable(subject.study, ROOT, subject.file).play(Place(100, "b"))
+    for cell in (100, 101):
+        subject = subject_of_study(read_back(path).studies[0], at_once, path, RULESETS)
+        StudyTable(subject.study, ROOT, subject.file).play(Place(cell, "b"))
     assert path.read_bytes() == before
-    assert len(list(folders.studies_folder().iterdir())) == 2
+    (own,) = folders.studies_folder().iterdir()
+    tree = read_back(own).studies[0].tree
+    assert [tree.move(node) for node in tree.children(ROOT)[-2:]] == [Place(100, "b"), Place(101, "b")]
+
+
+def test_studies_that_differ_in_anything_but_the_title_have_different_marks() -> None:
+    marks = set()
+    for change in range(5):
+        study = short_study()
+        study.title = f"Title {change}"
+        if change == 1:
+            study.tree.append(ROOT, Place(200, "b"))
+        if change == 2:
+            study.tree.comments[ROOT] = "Another"
+        if change == 3:
+            study.players = ("Ann", "Ben")
+        marks.add(mark_of_study(study))
+    assert len(marks) == 4
 
 
 def test_a_file_of_a_later_version_is_refused_with_a_sentence() -> None:

@@ -22,6 +22,7 @@ from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.library.collection_scene import CollectionScene
 from game.ui.library.file_scene import FileScene
 from game.ui.library.library_scene import LibraryScene
+from game.ui.library.open_study import show_study
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.progress.statistics.statistics_scene import StatisticsScene
@@ -30,6 +31,7 @@ from game.ui.shell.work_scene import WorkScene
 from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
 from tests.ui.words_seen import draw_anew, heard
 from tools.pilot.analysis import analyse
+from tools.pilot.hand import click
 from tools.pilot.libraries import SHORT, save, tournament
 from tools.pilot.pilot import Pilot
 
@@ -373,6 +375,20 @@ def test_a_game_with_variations_is_explored_at_the_position_that_was_looked_for(
     assert isinstance(pilot.scene, AnalysisScene)
     assert pilot.scene.table.step == 2
     assert len(pilot.scene.table.study.tree.children(pilot.scene.table.node)) == 2
+
+
+def test_a_file_with_variations_opens_again_as_it_was_left(pilot: Pilot, tmp_path: Path) -> None:
+    path = tmp_path / "more.sgf"
+    path.write_text(MORE, encoding="utf-8")
+    for added in range(2):
+        study = open_file(path, pilot.app.services.catalogue.rulesets).studies[0]
+        show_study(pilot.app, study, path)
+        pilot.until(lambda: isinstance(pilot.scene, AnalysisScene), "the study")
+        pilot.frames(2)
+        assert len(pilot.scene.table.study.tree) == len(study.tree) + added
+        click(pilot, "c3")
+        pilot.key(pygame.K_ESCAPE)
+    assert len(list(pilot.app.services.library.places.studies.iterdir())) == 1
 
 
 def test_a_game_with_variations_whose_file_is_gone_is_shown_as_far_as_the_index_knows_it(

@@ -55,9 +55,32 @@ def analyse_game(
 
 
 def analyse_study(app: App, study: Study, done: Done, node: int = ROOT, path: Path | None = None) -> None:
-    """Open the analysis board with a study at a node; ``path`` is the file of the study, None if it has none."""
-    subject = subject_of_study(study, app.services.autosave.do, path)
-    app.push(AnalysisScene(app, subject, node), done)
+    """Open the analysis board with a study at a node, with the changes that were saved for it.
+
+    ``path`` is the file of the study, None if it has none.
+    """
+    rulesets, autosave = app.services.catalogue.rulesets, app.services.autosave
+
+    def show(task: BackgroundTask[AnalysisSubject]) -> None:
+        subject = task.take()
+        app.push(AnalysisScene(app, subject, _same_node(study, node, subject.study)), done)
+
+    def read(_step: object) -> AnalysisSubject:
+        autosave.wait()
+        return subject_of_study(study, autosave.do, path, rulesets)
+
+    read_in_background(app, _("Reading the game…"), study.title, read, show)
+
+
+def _same_node(study: Study, node: int, other: Study) -> int:
+    """Return the node of another study after the same moves, as far as they are there."""
+    found = ROOT
+    for move in study.tree.moves_to(node):
+        child = other.tree.child(found, move)
+        if child is None:
+            break
+        found = child
+    return found
 
 
 def set_up_position(app: App, done: Done, match: Match | None = None) -> None:
