@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from game.core.language import _
 from game.core.ruleset import Ruleset
@@ -11,6 +12,7 @@ from game.session.services import Services
 from game.storage.results import enter, entry_of
 from game.training.mistakes.memory import keep
 from game.training.mistakes.practice import PracticeRound
+from game.ui.analysis.board.opening import analyse_study
 from game.ui.analysis.mistakes.mistakes_scene import MistakesScene
 from game.ui.analysis.mistakes.practice_scene import PracticeScene
 from tools.pilot.fair_life import ANN, ended
@@ -43,7 +45,7 @@ def practice(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     keep_mistakes(app.services, ruleset)
     mistakes = [mistake for mistake in database.mistakes(player) if mistake.ruleset_id == name]
     questions = PracticeRound(mistakes, app.services.catalogue.rulesets, app.services.prover, (database, player))
-    app.push(PracticeScene(app, questions, _("My mistakes")))
+    app.push(PracticeScene(app, questions, _("My mistakes"), partial(analyse_study, app)))
     scene = pilot.scene
     wait(pilot)
     yield f"practice {name}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from game.core.language import _
@@ -94,6 +94,24 @@ class Study:
         if self.ruleset.outcome(state) is not None:
             return Reason("over", _("The game is over."))
         return self.ruleset.check(state, move)
+
+
+def study_of_lines(
+    ruleset: Ruleset, options: Mapping[str, OptionValue], start: State, lines: Iterable[Iterable[Move]], title: str
+) -> Study:
+    """Return a study of variations from a position; the first line is the main one.
+
+    A line ends before its first illegal move.
+    """
+    study = Study(ruleset, options, title, start=start)
+    for line in lines:
+        node = ROOT
+        for move in line:
+            following = study.play(node, move)
+            if isinstance(following, Reason):
+                break
+            node = following
+    return study
 
 
 def study_of_match(match: Match, players: tuple[str, str] = ("", ""), title: str = "") -> Study:

@@ -14,6 +14,7 @@ from game.core.model import Event, Move, Options, Place
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset
 from game.engine.client.opponent import Opponent
+from game.library.study.study import Study, study_of_lines
 from game.session.texts import colour_name
 from game.training.mistakes.judged_exercise import JudgedExercise
 from game.training.puzzles.puzzle import Puzzle, PuzzleTheme, first_turn
@@ -235,6 +236,11 @@ class PuzzleAttempt(JudgedExercise):
         rng = random.Random(first.cell)
         chosen = [first.cell, *rng.sample(others, min(_LIT_CELLS - 1, len(others)))]
         return tuple(Place(cell, first.stone) for cell in sorted(chosen))
+
+    def study(self, title: str) -> Study:
+        """Return the puzzle's position as a study with its solutions as variations, the main one first."""
+        match, puzzle = self._match, self.puzzle
+        return study_of_lines(match.ruleset, match.options, puzzle.state, puzzle.solutions, title)
 
     def line_moves(self) -> list[str]:
         """Return the names of the cells in the main solution of the puzzle."""

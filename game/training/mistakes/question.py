@@ -17,6 +17,8 @@ from game.core.model import Move, ParseError, Place, Reason
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, complete_options, format_move, reason_for
 from game.engine.client.opponent import Opponent
+from game.library.study.study import Study, study_of_lines
+from game.library.study.tree import ROOT
 from game.session.texts import as_sentence, colour_name, listed
 from game.storage.learning.mistakes import Mistake
 from game.training.mistakes.judged_exercise import JudgedExercise
@@ -43,6 +45,30 @@ def position_of(ruleset: Ruleset, mistake: Mistake) -> Match:
     if refused is not None:
         raise ParseError(refused.message)
     return Match(ruleset, options, 0, start=ruleset.load(mistake.position, options))
+
+
+def study_of_mistake(ruleset: Ruleset, mistake: Mistake) -> Study:
+    """Return the position before a mistake as a study: the better line, and the turn of the game with its refutation.
+
+    Raises ParseError if the ruleset rejects the position.
+    """
+    match, readings = position_of(ruleset, mistake), read_readings(mistake.readings)
+    played = [move for move, _after in playable_moves(ruleset, match.state, mistake.played)]
+    better = _best_line(match, readings.get(0))
+    refused = match.play(*played) if played else None
+    after = [] if isinstance(refused, Reason) else _best_line(match, readings.get(len(played)))
+    start, lines = match.first_state, (better, (*played, *after))
+    study = study_of_lines(ruleset, match.options, start, lines, _("My mistakes"))
+    made = study.tree.child(ROOT, played[0]) if played else None
+    if made is not None:
+        study.tree.comments[made] = _("Played in the game.")
+    return study
+
+
+def _best_line(match: Match, reading: Evaluation | None) -> list[Move]:
+    """Return the engine's best line from the position of a match; empty if it is unknown."""
+    line = reading.candidates[0].line if reading is not None and reading.candidates else ()
+    return [move for move, _after in playable_moves(match.ruleset, match.state, line)]
 
 
 class FindBetter(JudgedExercise):

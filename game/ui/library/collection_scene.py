@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from game.core.language import _, plural
 from game.library.index.sources import SourceKind
@@ -25,6 +26,8 @@ from game.ui.shell.scene import Scene
 from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.frame import back_button, draw_keys_hint
+
+Result = TypeVar("Result")
 
 _COLUMNS = 2
 _LEFT, _TOP, _WIDTH, _GAP = 112.0, 192.0, 516.0, 12.0
@@ -80,7 +83,7 @@ class CollectionScene(Scene[None]):
                 "target",
                 _("My mistakes"),
                 self._mistakes_text(),
-                self._for_player(partial(MistakesScene, self.app)),
+                self._for_player(partial(MistakesScene, self.app), partial(play_on, self.app)),
                 needs_player=True,
             ),
             _Entry(
@@ -127,13 +130,18 @@ class CollectionScene(Scene[None]):
                           "{count} mistakes from your games are due for practice.", due)  # fmt: skip
         return _("Mistakes from your analysed games, repeated until you know the better move.")
 
-    def _for_player(self, scene_of: Callable[[Player], Scene[None]]) -> Callable[[], None]:
-        """Return a callback that opens a scene for the current player; it does nothing without a player."""
+    def _for_player(
+        self, scene_of: Callable[[Player], Scene[Result]], done: Callable[[Result], None] = lambda _result: None
+    ) -> Callable[[], None]:
+        """Return a callback that opens a scene for the current player; it does nothing without a player.
+
+        ``done`` is called with the result of the scene.
+        """
 
         def open_scene() -> None:
             player = self.app.services.database.current_player()
             if player is not None:
-                self.app.push(scene_of(player))
+                self.app.push(scene_of(player), done)
 
         return open_scene
 

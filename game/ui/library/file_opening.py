@@ -102,7 +102,7 @@ def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
     if visit.attempt is None:
         _show_message(app, _("This file cannot be opened"), _("No puzzle in {file} could be read.", file=path.name))
     else:
-        app.push(PuzzleScene(app, visit, path.stem))
+        app.push(PuzzleScene(app, visit, path.stem), partial(play_on, app))
 
 
 def _show_message(app: App, title: str, words: str) -> None:

@@ -87,7 +87,7 @@ class MenuNavigation:
         """Open the daily puzzles scene for the current player."""
         player = self._app.services.database.current_player()
         if player is not None:
-            self._app.push(DailyPuzzleScene(self._app, player))
+            self._app.push(DailyPuzzleScene(self._app, player), partial(play_on, self._app))
 
     def analysis(self, ruleset: Ruleset) -> None:
         """Open the analysis board with an empty board of a ruleset."""

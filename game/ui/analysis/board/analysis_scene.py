@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.explanation import explanation_of
 from game.analysis.board.study_table import StudyTable
-from game.analysis.board.subject import AnalysisSubject
+from game.analysis.board.subject import AnalysisSubject, subject_of_study
+from game.core.language import _
 from game.core.match import Match
 from game.core.model import Move, Reason
 from game.core.ruleset import Ruleset
+from game.library.study.study import Study
 from game.library.study.tree import ROOT
 from game.session.play_on import TakeOver
 from game.session.playable_game import MovesPlayed
@@ -80,7 +84,14 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self._cards = PointedCards(self.picture, self.analysis)
         self._bar = EngineBar(self.app, self.analysis, self._look_again, subject.series)
         self._engine = EngineCommands(
-            self.app, subject, self.analysis, self._bar, show_message=self.show_message, go=self._go
+            self.app,
+            subject,
+            self.analysis,
+            self._bar,
+            show_message=self.show_message,
+            go=self._go,
+            play_on=self.finish,
+            explore=self._explore,
         )
         self._study = StudyCommands(self.app, subject, self.analysis, self.show_message)
         self._clipboard = ClipboardCommands(
@@ -335,6 +346,12 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         scene = AnalysisScene(self.app, subject, end[-1] if end else ROOT)
         self.app.push(scene, lambda taken_over: self.refresh() if taken_over is None else self.finish(taken_over))
         scene.show_message(words)
+
+    def _explore(self, study: Study, done: Callable[[TakeOver | None], None]) -> None:
+        """Open a study over this one, with the changes that were saved for it."""
+        services = self.app.services
+        subject = subject_of_study(study, services.autosave.do, None, services.catalogue.rulesets)
+        self.app.push(AnalysisScene(self.app, subject), done)
 
     # Time
 

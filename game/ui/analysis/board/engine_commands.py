@@ -12,11 +12,12 @@ from game.core.language import _
 from game.core.model import EMPTY, Place, Reason
 from game.core.notation import playable_moves
 from game.session.engines import EngineRecord
+from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating
 from game.training.mistakes.memory import ReviewedGame, keep, questions
 from game.training.mistakes.practice import PracticeRound, askable
 from game.ui.analysis.board.engine_bar import EngineBar
-from game.ui.analysis.mistakes.practice_scene import PracticeScene
+from game.ui.analysis.mistakes.practice_scene import Explore, PracticeScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.unrated_question import when_unrated
@@ -36,10 +37,15 @@ class EngineCommands:
         *,
         show_message: Callable[[str], None],
         go: Callable[[int], None],
+        play_on: Callable[[TakeOver], None],
+        explore: Explore,
     ) -> None:
-        """Use ``show_message`` to show a sentence and to redraw the scene, and ``go`` to go to a node."""
+        """Use ``show_message`` to show a sentence and to redraw the scene, and ``go`` to go to a node.
+
+        ``play_on`` leaves the scene with a position to play on from; ``explore`` opens another study over it.
+        """
         self._app, self._subject, self._analysis, self._bar = app, subject, analysis, bar
-        self._show_message, self._go = show_message, go
+        self._show_message, self._go, self._play_on, self._explore = show_message, go, play_on, explore
         self.line: tuple[Place, ...] = ()
         """The line that is shown on the board at the player's request; empty without one."""
         self._better: tuple[JudgedMove, tuple[Place, ...]] | None = None
@@ -208,6 +214,11 @@ class EngineCommands:
         self._analysis.stop()
         keeper = None if player is None else (services.database, player)
         practice = PracticeRound(mistakes, services.catalogue.rulesets, services.prover, keeper)
-        self._app.push(
-            PracticeScene(self._app, practice, _("Learn from this game")), lambda _result: self._show_message("")
-        )
+        scene = PracticeScene(self._app, practice, _("Learn from this game"), self._explore)
+        self._app.push(scene, self._come_back)
+
+    def _come_back(self, taken_over: TakeOver | None) -> None:
+        if taken_over is None:
+            self._show_message("")
+        else:
+            self._play_on(taken_over)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from game.core.language import _, plural
-from game.core.ruleset import Ruleset
+from game.core.model import ParseError
+from game.core.ruleset import PluginError, Ruleset
+from game.session.play_on import TakeOver
 from game.storage.learning.mistakes import Mistake
 from game.storage.players import Player
 from game.training.mistakes.practice import PracticeRound, askable
+from game.training.mistakes.question import study_of_mistake
 from game.training.mistakes.scheduling import is_due
+from game.ui.analysis.board.opening import analyse_study
 from game.ui.analysis.mistakes.mistake_pictures import MistakePictures
 from game.ui.analysis.mistakes.mistake_texts import cost_text, due_text, facts, next_due_text
 from game.ui.analysis.mistakes.practice_scene import PracticeScene, removal_question
@@ -33,8 +38,11 @@ _CARD = (704.0, 80.0, 552.0, 608.0)
 _LARGE = 420.0
 
 
-class MistakesScene(ListScene[Mistake, None]):
-    """Scene with the list of a player's mistakes, and a card of the selected one."""
+class MistakesScene(ListScene[Mistake, TakeOver | None]):
+    """Scene with the list of a player's mistakes, and a card of the selected one.
+
+    It finishes with a position to play on from, or None.
+    """
 
     def __init__(self, app: App, player: Player) -> None:
         super().__init__(app)
@@ -81,12 +89,13 @@ class MistakesScene(ListScene[Mistake, None]):
         remove = bar_button(
             self.stage, 420, 216, _("Remove mistake"), self._ask_remove, icon="trash", key=keys.DELETE.key
         )
+        explore = bar_button(self.stage, 652, 156, _("Explore"), self._explore, icon="search", key=keys.ANALYSE.key)
         count = min(len(self.due), _ROUND)
         text = _("Practise {count}", count=count) if count else _("Practise")
         practise = main_button(self.stage, text, self._practise, icon="learn", size=22)
-        for button in (one, remove, practise):
+        for button in (one, remove, explore, practise):
             button.enabled, button.why = self.selected is not None, nothing
-        return [*self.form.stops(), game, back, one, remove, practise]
+        return [*self.form.stops(), game, back, one, remove, explore, practise]
 
     @property
     def _ruleset(self) -> Ruleset | None:
@@ -118,11 +127,27 @@ class MistakesScene(ListScene[Mistake, None]):
         if asked:
             keeper = services.database, self._player
             practice = PracticeRound(asked, services.catalogue.rulesets, services.prover, keeper)
-            self.app.push(PracticeScene(self.app, practice, _("My mistakes")), lambda _result: self._come_back())
+            scene = PracticeScene(self.app, practice, _("My mistakes"), partial(analyse_study, self.app))
+            self.app.push(scene, self._come_back)
 
-    def _come_back(self) -> None:
+    def _come_back(self, taken_over: TakeOver | None) -> None:
+        if taken_over is not None:
+            self.finish(taken_over)
+            return
         self._reload()
         self.arrange()
+
+    def _explore(self) -> None:
+        """Open the position before the selected mistake on the analysis board, with the better line and the game's."""
+        if self.selected is None:
+            return
+        try:
+            study = study_of_mistake(self.app.services.catalogue.rulesets[self.selected.ruleset_id], self.selected)
+        except (ParseError, PluginError):
+            self._trouble = _("This mistake no longer fits the rules of the game.")
+            self.repaint()
+        else:
+            analyse_study(self.app, study, self._come_back)
 
     def _ask_remove(self) -> None:
         if self.selected is not None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.core.language import _, join_sentences
 from game.core.model import Place
+from game.library.study.study import Study
+from game.session.play_on import TakeOver
 from game.session.texts import options_text
 from game.training.mistakes.practice import PracticeRound
-from game.training.mistakes.question import FindBetter
+from game.training.mistakes.question import FindBetter, study_of_mistake
 from game.training.mistakes.scheduling import Recall
 from game.ui.analysis.mistakes.judged_scene import JudgedScene
 from game.ui.analysis.mistakes.mistake_texts import cost_text, facts, played_text
@@ -34,13 +38,22 @@ def removal_question(app: App) -> QuestionScene:
     return QuestionScene(app, _("Remove this mistake?"), text, answers, escape="")
 
 
-class PracticeScene(JudgedScene[None]):
-    """Scene of a practice round with the player's mistakes, with hints and solutions."""
+#: Opens a study on the analysis board, and calls a function with a position to play on from, or None.
+Explore = Callable[[Study, Callable[[TakeOver | None], None]], None]
+
+
+class PracticeScene(JudgedScene[TakeOver | None]):
+    """Scene of a practice round with the player's mistakes, with hints and solutions.
+
+    It finishes with a position to play on from, or None.
+    """
 
     exercise: FindBetter
 
-    def __init__(self, app: App, practice: PracticeRound, heading: str) -> None:
+    def __init__(self, app: App, practice: PracticeRound, heading: str, explore: Explore) -> None:
+        """Ask the mistakes of a round; ``explore`` opens the analysis board."""
         super().__init__(app)
+        self._open_study = explore
         self.practice = practice
         self._heading = heading
         self._shown = False
@@ -71,7 +84,7 @@ class PracticeScene(JudgedScene[None]):
         remove = Button(rect(1016, 624, 240, 48), _("Remove mistake"), self._ask_remove, kind="flat", size=18)
         removals = [remove] if self.practice.is_stored else []
         if self._is_answered:
-            return [leave, self._ahead(), *removals]
+            return [leave, self._ahead(), self._explore_button(), *removals]
         kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
         hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint")
         hint.keys = keys.SHOW_ME.keys
@@ -81,12 +94,19 @@ class PracticeScene(JudgedScene[None]):
         skip = Button(rect(1152, 624, 104, 48), _("Skip"), self._proceed, kind="flat", size=18)
         after = [self._ahead(), *removals] if self._shown else [hint, show, skip]
         picks = self.picker.buttons(self.stage, self._pick)
-        return [leave, *picks, after[0], *self._play_button(rect(1016, 556, 240, 48), kinds[1]), *after[1:]]
+        middle = self._play_button(rect(1016, 556, 240, 48), kinds[1])
+        if self._shown and not middle:
+            middle = [self._explore_button()]
+        return [leave, *picks, after[0], *middle, *after[1:]]
 
     def _ahead(self) -> Button:
         label = _("Finish") if self.practice.is_last else _("Next")
         place = self.stage.rect(1016, 484, 240, 52)
         return Button(place, label, self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
+
+    def _explore_button(self) -> Button:
+        place = self.stage.rect(1016, 556, 240, 48)
+        return Button(place, _("Explore"), self._explore, size=18, keys=keys.ANALYSE.keys)
 
     # Answers
 
@@ -135,6 +155,14 @@ class PracticeScene(JudgedScene[None]):
         self.practice.go(self.practice.index + 1)
         self._begin()
         self.arrange()
+
+    def _explore(self) -> None:
+        """Open the position before the mistake on the analysis board, with the better line and the game's."""
+        self._open_study(study_of_mistake(self.subject, self.exercise.mistake), self._come_back)
+
+    def _come_back(self, taken_over: TakeOver | None) -> None:
+        if taken_over is not None:
+            self.finish(taken_over)
 
     def _ask_remove(self) -> None:
         self.app.push(removal_question(self.app), self._remove)

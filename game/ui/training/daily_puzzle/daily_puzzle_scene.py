@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from game.core.language import _, join_sentences, plural
 from game.session.dates import day_text
+from game.session.play_on import TakeOver
 from game.storage.players import Player
 from game.training.daily_puzzle.collection import (
     PuzzleCollection,
@@ -46,8 +47,11 @@ RUN_REPEATS_AFTER = timedelta(days=7)
 _CARD = (704.0, 80.0, 552.0, 608.0)
 
 
-class DailyPuzzleScene(ListScene[str, None]):
-    """Scene with today's puzzle result for each game, and the calendar of the month."""
+class DailyPuzzleScene(ListScene[str, TakeOver | None]):
+    """Scene with today's puzzle result for each game, and the calendar of the month.
+
+    It finishes with a position to play on from, or None.
+    """
 
     def __init__(self, app: App, player: Player, today: date | None = None) -> None:
         super().__init__(app)
@@ -153,7 +157,7 @@ class DailyPuzzleScene(ListScene[str, None]):
             self._visit(VisitTerms(self._near()), title)
 
     def _open_mistakes(self) -> None:
-        self.app.push(MistakesScene(self.app, self._player))
+        self.app.push(MistakesScene(self.app, self._player), self._leave_exploring)
 
     def _near(self) -> Draw:
         """Return a function that picks an untried puzzle of the chosen theme near the player's rating."""
@@ -200,13 +204,18 @@ class DailyPuzzleScene(ListScene[str, None]):
         if visit.attempt is None:
             self.app.show_message(_("This puzzle can no longer be read."))
             return
-        self.app.push(PuzzleScene(self.app, visit, heading, run), lambda _result: self._come_back(run))
+        self.app.push(PuzzleScene(self.app, visit, heading, run), lambda taken_over: self._come_back(run, taken_over))
 
-    def _come_back(self, run: Run | None) -> None:
+    def _leave_exploring(self, taken_over: TakeOver | None) -> None:
+        if taken_over is not None:
+            self.finish(taken_over)
+
+    def _come_back(self, run: Run | None, taken_over: TakeOver | None) -> None:
         if run is not None and self.selected is not None and run.left < run.SECONDS:
             self.app.services.database.save_run(self._player, self.selected, run.solved)
         self._reload()
         self.arrange()
+        self._leave_exploring(taken_over)
 
     # Today's results
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from game.core.language import _, join_sentences, plural
+from game.session.play_on import TakeOver
 from game.session.texts import options_text
 from game.training.daily_puzzle.puzzle_attempt import TASKS, TITLES, WINS, PuzzleAttempt
 from game.training.daily_puzzle.visit import HINTS, Run, Visit
 from game.training.puzzles.puzzle import PuzzleTheme
+from game.ui.analysis.board.opening import analyse_study
 from game.ui.analysis.mistakes.judged_scene import JudgedScene
 from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BoardView
@@ -27,8 +29,11 @@ _ANSWER_SECONDS, _REFUTED_SECONDS = 0.7, 2.8
 _MOST_LAMPS = 9
 
 
-class PuzzleScene(JudgedScene[None]):
-    """Scene in which the player solves the puzzles of a session, which has at least one."""
+class PuzzleScene(JudgedScene[TakeOver | None]):
+    """Scene in which the player solves the puzzles of a session, which has at least one.
+
+    It finishes with a position to play on from, or None.
+    """
 
     exercise: PuzzleAttempt
 
@@ -65,7 +70,9 @@ class PuzzleScene(JudgedScene[None]):
         if self.exercise.is_solved or self._shown:
             ahead = Button(rect(1016, 484, 240, 52), _("Next"), self._proceed, kind="primary", icon="play")
             ahead.keys = keys.NEXT_STEP.keys
-            return [leave, ahead]
+            explore = Button(rect(1016, 556, 240, 48), _("Explore"), self._explore, size=18, keys=keys.ANALYSE.keys)
+            # While the clock of a run is ticking, there is no time to explore.
+            return [leave, ahead, *([explore] if self.run is None else [])]
         picks = self.picker.buttons(self.stage, self._pick)
         kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
         play = self._play_button(rect(1016, 556, 240, 48), kinds[1])
@@ -185,6 +192,14 @@ class PuzzleScene(JudgedScene[None]):
             self.arrange()
         else:
             self._close_visit()
+
+    def _explore(self) -> None:
+        """Open the puzzle with its solutions on the analysis board."""
+        analyse_study(self.app, self.exercise.study(_("Puzzle")), self._leave_exploring)
+
+    def _leave_exploring(self, taken_over: TakeOver | None) -> None:
+        if taken_over is not None:
+            self.finish(taken_over)
 
     def _skip(self) -> None:
         self.visit.failed()
