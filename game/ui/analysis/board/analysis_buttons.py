@@ -23,7 +23,7 @@ RULE_WIDTH = 110.0
 #: The commands in the menu, because they have no button.
 _IN_MENU = (
     *(keys.WHY_NOT, keys.COMMENT, keys.CUT, keys.UNDO_EDIT, keys.TO_GAME, keys.GAMES, keys.ANALYSE),
-    *(keys.NUMBERS, keys.RUN, keys.CURSOR, keys.COPY, keys.PASTE_STUDY, keys.KEEP_PICTURE),
+    *(keys.FIND, keys.NUMBERS, keys.RUN, keys.CURSOR, keys.COPY, keys.PASTE_STUDY, keys.KEEP_PICTURE),
 )
 
 
@@ -35,7 +35,7 @@ def top_buttons(stage: Stage, commands: CommandList, leave: Callable[[], None], 
     back = Button(stage.rect(24, TOP, 48, 44), "", leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
     row = [
         (keys.MORE, "", "menu", 44.0),
-        (keys.FIND, "", "search", 44.0),
+        (keys.PLAY_ON, "", "play", 44.0),
         (keys.NEXT_TURNS, "", "chart", 44.0),
         (keys.SET_UP, _("Set up"), "", 98.0),
         (keys.EXPORT, _("Export"), "", 94.0),
@@ -90,21 +90,20 @@ def bottom_buttons(
     )
     made = []
     for column, (icon, target, enabled, why, tip) in enumerate(rows):
-        rect = stage.rect(_X + 42 * column, _Y, 38, _HEIGHT)
+        rect = stage.rect(_X + 40 * column, _Y, 36, _HEIGHT)
         made.append(Button(rect, "", lambda target=target: step(target), icon=icon, enabled=enabled, why=why, tip=tip))  # type: ignore[misc]
     if play_turn is not None:
         return [*made, play_turn]
     mistake = commands.button(
-        keys.MISTAKE, stage.rect(_X + 172, _Y, 134, _HEIGHT), _("Next mistake"), kind="primary", size=15
+        keys.MISTAKE, stage.rect(_X + 164, _Y, 166, _HEIGHT), _("Next mistake"), kind="primary", size=15
     )
-    practise = commands.button(keys.LEARN, stage.rect(_X + 312, _Y, 102, _HEIGHT), _("Practise"), size=15)
-    play = commands.button(keys.PLAY_ON, stage.rect(_X + 420, _Y, 36, _HEIGHT), icon="play")
-    return [*made, mistake, practise, play]
+    practise = commands.button(keys.LEARN, stage.rect(_X + 336, _Y, 120, _HEIGHT), _("Practise"), size=15)
+    return [*made, mistake, practise]
 
 
 def play_turn_button(stage: Stage, label: str, press: Callable[[], None], *, is_ready: bool) -> Button:
     """Return the button that plays the turn laid out on the board; it takes the place of the actions."""
-    made = Button(stage.rect(_X + 172, _Y, 284, _HEIGHT), label, press, kind="primary", enabled=is_ready)
+    made = Button(stage.rect(_X + 164, _Y, 292, _HEIGHT), label, press, kind="primary", enabled=is_ready)
     made.why = _("This turn needs one more stone.")
     return made
 
