@@ -44,7 +44,7 @@ class PositionTable(SqlFile):
         rows = self._rows("SELECT text, used FROM positions WHERE key = ?", (key,))
         if not rows or not isinstance(rows[0][0], str):
             return ""
-        text, used = rows[0]
+        text, used = str(rows[0][0]), rows[0][1]
         today = int(time.time())
         if self._queue.is_direct and not (isinstance(used, int) and abs(today - used) < _USED_WITHIN):
             self._write("UPDATE positions SET used = ? WHERE key = ?", (today, key))

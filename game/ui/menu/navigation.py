@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from game.analysis.board.subject import subject_of_study
 from game.core.language import _
 from game.core.model import ParseError, Reason
 from game.core.ruleset import Ruleset, complete_options
@@ -17,7 +18,7 @@ from game.session.match_plan import MatchPlan, first_game, plan_for, remember, s
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.players import LONGEST_NAME
 from game.storage.saves import SaveEntry
-from game.ui.analysis.board.opening import analyse_study
+from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene
 from game.ui.library.collection_scene import CollectionScene
@@ -92,8 +93,10 @@ class MenuNavigation:
     def analysis(self, ruleset: Ruleset) -> None:
         """Open the analysis board with an empty board of a ruleset."""
         title = _("{game} study", game=_(ruleset.info.title))
-        study = Study(ruleset, complete_options(ruleset.info, {}), title)
-        analyse_study(self._app, study, partial(play_on, self._app))
+        subject = subject_of_study(
+            Study(ruleset, complete_options(ruleset.info, {}), title), self._app.services.autosave.do
+        )
+        self._app.push(AnalysisScene(self._app, subject), partial(play_on, self._app))
 
     # Games
 

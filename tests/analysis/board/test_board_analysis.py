@@ -259,7 +259,10 @@ def test_more_lines_than_were_found_are_searched_from_the_beginning(services: Se
     later.table.go_to_step(4)
     later.look(later.table.match)
     later.poll()
-    assert (services.prover.asked[-1].seconds, services.prover.asked[-1].judges) == (services.prover.asked[0].seconds, 5)
+    assert (services.prover.asked[-1].seconds, services.prover.asked[-1].judges) == (
+        services.prover.asked[0].seconds,
+        5,
+    )
 
 
 def test_the_deeper_lines_of_a_search_that_the_player_leaves_are_kept(services: Services) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -10,7 +11,6 @@ from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.explanation import explanation_of
 from game.analysis.board.study_table import StudyTable
 from game.analysis.board.subject import AnalysisSubject, subject_of_study
-from game.core.language import _
 from game.core.match import Match
 from game.core.model import Move, Reason
 from game.core.ruleset import Ruleset
@@ -91,7 +91,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             show_message=self.show_message,
             go=self._go,
             play_on=self.finish,
-            explore=self._explore,
+            explore=partial(_explore, self.app),
         )
         self._study = StudyCommands(self.app, subject, self.analysis, self.show_message)
         self._clipboard = ClipboardCommands(
@@ -347,12 +347,6 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self.app.push(scene, lambda taken_over: self.refresh() if taken_over is None else self.finish(taken_over))
         scene.show_message(words)
 
-    def _explore(self, study: Study, done: Callable[[TakeOver | None], None]) -> None:
-        """Open a study over this one, with the changes that were saved for it."""
-        services = self.app.services
-        subject = subject_of_study(study, services.autosave.do, None, services.catalogue.rulesets)
-        self.app.push(AnalysisScene(self.app, subject), done)
-
     # Time
 
     def _look_again(self) -> None:
@@ -404,3 +398,9 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones that the player can pick."""
         self.picture.paint_live(canvas)
+
+
+def _explore(app: App, study: Study, done: Callable[[TakeOver | None], None]) -> None:
+    """Open a study over the scene that is open now, with the changes that were saved for it."""
+    subject = subject_of_study(study, app.services.autosave.do, None, app.services.catalogue.rulesets)
+    app.push(AnalysisScene(app, subject), done)
