@@ -195,4 +195,7 @@ class MixerSpeaker:
             self._opening.join(_PATIENCE)
         if self._sounds:
             self._sounds = {}
+            # A sound that ends while the mixer quits would block both for ever: the mixer's thread then has the lock
+            # of the device and waits for Python's, and ``quit`` the other way round. ``stop`` waits without Python's.
+            pygame.mixer.stop()
             pygame.mixer.quit()

@@ -57,6 +57,19 @@ def test_a_tune_goes_on_until_its_volume_is_nothing() -> None:
     speaker.close()
 
 
+def test_no_sound_can_end_while_the_mixer_quits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mixer's thread and the window's waited for each other for ever."""
+    playing: list[int] = []
+    quit_mixer = pygame.mixer.quit
+    speaker = opened(MixerSpeaker())
+    speaker.set_tune("fair", 0.3)
+    speaker.play("win", 0.5)
+    with monkeypatch.context() as patch:
+        patch.setattr(pygame.mixer, "quit", lambda: playing.append(busy()) or quit_mixer())
+        speaker.close()
+    assert playing == [0]
+
+
 def test_a_sound_that_nobody_knows_is_stood_in_for_or_not_heard() -> None:
     speaker = opened(MixerSpeaker())
     speaker.play("bagpipe", 1.0)
