@@ -9,6 +9,7 @@ import pytest
 from game.core.own_program import own_command
 from game.engine.client.preparation import Progress
 from game.engine.protocol.line_process import format_step, parse_step
+from game.plugins.drop_ins import DROP_IN_PACKAGE
 from tools.engine.faults import still_running
 from tools.pilot.workshop import Workshop
 
@@ -31,14 +32,16 @@ def warm():
     while True:
         time.sleep(600)
 """
-#: A window that is killed while an engine is compiled: it starts the compilation, and tells when it has begun.
+#: A window that is killed while an engine is compiled: it starts the compilation, and tells when it has begun. As in
+#: the program, the plug-in passed its trial before: a busy machine may leave the idle process no time for one.
 WINDOW = """
 import sys, time
 from pathlib import Path
 from game.engine.client.preparation import Preparer
 
-running = Preparer("slow", Path(sys.argv[1]), idle=True)
+running = Preparer("slow", Path(sys.argv[1]), idle=True, tried=[sys.argv[2]])
 while running.latest() is None:
+    assert not running.ended, "it ends before it has begun"
     time.sleep(0.01)
 print("begun", flush=True)
 time.sleep(600)
@@ -57,7 +60,8 @@ def slow_game(tmp_path, monkeypatch):
 
 
 def test_no_compilation_outlives_a_window_that_is_killed(slow_game, tmp_path):
-    window = subprocess.Popen([sys.executable, "-c", WINDOW, str(slow_game)], cwd=ROOT, stdout=subprocess.PIPE)
+    words = [sys.executable, "-c", WINDOW, str(slow_game), f"{DROP_IN_PACKAGE}.slow"]
+    window = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE)
     assert window.stdout.readline() == b"begun\n"
     window.kill()
     window.communicate()
