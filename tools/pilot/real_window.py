@@ -28,11 +28,13 @@ def virtual_screen() -> Iterator[str]:
         pass_fds=[write],
         stderr=subprocess.DEVNULL,
     )
-    with os.fdopen(read) as numbers:
-        display = f":{numbers.readline().strip()}"
+    # Only the server holds this end now: if it does not start, the line below ends instead of waiting for ever.
     os.close(write)
     try:
-        yield display
+        with os.fdopen(read) as numbers:
+            number = numbers.readline().strip()
+        assert number, f"Xvfb does not start: it ended with {server.wait(10)}"
+        yield f":{number}"
     finally:
         server.terminate()
         server.wait(10)
