@@ -308,6 +308,8 @@ def test_an_interruption_that_comes_as_a_call_ends_is_none(monkeypatch):
     monkeypatch.setattr(watchdog, "_DOG", watchdog._Watchdog())
     monkeypatch.setattr(watchdog._DOG, "_lock", Interrupting())
     monkeypatch.setattr(watchdog._DOG, "_look_after", lambda: None)
+    # It would keep the signal, and the program's own watchdog could not end a call that sleeps any more.
+    monkeypatch.setattr(watchdog._DOG, "_set_up_signal", lambda: None)
     assert guarded(TINY).outcome(STATE) is None
     assert watchdog._DOG._calls == {}
 

@@ -17,6 +17,8 @@ from tools.pilot.tiny_ruleset import TinyRuleset
 
 #: Twice the time was 30 seconds; the bound is 250 ms, and a busy machine may need a little more.
 SOON = 2.0
+#: Seconds that a call takes which is to be interrupted; a broken test ends after them.
+LONG = 60
 HANGS = {
     "loops": "while True:\n    pass\n",
     "sleeps": "import time\ntime.sleep(1000)\n",
@@ -125,7 +127,7 @@ def test_those_before_one_that_hangs_are_tried_once(plugin_folder, tmp_path):
 @needs_signals
 def test_one_that_passes_its_trial_and_hangs_in_the_window_is_interrupted_there(plugin_folder, monkeypatch):
     monkeypatch.setattr("game.plugins.registry.PATIENT_SECONDS", 0.5)
-    text = "import sys, time\nif 'try-plug-ins' not in sys.argv:\n    time.sleep(1000)\n"
+    text = "import sys, time\nif 'try-plug-ins' not in sys.argv:\n    time.sleep(60)\n"
     toy = plugin_folder / "four_in_a_row.py"
     toy.write_text(text + toy.read_text("utf-8"), "utf-8")
     sentence = "four_in_a_row.py is switched off because it did not answer within 0.5 seconds."
@@ -190,9 +192,9 @@ def loop():
 
 HANGS_IN_A_CALL = {
     "loops": loop,
-    "sleeps": lambda: time.sleep(1000),
-    "sleeps a little, for ever": lambda: [time.sleep(0.01) for _ in range(100_000)],
-    "waits": lambda: threading.Event().wait(1000),
+    "sleeps": lambda: time.sleep(LONG),
+    "sleeps a little, for ever": lambda: [time.sleep(0.01) for _ in range(100 * LONG)],
+    "waits": lambda: threading.Event().wait(LONG),
 }
 
 
