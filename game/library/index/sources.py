@@ -18,7 +18,9 @@ from game.library.formats.opened_file import OpenedFile
 from game.library.formats.reading import open_file
 from game.library.index.index_file import FILE_NAME
 from game.library.index.indexed_game import IndexedGame, OpeningNames, indexed, parse_day, result_of
+from game.library.study.edit_log import is_undone
 from game.library.study.study import study_of_game
+from game.library.study.tree import ROOT
 from game.storage import folders
 from game.storage.finished_games import GameKey
 from game.storage.results import key_of_game
@@ -168,9 +170,16 @@ class SourceReader:
     _names: OpeningNames = field(default_factory=OpeningNames)
 
     def open(self, source: Source) -> OpenedFile:
-        """Open a source of games. Raises ParseError if nothing in it can be read."""
+        """Open a source of games. Raises ParseError if nothing in it can be read.
+
+        A study whose edits were all undone has no game: it is the game that it began with.
+        """
         if source.kind is not SourceKind.RECORD:
-            return open_file(source.path, self.rulesets)
+            opened = open_file(source.path, self.rulesets)
+            is_log = source.kind is SourceKind.STUDY and source.path.suffix == ".study"
+            if is_log and not _has_more(opened) and is_undone(source.path.read_bytes(), self.rulesets):
+                return OpenedFile(opened.format, (), None, opened.problems)
+            return opened
         tournament = read_tournament(_record_text(self.places, game_key(source.name)), self.rulesets)
         return OpenedFile("", tuple(study_of_game(tournament, at) for at in range(len(tournament.games))), tournament)
 
@@ -185,6 +194,12 @@ class SourceReader:
             return replace(game, own_key=source.name)
         own = own_key_of(key_of_game(tournament, number)) if source.kind is SourceKind.SAVE else ""
         return replace(game, own_key=own)
+
+
+def _has_more(opened: OpenedFile) -> bool:
+    """Return True if the first study of a file has variations or comments."""
+    tree = opened.studies[0].tree
+    return len(tree) > len(tree.continuation(ROOT)) or bool(tree.comments or tree.marks)
 
 
 def _day(source: Source) -> int:

@@ -73,6 +73,15 @@ def read_edit_log(content: bytes, rulesets: Mapping[str, Ruleset]) -> tuple[Stud
     return study, (*problems, *([words] if ignored else []))
 
 
+def is_undone(content: bytes, rulesets: Mapping[str, Ruleset]) -> bool:
+    """Return True if a file has edits that were all undone. Raises ParseError if the file cannot be read."""
+    lines = read_lines(content)
+    if len(lines.sound) < 2:
+        return False
+    study, _problems = read_edit_log(content, rulesets)
+    return write_study(study) == _text_of_head(lines.sound[0])
+
+
 def _text_of_head(line: str) -> str:
     try:
         head = json.loads(line)

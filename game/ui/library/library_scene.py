@@ -15,6 +15,7 @@ from game.ui.library.file_scene import FileScene
 from game.ui.library.game_pictures import GamePictures
 from game.ui.library.library_filters import LibraryFilters, StandingPosition
 from game.ui.library.open_found import open_found
+from game.ui.library.study_actions import StudyActions
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -90,6 +91,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._since = 0.0
         self._updates = self._library.updates
         self._pictures = GamePictures(app.services.catalogue.rulesets)
+        self._studies = StudyActions(app, lambda: self.selected)
         self.list = ItemList(_LIST, lambda game: game.id, self._draw_row, self.refresh, self._open)
 
     # Search
@@ -191,10 +193,7 @@ class LibraryScene(ListScene[FoundGame, None]):
     def buttons(self) -> list[Button]:
         """Return the library's filters, page buttons, and buttons for actions on the selected game."""
         back = back_button(self.stage, lambda: self.finish(None))
-        files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", key=keys.FILE.key)
-        remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
-        remove.enabled = self.selected is not None and self.selected.kind == SourceKind.FILE.value
-        remove.why = _("Only files that you added to the library can be removed.")
+        actions = self._studies.buttons(self.stage) if self._filters.shows_studies else self._file_buttons()
         show = main_button(self.stage, _("Open it"), self._open, icon="replay", size=22)
         show.enabled, show.why = self.selected is not None, _("No game is selected.")
         return [
@@ -204,10 +203,17 @@ class LibraryScene(ListScene[FoundGame, None]):
             *self._stop(),
             *self._unread,
             back,
-            files,
-            remove,
+            *actions,
             show,
         ]
+
+    def _file_buttons(self) -> list[Button]:
+        """Return the buttons that open a file and remove one from the library."""
+        files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", key=keys.FILE.key)
+        remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
+        remove.enabled = self.selected is not None and self.selected.kind == SourceKind.FILE.value
+        remove.why = _("Only files that you added to the library can be removed.")
+        return [files, remove]
 
     @property
     def _unread(self) -> list[Button]:
@@ -342,12 +348,18 @@ class LibraryScene(ListScene[FoundGame, None]):
     def _draw_nothing(self, canvas: Canvas) -> None:
         is_limited = self._filters.is_limited(self._typed)
         canvas.lights.lantern(352, 330, 96, 0.0 if is_limited else 1.0)
-        title = _("No matches") if is_limited else _("No games yet")
+        nothing = _("No studies yet") if self._filters.shows_studies else _("No games yet")
+        title = _("No matches") if is_limited else nothing
         canvas.text(title, 352, 420, family="display", size=26, colour="cream", anchor="center", width=600)
         text = _(
             "Your games appear here automatically. To add files from other programs, use “Open a "
             "file” or drop them on the window."
         )
+        if self._filters.shows_studies:
+            text = _(
+                "On the analysis board, play another move, write a comment, mark a cell or press “Save”: the study is "
+                "saved at once and listed here."
+            )
         if is_limited:
             text = _("Try removing a word or a filter.")
         canvas.paragraph(text, 352, 450, 540, 4, size=16, anchor="midtop", height=150)
