@@ -14,7 +14,7 @@ from pathlib import Path
 from game.analysis.board.study_editor import SUFFIX, RunTask, StudyFile, free_path
 from game.analysis.review.review_store import mark_of_game
 from game.core.match import Match
-from game.core.model import ParseError
+from game.core.model import EMPTY, ParseError
 from game.core.ruleset import PluginError, Ruleset, format_move
 from game.core.tournament import Tournament
 from game.library.formats.reading import MOST_OF_STUDY
@@ -73,12 +73,13 @@ def subject_of_study(
     """Return a study from ``path``; its edits are appended to this file if it has the right format, else to another.
 
     With ``rulesets``, a study from elsewhere is found again as it was left on the board; this reads a file. Without,
-    it begins a new file. A file in the folder of studies with another format is replaced.
+    and from an empty board, it begins a new file. A file in the folder of studies with another format is replaced.
     """
     is_own = path is not None and path.parent == folders.studies_folder()
     if path is not None and is_own and path.suffix == SUFFIX:
         return AnalysisSubject(study, StudyFile(path, run))
-    if not is_own and rulesets is not None:
+    is_blank = not len(study.tree) and set(study.first_state.board) == {EMPTY}
+    if not is_own and rulesets is not None and not is_blank:
         found, stored = _file_of_game(mark_of_study(study), rulesets)
         return AnalysisSubject(study if stored is None else stored, StudyFile(found, run))
     replaced = path if is_own else None

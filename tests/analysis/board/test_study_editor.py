@@ -346,6 +346,15 @@ def test_a_file_outside_the_folder_of_studies_is_never_changed(own_home: Path, t
     assert [tree.move(node) for node in tree.children(ROOT)[-2:]] == [Place(100, "b"), Place(101, "b")]
 
 
+def test_each_study_from_an_empty_board_has_a_file_of_its_own(own_home: Path) -> None:
+    for _ in range(2):
+        ruleset = RULESETS["gomoku"]
+        study = Study(ruleset, complete_options(ruleset.info, {}))
+        subject = subject_of_study(study, at_once, None, RULESETS)
+        StudyTable(subject.study, ROOT, subject.file).play(Place(100, "b"))
+    assert len(list(folders.studies_folder().iterdir())) == 2
+
+
 def test_studies_that_differ_in_anything_but_the_title_have_different_marks() -> None:
     marks = set()
     for change in range(5):
