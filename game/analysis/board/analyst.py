@@ -13,8 +13,8 @@ from game.analysis.review.texts import Fits, why
 from game.core.language import _, spoken
 from game.core.match import Match
 from game.core.model import Choose, Move, Place, Reason, State
-from game.core.notation import playable_moves
-from game.engine.client.opponent import Answer, Question, Reply, Thought, Trouble
+from game.core.notation import Remark, playable_moves
+from game.engine.client.opponent import Answer, Reply, Thought, Trouble
 from game.engine.client.opponent_turn import question_about
 from game.session.engines import EngineRecord
 from game.session.services import Services
@@ -52,6 +52,10 @@ class _Known:
     """Number of best moves that the latest search was asked for."""
     engine_remark: str = ""
     """Remark of an external engine about its move."""
+    score: float | None = None
+    """Latest score of an external engine for the side to move, on the engine's own scale; None without one."""
+    speed: int = 0
+    """Nodes per second of the latest search; 0 if unknown."""
 
 
 @dataclass(slots=True)
@@ -69,18 +73,18 @@ class _Open:
 
 
 class Analyst:
-    """Background analysis of the position on the analysis board; no method blocks.
+    """Background analysis of the position on the analysis board by one engine; no method blocks.
 
     The program's engine searches a position repeatedly with more time, returns up to five moves with their chances, and
     yields to an opponent that is thinking. What it found in another game or session is shown at once, and searched on.
     An engine added by the player is asked once for its move.
     """
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, engine: EngineRecord | None = None) -> None:
+        """Create the analysis by an engine that the player has added, or by the built-in one."""
         self._services = services
         self._cache = PositionCache(services)
-        self.engine: EngineRecord | None = None
-        """The player's engine to analyse with, None for the program's engine."""
+        self.engine = engine
         self.moves_wanted = 3
         self.is_on = True
         self.problem = ""
@@ -92,7 +96,7 @@ class Analyst:
         self._before = Evaluation()
         """Evaluation of the position before that move."""
         self._numbers = count(1)
-        self._known: dict[tuple[str, str], _Known] = {}
+        self._known: dict[str, _Known] = {}
         self._match: Match | None = None
         self._text = ""
         self._open: _Open | None = None
@@ -111,7 +115,7 @@ class Analyst:
 
     def _recall(self, match: Match) -> None:
         """Begin with what the built-in engine found for the position earlier, unless this analysis has searched it."""
-        if self.engine is not None or self._key in self._known:
+        if self.engine is not None or self._text in self._known:
             return
         found = self._cache.look_up(match.ruleset, match.options, match.state)
         if found is not None:
@@ -134,17 +138,8 @@ class Analyst:
         """Set the number of best moves that the analysis shows, from 1 to ``MOST_MOVES``."""
         self.moves_wanted = number
         self.stop()
-        known = self._known.get(self._key)
-        if known is not None and self.engine is None and known.width < number:
-            known.looks = 0
-
-    def choose(self, engine: EngineRecord | None) -> None:
-        """Choose the engine for the analysis: one that the player has added, or None for the built-in one."""
-        self.stop()
-        self.engine, self.problem = engine, ""
-        self._set_note("")
-        if self._match is not None:
-            self._recall(self._match)
+        if self.engine is None and self._here.width < number:
+            self._here.looks = 0
 
     def stop(self) -> None:
         """Cancel the search in progress; the evaluations found so far remain."""
@@ -153,20 +148,19 @@ class Analyst:
             if self._open.is_why:
                 self._set_note("")
             self._open = None
-            self._services.prover.cancel()
-            self._services.foreign.cancel()
+            (self._services.prover if self.engine is None else self._services.foreign).cancel()
 
     # Results
 
     @property
-    def _key(self) -> tuple[str, str]:
-        return (self.engine.id if self.engine is not None else "", self._text)
+    def _here(self) -> _Known:
+        """What is known about the position on the board."""
+        return self._known.get(self._text) or _Known(Evaluation())
 
     @property
     def reading(self) -> Evaluation:
         """Evaluation of the position on the board, including the results of the search in progress."""
-        known = self._known.get(self._key)
-        best = known.reading if known is not None else Evaluation()
+        best = self._here.reading
         if self._open is None or self._open.is_why:
             return best
         current = self._open.collector.reading()
@@ -176,19 +170,27 @@ class Analyst:
     @property
     def engine_remark(self) -> str:
         """Remark of an external engine about its best move; "" for the built-in engine."""
-        known = self._known.get(self._key)
-        return known.engine_remark if known is not None else ""
+        return self._here.engine_remark
+
+    @property
+    def speed(self) -> int:
+        """Nodes per second of the latest search of the position; 0 if unknown."""
+        return self._here.speed
+
+    @property
+    def score(self) -> float | None:
+        """Score of an external engine for the side to move, on its own scale; None if it gives none."""
+        return self._here.score
 
     @property
     def gives_scores(self) -> bool:
-        """True if the chosen engine provides winning chances, which external engines do not."""
+        """True if the engine provides winning chances, which external engines do not."""
         return self.engine is None
 
     @property
     def chance(self) -> float | None:
         """Winning chance of the side to move, 0 to 1; None if unknown."""
-        reading = self.reading
-        return reading.chance if self.gives_scores else None
+        return self.reading.chance if self.gives_scores else None
 
     def worth_showing(self, reading: Evaluation) -> list[CandidateMove]:
         """Return the best moves of an evaluation: at most ``moves_wanted``, none much worse than the best one."""
@@ -214,14 +216,11 @@ class Analyst:
     def poll(self) -> bool:
         """Process the engine's answers and start the next search. Returns True if the evaluation has changed."""
         changed = False
-        for reply in self._replies():
+        for reply in self._services.prover.poll() if self.engine is None else self._services.foreign.poll():
             changed |= self._take(reply)
         if self._open is None:
             self._ask_next()
         return changed
-
-    def _replies(self) -> list[Reply]:
-        return self._services.prover.poll() if self.engine is None else self._services.foreign.poll()
 
     def _take(self, reply: Reply) -> bool:
         asked = self._open
@@ -230,8 +229,8 @@ class Analyst:
         match reply:
             case Thought(remark=remark):
                 asked.collector.take(remark)
-                if self.engine is not None and (remark.note or remark.verdict):
-                    self._of(asked.text).engine_remark = remark.verdict or remark.note
+                if not asked.is_why:
+                    self._note(asked.text, remark)
                 return remark.has_numbers and not asked.is_why
             case Answer(moves=moves):
                 self._open = None
@@ -246,10 +245,21 @@ class Analyst:
                 return False
         return True
 
+    def _note(self, text: str, remark: Remark) -> None:
+        """Store the speed of a search, and what an external engine says about its move."""
+        known = self._of(text)
+        known.speed = remark.speed or known.speed
+        if self.engine is None:
+            return
+        known.engine_remark = remark.verdict or remark.note or known.engine_remark
+        # An engine without scores reports 0, and so does one with scores in an even position.
+        if remark.has_numbers and (remark.score or known.score is not None):
+            known.score = remark.score
+
     def _of(self, text: str) -> _Known:
         if len(self._known) >= _MOST_READINGS:
             self._known.clear()
-        return self._known.setdefault((self._key[0], text), _Known(Evaluation()))
+        return self._known.setdefault(text, _Known(Evaluation()))
 
     def _keep(self, asked: _Open, moves: tuple[str, ...]) -> None:
         known = self._of(asked.text)
@@ -271,20 +281,21 @@ class Analyst:
         found = won_at_once(asked.match.ruleset, asked.state, asked.collector.reading())
         found = replace(found, seconds=asked.seconds)
         if self.engine is None:
-            searched = SearchedPosition(found, asked.width)
-            self._cache.keep(asked.match.ruleset, asked.match.options, asked.state, searched)
+            self._store(asked, SearchedPosition(found, asked.width))
         return found
+
+    def _store(self, asked: _Open, found: SearchedPosition) -> None:
+        self._cache.keep(asked.match.ruleset, asked.match.options, asked.state, found)
 
     def _keep_unfinished(self, asked: _Open) -> None:
         """Keep the deeper lines of a search that is cancelled; its time limit counts as that of the search before."""
-        known = self._known.get(self._key)
+        known = self._known.get(self._text)
         if asked.is_why or self.engine is not None or known is None or known.looks == 0 or asked.text != self._text:
             return
         found = replace(self.reading, seconds=known.reading.seconds)
         if found.candidates and found != known.reading:
             known.reading = found
-            searched = SearchedPosition(found, known.width or asked.width)
-            self._cache.keep(asked.match.ruleset, asked.match.options, asked.state, searched)
+            self._store(asked, SearchedPosition(found, known.width))
 
     def _ask_next(self) -> None:
         match = self._match
@@ -309,13 +320,10 @@ class Analyst:
         )
         text, collector = match.ruleset.dump(match.state), Collector(info.logit_scale)
         self._open = _Open(asked.revision, text, collector, match, match.state, seconds, width, is_why)
-        self._put(asked)
-
-    def _put(self, question: Question) -> None:
         if self.engine is None:
-            self._services.prover.ask(question)
+            self._services.prover.ask(asked)
         else:
-            self._services.foreign.ask(self.engine, question)
+            self._services.foreign.ask(self.engine, asked)
 
     # Why not here?
 

@@ -1,22 +1,24 @@
-"""The engine's results on the analysis board: the review of the game, and the search of the position on the board.
+"""The engines' results on the analysis board: the review of the game, and the search of the position on the board.
 
-Both use the same engine process, one at a time. The review of the game runs while the board shows a position of the
-game; in a variation the search of that position comes first. Imports no pygame.
+The built-in engine does both in the same process, one at a time. The review of the game runs while the board shows a
+position of the game; in a variation the search of that position comes first. An engine of the player's own searches the
+position in a process of its own. Imports no pygame.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.analysis.board.analyst import Analyst, AnalystMove, moves_of
 from game.analysis.board.study_table import StudyTable
-from game.analysis.review.evaluation import Evaluation
+from game.analysis.review.evaluation import Evaluation, ProofStatus
 from game.analysis.review.judgement import JudgedMove, states_of
 from game.analysis.review.review_worker import ReviewWorker, stored_readings
 from game.core.match import Match
 from game.core.model import Move, Reason, State
 from game.core.ruleset import RulesetInfo
 from game.library.study.tree import ROOT
+from game.session.engines import EngineRecord
 from game.session.services import Services
 
 
@@ -35,14 +37,19 @@ class BoardAnalysis:
         self.table = table
         self._info = table.study.ruleset.info
         self.game = game
-        self.analyst = Analyst(services)
+        self._made: dict[EngineRecord | None, Analyst] = {}
+        """The analyses of the position by the engines chosen so far; None is the built-in engine."""
+        self.analysts = [self._analyst_of(None)]
+        """The analyses by the chosen engines; the card shows them in this order."""
+        self._looked_at: Match | str = ""
+        """The match whose position is analysed, or the reason why none is."""
         self.worker: ReviewWorker | None = None
         """The review of the game; None while it is switched off."""
         self._states = states_of(game) if game is not None else []
         self._chances: dict[int, float] = {}
         """The winning chance of the first colour, found by the search of a position, by node."""
-        self._lines: tuple[tuple[Match, int, Evaluation, int], list[AnalystMove]] | None = None
-        """The engine's lines, and what they were made from."""
+        self._lines: dict[Analyst, tuple[tuple[Match, int, Evaluation, int], list[AnalystMove]]] = {}
+        """The lines of each engine, and what they were made from."""
 
     # The review of the game
 
@@ -88,33 +95,89 @@ class BoardAnalysis:
         line = self.table.main_line
         return line[found - 1] if found is not None and found <= len(line) else None
 
-    # Both
+    # The engines
+
+    def _analyst_of(self, engine: EngineRecord | None) -> Analyst:
+        return self._made.setdefault(engine, Analyst(self._services, engine))
+
+    @property
+    def analyst(self) -> Analyst:
+        """The analysis by the chosen engine, or by the first one of two."""
+        return self.analysts[0]
+
+    @property
+    def _built_in(self) -> Analyst | None:
+        return next((each for each in self.analysts if each.engine is None), None)
+
+    def choose(self, engines: Sequence[EngineRecord | None]) -> None:
+        """Analyse the position with these engines from now on, one or two; None is the built-in engine."""
+        before = self.analyst
+        for each in self.analysts:
+            each.stop()
+        self.analysts = [self._analyst_of(engine) for engine in engines]
+        for each in self.analysts:
+            each.is_on = before.is_on
+            each.want(before.moves_wanted)
+            self._show(each)
+        self._note_chance()
+
+    def switch(self) -> None:
+        """Turn the analysis of the position on or off."""
+        for each in self.analysts:
+            each.switch()
+
+    def want(self, number: int) -> None:
+        """Set the number of best moves of an engine that are shown, from 1 to ``MOST_MOVES``."""
+        for each in self.analysts:
+            each.want(number)
 
     def look(self, match: Match) -> None:
         """Analyse the position on the board from now on; what was found for it earlier is there at once."""
-        self.analyst.look(match)
+        self._looked_at = match
+        for each in self.analysts:
+            self._show(each)
         self._note_chance()
+
+    def pause(self, problem: str) -> None:
+        """Stop the analysis of the position; ``problem`` is the reason to show to the player."""
+        self._looked_at = problem
+        for each in self.analysts:
+            self._show(each)
+
+    def _show(self, analyst: Analyst) -> None:
+        if isinstance(self._looked_at, Match):
+            analyst.look(self._looked_at)
+        else:
+            analyst.pause(self._looked_at)
+
+    # Both
 
     def poll(self) -> bool:
         """Process the engine's answers and ask the next question; return True if a result has changed."""
-        if self._is_review_first:
-            self.analyst.stop()
-            assert self.worker is not None
-            return self.worker.poll()
+        is_review_first, changed = self._is_review_first, False
         if self.worker is not None:
-            self.worker.pause()
-        changed = self.analyst.poll()
-        if changed:
-            self._note_chance()
+            if is_review_first:
+                changed = self.worker.poll()
+            else:
+                self.worker.pause()
+        for each in self.analysts:
+            if is_review_first and each.engine is None:
+                each.stop()
+            elif each.poll():
+                changed = True
+                self._note_chance()
         return changed
 
     @property
     def _is_review_first(self) -> bool:
         is_in_game = self.ply_of(self.table.node) is not None
-        return self.is_reviewing and not self.analyst.is_asked and (is_in_game or not self.analyst.is_on)
+        built_in = self._built_in
+        if not self.is_reviewing or built_in is None:
+            return self.is_reviewing
+        return not built_in.is_asked and (is_in_game or not built_in.is_on)
 
     def _note_chance(self) -> None:
-        chance = self.analyst.chance
+        chance = self._built_in.chance if self._built_in is not None else None
         if chance is not None:
             self._chances[self.table.node] = chance_of_first(self._info, self.table.match.state, chance)
 
@@ -129,8 +192,9 @@ class BoardAnalysis:
         return self.analyst.ask_why_not(move, self.evaluation)
 
     def stop(self) -> None:
-        """Release the engine until ``poll`` is called again."""
-        self.analyst.stop()
+        """Release the engines until ``poll`` is called again."""
+        for each in self.analysts:
+            each.stop()
         if self.worker is not None:
             self.worker.pause()
 
@@ -154,24 +218,39 @@ class BoardAnalysis:
 
     @property
     def evaluation(self) -> Evaluation:
-        """The evaluation of the position on the board: the deeper one of the search and the review."""
-        found, ply = self.analyst.reading, self.ply_of(self.table.node)
+        """The evaluation of the position on the board by the chosen engine, or by the first one of two."""
+        return self.evaluation_by(self.analyst)
+
+    def evaluation_by(self, analyst: Analyst) -> Evaluation:
+        """Return an engine's evaluation of the position; for the built-in one the deeper one of search and review."""
+        found, ply = analyst.reading, self.ply_of(self.table.node)
         known = self.worker.readings.get(ply) if self.worker is not None and ply is not None else None
-        if known is None or (found.candidates and found.depth >= known.depth):
+        if known is None or analyst.engine is not None or (found.candidates and found.depth >= known.depth):
             return found
         return known
 
     @property
     def lines(self) -> list[AnalystMove]:
-        """The engine's best moves in the position on the board, the best one first."""
-        match, analyst, found = self.table.match, self.analyst, self.evaluation
+        """The best moves of all chosen engines in the position on the board, each engine's best one first."""
+        return [line for each in self.analysts for line in self.lines_by(each)]
+
+    def lines_by(self, analyst: Analyst) -> list[AnalystMove]:
+        """Return an engine's best moves in the position on the board, the best one first."""
+        match, found = self.table.match, self.evaluation_by(analyst)
         if not analyst.is_on or match.outcome is not None:
             return []
         key = (match, match.revision, found, analyst.moves_wanted)
-        if self._lines is None or self._lines[0] != key:
-            has_scores = found is not analyst.reading or analyst.gives_scores
-            self._lines = key, moves_of(match, analyst.worth_showing(found), has_scores=has_scores)
-        return self._lines[1]
+        known = self._lines.get(analyst)
+        if known is None or known[0] != key:
+            has_scores = analyst.gives_scores or found.proof_status is not ProofStatus.OPEN
+            known = key, moves_of(match, analyst.worth_showing(found), has_scores=has_scores)
+            self._lines[analyst] = known
+        return known[1]
+
+    def first_score(self, analyst: Analyst) -> float | None:
+        """Return the score of an engine of the player's own, positive if it is good for the first colour, or None."""
+        state, score = self.table.match.state, analyst.score
+        return score if score is None or chance_of_first(self._info, state, 1.0) else -score
 
     def first_chance(self, move: AnalystMove) -> float | None:
         """Return the winning chance of the first colour after one of the engine's moves, or None if it is unknown."""
@@ -179,5 +258,6 @@ class BoardAnalysis:
 
     def close(self) -> None:
         """End all searches and store the results of the review."""
-        self.analyst.stop()
+        for each in self.analysts:
+            each.stop()
         self.stop_review()

@@ -312,3 +312,14 @@ def test_why_not_is_explained_at_once_if_the_position_after_the_move_was_searche
     assert analysis.ask_why_not(Place(analysis.table.match.state.geometry.cell("o15"), "w")) is None
     assert "O1" in analysis.analyst.why_not()
     assert len(services.prover.asked) == before
+
+
+def test_the_answer_to_why_not_is_there_when_the_move_is_played_later(services: Services) -> None:
+    analysis = analysis_of(services, game(services), is_game=False)
+    search(analysis, 4, 300)
+    move = Place(analysis.table.match.state.geometry.cell("c3"), "b")
+    assert analysis.ask_why_not(move) is None
+    say(analysis, 900)
+    analysis.table.play(move)
+    analysis.look(analysis.table.match)
+    assert lines(analysis) == [["o1"]]

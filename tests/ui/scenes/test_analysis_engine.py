@@ -12,14 +12,17 @@ from game.core.model import Place
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.library.study.study import study_of_game
+from game.session.foreign_opponents import ForeignOpponents
 from game.storage.database import Database
 from game.storage.folders import database_file
 from game.ui.analysis.board.analysis_scene import AnalysisScene
+from game.ui.analysis.board.engine_card import PLACE
 from game.ui.analysis.board.opening import analyse_study
 from game.ui.play.results import ResultsScene
 from tools.pilot.analysis import analyse, answer_lines, nothing
 from tools.pilot.hand import at, click
 from tools.pilot.pilot import Peer, Pilot
+from tools.pilot.scripted_opponent import ScriptedOpponent
 from tools.pilot.tournaments import play
 
 #: Scores for the side on turn, by the plies before the position: White's third stone throws the game away.
@@ -299,7 +302,7 @@ def test_the_engine_is_switched_and_the_number_of_lines_is_chosen_by_keys(pilot:
 def test_a_row_of_the_engine_shows_its_line_on_the_board_and_a_click_plays_it(pilot: Pilot) -> None:
     scene = in_a_study(pilot)
     answer_lines(pilot, c3=100)
-    point = pilot.app.stage.rect(*scene.picture.engine._row(0)).center
+    point = pilot.app.stage.rect(*scene.picture.engine._row(scene.picture.engine._blocks()[0], 0)).center
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0), touch=False))
     pilot.frames(2)
     cells = scene.match.state.geometry
@@ -390,3 +393,143 @@ def test_the_engine_reads_on_after_a_scene_above(pilot: Pilot) -> None:
     pilot.frames(3)
     assert pilot.scene is scene
     assert len(prover.asked) == before + 1
+
+
+# Engines of the player's own
+
+
+def with_own_engine(pilot: Pilot, choice: str) -> ScriptedOpponent:
+    """Adds an engine of the player's own and chooses it in the dialog, alone or beside ours."""
+    services, own = pilot.app.services, ScriptedOpponent()
+    services.foreign = ForeignOpponents(services.catalogue.rulesets, lambda _program: own)
+    engine = services.engines.add()
+    services.engines.change(engine.with_changes(name="Rapfi", command="rapfi"))
+    pilot.key(pygame.K_y)
+    pilot.press(choice)
+    pilot.frames(2)
+    return own
+
+
+BOTH = "Stone Fair's engine and Rapfi"
+
+
+def test_two_engines_search_the_position_at_the_same_time_and_each_shows_its_lines(pilot: Pilot) -> None:
+    scene = in_a_study(pilot)
+    own = with_own_engine(pilot, BOTH)
+    answer_lines(pilot, c3=100, d4=80)
+    own.remark(depth=9, score=45, variation=("e5", "f6"))
+    pilot.frames(30)
+    names = scene.match.state.geometry.names
+    found = [[names[line.place.cell] for line in scene.analysis.lines_by(each)] for each in scene.analysis.analysts]
+    assert found == [["c3", "d4"], ["e5"]]
+    assert set(lit(scene)) == {"c3", "d4", "e5"}
+    assert (len(own.asked), own.cancelled) == (1, 0)
+
+
+def test_an_engine_says_how_deep_and_how_fast_it_searches(pilot: Pilot) -> None:
+    scene = in_a_study(pilot)
+    pilot.app.services.prover.remark(depth=8, score=10, nodes=9, speed=640_000, variation=("c3",))
+    pilot.frames(30)
+    texts = scene.picture.engine._statuses(scene.analysis.analyst)
+    assert texts[0].startswith("White to move · depth 8 · 640")
+    assert "nodes/s" in texts[0]
+
+
+def test_what_an_own_engine_found_is_not_taken_for_a_result_of_ours_later(pilot: Pilot) -> None:
+    in_a_study(pilot)
+    own = with_own_engine(pilot, "Rapfi")
+    own.answer("e5")
+    pilot.frames(5)
+    pilot.key(pygame.K_ESCAPE)
+    assert not in_a_study(pilot).analysis.lines
+
+
+def test_an_engine_of_its_own_is_switched_off_and_on_with_ours(pilot: Pilot) -> None:
+    in_a_study(pilot)
+    own = with_own_engine(pilot, BOTH)
+    prover = pilot.app.services.prover
+    before = (len(prover.asked), len(own.asked))
+    pilot.key(pygame.K_e)
+    pilot.frames(5)
+    assert (own.cancelled, len(prover.asked), len(own.asked)) == (1, *before)
+    pilot.key(pygame.K_e)
+    pilot.frames(2)
+    assert (len(prover.asked), len(own.asked)) == (before[0] + 1, before[1] + 1)
+
+
+def test_the_score_of_an_own_engine_is_positive_if_the_first_colour_leads(pilot: Pilot) -> None:
+    scene = in_a_study(pilot, "h8 a1 h9 a2 h10")
+    own = with_own_engine(pilot, BOTH)
+    own.remark(depth=9, score=45, variation=("e5",))
+    pilot.frames(30)
+    block = scene.picture.engine._blocks()[1]
+    assert scene.picture.engine._value(block, 0, scene.analysis.lines_by(block.analyst)[0]) == "\N{MINUS SIGN}45"
+
+
+def test_an_engine_of_its_own_without_scores_shows_its_move_alone(pilot: Pilot) -> None:
+    scene = in_a_study(pilot)
+    own = with_own_engine(pilot, "Rapfi")
+    own.answer("e5")
+    pilot.frames(30)
+    block = scene.picture.engine._blocks()[0]
+    assert lit(scene) == ["e5"]
+    assert scene.picture.engine._value(block, 0, scene.analysis.lines[0]) == ""
+
+
+def test_a_certain_win_by_an_own_engine_is_a_chance(pilot: Pilot) -> None:
+    scene = in_a_study(pilot)
+    own = with_own_engine(pilot, "Rapfi")
+    own.remark(depth=9, score=-10_000, verdict="A certain loss.", variation=("e5",))
+    pilot.frames(30)
+    assert scene.board.lights[0].chance == 1.0, "White is to move and loses"
+
+
+def test_the_own_engine_searches_while_ours_analyses_the_game(pilot: Pilot) -> None:
+    scene, prover = board_of(pilot), pilot.app.services.prover
+    scene.go_to_step(5)
+    own = with_own_engine(pilot, BOTH)
+    assert len(own.asked) == 1
+    own.remark(depth=9, score=45, variation=("e5",))
+    read_all(pilot)
+    assert own.cancelled == 0
+    assert prover.asked[-1].revision in _SCORES
+
+
+def test_a_click_on_the_line_of_the_second_engine_plays_its_move(pilot: Pilot) -> None:
+    scene = in_a_study(pilot)
+    own = with_own_engine(pilot, BOTH)
+    own.remark(depth=9, score=45, variation=("e5",))
+    pilot.frames(30)
+    card = scene.picture.engine
+    pilot.click(pilot.app.stage.rect(*card._row(card._blocks()[1], 0)).center)
+    pilot.frames(10)
+    assert scene.match.state.geometry.names[scene.match.moves[-1].cell] == "e5"
+
+
+@pytest.mark.parametrize("wanted", [1, 3, 5])
+@pytest.mark.parametrize("is_double", [False, True])
+def test_the_lines_stay_in_the_card_and_apart(pilot: Pilot, wanted: int, is_double: bool) -> None:
+    scene = in_a_study(pilot)
+    if is_double:
+        with_own_engine(pilot, BOTH)
+    scene.analysis.want(wanted)
+    card = scene.picture.engine
+    rows = [card._row(block, row) for block in card._blocks() for row in range(block.rows)]
+    _x, y, _width, height = PLACE
+    tops = [top for _left, top, _wide, _high in rows]
+    ends = [top + high for _left, top, _wide, high in rows]
+    assert all(end <= top for end, top in zip(ends, tops[1:], strict=False))
+    assert y + 40 < tops[0]
+    assert ends[-1] <= y + height
+
+
+def test_the_engine_that_was_chosen_before_is_offered_beside_ours_among_many(pilot: Pilot) -> None:
+    scene = in_a_study(pilot)
+    services = pilot.app.services
+    for number in range(6):
+        engine = services.engines.add()
+        services.engines.change(engine.with_changes(name=f"Engine {number}", command="engine"))
+    scene.analysis.choose([services.engines.ready()[5]])
+    pilot.key(pygame.K_y)
+    labels = [button.label for button in pilot.scene.controls.buttons]
+    assert [label for label in labels if "and" in label] == ["Stone Fair's engine and Engine 5"]

@@ -45,11 +45,9 @@ class EngineBar:
         if self._match is None:
             self._analysis.look(match)
         elif self._is_barred.is_reading:
-            self._analysis.analyst.pause(_("Reading the saved games…"))
+            self._analysis.pause(_("Reading the saved games…"))
         else:
-            self._analysis.analyst.pause(
-                _("This position is from a rated game in progress. Press E to use the engine.")
-            )
+            self._analysis.pause(_("This position is from a rated game in progress. Press E to use the engine."))
 
     def asks(self, *, is_wanted: bool) -> bool:
         """Offer to make a rated game unrated, so that the engine may analyse it. Return True if offered.

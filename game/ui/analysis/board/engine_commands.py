@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 
 from game.analysis.board.analyst import MOST_MOVES
 from game.analysis.board.board_analysis import BoardAnalysis
@@ -23,6 +23,9 @@ from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.unrated_question import when_unrated
 from game.ui.widgets import keys
 from game.ui.widgets.commands import SceneCommand, command
+
+#: Maximum number of buttons in the dialog that chooses the engine.
+_MOST_CHOICES = 8
 
 
 class EngineCommands:
@@ -67,28 +70,34 @@ class EngineCommands:
 
     def _switch(self) -> None:
         if not self._bar.asks(is_wanted=True):
-            self._analysis.analyst.switch()
+            self._analysis.switch()
             self._show_message("")
 
     def _count_lines(self, index: int) -> None:
         """Show as many lines as the key says; the button shows one more, after the most again one."""
-        analyst = self._analysis.analyst
-        analyst.want(index + 1 if index >= 0 else analyst.moves_wanted % MOST_MOVES + 1)
+        self._analysis.want(index + 1 if index >= 0 else self._analysis.analyst.moves_wanted % MOST_MOVES + 1)
         self._show_message("")
 
     def _choose(self) -> None:
-        """Let the player choose the engine that analyses the position: built-in or added by the player."""
-        engines = {engine.id: engine for engine in self._app.services.engines.ready()}
-        answers = {"": _("Stone Fair's engine")} | {key: engine.name for key, engine in engines.items()}
+        """Let the player choose what analyses the position: the built-in engine, one of the player's own, or both."""
+        engines = self._app.services.engines.ready()
+        ours = _("Stone Fair's engine")
+        choices: list[tuple[str, tuple[EngineRecord | None, ...]]] = [(ours, (None,))]
+        choices += [(engine.name, (engine,)) for engine in engines]
+        chosen = self._analysis.analysts[-1].engine
+        # If not all fit into the dialog, the engine that was chosen before is among those that do.
+        partners = sorted(engines, key=lambda engine: engine != chosen)[: max(1, _MOST_CHOICES - len(choices))]
+        choices += [(_("{one} and {two}", one=ours, two=each.name), (None, each)) for each in partners]
         if not engines:
             text = _("You can add engines of your own in the settings.")
         else:
             text = _("Your own engines show their best move. Stone Fair's engine shows winning chances, too.")
+        answers = {str(number): label for number, (label, _engines) in enumerate(choices)}
         ask = QuestionScene(self._app, _("Choose the engine"), text, answers, escape="-")
-        self._app.push(ask, lambda answer: None if answer == "-" else self._set_engine(engines, answer))
+        self._app.push(ask, lambda answer: None if answer == "-" else self._set_engines(choices[int(answer)][1]))
 
-    def _set_engine(self, engines: Mapping[str, EngineRecord], answer: str) -> None:
-        self._analysis.analyst.choose(engines.get(answer))
+    def _set_engines(self, engines: Sequence[EngineRecord | None]) -> None:
+        self._analysis.choose(engines)
         self._show_message("")
 
     def why_over(self) -> str:
