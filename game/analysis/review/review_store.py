@@ -42,7 +42,7 @@ def has_final_readings(text: str) -> bool:
 
 def to_entry(reading: Evaluation) -> dict[str, Any]:
     """Return an evaluation as an object for JSON."""
-    candidates = [[" ".join(each.line), round(each.chance, 6)] for each in reading.candidates]
+    candidates = [[" ".join(each.line), each.chance] for each in reading.candidates]
     told = {"best": candidates, "depth": reading.depth, "nodes": reading.nodes, "seconds": reading.seconds}
     if reading.proof_status is not ProofStatus.OPEN:
         told |= {"fate": reading.proof_status.value, "verdict": reading.verdict}
