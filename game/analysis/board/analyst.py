@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
+from game.analysis.review.claims import Fits
 from game.analysis.review.evaluation import CandidateMove, Collector, Evaluation, ProofStatus, won_at_once
-from game.analysis.review.judgement import JudgedMove, judge
+from game.analysis.review.judgement import JudgedMove, judge, states_of
 from game.analysis.review.position_cache import PositionCache, SearchedPosition
-from game.analysis.review.texts import Fits, why
-from game.core.language import _, spoken
+from game.analysis.review.texts import explain
+from game.core.language import _, join_sentences, spoken
 from game.core.match import Match
 from game.core.model import Choose, Move, Place, Reason, State
 from game.core.notation import Remark, playable_moves
@@ -361,7 +362,27 @@ class Analyst:
         """Return the explanation for the move given to ``ask_why_not``, or "" if no move was given."""
         if self._tried is None:
             return self._answer
-        return why(*self._tried, fits) or _("There is nothing wrong with this move.")
+        text = join_sentences(each.text for each in explain(*self._tried, fits, with_answer=True))
+        return text or _("There is nothing wrong with this move.")
+
+    @property
+    def note(self) -> str:
+        """Message to show while there is no answer to "why not here?"; "" if nothing was asked."""
+        return "" if self._tried is not None else self._answer
+
+    @property
+    def tried(self) -> tuple[Match, JudgedMove] | None:
+        """The move that was asked about, as the last one of a match, and its judgement; None without an answer."""
+        return self._tried
+
+    @property
+    def refutation(self) -> tuple[Place, ...]:
+        """The move that was asked about and the expected continuation; empty without an answer."""
+        if self._tried is None:
+            return ()
+        match, judged = self._tried
+        line = playable_moves(match.ruleset, states_of(match)[-2], (judged.move, *judged.answer))
+        return tuple(move for move, _after in line if isinstance(move, Place))
 
     def _set_note(self, sentence: str) -> None:
         self._answer, self._tried = sentence, None

@@ -1,24 +1,25 @@
-"""The title of the card that explains a move: its class, the winning chance before and after it, and the best move."""
+"""The card that explains a move: its class, the winning chance before and after it, the best move, and the reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.analysis.board.board_analysis import BoardAnalysis
+from game.analysis.board.board_analysis import BoardAnalysis, chance_of_first
 from game.analysis.board.study_table import StudyTable
-from game.analysis.review.judgement import MISTAKES, MoveClass
+from game.analysis.review.judgement import MISTAKES, JudgedMove, MoveClass, states_of
 from game.core.language import _, gettext_noop, join_sentences
+from game.core.match import Match
 from game.session.texts import describe, screen_move, turn_sentence
 
 #: Maximum number of letters of an explanation, so that it fits on its card at the usual letter size.
 _LONGEST = 150
 
 _TITLES: Mapping[MoveClass, str] = {
-    MoveClass.ONLY: gettext_noop("{move}: the only good move; winning chance from {before} % to {after} %."),
-    MoveClass.GOOD: gettext_noop("{move}: a good move; winning chance from {before} % to {after} %."),
-    MoveClass.INACCURACY: gettext_noop("{move}: an inaccuracy; winning chance from {before} % to {after} %."),
-    MoveClass.MISTAKE: gettext_noop("{move}: a mistake; winning chance from {before} % to {after} %."),
-    MoveClass.BLUNDER: gettext_noop("{move}: a blunder; winning chance from {before} % to {after} %."),
+    MoveClass.ONLY: gettext_noop("{move}: the only good move, {before} % to {after} %."),
+    MoveClass.GOOD: gettext_noop("{move}: a good move, {before} % to {after} %."),
+    MoveClass.INACCURACY: gettext_noop("{move}: an inaccuracy, {before} % to {after} %."),
+    MoveClass.MISTAKE: gettext_noop("{move}: a mistake, {before} % to {after} %."),
+    MoveClass.BLUNDER: gettext_noop("{move}: a blunder, {before} % to {after} %."),
 }
 
 
@@ -28,8 +29,17 @@ def kind_of(analysis: BoardAnalysis, node: int) -> MoveClass:
     return MoveClass.UNJUDGED if judged is None else judged.kind
 
 
+def title_kind(table: StudyTable, analysis: BoardAnalysis) -> MoveClass:
+    """Return the class of the move that the title is about."""
+    tried = analysis.analyst.tried
+    return kind_of(analysis, table.node) if tried is None else tried[1].kind
+
+
 def title_of(table: StudyTable, analysis: BoardAnalysis) -> str:
-    """Return the title for the move that leads to the position on the board; "" if it is not judged."""
+    """Return the title for the move that was asked about, else for the last move on the board; "" if not judged."""
+    tried = analysis.analyst.tried
+    if tried is not None:
+        return _title_of_tried(table, *tried)
     node = table.node
     judged, parent = analysis.judged(node), table.study.tree.parent(node)
     if judged is None or judged.kind is MoveClass.UNJUDGED or parent is None:
@@ -37,23 +47,36 @@ def title_of(table: StudyTable, analysis: BoardAnalysis) -> str:
     before, after = analysis.chance(parent), analysis.chance(node)
     if before is None or after is None:
         return ""
-    title = _(
-        _TITLES[judged.kind],
-        move=screen_move(table, table.study.tree.move(node)),
-        before=round(100 * before),
-        after=round(100 * after),
-    )
+    title = _titled(judged.kind, screen_move(table, table.study.tree.move(node)), before, after)
     if judged.kind in MISTAKES and judged.best:
         best = judged.best[0].partition("=")[0].upper()
-        title += " " + _("{move} was the best move.", move=best)
+        title += " " + _("{move} was best.", move=best)
     return title
 
 
+def _title_of_tried(table: StudyTable, match: Match, judged: JudgedMove) -> str:
+    if judged.kind is MoveClass.UNJUDGED or judged.chance is None:
+        return ""
+    info, state = table.study.ruleset.info, states_of(match)[-2]
+    before, after = (chance_of_first(info, state, chance) for chance in (judged.chance + judged.loss, judged.chance))
+    return _titled(judged.kind, screen_move(table, match.plies[-1].move), before, after)
+
+
+def _titled(kind: MoveClass, move: str, before: float, after: float) -> str:
+    return _(_TITLES[kind], move=move, before=round(100 * before), after=round(100 * after))
+
+
 def explanation_of(table: StudyTable, analysis: BoardAnalysis) -> str:
-    """Return why the last move was good or bad, or else what it was and who is to move."""
+    """Return why the last move was good or bad, or else what it was and who is to move.
+
+    If a move was asked about, the text is about that one.
+    """
+    if analysis.analyst.tried is not None:
+        return analysis.analyst.why_not(lambda text: len(text) <= _LONGEST)
     worker, ply = analysis.worker, analysis.ply_of(table.node)
     if worker is not None and ply:
-        words = join_sentences((worker.moment(ply), worker.words(ply, _LONGEST)))
+        moment = worker.moment(ply)
+        words = join_sentences((worker.words(ply, _LONGEST - len(moment)), moment))
         if words:
             return words
     return join_sentences((describe(table, table.events), turn_sentence(table)))

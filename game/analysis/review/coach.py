@@ -254,4 +254,5 @@ class GameCoach:
     def _answer_lines(self, judged: JudgedMove) -> tuple[tuple[int, ...], ...]:
         """Return the lines of cells that show the purpose of the opponent's expected reply."""
         turns, state = Turns(self._match.ruleset), self._match.state
-        return next((turns.shown_lines(state, move) for move in turns.moves(state, judged.answer)), ())
+        purposes = (turns.purpose(state, move) for move in turns.moves(state, judged.answer)[:1])
+        return next((tuple(claim.reason.lines) for claim in purposes if claim is not None and claim.reason), ())

@@ -293,8 +293,8 @@ class ReadPositions:
         if ply is None:
             return None
         played = self._word(self.states[ply - 1], self._match.plies[ply - 1].move)
-        others = (each.line[0] for each in self._reading(ply - 1).candidates if each.line[0] != played)
-        return next((Escape(ply, move) for move in others), None)
+        others = (each for each in self._reading(ply - 1).candidates if each.line[0] != played and each.chance > 0.0)
+        return next((Escape(ply, each.line[0]) for each in others), None)
 
     def last_open_ply(self, first: int) -> int | None:
         """Return the last ply, from ``first`` on, that the loser played when not yet proved lost, or None."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from game.analysis.review.analysis_schedule import Effort
 from game.analysis.review.evaluation import Evaluation
 from game.analysis.review.judgement import MISTAKES, GameReview, JudgedMove, MoveClass, states_of
+from game.analysis.review.moments import moments
 from game.analysis.review.position_cache import PositionCache, SearchedPosition, is_better
 from game.analysis.review.reader import GameReader, readable_positions
 from game.analysis.review.review_store import has_final_readings, mark_of_game, read_readings, write_readings
@@ -17,7 +18,6 @@ from game.analysis.review.texts import why
 from game.core.language import _, join_sentences
 from game.core.match import Match
 from game.session.services import Services
-from game.session.texts import stones_placed
 
 #: Effort for a position in a review of many games.
 QUICK = Effort(0.1)
@@ -158,22 +158,8 @@ class ReviewWorker:
         return judged is not None and (judged.kind in MISTAKES or (escape is not None and escape.ply == step))
 
     def moment(self, step: int) -> str:
-        """Return sentences about the turning point or the loser's last chance at a step, or "".
-
-        At the end of the game, they mention the last escape once more.
-        """
-        sentences = [_("The turning point.")] if self.review.turning_point == step else []
-        escape = self.review.last_escape
-        if escape is not None:
-            move = escape.move.partition("=")[0].upper()
-            if escape.ply == step:
-                sentences.append(_("The last chance to save the game was {move}.", move=move))
-            elif step == len(self._match.plies):
-                number = stones_placed(self._match, escape.ply)
-                sentences.append(
-                    _("The last chance to save the game was {move} at move {number}.", move=move, number=number)
-                )
-        return join_sentences(sentences)
+        """Return sentences about the turning point or the loser's last chance at a step, or ""."""
+        return join_sentences(each.text for each in moments(self._match, self.review, step))
 
     def next_mistake(self, step: int) -> int | None:
         """Return the step of the next mistake in the game, wrapping around at the end, or None."""

@@ -1,16 +1,16 @@
-"""Texts about moves: their cells, variations and purposes, and threats that cannot be stopped."""
+"""Facts about moves, as claims: wins, threats, purposes and points; and the names of moves and lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
+from game.analysis.review.claims import ClaimKind, MoveClaim
 from game.core.language import _
-from game.core.model import EMPTY, Attack, AttackKind, Move, Place, State
+from game.core.model import EMPTY, Attack, AttackKind, MarkKind, Move, Place, State
 from game.core.notation import playable_moves
 from game.core.ruleset import Ruleset, attacks_of, reason_for, threats_of
-from game.session.assist.texts import HelpView, attack_sentence, waiting_text
-from game.session.texts import as_sentence, colour_name
+from game.session.texts import colour_name
 
 #: Maximum number of moves shown of a line.
 LONGEST = 7
@@ -21,7 +21,7 @@ _DOUBLE = (AttackKind.DOUBLE_FOUR, AttackKind.FOUR_AND_THREE, AttackKind.DOUBLE_
 
 
 class Turns:
-    """Builder of texts about the moves and positions of a ruleset."""
+    """Finder of facts about the moves and positions of a ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
@@ -77,14 +77,13 @@ class Turns:
         outcome = self._ruleset.outcome(state)
         return stones if outcome is not None and outcome.winner == seat else None
 
-    def wins_at_once(self, state: State) -> list[str]:
+    def wins_at_once(self, state: State) -> tuple[int, ...]:
         """Return the cells where the side to move wins with its next stone; empty if there is none."""
         own = next((side for side in threats_of(self._ruleset, state) or () if side.colour == state.colour), None)
         lines = own.lines if own is not None else ()
         missing = ([cell for cell in line if state.board[cell] == EMPTY] for line in lines)
         cells = {empty[0] for empty in missing if len(empty) == 1}
-        winning = (cell for cell in sorted(cells) if self._wins(state, cell))
-        return [state.geometry.names[cell].upper() for cell in winning]
+        return tuple(cell for cell in sorted(cells) if self._wins(state, cell))
 
     def _wins(self, state: State, cell: int) -> bool:
         move = Place(cell, state.colour)
@@ -93,65 +92,89 @@ class Turns:
         outcome = self._ruleset.outcome(self._ruleset.apply(state, move).state)
         return outcome is not None and outcome.winner == state.seat
 
-    def unstopped_threat(self, before: State, move: Move, after: State) -> str:
-        """Return a sentence about an opponent's threat that a move fails to stop, or "" if there is none.
+    def win(self, state: State, moves: Sequence[Move]) -> MoveClaim:
+        """Return the claim that the side to move wins by force with a line."""
+        number = self.stones_to_win(state, moves)
+        return MoveClaim(ClaimKind.WINS_BY_FORCE, state, tuple(moves), number=number)
 
-        Only threats that a single stone could have stopped count.
+    def unstopped_attack(self, before: State, move: Move, after: State) -> Attack | None:
+        """Return an opponent's attack that a move fails to stop, or None if there is none.
+
+        Only attacks that a single stone could have stopped count, and none if the opponent must first answer a threat.
         """
         had, has = self._attack(before, after.colour), self._attack(after, after.colour)
         if had is None or has is None or had.is_coming or has.is_coming or not had.stops:
-            return ""
+            return None
         if not isinstance(move, Place) or move.cell in had.stops or not set(had.lines) & set(has.lines):
-            return ""
-        return attack_sentence(HelpView(self._ruleset.info, before, threats_of(self._ruleset, before) or ()), had)
+            return None
+        own = next((side for side in threats_of(self._ruleset, after) or () if side.colour == before.colour), None)
+        return None if own is not None and own.lines else had
 
     def _attack(self, state: State, colour: str) -> Attack | None:
         return next((attack for attack in attacks_of(self._ruleset, state) or () if attack.colour == colour), None)
 
     # Moves
 
-    def reasons(self, state: State, move: Move) -> list[str]:
-        """Return the purpose of a move as sentences; empty if there is nothing notable."""
-        if self._ruleset.check(state, move) is not None:
-            return []
-        reason = reason_for(self._ruleset, state, move)
-        # A reason without lines means that there is nothing to show.
-        return [as_sentence(reason.message)] if reason is not None and reason.lines else []
-
-    def shown_lines(self, state: State, move: Move) -> tuple[tuple[int, ...], ...]:
-        """Return the lines of cells that show the purpose of a move."""
+    def purpose(self, state: State, move: Move) -> MoveClaim | None:
+        """Return the purpose of a move, or None if there is nothing notable."""
         reason = reason_for(self._ruleset, state, move) if self._ruleset.check(state, move) is None else None
-        return tuple(reason.lines) if reason is not None else ()
+        # A reason without lines means that there is nothing to show.
+        if reason is None or not reason.lines:
+            return None
+        return MoveClaim(ClaimKind.PURPOSE, state, (move,), reason=reason)
 
-    def merits(self, state: State, move: Move) -> list[str]:
-        """Return the purposes of a move as sentences, but none if its only effect is that the opponent scores."""
-        reasons = self.reasons(state, move)
-        after = self._ruleset.apply(state, move).state if reasons else state
+    def merit(self, state: State, move: Move) -> MoveClaim | None:
+        """Return the purpose of a move, but None if its only effect is that the opponent scores."""
+        purpose = self.purpose(state, move)
+        if purpose is None:
+            return None
+        own, given = self.points(state, move)
+        return None if own <= 0 < given else purpose
+
+    def points(self, state: State, move: Move) -> tuple[int, int]:
+        """Return the points that a move scores for the side to move, and those that it gives the opponent."""
+        after = self._ruleset.apply(state, move).state
         gains = {colour: after.scores.get(colour, 0) - state.scores.get(colour, 0) for colour in state.colours}
-        gives = gains.pop(state.colour, 0) <= 0 < max(gains.values(), default=0)
-        return [] if gives else reasons
+        return gains.pop(state.colour, 0), max(gains.values(), default=0)
 
-    def purpose_of(self, state: State, move: Move) -> Iterator[str]:
-        """Yield sentences about the purpose of a move, each of which begins with the cell and a colon."""
-        for purpose in self.reasons(state, move):
-            told = purpose[:1].lower() + purpose[1:]
-            yield _("{move}: {purpose}", move=self.name(state, move), purpose=told)
+    def gift(self, state: State, move: Move) -> MoveClaim | None:
+        """Return the claim that a move gives the opponent points, or None if it does not."""
+        given = self.points(state, move)[1]
+        return MoveClaim(ClaimKind.GIVES_POINTS, state, (move,), number=given) if given > 0 else None
 
-    def beyond_stopping(self, state: State, move: Move) -> Iterator[str]:
-        """Yield a sentence if a single stone of the opponent cannot stop a move's winning threats."""
+    def binding(self, state: State, move: Move) -> MoveClaim | None:
+        """Return where the opponent may play after a move, and the most points that it can score there.
+
+        None in games without points and if the opponent is not to move.
+        """
+        after = self._ruleset.apply(state, move).state
+        if not self._ruleset.info.shows_score or after.seat == state.seat or self.is_over(after):
+            return None
+        cells = next((mark.cells for mark in self._ruleset.marks(after) if mark.kind is MarkKind.LEGAL), ())
+        replies = list(self._ruleset.legal_moves(after))
+        gains = [self.points(after, reply)[0] for reply in replies]
+        most = max(gains)
+        moves = (move, replies[gains.index(most)]) if most else (move,)
+        return MoveClaim(ClaimKind.BINDS, state, moves, tuple(cells), most)
+
+    def unstoppable(self, state: State, move: Move) -> MoveClaim | None:
+        """Return the claim that the opponent cannot stop a move's winning threats, or None if it may.
+
+        In games with several stones a turn, the claim has the number of stones that stop them, even if these are few.
+        """
         after = self._ruleset.apply(state, move).state
         if self.is_over(after) or after.seat == state.seat:
-            return
-        made, other = self._attack(after, state.colour), self.side(after)
-        if made is not None and not made.is_coming and made.kind in _DOUBLE and self._is_beyond(made):
-            yield _("{side} cannot stop both threats.", side=other)
-        elif made is not None and not made.is_coming and made.kind is AttackKind.OPEN_FOUR:
-            yield _("No single stone stops this threat.")
-        elif made is None and after.placements_left > 1:
-            threats = next(
-                (side for side in threats_of(self._ruleset, after) or () if side.colour == state.colour), None
-            )
-            yield from filter(None, (waiting_text(other, threats) if threats is not None else "",))
+            return None
+        made = self._attack(after, state.colour)
+        if made is not None and not made.is_coming:
+            is_beyond = made.kind is AttackKind.OPEN_FOUR or (made.kind in _DOUBLE and self._is_beyond(made))
+            return MoveClaim(ClaimKind.UNSTOPPABLE, state, (move,), attack=made) if is_beyond else None
+        if made is None and after.placements_left > 1:
+            threats = threats_of(self._ruleset, after) or ()
+            own = next((side for side in threats if side.colour == state.colour), None)
+            if own is not None and own.needed:
+                return MoveClaim(ClaimKind.UNSTOPPABLE, state, (move,), number=own.needed)
+        return None
 
     def _is_beyond(self, made: Attack) -> bool:
         """Return True if the opponent cannot stop an attack with a single stone.

@@ -72,7 +72,7 @@ class MissedThreatFinder:
             return None
         if self._turns.wins_at_once(after):
             return MissedThreat.THEIR_WIN
-        if self._turns.unstopped_threat(before, self._match.plies[judged.ply - 1].move, after):
+        if self._turns.unstopped_attack(before, self._match.plies[judged.ply - 1].move, after) is not None:
             return MissedThreat.THEIR_ATTACK
         kinds = (MissedThreat.THEIR_DOUBLE, MissedThreat.THEIR_ROW, MissedThreat.THEIR_POINTS)
         answer = self._made(after, self._turns.moves(after, judged.answer), kinds)

@@ -192,7 +192,8 @@ def _counted(view: HelpView) -> Iterator[Told]:
     text = _("Then {sentence}", sentence=text) if view.is_ahead and text else text
     # A text is shown next to a stone of the side that it begins with.
     yield (state.colour, text) if text else (other, _nothing_counted(view, other))
-    waiting = waiting_text(view.name(other), by[state.colour])
+    own = by[state.colour]
+    waiting = waiting_text(view.name(other), own.needed, is_too_many=own.is_unstoppable)
     yield (other, waiting) if waiting else (state.colour, _nothing_counted(view, state.colour))
 
 
@@ -234,7 +235,7 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
             side=name,
         )
     if against.is_unstoppable or not needed:
-        return waiting_text(name, against)
+        return waiting_text(name, against.needed, is_too_many=against.is_unstoppable)
     if needed <= left:
         return plural(
             "{side} must block with {count} stone.", "{side} must block with {count} stones.", needed, side=name
@@ -248,12 +249,10 @@ def _on_turn(name: str, state: State, own: Threats, against: Threats) -> str:
     )
 
 
-def waiting_text(name: str, against: Threats) -> str:
+def waiting_text(name: str, needed: int, *, is_too_many: bool) -> str:
     """Return a sentence about the number of stones that a side needs to block threats, or "" if none."""
-    if not against.needed:
+    if not needed:
         return ""
-    if against.is_unstoppable:
-        return _("{side} needs {number} or more stones to block, which is too many.", side=name, number=against.needed)
-    return plural(
-        "{side} needs {count} stone to block.", "{side} needs {count} stones to block.", against.needed, side=name
-    )
+    if is_too_many:
+        return _("{side} needs {number} or more stones to block, which is too many.", side=name, number=needed)
+    return plural("{side} needs {count} stone to block.", "{side} needs {count} stones to block.", needed, side=name)

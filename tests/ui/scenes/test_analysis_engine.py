@@ -114,7 +114,7 @@ def test_the_next_mistake_is_a_key_away_and_the_better_move_is_on_the_board(pilo
     assert scene.table.step == 6
     assert suggested(scene) == ["h12"]
     words = explanation_of(scene.table, scene.analysis)
-    assert words.startswith("The turning point.")
+    assert words.endswith("The turning point: from here on, White was always behind.")
     assert "H12 was better: " in words
     pilot.key(pygame.K_LEFT)
     assert not scene.board.suggestions
@@ -240,10 +240,11 @@ def test_the_last_escape_is_named_where_it_was_and_at_the_end(pilot: Pilot) -> N
     scene = read_all(pilot, nothing_holds_after=5)
     worker = scene.analysis.worker
     assert worker is not None
-    assert worker.moment(9) == "The last chance to save the game was H12 at move 6."
-    assert explanation_of(scene.table, scene.analysis).startswith("The last chance to save the game was H12 at move 6.")
+    assert worker.moment(9) == "The last chance of White was at move 6, perhaps with H12."
+    words = explanation_of(scene.table, scene.analysis)
+    assert words.endswith("The last chance of White was at move 6, perhaps with H12.")
     scene.go_to_step(6)
-    assert worker.moment(6) == "The turning point. The last chance to save the game was H12."
+    assert worker.moment(6) == "The turning point, and the last chance to save the game, perhaps with H12."
     assert suggested(scene) == ["h12"]
     assert worker.moment(5) == ""
 
@@ -343,7 +344,13 @@ def test_why_not_here_is_answered_in_words_of_the_game(pilot: Pilot, by: str) ->
     prover.remark(depth=8, score=900, variation=("h12",))
     prover.answer("h12")
     pilot.frames(3)
-    assert "H12" in scene.analysis.analyst.why_not()
+    assert title_of(scene.table, scene.analysis) == "O1: a mistake, 89 % to 100 %.", (
+        "chances of Black, though White asks"
+    )
+    assert "H12" in explanation_of(scene.table, scene.analysis)
+    pilot.key(pygame.K_SPACE)
+    names = scene.match.state.geometry.names
+    assert [names[place.cell] for place in scene.board.forecast] == ["o1", "h12"], "the refutation"
 
 
 def test_why_not_here_needs_a_free_cell(pilot: Pilot) -> None:

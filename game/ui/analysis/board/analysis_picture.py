@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game.analysis.board.analyst import AnalystMove
 from game.analysis.board.board_analysis import BoardAnalysis
-from game.analysis.board.explanation import kind_of, title_of
+from game.analysis.board.explanation import title_kind, title_of
 from game.analysis.board.subject import AnalysisSubject
 from game.analysis.review.judgement import MoveClass
 from game.core.language import _, join_sentences
@@ -105,7 +105,7 @@ class AnalysisPicture:
         title = "" if said else title_of(table, analysis)
         comment = table.study.tree.comments.get(table.node, "")
         text = said or self.next_turns.note or join_sentences((comment, words) if title else (comment or words,))
-        kind = kind_of(analysis, table.node) if title else MoveClass.UNJUDGED
+        kind = title_kind(table, analysis) if title else MoveClass.UNJUDGED
         why_card.draw_why(canvas, title, text, kind, has_line=has_line, hollow=analysis.is_reviewing)
         self.curve.draw(canvas)
 

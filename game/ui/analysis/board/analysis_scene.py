@@ -183,7 +183,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
 
     @property
     def _has_line(self) -> bool:
-        return bool(self._engine.line or self._engine.better_line())
+        return self._engine.has_line
 
     # Display
 
@@ -391,7 +391,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
 
     def paint(self, canvas: Canvas) -> None:
         forbidden = self.board.why
-        said = forbidden.message if forbidden is not None else self._message or self.analysis.analyst.why_not()
+        said = forbidden.message if forbidden is not None else self._message or self.analysis.analyst.note
         words, has_rule = explanation_of(self.table, self.analysis), bool(self._subjects.rule_title())
         self.picture.paint(canvas, said, words, has_line=self._has_line, has_rule=has_rule)
 

@@ -113,6 +113,11 @@ class EngineCommands:
         refused = self._analysis.ask_why_not(stone)
         self._show_message("" if refused is None else refused.message)
 
+    @property
+    def has_line(self) -> bool:
+        """True if the key for the best line shows a line that belongs to the explanation, or hides one."""
+        return bool(self.line or self._analysis.analyst.refutation or self.better_line())
+
     def better_line(self) -> tuple[Place, ...]:
         """Return the line that was better than the move on the board, from the position before it; () if none is."""
         table, analysis = self._analysis.table, self._analysis
@@ -131,14 +136,19 @@ class EngineCommands:
         return self._better[1]
 
     def _show_line(self) -> None:
-        """Show the better line from the position before a mistake, else the engine's best line; again to hide it."""
+        """Show the line that belongs to the explanation, else the engine's best line; again to hide it.
+
+        This is the refutation of a move that was asked about, or the better line from the position before a mistake.
+        """
         table = self._analysis.table
         if self.line:
             self.line = ()
             self._show_message("")
             return
         better, parent = self.better_line(), table.study.tree.parent(table.node)
-        if better and parent is not None:
+        if refutation := self._analysis.analyst.refutation:
+            self.line = refutation
+        elif better and parent is not None:
             self._go(parent)
             self.line = better
         elif lines := self._analysis.lines:
