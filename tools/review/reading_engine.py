@@ -6,22 +6,26 @@ import subprocess
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.analysis.review.analysis_schedule import Effort
-from game.analysis.review.evaluation import Evaluation
+from game.analysis.review.evaluation import Evaluation, ProofStatus
 from game.analysis.review.reader import GameReader
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.own_program import own_command
 from game.core.ruleset import Ruleset
+from game.engine.client.opponent import Proven, Trouble
 from game.engine.client.opponent_process import OpponentProcess
+from game.engine.client.opponent_turn import question_about
 from game.engine.client.own_dialect import own_engine
 from game.plugins.registry import discover
 
 #: Seconds between two looks at what the engine says.
 PAUSE = 0.002
+#: Seconds that a prover may take.
+_PROVING_SECONDS = 5.0
 #: Seconds that a position may take at most when its effort is counted in nodes.
 _PATIENT_SECONDS = 600.0
 
@@ -47,6 +51,27 @@ class Bench:
         reader = GameReader(match, self.engine, [counted(nodes)], first=first)
         read_all(reader)
         return reader.readings
+
+    def prover_finds_win(self, match: Match) -> bool:
+        """Whether the prover finds a forced win of the side on turn; raises ParseError where it fails."""
+        if not match.ruleset.info.prover:
+            return False
+        about = question_about(match, match.ruleset.info.hint_level, seconds=_PROVING_SECONDS, seed=0)
+        self.engine.ask(replace(about, asks_proof=True))
+        while True:
+            for reply in self.engine.poll():
+                if isinstance(reply, Proven):
+                    return reply.proof.means is not None
+                if isinstance(reply, Trouble):
+                    raise ParseError(reply.sentence)
+            time.sleep(PAUSE)
+
+    def proves_win(self, match: Match, nodes: int) -> bool:
+        """Whether the prover or so many nodes find a forced win of the side on turn."""
+        if self.prover_finds_win(match):
+            return True
+        reading = self.readings(match, nodes).get(len(match.plies))
+        return reading is not None and reading.proof_status is ProofStatus.WON
 
 
 @contextmanager

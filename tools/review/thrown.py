@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -23,16 +21,12 @@ from game.analysis.review.judgement import judge
 from game.core.match import Match
 from game.core.model import ParseError
 from game.core.ruleset import format_move
-from game.engine.client.opponent import Proven, Trouble
-from game.engine.client.opponent_turn import question_about
 from game.session.matches.game_log import GameLog, LogRecord
 from game.session.matches.match_requests import match_of, play
-from tools.review.reading_engine import PAUSE, Bench
+from tools.review.reading_engine import Bench
 
 #: The nodes that it takes to believe that a win is gone.
 _SURE_NODES = 400_000
-#: Seconds that a prover may take.
-_PROVING_SECONDS = 5.0
 
 
 class ThrownWin(LogRecord, frozen=True):
@@ -108,19 +102,6 @@ def _is_gone(bench: Bench, match: Match, nodes: int) -> bool:
         return True
     play(match, plies, reading.candidates[0].line[0])
     answered = bench.readings(match, nodes, plies + 2).get(plies + 1)
-    is_won = answered is None or answered.proof_status is ProofStatus.WON or _is_proved(bench, match)
+    is_won = answered is None or answered.proof_status is ProofStatus.WON or bench.prover_finds_win(match)
     match.undo()
     return not is_won
-
-
-def _is_proved(bench: Bench, match: Match) -> bool:
-    """Whether the prover finds a forced win of the side on turn."""
-    about = question_about(match, match.ruleset.info.hint_level, seconds=_PROVING_SECONDS, seed=0)
-    bench.engine.ask(replace(about, asks_proof=True))
-    while True:
-        for reply in bench.engine.poll():
-            if isinstance(reply, Proven):
-                return reply.proof.means is not None
-            if isinstance(reply, Trouble):
-                raise ParseError(reply.sentence)
-        time.sleep(PAUSE)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 
 from game.analysis.review.scale import thrown_opening
 from game.core.match import Match
-from game.core.model import ParseError
+from game.core.model import Options, ParseError
 from game.core.ruleset import Level, Ruleset, RulesetInfo, complete_options
 from game.engine.client.opponent import Restarted, Thought
 from game.engine.client.opponent_turn import OpponentTurn, Played, question_about
@@ -17,13 +18,18 @@ from tools.review.reading_engine import PAUSE, Bench
 _SECONDS = 30.0
 
 
-def weak_game(bench: Bench, ruleset: Ruleset, seed: int) -> Match:
-    """A whole game of two weak levels that the seed draws; raises ParseError where a level fails."""
+def weak_game(
+    bench: Bench, ruleset: Ruleset, seed: int, options: Options | None = None, levels: Sequence[Level] = ()
+) -> Match:
+    """A whole game of two levels that the seed draws, from the weak ones where none are given.
+
+    Raises ParseError where a level fails.
+    """
     rng = random.Random(seed)
-    match = Match(ruleset, complete_options(ruleset.info, {}), seed)
+    match = Match(ruleset, complete_options(ruleset.info, options or {}), seed)
     thrown_opening(match, rng)
-    weak = weak_levels(ruleset.info)
-    levels = rng.choice(weak), rng.choice(weak)
+    drawn = levels or weak_levels(ruleset.info)
+    levels = rng.choice(drawn), rng.choice(drawn)
     while match.outcome is None:
         _play_turn(bench, match, levels[match.state.seat])
     return match
