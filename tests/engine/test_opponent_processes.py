@@ -18,6 +18,7 @@ from game.engine.client.opponent import Answer, Question, Restarted, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
 from game.engine.protocol.line_process import LineProcess
+from game.plugins.drop_ins import DROP_IN_PACKAGE
 from game.plugins.registry import discover
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -222,7 +223,7 @@ from pathlib import Path
 from game.engine.client.opponent import Question
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
-opponent = OpponentProcess(own_engine(Path({plugins!r})))
+opponent = OpponentProcess(own_engine(Path({plugins!r}), [{tried!r}]))
 opponent.ask(Question(1, "four_in_a_row", {{}}, "busy", {position!r}, seconds=600))
 time.sleep(600)
 """
@@ -232,7 +233,9 @@ def test_our_engine_ends_with_its_window_even_while_a_thinker_never_pauses(plugi
     path = plugin_folder / "four_in_a_row.py"
     path.write_text(path.read_text(encoding="utf-8") + BUSY_LEVEL, encoding="utf-8")
     position = our_question(plugin_folder).position_text
-    code = MIDDLE.format(root=str(ROOT), plugins=str(plugin_folder), position=position)
+    # It passed its trial above; on a busy machine another one may be late, and nobody would then be asked.
+    tried = f"{DROP_IN_PACKAGE}.four_in_a_row"
+    code = MIDDLE.format(root=str(ROOT), plugins=str(plugin_folder), tried=tried, position=position)
     with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE) as middle:
         # The engine inherits the error stream, where what a thinker prints ends up.
         assert middle.stderr.readline().strip() == b"busy"
