@@ -6,8 +6,11 @@ import contextlib
 import os
 import resource
 import shutil
+import signal
 import sqlite3
 import sys
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,6 +27,8 @@ from tests.storage.test_database import created
 
 #: What a process does to files, as the interpreter reports it to its hooks.
 _STEPS = {"os.rename", "os.link", "os.remove", "sqlite3.connect", "open", "os.chmod"}
+#: Nothing here takes as long; it only keeps a broken test from waiting for ever.
+_PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -63,7 +68,14 @@ def in_child(deed: Callable[..., str], *values: object) -> str:
             os.write(writer, deed(*values).encode())
         os._exit(9)
     os.close(writer)
-    os.waitpid(child, 0)
+    until = time.monotonic() + _PATIENCE
+    # A copy of a process lacks its threads, and may wait for ever for a lock that one of them held.
+    while os.waitpid(child, os.WNOHANG) == (0, 0):
+        if time.monotonic() > until:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            pytest.fail(f"the child hangs; threads here: {threading.enumerate()}")
+        time.sleep(0.0005)
     with os.fdopen(reader, "rb") as pipe:
         return pipe.read().decode()
 
