@@ -180,10 +180,6 @@ class NextTurnsCard:
         after.tip, after.enabled, after.why = _("Next page"), end < len(self._turns), _("This is the last page.")
         return [before, after]
 
-    def holds(self, stage: Stage, point: tuple[int, int]) -> bool:
-        """Return True if a point on the screen is on the card."""
-        return stage.rect(self._x, self._y, self._width, self._height).collidepoint(point)
-
     def scroll(self, rows: int) -> None:
         """Page up in the list of turns for rows > 0, down for rows < 0."""
         self._turn_page(-1 if rows > 0 else 1)

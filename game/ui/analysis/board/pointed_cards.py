@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.analysis.board.analyst import AnalystMove
 from game.analysis.board.board_analysis import BoardAnalysis
 from game.core.model import Place
-from game.ui.analysis.board.analysis_picture import AnalysisPicture
+from game.ui.analysis.board.analysis_picture import BOARD_PLACE, AnalysisPicture
 from game.ui.painting.stage import Stage
 
 
@@ -44,9 +44,15 @@ class PointedCards:
         return self._picture.curve.point_at(step), before != self._move
 
     def scroll(self, stage: Stage, point: tuple[int, int], rows: int) -> bool:
-        """Scroll the list of moves or of library turns at a point; return False if none is there."""
-        lists = self._picture.next_turns if self._picture.next_turns.is_shown else self._picture.moves
-        if not lists.holds(stage, point):
+        """Scroll the list of moves under a point, or the library's turns unless the point is on the board.
+
+        Return False if there is nothing to scroll.
+        """
+        picture = self._picture
+        if picture.next_turns.is_shown and not stage.rect(*BOARD_PLACE).collidepoint(point):
+            picture.next_turns.scroll(rows)
+        elif not picture.next_turns.is_shown and picture.moves.holds(stage, point):
+            picture.moves.scroll(rows)
+        else:
             return False
-        lists.scroll(rows)
         return True
