@@ -43,7 +43,7 @@ def test_a_password_is_kept_read_and_forgotten():
     keyring.forget("entry")
     keyring.forget("entry")
     assert backend.entries == {}
-    with pytest.raises(StoreError, match="password is no longer in the system's password store"):
+    with pytest.raises(StoreError, match="password for the online server is no longer in the system's password store"):
         keyring.read("entry")
 
 
