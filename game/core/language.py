@@ -10,6 +10,7 @@ Programs that never call ``set_language``, such as the arena and the referee, us
 from __future__ import annotations
 
 import struct
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import reduce
@@ -112,6 +113,11 @@ def plural(one: str, many: str, number: int, /, **fields: object) -> str:
     except ArithmeticError:
         translated = english
     return _filled(translated, english, {"count": number, **fields})
+
+
+def count_columns(text: str) -> int:
+    """Return the number of columns that a text takes: two for a Chinese character or a wide sign, one for a letter."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def join_sentences(sentences: Iterable[str]) -> str:

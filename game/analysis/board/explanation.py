@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from game.analysis.board.board_analysis import BoardAnalysis, chance_of_first
 from game.analysis.board.study_table import StudyTable
 from game.analysis.review.judgement import MISTAKES, JudgedMove, MoveClass, states_of
-from game.core.language import _, gettext_noop, join_sentences
+from game.core.language import _, count_columns, gettext_noop, join_sentences
 from game.core.match import Match
 from game.session.texts import describe, screen_move, turn_sentence
 
-#: Maximum number of letters of an explanation, so that it fits on its card at the usual letter size.
+#: Maximum number of columns of an explanation, so that it fits on its card at the usual letter size.
 _LONGEST = 150
 
 _TITLES: Mapping[MoveClass, str] = {
@@ -72,11 +72,11 @@ def explanation_of(table: StudyTable, analysis: BoardAnalysis) -> str:
     If a move was asked about, the text is about that one.
     """
     if analysis.analyst.tried is not None:
-        return analysis.analyst.why_not(lambda text: len(text) <= _LONGEST)
+        return analysis.analyst.why_not(lambda text: count_columns(text) <= _LONGEST)
     worker, ply = analysis.worker, analysis.ply_of(table.node)
     if worker is not None and ply:
         moment = worker.moment(ply)
-        words = join_sentences((worker.words(ply, _LONGEST - len(moment)), moment))
+        words = join_sentences((worker.words(ply, _LONGEST - count_columns(moment)), moment))
         if words:
             return words
     return join_sentences((describe(table, table.events), turn_sentence(table)))

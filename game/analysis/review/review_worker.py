@@ -15,7 +15,7 @@ from game.analysis.review.position_cache import PositionCache, SearchedPosition,
 from game.analysis.review.reader import GameReader, readable_positions
 from game.analysis.review.review_store import has_final_readings, mark_of_game, read_readings, write_readings
 from game.analysis.review.texts import why
-from game.core.language import _, join_sentences
+from game.core.language import _, count_columns, join_sentences
 from game.core.match import Match
 from game.session.services import Services
 
@@ -57,7 +57,7 @@ class ReviewWorker:
         self._review: GameReview | None = None
         """Latest review, None if evaluations have changed since."""
         self._words: dict[tuple[JudgedMove, int | None], str] = {}
-        """Explanations of moves, by their judgement and the largest number of letters."""
+        """Explanations of moves, by their judgement and the largest number of columns."""
 
     def _remembered(self) -> dict[int, Evaluation]:
         """Return the stored evaluations of the game, or better ones that its positions have from elsewhere."""
@@ -138,14 +138,14 @@ class ReviewWorker:
     def words(self, step: int, longest: int | None = None) -> str:
         """Return the explanation of the move that led to a step, or "" if the move is not judged.
 
-        ``longest`` is the largest number of letters, None for any length.
+        ``longest`` is the largest number of columns, None for any length.
         """
         judged = self.judged(step)
         if judged is None or judged.kind is MoveClass.UNJUDGED:
             return ""
         key = judged, longest
         if key not in self._words:
-            fits = None if longest is None else lambda text: len(text) <= longest
+            fits = None if longest is None else lambda text: count_columns(text) <= longest
             self._words[key] = why(self._match, judged, fits)
         return self._words[key]
 

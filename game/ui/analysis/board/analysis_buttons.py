@@ -19,7 +19,7 @@ from game.ui.widgets.commands import CommandList
 _Y, _HEIGHT, _X = 726.0, 50.0, 800.0
 _RIGHT = 1256.0
 #: Width of the button with the rule of the game, in the row above the board.
-RULE_WIDTH = 110.0
+RULE_WIDTH = 136.0
 #: The commands in the menu, because they have no button.
 _IN_MENU = (
     *(keys.WHY_NOT, keys.COMMENT, keys.CUT, keys.UNDO_EDIT, keys.TO_GAME, keys.GAMES, keys.ANALYSE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.analysis.review.judgement import MoveClass
+from game.core.language import count_columns
 from game.ui.analysis.board.move_marks import draw_class
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
@@ -12,6 +13,8 @@ PLACE = (800.0, 494.0, 456.0, 104.0)
 #: Place of the button that shows the better line on the board.
 SHOW = (1168.0, 567.0, 80.0, 24.0)
 _EDGE, _MARK = 14.0, 20.0
+#: Number of columns of a text beyond which it is set smaller, in a line more.
+_LONG = 110
 
 
 def draw_why(canvas: Canvas, title: str, words: str, kind: MoveClass, *, has_line: bool, hollow: bool) -> None:
@@ -30,5 +33,7 @@ def draw_why(canvas: Canvas, title: str, words: str, kind: MoveClass, *, has_lin
     canvas.text(title, left, y + 18, family="bold", size=15, colour="bubble_text", anchor="midleft",
                 width=x + width - _EDGE - left, smallest=10)  # fmt: skip
     width = room - (SHOW[2] + 8 if has_line else 0)
-    (block,) = canvas.blocks([Passage(words, size=13, most=3)], width, height - 36)
+    is_long = count_columns(words) > _LONG
+    passage = Passage(words, size=12, most=4, leading=1.38) if is_long else Passage(words, size=13, most=3)
+    (block,) = canvas.blocks([passage], width, height - 36)
     canvas.draw_block(block, x + _EDGE, y + 32, "bubble_text")

@@ -20,10 +20,10 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.keys import key_name
 
-_RIGHT, _WIDTH = 1034.0, 222.0
+_RIGHT, _WIDTH = 1016.0, 240.0
 #: The card of the side to move; the rows of buttons are below it.
 _SIDES_TOP, _SIDES_HEIGHT = BOTTOM + 10, 98.0
-_SIDE_TOP, _SIDE_HEIGHT, _AUTO_WIDTH, _SIDE_WIDTH = _SIDES_TOP + 42, 44.0, 78.0, 52.0
+_SIDE_TOP, _SIDE_HEIGHT, _AUTO_WIDTH, _SIDE_WIDTH = _SIDES_TOP + 42, 44.0, 92.0, 54.0
 _EDITS_TOP = _SIDES_TOP + _SIDES_HEIGHT + 12
 _TEXT_TOP = _EDITS_TOP + 50
 #: The card that says what the ruleset thinks of the position: x, y, width and height.
@@ -137,7 +137,7 @@ class EditorPicture:
         )
         made = []
         for place, (icon, press, enabled, why, words, use) in enumerate(rows):
-            rect = stage.rect(_RIGHT + 45 * place, _EDITS_TOP, 42, 44)
+            rect = stage.rect(_RIGHT + 49 * place, _EDITS_TOP, 44, 44)
             tip = _("{words}  ·  {key}", words=words, key=key_name(use.key))
             made.append(Button(rect, "", press, icon=icon, enabled=enabled, why=why, tip=tip, keys=use.keys))
         return made
@@ -145,9 +145,9 @@ class EditorPicture:
     def _ways_on(self, stage: Stage, act: EditorActions) -> list[Button]:
         found = self._draft.checked()
         why = found.message if isinstance(found, Reason) else ""
-        copy = Button(stage.rect(_RIGHT, _TEXT_TOP, 107, 40), _("Copy"), act.copy, icon="copy", size=16)
+        copy = Button(stage.rect(_RIGHT, _TEXT_TOP, 116, 40), _("Copy"), act.copy, icon="copy", size=16)
         copy.keys, copy.tip = keys.COPY_TEXT.keys, _("Copy as text")
-        paste = Button(stage.rect(_RIGHT + 115, _TEXT_TOP, 107, 40), _("Paste"), act.paste, icon="paste", size=16)
+        paste = Button(stage.rect(_RIGHT + 124, _TEXT_TOP, 116, 40), _("Paste"), act.paste, icon="paste", size=16)
         paste.keys, paste.tip = keys.PASTE_TEXT.keys, _("Paste a position")
         done = Button(stage.rect(*_DONE), _("Analyse this position"), act.done, kind="primary", icon="search")
         done.keys, done.enabled, done.why = keys.ANALYSE_IT.keys, not why, why

@@ -14,8 +14,8 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets.buttons import Button
 
-_LEFT, _TOP, _WIDTH = 800.0, 80.0, 222.0
-_EDGE, _FIRST, _ROW, _HEIGHT, _STEPPER = 10.0, 46.0, 46.0, 40.0, 44.0
+_LEFT, _TOP, _WIDTH = 800.0, 80.0, 204.0
+_EDGE, _FIRST, _ROW, _HEIGHT, _STEPPER = 8.0, 46.0, 46.0, 40.0, 38.0
 #: Largest number of options that fit on the card.
 _MOST = 8
 

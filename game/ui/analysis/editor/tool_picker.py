@@ -13,7 +13,7 @@ from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 #: The card: x, y and width; below, its bottom edge with two rows of tools.
-_LEFT, _TOP, _WIDTH = 1034.0, 80.0, 222.0
+_LEFT, _TOP, _WIDTH = 1016.0, 80.0, 240.0
 _EDGE, _FIRST, _ROW, _GAP, _TOOL_HEIGHT = 14.0, 44.0, 68.0, 7.0, 62.0
 BOTTOM = _TOP + _FIRST + 2 * _ROW + 6
 #: Keys of the tools that are not kinds of stone.
