@@ -66,24 +66,20 @@ _OPTIONS = (
                 "rif",
                 gettext_noop("RIF"),
                 gettext_noop(
-                    "Choose one of 26 openings, swap or not, add a fourth stone; then Black offers two fifth stones."
+                    "Pick one of 26 openings, swap or not, add a fourth stone; Black offers two fifth stones."
                 ),
             ),
             OptionChoice(
                 "yamaguchi",
                 gettext_noop("Yamaguchi"),
                 gettext_noop(
-                    "Choose one of 26 openings and a number of fifth stones; swap or not; then White picks a fifth "
-                    "stone."
+                    "Pick one of 26 openings and a number of fifth stones; swap or not; White picks one of them."
                 ),
             ),
             OptionChoice(
                 "soosyrv8",
                 gettext_noop("Soosyrv-8"),
-                gettext_noop(
-                    "Choose one of 26 openings, swap or not, add a fourth stone, allow up to eight fifth stones, "
-                    "swap or not."
-                ),
+                gettext_noop("Pick one of 26 openings, swap or not, offer up to eight fifth stones, swap or not."),
             ),
             OptionChoice(
                 "taraguchi10",
@@ -98,18 +94,18 @@ _OPTIONS = (
 
 #: Descriptions of the numbers of fifth stones, from 1 on.
 _FIFTHS = (
-    gettext_noop("1 stone"),
-    gettext_noop("2 stones"),
-    gettext_noop("3 stones"),
-    gettext_noop("4 stones"),
-    gettext_noop("5 stones"),
-    gettext_noop("6 stones"),
-    gettext_noop("7 stones"),
-    gettext_noop("8 stones"),
-    gettext_noop("9 stones"),
-    gettext_noop("10 stones"),
-    gettext_noop("11 stones"),
-    gettext_noop("12 stones"),
+    gettext_noop("1 place"),
+    gettext_noop("2 places"),
+    gettext_noop("3 places"),
+    gettext_noop("4 places"),
+    gettext_noop("5 places"),
+    gettext_noop("6 places"),
+    gettext_noop("7 places"),
+    gettext_noop("8 places"),
+    gettext_noop("9 places"),
+    gettext_noop("10 places"),
+    gettext_noop("11 places"),
+    gettext_noop("12 places"),
 )
 assert len(_FIFTHS) == MOST_FIFTHS_YAMAGUCHI
 

@@ -144,7 +144,7 @@ SAU = ForeignDialect(
     id="sau",
     title="SAU",
     refusal=gettext_noop("the Connect6 championship protocol does not support {ruleset} with the chosen options"),
-    about=gettext_noop("Protocol of Connect6 championships, from the start of a game only."),
+    about=gettext_noop("Connect6 championship protocol, from game start only."),
     expresses=_expresses,
     talk=partial(SauTalk, _Words(lone_stone=sau.NO_STONE, lays_stones=False)),
     who_are_you="name?",

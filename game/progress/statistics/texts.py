@@ -12,7 +12,7 @@ _TITLES: Mapping[MissedThreat, str] = {
     MissedThreat.OWN_FORCED_WIN: gettext_noop("Forced wins missed"),
     MissedThreat.THEIR_WIN: gettext_noop("Wins not blocked"),
     MissedThreat.THEIR_ATTACK: gettext_noop("Attacks not stopped"),
-    MissedThreat.THEIR_DOUBLE: gettext_noop("Double threats allowed"),
+    MissedThreat.THEIR_DOUBLE: gettext_noop("Double threats faced"),
     MissedThreat.THEIR_ROW: gettext_noop("Threats allowed"),
     MissedThreat.THEIR_POINTS: gettext_noop("Points given away"),
     MissedThreat.THEIR_FORCED_WIN: gettext_noop("Forced wins allowed"),

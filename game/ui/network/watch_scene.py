@@ -137,7 +137,7 @@ class WatchScene(Scene[None]):
                 "connected. You can wait as long as you like."
             )
             return join_sentences((problem, waiting))
-        no_connection = _("No connection to the game. The board will reappear when the connection is back.")
+        no_connection = _("Connection to the game lost. The board will reappear.")
         if self.game.match.outcome is not None:
             return join_sentences((turn_sentence(self.game), problem or no_connection))
         return join_sentences((problem, no_connection))

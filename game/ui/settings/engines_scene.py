@@ -119,12 +119,12 @@ class EnginesScene(ListScene[EngineRecord, None]):
         """Return the settings that apply to engines with a given protocol."""
         text = _("The engine is told this limit.")
         if dialect != USUAL_DIALECT:
-            text = _("The engine may take {seconds} s longer than this limit.", seconds=f"{GRACE_SECONDS:g}")
+            text = _("The engine may take {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time per move"), text, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
         if dialect != USUAL_DIALECT:
-            from_bottom = _("The engine counts rows from the bottom, as the engine Cloudict does.")
+            from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
             rows = Switch(_("Count rows from bottom"), from_bottom, *self._stored("rows_from_bottom"))
-            return time, rows, Note(_("Engine commands"), _("Sent to the engine, for example: depth 4, vcf"))
+            return time, rows, Note(_("Engine commands"), _("For example: depth 4, vcf"))
         memory = self._stored("memory_megabytes", round)
         renju = Switch(
             _("Use rule number 2 for renju"),

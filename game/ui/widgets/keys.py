@@ -170,7 +170,7 @@ TO_GAME = KeyUse(ANALYSIS, gettext_noop("Back to the game"), (RUB_OUT, pygame.K_
 NAME_STUDY = KeyUse(ANALYSIS, gettext_noop("Name the study"), (pygame.K_s,))
 PLAY_ON = KeyUse(ANALYSIS, gettext_noop("Play from here"), (pygame.K_p,))
 LEARN = KeyUse(ANALYSIS, gettext_noop("Practise the mistakes"), (pygame.K_l,))
-RUN = KeyUse(ANALYSIS, gettext_noop("Play through the moves automatically"), (pygame.K_r,))
+RUN = KeyUse(ANALYSIS, gettext_noop("Play the moves automatically"), (pygame.K_r,))
 COPY = KeyUse(ANALYSIS, gettext_noop("Copy the game or position"), (), with_ctrl=(pygame.K_c,))
 PASTE_STUDY = KeyUse(ANALYSIS, gettext_noop("Paste a game or position"), (), with_ctrl=(pygame.K_v,))
 KEEP_PICTURE = KeyUse(ANALYSIS, gettext_noop("Save a picture of the board"), (pygame.K_i,))
@@ -217,7 +217,7 @@ LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of today's results"), (pygame.K_p,)
 
 GUESS = KeyUse(
     TRAINER,
-    gettext_noop("Answer: first side, even, second side"),
+    gettext_noop("Answer: first, even, second"),
     (pygame.K_1, pygame.K_2, pygame.K_3),
 )
 

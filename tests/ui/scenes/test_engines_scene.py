@@ -109,7 +109,7 @@ def test_words_about_an_engines_own_commands_end_before_the_field_beside_them(
     with heard(monkeypatch, pilot.app.stage.size) as words:
         draw_anew(pilot, words)
         labels = [label for sheet in words.sheets.values() for label in sheet.labels]
-    said = next(label for label in labels if label.words == "Sent to the engine, for example: depth 4, vcf")
+    said = next(label for label in labels if label.words == "For example: depth 4, vcf")
     assert said.ink.right < pilot.scene._own_text.rect.left
 
 

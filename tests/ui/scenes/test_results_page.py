@@ -77,7 +77,7 @@ def test_a_game_tells_its_winner_and_how_long_both_thought(seat: Peer) -> None:
     card = open_results(seat(WON, "gomoku"), 1)
     game = card.tournament.games[0]
     words = [passage.string for passage in card._lines(1, game, larger=True)]
-    assert words[:4] == ["Game 1", words[1], "Ann started", "9 stones"]
+    assert words[:4] == ["Game 1", words[1], "Ann went first", "9 stones"]
     assert words[1].startswith("Ann won (")
     assert games_card._spent(game, 0) + games_card._spent(game, 1) == sum(ply.spent for ply in game.match.plies)
 

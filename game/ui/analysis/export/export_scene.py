@@ -55,10 +55,10 @@ class FileKind:
 
 _WORDS = {
     "study": gettext_noop("Saves everything as readable text. The file appears in the library."),
-    "sgf": gettext_noop("Saves variations, comments and marks, for most board game programs."),
-    "psq": gettext_noop("Saves the moves of the game, for the program Piskvork and its tournaments."),
+    "sgf": gettext_noop("Variations, comments and marks, for most board game programs."),
+    "psq": gettext_noop("Saves the moves for the program Piskvork and its tournaments."),
     "pos": gettext_noop("Saves the moves of the game as one line of text, to paste anywhere."),
-    "lib": gettext_noop("Saves variations, comments and marks, for RenLib and similar programs."),
+    "lib": gettext_noop("Variations, comments and marks, for RenLib and similar programs."),
 }
 _COMMENTED = ("study", "sgf", "lib")
 FILE_KINDS = (

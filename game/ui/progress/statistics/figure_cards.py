@@ -89,8 +89,8 @@ def _draw_thinking(canvas: Canvas, overview: Overview) -> None:
         canvas.paragraph(text, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return
     games = plural(
-        "average per turn, in {count} game with a clock",
-        "average per turn, in {count} games with a clock",
+        "per turn, in {count} game with a clock",
+        "per turn, in {count} games with a clock",
         thinking.games,
     )
     _draw_mean(canvas, left, seconds_text(thinking.mean), games)

@@ -127,7 +127,7 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
         missed = self.lanterns.missed(self.today, self.selected) if self.selected else None
         if missed is None:
             return []
-        text = _("Catch up on the puzzle of {day}", day=day_text(missed))
+        text = _("Missed puzzle: {day}", day=day_text(missed))
         button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), text, lambda: self._open_day(missed), size=16)
         button.keys = keys.MISSED_DAY.keys
         button.tip = _("The daily puzzle from a missed day: solve it to keep your streak")
