@@ -26,7 +26,7 @@ INTRODUCTION = (
         moves="h8 g8 g5 g7 i9 g9 f5 g6",
         solutions=("g10",),
         goal=stops_all,
-        well=gettext_noop("Stopped. A four with one open end needs an answer at once."),
+        well=gettext_noop("You stopped it. A four with one open end needs an answer at once."),
         again=gettext_noop("White would win now. The four in column G can still grow at one end."),
     ),
     Lesson(
@@ -50,7 +50,7 @@ INTRODUCTION = (
         solutions=("g10", "g6"),
         goal=does("blocks an open three"),
         well=gettext_noop("Well spotted. Look out for open threes on every turn."),
-        again=gettext_noop("White still has an open three in column G. Block it right at one end."),
+        again=gettext_noop("White still has an open three in column G. Block it directly at one of its ends."),
     ),
     Lesson(
         title=gettext_noop("Forbidden points"),

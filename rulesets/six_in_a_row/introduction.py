@@ -49,7 +49,7 @@ INTRODUCTION = (
         solutions=("h8", "h13"),
         goal=does("blocks an open four"),
         well=gettext_noop("Well spotted. Six in a row gives you one turn more than Gomoku to see threats coming."),
-        again=gettext_noop("White still has an open four in column H. Block it right at one end."),
+        again=gettext_noop("White still has an open four in column H. Block it directly at one of its ends."),
     ),
     Lesson(
         title=gettext_noop("Longer rows win too"),

@@ -258,7 +258,7 @@ def _refused_game(game: Game) -> Reason | None:
     if not state.colour:
         return Reason("no mascots", _("The 2017 file format needs a mascot: choose one first."))
     if game.match.outcome is not None and not game.match.ended_by_rule:
-        return Reason("ended early", _("The 2017 file format cannot store a game that ended before the last stone."))
+        return Reason("ended early", _("The 2017 file format cannot store a game that ended early, as by resigning."))
     if any(stones_in_play(state, kind) != 2 * total for kind, total in FULL_HAND.items()):
         return Reason(
             "set up",

@@ -14,7 +14,7 @@ _TITLES: Mapping[MissedThreat, str] = {
     MissedThreat.THEIR_ATTACK: gettext_noop("Attacks not stopped"),
     MissedThreat.THEIR_DOUBLE: gettext_noop("Double threats faced"),
     MissedThreat.THEIR_ROW: gettext_noop("Threats allowed"),
-    MissedThreat.THEIR_POINTS: gettext_noop("Points given away"),
+    MissedThreat.THEIR_POINTS: gettext_noop("Points given to the opponent"),
     MissedThreat.THEIR_FORCED_WIN: gettext_noop("Forced wins allowed"),
     MissedThreat.OWN_DOUBLE: gettext_noop("Double threats missed"),
     MissedThreat.OWN_ROW: gettext_noop("Threats not made"),

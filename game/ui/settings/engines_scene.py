@@ -127,7 +127,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
             return time, rows, Note(_("Engine commands"), _("For example: depth 4, vcf"))
         memory = self._stored("memory_megabytes", round)
         renju = Switch(
-            _("Use rule number 2 for renju"),
+            _("Send renju as rule number 2"),
             _("On: number 2, for Yixin. Off: number 4, for other engines."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
             lambda on: self._change(self.engine.with_changes(renju_rule=OTHER_RENJU if on else RENJU)),

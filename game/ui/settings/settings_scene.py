@@ -144,7 +144,7 @@ class SettingsScene(FormScene[None]):
         for place in self.rows.places:
             canvas.panels.row_plate(place.left + 4, place.top, place.width - 8, place.height - 6, radius=14)
         self.rows.draw(canvas)
-        text = _("Tab and arrow keys select  ·  Space toggles  ·  Page Up, Page Down: section")
+        text = _("Tab, arrow keys: select  ·  Space: switch  ·  Page Up, Page Down: section")
         draw_keys_hint(canvas, text, _PAGE_LEFT + 4, 640, 44)
 
 

@@ -118,7 +118,7 @@ class SubjectCommands:
 
     def _why_one_rule(self) -> str:
         if not self._subject.has_open_rule:
-            return _("This game was played under its rule.")
+            return _("The rule of a game that was played here is fixed.")
         return "" if rule_choices(self._table.study) else _("This game has only one rule.")
 
     def rule_title(self) -> str:
@@ -133,7 +133,7 @@ class SubjectCommands:
         choices = sorted(rule_choices(study), key=lambda each: each.options != study.options)
         answers = {each.title: each.title for each in choices} | {"": _("Cancel")}
         text = _("The moves are read again under the rule that you choose.")
-        ask = QuestionScene(self._app, _("Rule of the game"), text, answers)
+        ask = QuestionScene(self._app, _("Choose the rule"), text, answers)
         chosen = {each.title: each.options for each in choices}
         self._app.push(ask, lambda answer: self._read_under(chosen[answer]) if answer else None)
 

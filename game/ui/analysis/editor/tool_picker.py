@@ -143,7 +143,9 @@ def _tools(draft: Draft) -> tuple[Tool, ...]:
     sides = tuple(stone.art for letter in info.colours if (stone := info.stone(letter)) is not None)
     by_turns = Tool(BY_TURNS, _("Alternate"), _("Places a stone of the side to move"), arts=sides)
     eraser = Tool(ERASER, _("Eraser"), _("Removes a stone, like a right click"), icon="eraser")
-    last = Tool(LAST, _("Last stone"), _("Marks the last stone placed, which restricts the next one"), icon="target")
+    last = Tool(
+        LAST, _("Last stone"), _("Marks the stone placed last. It limits where the next may go."), icon="target"
+    )
     return (
         *stones,
         *([] if info.names_stone else [by_turns]),

@@ -105,9 +105,9 @@ class PlayersScene(ListScene[Player, None]):
         words, colour = (trouble, "coral") if trouble else (_(_COUNTING), "soft")
         canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
         hints = (
-            _("Enter switches player"),
-            _("Ins adds  ·  F2 renames"),
-            _("R: records  ·  F: face"),
+            _("Enter: change player"),
+            _("Ins: add  ·  F2: rename"),
+            _("R: records  ·  F: portrait"),
         )
         for line, words in enumerate(hints):
             y = 740 + canvas.tall(18) * (line - 1)

@@ -260,7 +260,7 @@ class PuzzleScene(JudgedScene[TakeOver | None]):
     def _enter_text(self) -> str:
         if self.exercise.is_solved:
             return _("Enter: continue")
-        return _("Enter: place  ·  H: hints") if self.run is None else _("Enter places a stone")
+        return _("Enter: place  ·  H: hints") if self.run is None else _("Enter: place a stone")
 
     @property
     def _task(self) -> BoardTask:

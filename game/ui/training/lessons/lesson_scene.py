@@ -197,5 +197,5 @@ class LessonScene(ExerciseScene[str]):
         paint_task_text(canvas, BoardTask(_(lesson.title), _(lesson.words)), self._answer, self.exercise.verdict)
         top = paint_stones(canvas) if info.names_stone else 80.0
         paint_steps(canvas, self.lessons, self.step, self._done, top)
-        enter = _("Enter: continue") if self.exercise.verdict else _("Enter places  ·  H: show move")
+        enter = _("Enter: continue") if self.exercise.verdict else _("Enter: place  ·  H: show move")
         draw_keys(canvas, (enter, _("F1: rules  ·  Esc: leave")))

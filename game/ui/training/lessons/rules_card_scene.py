@@ -111,9 +111,9 @@ class RulesCardScene(FormScene[None]):
             height=44,
         )  # fmt: skip
         text = (
-            _("F1 or Esc closes  ·  Arrows scroll  ·  F12 screenshot")
+            _("F1 or Esc: close  ·  Arrows: scroll  ·  F12: screenshot")
             if self.form.stops()
-            else _("F1 or Esc closes  ·  F12 screenshot")
+            else _("F1 or Esc: close  ·  F12: screenshot")
         )
         at = (_LEFT + 28, _TOP + _HEIGHT - 48)
         canvas.text(text, *at, size=14, colour="mist", anchor="midleft", width=_WIDTH - 276, height=48)

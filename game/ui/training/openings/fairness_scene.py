@@ -254,7 +254,7 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def _keys(self) -> tuple[str, str]:
         return (
-            _("Press 1, 2 or 3 to answer") if self._asks else _("Enter continues  ·  A explores"),
+            _("Press 1, 2 or 3 to answer") if self._asks else _("Enter: continue  ·  A: explore"),
             _("F1: rules  ·  Esc: leave"),
         )
 

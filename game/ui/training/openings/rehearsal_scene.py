@@ -256,7 +256,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         paint_task_text(canvas, self.task, self._answer, None)
         top = paint_stones(canvas) if self.subject.info.names_stone else 80.0
         draw_balance_card(canvas, self.subject.info, top, _BOTTOM, self._facts())
-        enter = _("N starts again  ·  P plays on") if self.exercise.is_over else _("Enter: place or choose")
+        enter = _("N: start again  ·  P: play on") if self.exercise.is_over else _("Enter: place or choose")
         draw_keys(canvas, (enter, _("F1: rules  ·  Esc: leave")))
 
     def _facts(self) -> BalanceFacts:
