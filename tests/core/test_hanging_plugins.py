@@ -106,8 +106,8 @@ def test_a_plug_in_that_was_pardoned_gets_more_time_and_is_kept_when_it_comes_ba
 
 
 def test_a_plug_in_that_was_pardoned_and_hangs_again_is_off_again(plugin_folder, monkeypatch):
-    monkeypatch.setattr(trial, "ANSWER_SECONDS", 0.5)
-    monkeypatch.setattr(trial, "PATIENT_SECONDS", 1.0)
+    monkeypatch.setattr(trial, "ANSWER_SECONDS", 2.0)
+    monkeypatch.setattr(trial, "PATIENT_SECONDS", 2.0)
     stuck(plugin_folder, HANGS["sleeps"])
     (problem,) = discover(plugin_folder).problems
     Verdicts().pardon(problem.mark, is_pardoned=True)
