@@ -122,7 +122,7 @@ _CHOICES = (
     Choice(
         "ten",
         gettext_noop("Offer ten stones"),
-        gettext_noop("No swap: Black offers ten cells for the fifth stone, White picks one."),
+        gettext_noop("No swap: Black offers ten fifth stones, White picks one."),
     ),
     *(
         Choice(f"fifths{number}", title, gettext_noop("How many fifth stones will Black offer? White picks one."))
