@@ -41,13 +41,14 @@ def enter_booth(pilot: Pilot, today: date = TODAY) -> DailyPuzzleScene:
 
 def test_the_left_lantern_of_the_menu_leads_to_the_booth_by_keys_and_by_a_click(pilot: Pilot) -> None:
     pilot.key(pygame.K_UP)
-    pilot.key(pygame.K_LEFT)
+    for _ in range(3):
+        pilot.key(pygame.K_LEFT)
     pilot.key(pygame.K_RETURN)
     pilot.frames(30)
     assert isinstance(pilot.scene, DailyPuzzleScene)
     pilot.key(pygame.K_ESCAPE)
     pilot.frames(30)
-    pilot.click((128, 130))
+    pilot.click((72, 130))
     pilot.frames(30)
     assert isinstance(pilot.scene, DailyPuzzleScene)
 
