@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.analysis.board.study_editor import SUFFIX
 from game.core.model import Reason
+from game.core.tournament import Tournament
 from game.library.index.found_study import last_match, step_of, tournament_of_study
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
@@ -38,8 +39,21 @@ def is_explored(study: Study) -> bool:
 
 
 def analyse_found(app: App, study: Study, path: Path | None = None, position: int | None = None) -> None:
-    """Open a study on the analysis board, at the first occurrence of the position with the key ``position``."""
-    analyse_study(app, study, partial(play_on, app), _node_of(study, position), path)
+    """Open a study on the analysis board, at the first occurrence of the position with the key ``position``.
+
+    A study of a finished game is analysed, and opens at the end of the game without a position.
+    """
+    game = _finished_game(study)
+    node = None if game is not None and position is None else _node_of(study, position)
+    analyse_study(app, study, partial(play_on, app), node, path, game=game)
+
+
+def _finished_game(study: Study) -> Tournament | None:
+    """Return the main line of a study as a tournament of one game, or None if it is not a finished game."""
+    made = tournament_of_study(study, side_names(study))
+    if isinstance(made, Reason) or not made.games[0].match.plies or made.games[0].match.outcome is None:
+        return None
+    return made
 
 
 def _node_of(study: Study, position: int | None) -> int:

@@ -480,7 +480,7 @@ def test_whoever_watches_reads_why_the_broker_is_not_reached(pilot, watched):
     pilot.until(lambda: scene.game.is_begun, "the game")
     scene.game._watcher._channel.state = ChannelState(problem="The broker is not reached.")
     pilot.frames(2)
-    assert scene._sentence.startswith("The broker is not reached. No connection to the game.")
+    assert scene._sentence.startswith("The broker is not reached. Connection to the game lost.")
     scene.game._watcher._channel.state = ChannelState(True)
     pilot.frames(2)
     assert "broker" not in scene._sentence

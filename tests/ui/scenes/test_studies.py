@@ -8,14 +8,17 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.model import Place
 from game.core.ruleset import complete_options
 from game.library.formats.reading import open_file
 from game.library.index.sources import SourceKind
 from game.library.study.study import Study
+from game.library.study.tree import ROOT
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.board.opening import analyse_study
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.library.library_scene import LibraryScene
+from game.ui.library.open_study import analyse_found
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.shell.dialogs import NameScene
 from tests.ui.words_seen import draw_anew, heard
@@ -129,3 +132,17 @@ def test_without_a_study_the_buttons_say_why_they_do_nothing(pilot: Pilot) -> No
     scene = list_studies(pilot, 0)
     buttons = [button for button in scene.controls.buttons if button.label in ("Rename", "Duplicate", "Export")]
     assert [(button.enabled, button.why) for button in buttons] == [(False, "No game is selected.")] * 3
+
+
+def test_a_study_of_a_finished_game_is_analysed_as_the_game_when_it_is_opened_again(pilot: Pilot) -> None:
+    ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
+    study = Study(ruleset, complete_options(ruleset.info, {}), "Lost game", ("Ann", "Ben"))
+    geometry, node = study.first_state.geometry, ROOT
+    for number, name in enumerate(["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"]):
+        node = study.tree.append(node, Place(geometry.cell(name), "bw"[number % 2]))
+    study.tree.append(ROOT, Place(geometry.cell("c3"), "b"))
+    analyse_found(pilot.app, study)
+    pilot.until(lambda: isinstance(pilot.scene, AnalysisScene), "the board")
+    pilot.frames(3)
+    assert pilot.scene.table.step == 9
+    assert pilot.scene.analysis.is_reviewing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from game.analysis.board.subject import AnalysisSubject, subject_of_game, subject_of_study
@@ -54,20 +55,30 @@ def analyse_game(
     read_in_background(app, _("Reading the game…"), tournament.title, read, show)
 
 
-def analyse_study(app: App, study: Study, done: Done, node: int = ROOT, path: Path | None = None) -> None:
+def analyse_study(
+    app: App,
+    study: Study,
+    done: Done,
+    node: int | None = ROOT,
+    path: Path | None = None,
+    *,
+    game: Tournament | None = None,
+) -> None:
     """Open the analysis board with a study at a node, with the changes that were saved for it.
 
-    ``path`` is the file of the study, None if it has none.
+    ``path`` is the file of the study, None if it has none. ``game`` holds the main line if it is a finished game, which
+    is then analysed; its end is shown for a ``node`` of None.
     """
     rulesets, autosave = app.services.catalogue.rulesets, app.services.autosave
 
     def show(task: BackgroundTask[AnalysisSubject]) -> None:
         subject = task.take()
-        app.push(AnalysisScene(app, subject, _same_node(study, node, subject.study)), done)
+        shown = None if node is None else _same_node(study, node, subject.study)
+        app.push(AnalysisScene(app, subject, shown), done)
 
     def read(_step: object) -> AnalysisSubject:
         autosave.wait()
-        return subject_of_study(study, autosave.do, path, rulesets)
+        return replace(subject_of_study(study, autosave.do, path, rulesets), tournament=game)
 
     read_in_background(app, _("Reading the game…"), study.title, read, show)
 
