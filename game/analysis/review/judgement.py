@@ -195,19 +195,22 @@ class ReadPositions:
         If ``first`` is given, return the loss by the turn from that ply to ``ply``.
         """
         before = (first or ply) - 1
-        reading, after = self._reading(before), self.chance_of(self.states[before].seat, ply)
+        seat = self.states[before].seat
+        known, after = self.chance_of(seat, before), self.chance_of(seat, ply)
         # The best move loses nothing, even if the position after it was searched one ply deeper.
-        if reading.chance is None or after is None or self.is_best(ply, first):
+        if known is None or after is None or self.is_best(ply, first):
             return 0.0
-        return max(0.0, reading.chance - after)
+        return max(0.0, known - after)
 
     def is_best(self, ply: int, first: int = 0) -> bool:
         """Return True if a ply, or the turn from ``first`` to that ply, was the best move.
 
-        The stones of a turn may be in any order.
+        The stones of a turn may be in any order, so each of those in the best line is a best move.
         """
-        candidates, played = self._reading((first or ply) - 1).candidates, self._played(first or ply, ply)
-        return bool(candidates) and sorted(candidates[0].line[: len(played)]) == sorted(played)
+        before = (first or ply) - 1
+        candidates, played = self._reading(before).candidates, self._played(first or ply, ply)
+        own = candidates[0].line[: max(len(played), self.states[before].placements_left)] if candidates else ()
+        return bool(own) and set(played) <= set(own)
 
     def _played(self, first: int, ply: int) -> list[str]:
         """Return the moves of the plies from ``first`` to ``ply`` in the program's notation."""

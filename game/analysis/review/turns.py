@@ -93,9 +93,13 @@ class Turns:
         return outcome is not None and outcome.winner == state.seat
 
     def win(self, state: State, moves: Sequence[Move]) -> MoveClaim:
-        """Return the claim that the side to move wins by force with a line."""
+        """Return the claim that the side to move wins by force with a line.
+
+        If the line does not end with the win, its last moves are not reliable, so only those to be shown are claimed.
+        """
         number = self.stones_to_win(state, moves)
-        return MoveClaim(ClaimKind.WINS_BY_FORCE, state, tuple(moves), number=number)
+        claimed = moves if number is not None else moves[:LONGEST]
+        return MoveClaim(ClaimKind.WINS_BY_FORCE, state, tuple(claimed), number=number)
 
     def unstopped_attack(self, before: State, move: Move, after: State) -> Attack | None:
         """Return an opponent's attack that a move fails to stop, or None if there is none.
