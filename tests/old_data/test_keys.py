@@ -16,6 +16,7 @@ from game.storage.results import Entry
 from tools.imports import modules
 from tools.mirror_trial import MirrorGame
 from tools.puzzles.made import SearchedGame
+from tools.review.analysed_games import AnalysedGame
 from tools.review.classes import ComparedGame
 from tools.review.fitting import FittedGame
 from tools.review.thrown import ThrownWin
@@ -34,6 +35,7 @@ KEYS = {
     ScoredPair: "number score",
     SearchedGame: "number puzzles short",
     ComparedGame: "seed moves classes losses deep_classes deep_losses",
+    AnalysedGame: "number options moves readings changed",
     FittedGame: "seed scores results",
     ThrownWin: "number move told before",
     MirrorGame: "number strength score plies seconds",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from game.analysis.review.claims import ClaimKind, MoveClaim
-from game.analysis.review.judgement import GameReview
+from game.analysis.review.judgement import GameReview, JudgedMove
 from game.core.lines.reasons import row_name
 from game.core.match import Match
 from game.core.model import EMPTY, Move, Place, Scored, State
@@ -17,6 +17,10 @@ from tools.review.board_play import BoardPlay
 
 #: Return True if an independent search proves that the side to move in a state wins by force.
 ProvesWin = Callable[[Match, State], bool]
+
+
+#: The largest difference between two values that are the same.
+_SAME = 1e-9
 
 
 class ClaimChecker:
@@ -45,6 +49,14 @@ class ClaimChecker:
         }.get(claim.kind)
         return self._better(claim, ply) if check is None else check(claim)
 
+    def value_problem(self, judged: JudgedMove) -> str:
+        """Return what is wrong with the chances before and after a move, which its title shows, "" if nothing is."""
+        before, after = self._review.chances[judged.ply - 1 : judged.ply + 1]
+        if before is None or after is None:
+            return "no value"
+        loss = before - after if judged.seat == 0 else after - before
+        return "" if abs(loss - judged.loss) < _SAME and loss > 0 else f"loses {loss:.3f}, not {judged.loss:.3f}"
+
     # Wins
 
     def _wins_at_once(self, claim: MoveClaim) -> str:
@@ -52,7 +64,19 @@ class ClaimChecker:
         return "" if claim.cells and set(claim.cells) <= wins else f"wins only at {sorted(wins)}"
 
     def _wins_by_force(self, claim: MoveClaim) -> str:
-        return self._forced_line(claim, claim.state.seat) or self._proof_of(claim.state)
+        problem = self._forced_line(claim, claim.state.seat) or self._proof_of(claim.state)
+        if problem or claim.number is not None:
+            return problem
+        *before, _last = self._positions(claim)
+        last = next((state for state in reversed(before) if state.seat == claim.state.seat), claim.state)
+        return self._proof_of(last) and "the win is lost in the line"
+
+    def _positions(self, claim: MoveClaim) -> list[State]:
+        """Return the positions of a claim's line, the first one included."""
+        states = [claim.state]
+        for move in claim.moves:
+            states.append(self._ruleset.apply(states[-1], move).state)
+        return states
 
     def _loses_by_force(self, claim: MoveClaim) -> str:
         problem = self._forced_line(claim, 1 - claim.state.seat)
@@ -140,28 +164,14 @@ class ClaimChecker:
             f"blocks an open {three}": theirs.open_fours > 0,
             f"blocks a {three}": bool(theirs.fives),
         }
-        parts = [
-            part for part in facts if code == part or code.startswith(f"{part} and ") or code.endswith(f" and {part}")
-        ]
-        told = max(parts, key=len, default="")
-        if not told:
-            return f"unknown purpose {code!r}"
-        return next((f"not true: {part}" for part in self._told_parts(code, facts) if not facts[part]), "")
-
-    @staticmethod
-    def _told_parts(code: str, facts: Iterable[str]) -> list[str]:
-        """Return the facts that a code consists of, the longest first, so that none is counted twice."""
-        found, left = [], code
+        told, left = [], code
         for part in sorted(facts, key=len, reverse=True):
-            if (
-                part in left.split(" and ")
-                or left == part
-                or left.startswith(f"{part} and ")
-                or left.endswith(f" and {part}")
-            ):
-                found.append(part)
-                left = left.replace(part, "", 1)
-        return found
+            if part in left:
+                told.append(part)
+                left = left.replace(part, "")
+        if not told or left not in ("", " and "):
+            return f"unknown purpose {code!r}"
+        return next((f"not true: {part}" for part in told if not facts[part]), "")
 
     def _unstoppable(self, claim: MoveClaim) -> str:
         (move,) = claim.moves
@@ -230,6 +240,9 @@ class ClaimChecker:
         played, judged = self._match.plies[ply - 1].move, self._review.moves[ply - 1]
         if claim.moves[0] == played:
             return "it is the move that was played"
+        turn = self._match.plies[ply : ply - 1 + claim.state.placements_left]
+        if claim.moves[0] in [each.move for each in turn]:
+            return "it was played in the same turn"
         if not (judged.loss > 0 or judged.missed_win or judged.allowed_loss):
             return "the move that was played lost nothing"
         return self._illegal(claim)

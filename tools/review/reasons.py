@@ -28,7 +28,7 @@ from tools.review.reading_engine import Bench, open_bench
 #: The number of letters that an explanation may have on the analysis board.
 _LONGEST = 150
 #: How many times the nodes of the analysis a proof may take.
-_TIMES = 10
+_TIMES = 50
 
 
 @dataclass(slots=True)
@@ -61,6 +61,8 @@ class ReasonCount:
             if is_not_good(judged) or judged.kind.value != "unjudged":
                 sentences = [*explain(match, judged), *sentences]
             place = f"game {game.number} ply {judged.ply} {judged.move} {judged.kind.value}"
+            if is_not_good(judged):
+                self._tell(place, "value", checker.value_problem(judged))
             self._check(checker, judged.ply, sentences, place)
             if is_not_good(judged):
                 yield f"{place}: {' '.join(each.text for each in sentences)}"
@@ -76,10 +78,14 @@ class ReasonCount:
     def _check(self, checker: ClaimChecker, ply: int, sentences: Iterable[Sentence], place: str) -> None:
         for sentence in sentences:
             for claim in sentence.claims:
-                self.claims += 1
                 problem = checker.problem(claim, ply)
-                if problem:
-                    self.false.append(f"{place}: {claim.kind.value}: {problem} ({sentence.text})")
+                self._tell(place, claim.kind.value, problem and f"{problem} ({sentence.text})")
+
+    def _tell(self, place: str, what: str, problem: str) -> None:
+        """Count a claim that was checked, and keep its problem if there is one."""
+        self.claims += 1
+        if problem:
+            self.false.append(f"{place}: {what}: {problem}")
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield the lines of the report, each with its name."""
