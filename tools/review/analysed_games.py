@@ -18,6 +18,8 @@ from game.session.matches.game_log import GameLog, LogRecord
 from tools.review.reading_engine import Bench, counted, read_all
 from tools.review.weak_games import weak_game
 
+#: The ply after which a game is broken off: weak levels may fill a whole board.
+_LONGEST = 100
 #: The option whose values take turns from game to game, in the rulesets that have it.
 _VARIANT = "variant"
 
@@ -64,7 +66,7 @@ def _analysed(bench: Bench, ruleset: Ruleset, number: int, nodes: int) -> Analys
     info = ruleset.info
     variants = next(([each.value for each in option.choices] for option in info.options if option.key == _VARIANT), [])
     given = {_VARIANT: variants[number % len(variants)]} if variants else {}
-    match = weak_game(bench, ruleset, number, given, levels_up_to_middling(info))
+    match = weak_game(bench, ruleset, number, given, levels_up_to_middling(info), longest=_LONGEST)
     reader = GameReader(match, bench.engine, [counted(nodes)])
     read_all(reader)
     stored = write_readings(reader.readings, is_final=True)

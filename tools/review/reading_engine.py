@@ -53,7 +53,7 @@ class Bench:
         return reader.readings
 
     def prover_finds_win(self, match: Match) -> bool:
-        """Whether the prover finds a forced win of the side on turn; raises ParseError where it fails."""
+        """Whether the prover finds a forced win of the side on turn in time."""
         if not match.ruleset.info.prover:
             return False
         about = question_about(match, match.ruleset.info.hint_level, seconds=_PROVING_SECONDS, seed=0)
@@ -63,7 +63,7 @@ class Bench:
                 if isinstance(reply, Proven):
                     return reply.proof.means is not None
                 if isinstance(reply, Trouble):
-                    raise ParseError(reply.sentence)
+                    return False
             time.sleep(PAUSE)
 
     def proves_win(self, match: Match, nodes: int) -> bool:

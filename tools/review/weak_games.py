@@ -19,18 +19,24 @@ _SECONDS = 30.0
 
 
 def weak_game(
-    bench: Bench, ruleset: Ruleset, seed: int, options: Options | None = None, levels: Sequence[Level] = ()
+    bench: Bench,
+    ruleset: Ruleset,
+    seed: int,
+    options: Options | None = None,
+    levels: Sequence[Level] = (),
+    *,
+    longest: int = 10_000,
 ) -> Match:
-    """A whole game of two levels that the seed draws, from the weak ones where none are given.
+    """A game of two levels that the seed draws, from the weak ones where none are given.
 
-    Raises ParseError where a level fails.
+    It ends at the latest after the turn with the ply ``longest``. Raises ParseError where a level fails.
     """
     rng = random.Random(seed)
     match = Match(ruleset, complete_options(ruleset.info, options or {}), seed)
     thrown_opening(match, rng)
     drawn = levels or weak_levels(ruleset.info)
     levels = rng.choice(drawn), rng.choice(drawn)
-    while match.outcome is None:
+    while match.outcome is None and len(match.plies) < longest:
         _play_turn(bench, match, levels[match.state.seat])
     return match
 
