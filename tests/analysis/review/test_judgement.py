@@ -229,3 +229,20 @@ def test_a_proved_win_that_is_played_is_not_missed_although_it_cannot_be_proved_
     known = {2: reading(("g8 f8", 1.0), proof_status=ProofStatus.WON), 3: reading(("f8", 0.4))}
     review = judge(played("h8 a1 g8 a2"), known)
     assert (review.moves[2].missed_win, review.moves[2].chance, review.chances[3]) == (False, 1.0, 1.0)
+
+
+def test_a_side_that_the_moves_before_prove_lost_has_nothing_more_to_lose() -> None:
+    known = {
+        2: reading(("g8 f8", 1.0), proof_status=ProofStatus.WON),
+        3: reading(("f8", 0.4)),
+        4: reading(("f8", 0.9)),
+    }
+    review = judge(played("h8 a1 g8 a2 f8"), known)
+    assert (review.chances[3], review.chances[4]) == (1.0, pytest.approx(0.9))
+    assert (review.moves[3].loss, review.moves[3].kind) == (0.0, MoveClass.GOOD)
+
+
+def test_each_stone_of_the_best_turn_is_a_best_move_in_any_order() -> None:
+    known = {1: reading(("k10 k11 j9", 0.7)), 2: reading(("k10 j9", 0.4)), 3: reading(("j9", 0.4))}
+    review = judge(played("j10 k11 k10", GAMES["connect6"]), known)
+    assert [move.loss for move in review.moves[1:]] == [0.0, 0.0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.analysis.review.judgement import JudgedMove, MoveClass
-from game.analysis.review.texts import why
+from game.analysis.review.texts import explain, why
 from game.core.match import Match
 from tests.analysis.review.test_judgement import GAMES, played
 
@@ -90,3 +90,37 @@ def test_where_there_is_little_room_what_matters_most_is_told() -> None:
     assert within(72) == "Black has an open three. A5 does not stop this threat. E8 was better."
     assert within(59) == "Black has an open three. A5 does not stop this threat."
     assert all(len(within(room)) <= room for room in range(24, 260))
+
+
+def test_without_pattern_or_proof_the_expected_answer_and_the_better_line_are_named() -> None:
+    words = told(played("h8 a1"), MoveClass.MISTAKE, 0.3, line=("i9", "g7"), answer=("i10", "g6", "h6", "h7"))
+    assert words == "Black is expected to answer I10 G6 H6. I9 was better, followed by G7."
+
+
+def test_after_a_stone_of_a_turn_that_goes_on_its_best_continuation_is_named() -> None:
+    words = told(played("j10 a1", GAMES["connect6"]), MoveClass.MISTAKE, 0.3, answer=("k11", "j9"))
+    assert words == "The best continuation is K11 J9."
+
+
+def test_a_turn_that_is_lost_before_its_last_stone_is_said_to_be_lost() -> None:
+    match = played("j10 a1", GAMES["connect6"])
+    words = told(match, MoveClass.BLUNDER, 0.0, allowed_loss=True, answer=("k11", "j9"))
+    assert words == "Black now wins by force whatever the next stone is, for example K11 J9."
+
+
+def test_on_a_pond_the_points_given_away_and_the_cells_that_are_left_are_told() -> None:
+    start = "duck g4=w d4=b d8=w d7=b h7=w h6=b h4=w h5=b d5=w d6=b i6=w c6=b c8=w e8=c"
+    words = told(played(start, GAMES["threestones"]), MoveClass.MISTAKE, 0.3, line=("b8=w",), answer=("e11=w",))
+    assert words == (
+        "This gives Duck 1 point. After Miller E8, Duck must play in row 8 or column E and can score 1 point. "
+        "Duck B8 was better."
+    )
+    words = told(played(f"{start} g8=w j8=b", GAMES["threestones"]), MoveClass.MISTAKE, 0.3, line=("g10=w",))
+    assert words.endswith("After Duck G10, Duck must play in row 10 or column G and can score 1 point.")
+
+
+def test_a_good_move_that_was_asked_about_is_told_with_its_answer() -> None:
+    match = played("h8 a1")
+    judged = JudgedMove(2, "a1", 1, 0.5, kind=MoveClass.GOOD, answer=("h9", "h10"))
+    assert [each.text for each in explain(match, judged, with_answer=True)] == ["Black is expected to answer H9 H10."]
+    assert explain(match, judged) == []
