@@ -15,8 +15,8 @@ from game.core.model import EMPTY, Move, Place, Scored, State
 from game.core.ruleset import Ruleset
 from tools.review.board_play import BoardPlay
 
-#: Return True if an independent search proves that the side to move in a state wins by force.
-ProvesWin = Callable[[Match, State], bool]
+#: Return True if an independent search proves that a seat wins by force in a state.
+ProvesWin = Callable[[Match, State, int], bool]
 
 
 #: The largest difference between two values that are the same.
@@ -64,12 +64,12 @@ class ClaimChecker:
         return "" if claim.cells and set(claim.cells) <= wins else f"wins only at {sorted(wins)}"
 
     def _wins_by_force(self, claim: MoveClaim) -> str:
-        problem = self._forced_line(claim, claim.state.seat) or self._proof_of(claim.state)
+        problem = self._forced_line(claim, claim.state.seat) or self._proof_of(claim.state, claim.moves[0])
         if problem or claim.number is not None:
             return problem
         *before, _last = self._positions(claim)
         last = next((state for state in reversed(before) if state.seat == claim.state.seat), claim.state)
-        return self._proof_of(last) and "the win is lost in the line"
+        return "" if self._proves_win(self._match, last, last.seat) else "the win is lost in the line"
 
     def _positions(self, claim: MoveClaim) -> list[State]:
         """Return the positions of a claim's line, the first one included."""
@@ -79,16 +79,18 @@ class ClaimChecker:
         return states
 
     def _loses_by_force(self, claim: MoveClaim) -> str:
-        problem = self._forced_line(claim, 1 - claim.state.seat)
-        state = claim.state
-        for move in claim.moves:
-            if problem or state.seat != claim.state.seat:
-                break
-            state = self._ruleset.apply(state, move).state
-        return problem or self._proof_of(state)
+        winner = 1 - claim.state.seat
+        is_proved = self._proves_win(self._match, claim.state, winner)
+        return self._forced_line(claim, winner) or ("" if is_proved else "no search proves the loss")
 
-    def _proof_of(self, state: State) -> str:
-        return "" if self._proves_win(self._match, state) else "no search proves the win"
+    def _proof_of(self, state: State, move: Move) -> str:
+        """Prove a win from a position or, since that is easier, from the one after its first move."""
+        after = self._ruleset.apply(state, move).state
+        is_over = self._ruleset.outcome(after) is not None
+        if self._proves_win(self._match, state, state.seat):
+            return ""
+        is_proved = not is_over and self._proves_win(self._match, after, state.seat)
+        return "" if is_proved else "no search proves the win"
 
     def _forced_line(self, claim: MoveClaim, winner: int) -> str:
         """Return what is wrong with a line that is said to win: an illegal, unforced or useless move, or its end."""

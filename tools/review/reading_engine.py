@@ -66,12 +66,13 @@ class Bench:
                     return False
             time.sleep(PAUSE)
 
-    def proves_win(self, match: Match, nodes: int) -> bool:
-        """Whether the prover or so many nodes find a forced win of the side on turn."""
-        if self.prover_finds_win(match):
+    def proves_win(self, match: Match, seat: int, nodes: int) -> bool:
+        """Whether the prover or so many nodes find a forced win of a seat."""
+        is_to_move = match.state.seat == seat
+        if is_to_move and self.prover_finds_win(match):
             return True
         reading = self.readings(match, nodes).get(len(match.plies))
-        return reading is not None and reading.proof_status is ProofStatus.WON
+        return reading is not None and reading.proof_status is (ProofStatus.WON if is_to_move else ProofStatus.LOST)
 
 
 @contextmanager

@@ -131,9 +131,9 @@ def main(arguments: list[str] | None = None) -> int:
 def _checked(bench: Bench, ruleset: Ruleset, given: argparse.Namespace) -> ReasonCount:
     count = ReasonCount()
 
-    def proves_win(match: Match, state: State) -> bool:
+    def proves_win(match: Match, state: State, seat: int) -> bool:
         start = Match(match.ruleset, match.options, 0, start=state)
-        return bench.proves_win(start, _TIMES * given.nodes)
+        return bench.proves_win(start, seat, _TIMES * given.nodes)
 
     path = given.out / f"{ruleset.info.id}.jsonl"
     for game in analysed_games(bench, ruleset, given.nodes, given.games, path):

@@ -9,16 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from game.analysis.review.claims import ClaimKind, Fits, MoveClaim, Sentence
 from game.analysis.review.judgement import MISTAKES, JudgedMove, MoveClass, states_of
-from game.analysis.review.turns import LONGEST, Turns
+from game.analysis.review.turns import LONGEST, SHORT, Turns
 from game.core.language import _, join_sentences, plural
 from game.core.match import Match
 from game.core.model import Attack, AttackKind, Move, Place, State
 from game.core.ruleset import threats_of
 from game.session.assist.texts import HelpView, attack_sentence, waiting_text
 from game.session.texts import as_sentence, colour_name, either
-
-#: Number of moves shown of a line if there is little space.
-_SHORT = 3
 
 
 def why(match: Match, judged: JudgedMove, fits: Fits | None = None) -> str:
@@ -137,7 +134,7 @@ class _Words:
         if not best:
             return
         claim = self._turns.win(self._before, best)
-        yield Sentence(self._win_there(claim), (claim,), 0, self._win_there(claim, _SHORT))
+        yield Sentence(self._win_there(claim), (claim,), 0, self._win_there(claim, SHORT))
         if len(best) > 1:
             yield from self._purpose_of(self._before, best[0], rank=1)
             yield from self._unstoppable(self._before, best[0], rank=1)
@@ -199,7 +196,7 @@ class _Words:
             yield from self._lost_within_turn()
         elif self._judged.allowed_loss:
             claim = self._turns.win(self._after, answers)
-            yield Sentence(self._loss_now(claim), (claim,), 1, self._loss_now(claim, _SHORT))
+            yield Sentence(self._loss_now(claim), (claim,), 1, self._loss_now(claim, SHORT))
             yield from self._purpose_of(self._after, answers[0], rank=3)
             yield from self._unstoppable(self._after, answers[0], rank=3)
         else:
@@ -244,7 +241,7 @@ class _Words:
         if not answers:
             return
         claim = MoveClaim(ClaimKind.EXPECTED, self._after, tuple(answers))
-        line = self._turns.line(self._after, answers, _SHORT)
+        line = self._turns.line(self._after, answers, SHORT)
         if self._after.seat == self._before.seat:
             text = _("The best continuation is {line}.", line=line)
         else:

@@ -14,6 +14,8 @@ from game.session.texts import colour_name
 
 #: Maximum number of moves shown of a line.
 LONGEST = 7
+#: Number of moves shown of a line if there is little space, or if the rest is not reliable.
+SHORT = 3
 #: Number of moves shown after a better move.
 _SHORTEST = 4
 #: Attacks with two parts, of which only one can be stopped.
@@ -98,7 +100,7 @@ class Turns:
         If the line does not end with the win, its last moves are not reliable, so only those to be shown are claimed.
         """
         number = self.stones_to_win(state, moves)
-        claimed = moves if number is not None else moves[:LONGEST]
+        claimed = moves if number is not None else moves[:SHORT]
         return MoveClaim(ClaimKind.WINS_BY_FORCE, state, tuple(claimed), number=number)
 
     def unstopped_attack(self, before: State, move: Move, after: State) -> Attack | None:

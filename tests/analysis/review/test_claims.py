@@ -32,7 +32,7 @@ def test_every_claim_about_a_recorded_game_is_true_and_every_mistake_has_a_reaso
     ruleset: str, game: AnalysedGame
 ) -> None:
     count = ReasonCount()
-    words = list(count.add(game, match_of_game(GAMES[ruleset], game), lambda _match, _state: True))
+    words = list(count.add(game, match_of_game(GAMES[ruleset], game), lambda _match, _state, _seat: True))
     assert count.false == []
     assert count.not_good == len(words) > 0
     assert count.with_value == count.naming == count.not_good
@@ -51,7 +51,7 @@ def test_a_review_from_stored_evaluations_is_the_same_whenever_it_is_made(rulese
 
 
 def problem(match: Match, claim: MoveClaim, review: GameReview | None = None, *, is_proved: bool = True) -> str:
-    checker = ClaimChecker(match, review or judge(match, {}), lambda _match, _state: is_proved)
+    checker = ClaimChecker(match, review or judge(match, {}), lambda _match, _state, _seat: is_proved)
     return checker.problem(claim, len(match.plies))
 
 
