@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from math import inf
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.core.geometry import DIRECTIONS
 from game.core.line_game import AskChoice, LineRule
 from game.core.lines.reasons import purpose
 from game.core.lines.shapes import shape
@@ -18,7 +20,16 @@ from game.plugins.registry import resolve_thinker
 from rulesets.connect6 import RULESET as CONNECT6
 from rulesets.gomoku import RULESET as GOMOKU
 from rulesets.gomoku import table_2017 as table
-from rulesets.gomoku.patterns_2018 import DEAD_FOUR, FIVE, FOUR, JUMP_FOUR, THREE, find_pattern
+from rulesets.gomoku.patterns_2018 import (
+    DEAD_FOUR,
+    FIVE,
+    FOUR,
+    JUMP_FOUR,
+    THREE,
+    PatternBoard,
+    find_pattern,
+    line_value,
+)
 from rulesets.six_in_a_row import RULESET as SIX
 from rulesets.six_tuples import cell_scores, six_tuples
 from tools.engine.line_positions import drawn, options_of, random_game, start
@@ -190,6 +201,29 @@ def test_a_pattern_scores_by_its_stones_its_gap_and_its_blocked_ends(line, at, s
 
 def test_a_pattern_jumps_one_gap_only():
     assert find_pattern(tuple(".b.b.b."), 3).before_gap + find_pattern(tuple(".b.b.b."), 3).after_gap == 2
+
+
+def worth(state, colour):
+    """What the patterns on all lines of a position are worth to a colour."""
+    geometry, board = state.geometry, state.board
+    lines = [
+        tuple(board[at] for at in (cell, *geometry.ray(cell, (dx, dy))))
+        for dx, dy in DIRECTIONS
+        for cell in range(len(geometry))
+        if not geometry.ray(cell, (-dx, -dy))
+    ]
+    return sum(line_value(line, colour, state.rule) for line in lines)
+
+
+@pytest.mark.parametrize("name", ["f11", "e9"])
+def test_a_stone_is_worth_to_alpha_beta_what_the_reply_that_costs_most_leaves(name):
+    state = drawn(GOMOKU, "- - - ----bb ----w-w -----w", "b")
+    cell = state.geometry.cell(name)
+    after = GOMOKU.apply(state, Place(cell, "b")).state
+    near = PatternBoard(after).has_neighbour
+    replies = [move for move in GOMOKU.legal_moves(after) if near(move.cell)]
+    left = min(worth(GOMOKU.apply(after, reply).state, "b") for reply in replies)
+    assert PatternBoard(state).value_after(cell, alpha=-inf) == left
 
 
 def test_alpha_beta_plays_its_best_move_so_far_when_time_is_up():

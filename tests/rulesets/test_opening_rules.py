@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.lines.offered import same_offers
+from game.core.lines.opening_steps import opening_sentence
 from game.core.lines.phases import AskChoice, OfferStones, PickStone, phases_of
 from game.core.match import Match
 from game.core.model import EMPTY, Choose, Place, Reason
@@ -125,6 +126,23 @@ def test_what_an_opening_forbids_is_refused_in_a_sentence(
     assert isinstance(reason, Reason)
     assert sentence in reason.message
     assert match.state is before
+
+
+@pytest.mark.parametrize(
+    ("opening", "words", "sentence"),
+    [
+        ("pro", "", "Anna places a stone in the centre."),
+        ("pro", "h8", ""),
+        ("pro", "h8 i9", "Anna places a stone outside the central 5x5 area."),
+        ("rif", "h8", "Anna places a stone in the central 3x3 area."),
+    ],
+)
+def test_the_sentence_of_an_opening_names_the_area_where_a_stone_may_go(
+    opening: str, words: str, sentence: str
+) -> None:
+    match = begun(opening)
+    play(match, words)
+    assert opening_sentence(match.state, "Anna") == sentence
 
 
 def test_the_place_that_makes_a_fifth_the_same_is_shown() -> None:

@@ -148,6 +148,19 @@ def test_five_in_line_are_three_arrangements():
     assert played(arranged("w", w="c7 d7 f7 g7"), "e7=w").scores == {"w": 3, "b": 0}
 
 
+@pytest.mark.parametrize(
+    ("mover", "movers", "others"),
+    [
+        ("w", {"w": 13, "b": 15, "c": 5}, {"w": 14, "b": 14, "c": 5}),
+        ("b", {"w": 14, "b": 14, "c": 5}, {"w": 13, "b": 15, "c": 5}),
+    ],
+)
+def test_the_stones_of_an_edited_position_come_from_both_hands_and_an_odd_one_from_its_own_team(mover, movers, others):
+    stones = {POND.cell(name): kind for name, kind in zip(["c7", "e8", "g9", "d5", "f4", "h6"], "wwwbcc", strict=True)}
+    state = RULESET.arisen(complete_options(RULESET.info, {}), stones, mover, None)
+    assert [state.hands[team] for team in (mover, *(team for team in TEAMS if team != mover))] == [movers, others]
+
+
 def test_an_arranged_position_starts_at_nil_with_full_hands_and_a_free_choice():
     state = arranged("b", w="c7 d7 e7")
     assert (state.seat, state.colour, state.colours) == (0, "b", ("b", "w"))

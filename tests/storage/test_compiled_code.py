@@ -1,6 +1,9 @@
 """The cache of compiled code and its checksums, without any compiler."""
 
 import errno
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,6 +32,11 @@ def discard_damaged():
 
 def test_what_is_kept_is_read_again(cache):
     assert compiled_code.unsealed(cache / "tables.npz") == b"tables"
+
+
+def test_only_files_in_the_cache_belong_to_it(cache):
+    assert compiled_code.holds(cache / "kernels" / "one.nbi")
+    assert not compiled_code.holds(cache.parent / "one.nbi")
 
 
 def test_a_sound_cache_stays_as_it_is(cache):
@@ -97,3 +105,12 @@ def test_a_lock_that_is_held_stays(cache):
     (cache / "tables.npz").unlink()
     discard_damaged()
     assert (cache / "lock").exists()
+
+
+def test_code_is_kept_in_a_home_that_does_not_exist_yet(tmp_path):
+    home = tmp_path / "not yet" / "home"
+    ask = "from game.storage import compiled_code; print(compiled_code.folder())"
+    environment = {**os.environ, "STONE_FAIR_HOME": str(home)}
+    found = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=True)
+    assert Path(found.stdout.strip()).parent == home / "cache" / "compiled"
+    assert (home / "cache" / "compiled").is_dir()

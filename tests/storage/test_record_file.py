@@ -101,6 +101,20 @@ def test_nothing_is_cut_where_no_copy_can_be_made(path: Path, monkeypatch: pytes
     assert path.read_bytes() == whole
 
 
+def test_a_copy_for_which_the_disk_is_too_full_leaves_no_part_of_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_a_part(aside: Path, contents: bytes, **_words: object) -> None:
+        aside.write_bytes(contents[:2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(record_file, "write_new", write_a_part)
+        with pytest.raises(OSError, match="No space"):
+            save_copy(path, b"whole")
+    assert list(path.parent.iterdir()) == [path]
+
+
 def test_copies_have_names_of_their_own_and_the_same_contents_are_copied_once(path: Path) -> None:
     asides = [save_copy(path, contents) for contents in (b"one", b"two", b"one")]
     assert [aside.name for aside in asides] == ["records.damaged-1", "records.damaged-2", "records.damaged-1"]

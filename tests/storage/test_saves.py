@@ -428,6 +428,18 @@ def test_a_backup_put_back_beside_a_journal_is_loaded_and_the_journal_named_and_
     assert (folder.path / "Friday.txt.journal-1").read_bytes() == kept
 
 
+def test_a_save_whose_journal_was_set_aside_is_played_on_at_once(folder: SaveFolder, tournament: Tournament) -> None:
+    folder.write("Friday", write_tournament(tournament))
+    folder.append("Friday", ["game 1, ply 3: b1\n"])
+    match = tournament.games[-1].match
+    match.undo()
+    (folder.path / "Friday.txt").write_text(write_tournament(tournament))
+    found = SaveFolder(folder.path, {"tiny": TINY})
+    found.load("Friday")
+    found.append("Friday", [f"game 1, ply {len(match.plies) + 1}: d1\n"])
+    assert len(SaveFolder(folder.path, {"tiny": TINY}).load("Friday").games[-1].match.plies) == len(match.plies) + 1
+
+
 def test_a_journal_of_the_release_before_is_played_on_top_of_its_file(
     folder: SaveFolder, tournament: Tournament
 ) -> None:

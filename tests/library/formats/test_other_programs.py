@@ -7,6 +7,7 @@ import pytest
 from game.core.model import ParseError
 from game.core.ruleset import format_move
 from game.library.formats.lib_words import HEAD, HEAD_LENGTH
+from game.library.formats.lib_writer import write_lib
 from game.library.formats.reading import open_bytes
 from game.library.formats.texts import decoded
 from game.library.study.tree import ROOT, CellMark, Sign
@@ -270,6 +271,11 @@ def test_a_large_library_has_all_its_nodes_and_their_colours():
         assert tree.move(node).stone == "wb"[depth % 2]
         count += 1
     assert count == len(tree)
+
+
+def test_flags_of_a_library_that_we_do_not_know_are_written_again():
+    node = bytes((0x78, 0x45, 0x12, 0x34))
+    assert write_lib(opened(LIB + b"\0\0" + node).studies[0]).endswith(node)
 
 
 # RIF
