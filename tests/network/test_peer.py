@@ -201,6 +201,17 @@ def test_a_phrase_arrives_once(pair):
     assert [each.phrase for each in pair.updates[Side.GUEST] if isinstance(each, PhraseReceived)] == [Phrase.GOOD_LUCK]
 
 
+def test_phrases_that_come_quickly_after_each_other_are_not_all_shown(pair):
+    pair.host.send_phrase(Phrase.GOOD_LUCK)
+    pair.run(100)
+    pair.host.send_phrase(Phrase.WELL_PLAYED)
+    pair.run(2_000)
+    pair.host.send_phrase(Phrase.THANKS)
+    pair.run(500)
+    shown = [each.phrase for each in pair.updates[Side.GUEST] if isinstance(each, PhraseReceived)]
+    assert shown == [Phrase.GOOD_LUCK, Phrase.THANKS]
+
+
 def test_different_rules_of_one_name_are_told_and_nobody_plays():
     class OtherRules(TinyRuleset):
         def outcome(self, state):

@@ -19,6 +19,7 @@ from game.network.session_file import (
     session_files,
     session_writer,
 )
+from game.network.session_record import read_records
 from game.network.sides import Side
 from game.storage.records import record_file
 from tools.network.club.clubs import Hub
@@ -87,6 +88,12 @@ def test_a_torn_line_is_left_out_told_and_kept_in_a_copy_and_the_file_goes_on(pa
     file.close()
     assert path.read_bytes() == whole
     assert reopened(path).repaired == ""
+
+
+@pytest.mark.parametrize("unreadable", ["line {}", "terms {}", "line", "spent 1", "a word of a later version"])
+def test_records_are_read_up_to_the_first_that_says_nothing(unreadable):
+    kept = read_records(["watched yes", unreadable, "cut 0"])
+    assert (kept.watched, kept.readable) == ("yes", 1)
 
 
 def test_a_changed_byte_costs_the_lines_from_there_on_but_they_are_told_and_kept_in_a_copy(path):

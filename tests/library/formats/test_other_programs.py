@@ -9,6 +9,7 @@ from game.core.ruleset import format_move
 from game.library.formats.lib_words import HEAD, HEAD_LENGTH
 from game.library.formats.lib_writer import write_lib
 from game.library.formats.reading import open_bytes
+from game.library.formats.sgf_words import parse_position
 from game.library.formats.texts import decoded
 from game.library.study.tree import ROOT, CellMark, Sign
 from tests.library.formats.studies import RULESETS
@@ -87,6 +88,12 @@ def test_a_game_of_go_is_refused_and_one_that_fits_is_offered_with_a_sentence():
         opened("(;GM[2]SZ[8])")
     found = opened("(;GM[1]SZ[15];B[hh];W[ii];B[gh];W[hi];B[ih])")
     assert "is marked as Go" in found.problems[0]
+
+
+@pytest.mark.parametrize("word", ["1a", "a!", "a", "abc", "h0x"])
+def test_a_word_that_is_no_point_of_sgf_is_told(word):
+    with pytest.raises(ParseError, match="not a point on the board"):
+        parse_position(word, 15)
 
 
 def test_setup_stones_and_who_is_to_move_become_the_first_position():
