@@ -98,6 +98,12 @@ class CollectionScene(Scene[None]):
                 _("Judge positions, and practise opening rules such as Swap2 from both sides."),
                 lambda: self.app.push(OpeningTrainingScene(self.app), partial(play_on, self.app)),
             ),
+            *self._entries_of_progress(),
+        ]
+
+    def _entries_of_progress(self) -> list[_Entry]:
+        """Return the cards that show how the player is getting on."""
+        return [
             _Entry(
                 "chart",
                 _("Statistics"),
