@@ -2,6 +2,8 @@
 
 import ast
 
+from msgspec.structs import replace
+
 from tools.mutants.places import places
 from tools.mutants.traces import Result, affordable, marked, ordered
 
@@ -57,7 +59,7 @@ def test_a_marked_module_notes_each_statement_once_it_is_reached(monkeypatch):
     monkeypatch.setattr("tools.mutants.recorder.reached", noted.append)
     by_line = {mutant.line: mutant for mutant in mutants()}
     names = {"kernel": lambda: lambda function: function, "note": lambda stones: None}
-    numbered = [type(mutant)(**{**vars(mutant), "number": mutant.line}) for mutant in by_line.values()]
+    numbered = [replace(mutant, number=mutant.line) for mutant in by_line.values()]
     exec(marked(SOURCE, numbered), names)
     assert names["told"](7) == "ä"
     # The condition of the elif is looked at on the way through its if.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from pathlib import Path
+
+from msgspec.json import encode
 
 from tools.mutants.places import Mutant, drawn
 from tools.mutants.recorder import ROOT
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str]) -> int:
     folder = chosen.folder.resolve()
     if chosen.step == "draw":
         folder.mkdir(parents=True, exist_ok=True)
-        lines = (json.dumps(asdict(mutant)) + "\n" for mutant in drawn(ROOT, chosen.count, chosen.seed))
+        lines = (encode(mutant).decode() + "\n" for mutant in drawn(ROOT, chosen.count, chosen.seed))
         (folder / "mutants.jsonl").write_text("".join(lines), "utf-8")
     elif chosen.step == "trace":
         trace(folder, mutants_of(folder), for_pytest)

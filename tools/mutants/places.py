@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from game.storage.compiled_code import sources
 
@@ -30,23 +32,22 @@ _NOT_IN_THE_BODY = frozenset(("annotation", "returns", "decorator_list", "args")
 _KERNEL = ("kernel", "njit", "jit", "numba")
 
 
-@dataclass(frozen=True)
-class Mutant:
+class Mutant(Struct, frozen=True):
     """One change of one file."""
 
-    number: int
-    file: str
+    number: int = field(name="number")
+    file: str = field(name="file")
     """The path from the root of the checkout."""
-    line: int
-    column: int
-    kind: str
-    statement: int
+    line: int = field(name="line")
+    column: int = field(name="column")
+    kind: str = field(name="kind")
+    statement: int = field(name="statement")
     """The line of the statement in front of which a call can stand: whoever makes the change run comes by there."""
-    start: int
-    end: int
+    start: int = field(name="start")
+    end: int = field(name="end")
     """The bytes of the file that change."""
-    before: str
-    after: str
+    before: str = field(name="before")
+    after: str = field(name="after")
 
     def applied(self, source: bytes) -> bytes:
         """Return the changed source of the file. Raises ValueError if another text stands at the place."""
@@ -64,7 +65,7 @@ def drawn(root: Path, count: int, seed: int) -> list[Mutant]:
         if len(by_line) < count:
             by_line.setdefault((mutant.file, mutant.line), mutant)
     ordered = sorted(by_line.values(), key=lambda mutant: (mutant.file, mutant.start))
-    return [Mutant(**{**vars(mutant), "number": number}) for number, mutant in enumerate(ordered)]
+    return [replace(mutant, number=number) for number, mutant in enumerate(ordered)]
 
 
 def _files(root: Path) -> list[Path]:
@@ -89,8 +90,8 @@ def _in_functions(node: ast.AST, statement: int | None = None) -> Iterator[tuple
     """Yield the nodes in the bodies of functions, each with the line of its statement."""
     if statement is not None:
         yield node, statement
-    for field, value in ast.iter_fields(node):
-        if field in _NOT_IN_THE_BODY and not isinstance(node, ast.Call):
+    for name, value in ast.iter_fields(node):
+        if name in _NOT_IN_THE_BODY and not isinstance(node, ast.Call):
             continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and not _is_kernel(child) and not isinstance(child, ast.JoinedStr):

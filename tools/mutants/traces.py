@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from msgspec import convert
+
 from tools.mutants.places import Mutant, first_line
 from tools.mutants.recorder import REACHED, RESULTS, ROOT
 
@@ -42,7 +44,7 @@ def lines_of(file: Path) -> Iterator[Any]:
 
 def mutants_of(folder: Path) -> list[Mutant]:
     """Return the mutants that were drawn for a folder; each stands at its number."""
-    return [Mutant(**entry) for entry in lines_of(folder / "mutants.jsonl")]
+    return [convert(entry, Mutant) for entry in lines_of(folder / "mutants.jsonl")]
 
 
 def copied(to: Path, fresh: Iterable[str] = ()) -> Path:

@@ -12,11 +12,12 @@ import os
 import signal
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import CodeType, FunctionType
 
 import pytest
+from msgspec import Struct, convert, field
+from msgspec.json import encode
 
 from tools.mutants.places import Mutant
 from tools.mutants.recorder import ROOT, TestReport
@@ -30,25 +31,24 @@ _PATIENCE = 300.0
 _ANSWER = ROOT / "answer.json"
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What the tests that reach a mutant said about it."""
 
-    number: int
-    killed_by: str
+    number: int = field(name="number")
+    killed_by: str = field(name="killed_by")
     """The first test that failed, or "" if all passed."""
-    night: bool
+    night: bool = field(name="night")
     """True if no usual test that was tried failed, and a night test did."""
-    usual: int
+    usual: int = field(name="usual")
     """How many usual tests were to be tried."""
-    left: int
+    left: int = field(name="left")
     """How many tests that reach it were not to be tried."""
 
 
 def verdicts(folder: Path) -> dict[int, Verdict]:
     """Return what is known of each mutant so far."""
     found = (entry for tree in TREES for entry in lines_of(folder / f"{tree}.jsonl"))
-    return {entry["number"]: Verdict(**entry) for entry in found}
+    return {entry["number"]: convert(entry, Verdict) for entry in found}
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -67,7 +67,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
             left = len(here) - sum(map(len, tried))
             verdict = Verdict(mutant.number, killer, bool(killer) and not by_day, len(tried[0]), left)
             with (folder / f"{ROOT.name}.jsonl").open("a", encoding="utf-8") as log:
-                log.write(json.dumps(asdict(verdict)) + "\n")
+                log.write(encode(verdict).decode() + "\n")
     return True
 
 
