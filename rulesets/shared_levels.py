@@ -18,21 +18,33 @@ from game.core.ruleset import Level
 
 #: Default title and pitch of the levels that are not from documents.
 _WORDS = {
-    "newcomer": (gettext_noop("Newcomer"), gettext_noop("New to the game. Puts stones where they look nice.")),
-    "stroller": (gettext_noop("Stroller"), gettext_noop("Plays while admiring the view.")),
-    "regular": (gettext_noop("Regular"), gettext_noop("Plays regularly and blocks the threats it sees.")),
-    "careful": (gettext_noop("Careful"), gettext_noop("Looks at both sides before it moves.")),
-    "patient": (gettext_noop("Patient"), gettext_noop("Rarely slips, and waits for you to slip.")),
-    "schemer": (gettext_noop("Schemer"), gettext_noop("Strings fours together when you leave it room.")),
-    "keen": (gettext_noop("Keen"), gettext_noop("Looks one move further than you expect.")),
+    "newcomer": (gettext_noop("Newcomer"), gettext_noop("A newcomer who puts stones where they look nice.")),
+    "stroller": (gettext_noop("Stroller"), gettext_noop("A guest who plays while admiring the view.")),
+    "regular": (gettext_noop("Regular"), gettext_noop("A regular who blocks the threats in sight.")),
+    "careful": (gettext_noop("Careful"), gettext_noop("A careful player who looks at both sides before moving.")),
+    "patient": (gettext_noop("Patient"), gettext_noop("A player who rarely slips, and waits for you to slip.")),
+    "schemer": (gettext_noop("Schemer"), gettext_noop("A schemer who strings fours together when you leave room.")),
+    "keen": (gettext_noop("Keen"), gettext_noop("A player who looks one move further than you expect.")),
     "light": (gettext_noop("Light engine"), gettext_noop("An engine on a short leash.")),
     "solid": (gettext_noop("Solid engine"), gettext_noop("An engine with room to plan an attack.")),
-    "sharp": (gettext_noop("Sharp engine"), gettext_noop("Sees far, and remembers every threat you leave.")),
-    "strong": (gettext_noop("Strong engine"), gettext_noop("Builds two plans at once and keeps both secret.")),
-    "master": (gettext_noop("Master engine"), gettext_noop("Sees your trap before you set it.")),
-    "grandmaster": (gettext_noop("Grandmaster engine"), gettext_noop("Knows how the game ends before it begins.")),
-    "champion": (gettext_noop("Champion engine"), gettext_noop("Leaves you one way out, and stands in it.")),
-    "full": (gettext_noop("Full engine"), gettext_noop("Thinks as deeply as its time allows.")),
+    "sharp": (
+        gettext_noop("Sharp engine"),
+        gettext_noop("An engine that sees far and remembers every threat you leave."),
+    ),
+    "strong": (
+        gettext_noop("Strong engine"),
+        gettext_noop("An engine that builds two plans at once and keeps both secret."),
+    ),
+    "master": (gettext_noop("Master engine"), gettext_noop("An engine that sees your trap before you set it.")),
+    "grandmaster": (
+        gettext_noop("Grandmaster engine"),
+        gettext_noop("An engine that knows how the game ends before it begins."),
+    ),
+    "champion": (
+        gettext_noop("Champion engine"),
+        gettext_noop("An engine that leaves you one way out, and stands in it."),
+    ),
+    "full": (gettext_noop("Full engine"), gettext_noop("An engine that thinks as deeply as its time allows.")),
 }
 
 
@@ -68,7 +80,7 @@ def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
     casual = Level(
         id="casual",
         title=gettext_noop("Casual"),
-        pitch=gettext_noop("Sees every line of six cells, but is not too picky."),
+        pitch=gettext_noop("A player who sees every line of six cells, but is not too picky."),
         thinker=thinker,
         settings={"worth": 0.5},
         source=f"{source}; with dice among the cells worth at least half of the best",

@@ -40,7 +40,7 @@ class TurnExercise:
         Return a reason if the moves are refused.
         """
         if not self.person_to_move:
-            return Reason("not now", _("Already solved.") if self.verdict else _("One moment."))
+            return Reason("not now", _("This exercise is already solved.") if self.verdict else _("One moment."))
         result = self._match.submit(command)
         if isinstance(result, Reason):
             return result

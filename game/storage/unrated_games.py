@@ -36,7 +36,7 @@ class UnratedGames:
         except OSError as error:
             raise StoreError(
                 _(
-                    "Not possible now, because the game could not be marked as unrated: {cause}.",
+                    "You cannot do that now, because the game could not be marked as unrated: {cause}.",
                     cause=cause(error),
                 )
             ) from error

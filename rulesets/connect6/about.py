@@ -40,7 +40,7 @@ RULES_CARD = (
         gettext_noop("Threats"),
         gettext_noop(
             "Four in a row with open ends is already a threat: two more stones make six, and two are "
-            "needed to stop it. A player who needs three to stop everything has lost."
+            "needed to stop it. A player who needs three stones to stop everything has lost."
         ),
         Diagram(
             {"w": "h10 i10 j10 k10", "b": "i11 j9 l12"},

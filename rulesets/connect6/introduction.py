@@ -45,7 +45,7 @@ INTRODUCTION = (
         moves="j10 h8 h9 k12 m7 h10 h11 f5 n13 q4 c15",
         solutions=("h7 h12", "h7 h13", "h6 h12"),
         goal=stops_all,
-        well=gettext_noop("Stopped. Count the stones needed to block: help mode (L) counts with you."),
+        well=gettext_noop("You stopped the four. Always count the stones needed to block: help mode (L) helps."),
         again=gettext_noop(
             "White could still make six in column H. Wherever six cells in a line hold four white "
             "stones, place one of yours."
@@ -53,7 +53,7 @@ INTRODUCTION = (
     ),
     Lesson(
         title=gettext_noop("Too much to stop"),
-        words=gettext_noop("A turn stops two threats at most. Place two stones so White needs three to stop you."),
+        words=gettext_noop("A turn stops two threats at most. Place two stones so that White needs three to stop you."),
         moves="g10 c3 d3 h10 i10 c16 d17 m7 m8 q4 r5 m9 e5 p15 q16",
         solutions=("j10 m10", "f10 m6"),
         goal=threatens(3),

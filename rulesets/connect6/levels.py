@@ -12,7 +12,7 @@ from rulesets.shared_levels import engine_level, instant_level, measured, six_tu
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3, with two stones a turn"
 
-_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("Rates every line of six cells, twice per turn."))
+_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("A program that rates every line of six cells, twice per turn."))
 
 #: This level also gives the hints.
 FULL = engine_level("full")
@@ -21,7 +21,7 @@ _rows = partial(instant_level, thinker=".opponents.row_weigher", growth=2)
 _INSTANT = (
     _rows(
         "newcomer",
-        pitch=gettext_noop("New to the game. Two stones at once is a lot."),
+        pitch=gettext_noop("A newcomer, for whom two stones at once is a lot."),
         temperature=25,
         defence=0.5,
     ),
@@ -31,7 +31,7 @@ _ENGINES = (
     engine_level("patient", depth=2, temperature=60),
     engine_level("light", nodes=1_000),
     engine_level("solid", nodes=5_000),
-    engine_level("strong", pitch=gettext_noop("Makes two threats where you see one."), nodes=20_000),
+    engine_level("strong", pitch=gettext_noop("An engine that makes two threats where you see one."), nodes=20_000),
     FULL,
 )
 
@@ -61,7 +61,7 @@ ACHIEVEMENTS = (
     Ribbon(
         "hourglass",
         gettext_noop("Hourglass"),
-        gettext_noop("Three minutes for the whole game."),
+        gettext_noop("Three minutes per player for the whole game."),
         time_control=TimeControl(180),
     ),
 )

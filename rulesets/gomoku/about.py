@@ -65,47 +65,47 @@ _OPTIONS = (
             OptionChoice(
                 "rif",
                 gettext_noop("RIF"),
-                gettext_noop(
-                    "Pick one of 26 openings, swap or not, add a fourth stone; Black offers two fifth stones."
-                ),
+                gettext_noop("One of 26 openings; a swap if wanted; Black offers two cells for the fifth stone."),
             ),
             OptionChoice(
                 "yamaguchi",
                 gettext_noop("Yamaguchi"),
                 gettext_noop(
-                    "Pick one of 26 openings and a number of fifth stones; swap or not; White picks one of them."
+                    "One of 26 openings; a swap if wanted; Black offers a set number of cells for the fifth stone."
                 ),
             ),
             OptionChoice(
                 "soosyrv8",
                 gettext_noop("Soosyrv-8"),
-                gettext_noop("Pick one of 26 openings, swap or not, offer up to eight fifth stones, swap or not."),
+                gettext_noop(
+                    "One of 26 openings; swaps if wanted; Black offers up to eight cells for the fifth stone."
+                ),
             ),
             OptionChoice(
                 "taraguchi10",
                 gettext_noop("Taraguchi-10"),
-                gettext_noop("Swap or not after every stone, or offer ten fifth stones to choose from."),
+                gettext_noop("A swap after every stone if wanted, or Black offers ten cells for the fifth stone."),
             ),
         ),
     ),
-    Option("ban_33", gettext_noop("No double three for Black"), "flag", False),
-    Option("ban_44", gettext_noop("No double four for Black"), "flag", False),
+    Option("ban_33", gettext_noop("Black: no double three"), "flag", False),
+    Option("ban_44", gettext_noop("Black: no double four"), "flag", False),
 )
 
 #: Descriptions of the numbers of fifth stones, from 1 on.
 _FIFTHS = (
-    gettext_noop("1 place"),
-    gettext_noop("2 places"),
-    gettext_noop("3 places"),
-    gettext_noop("4 places"),
-    gettext_noop("5 places"),
-    gettext_noop("6 places"),
-    gettext_noop("7 places"),
-    gettext_noop("8 places"),
-    gettext_noop("9 places"),
-    gettext_noop("10 places"),
-    gettext_noop("11 places"),
-    gettext_noop("12 places"),
+    gettext_noop("1 cell"),
+    gettext_noop("2 cells"),
+    gettext_noop("3 cells"),
+    gettext_noop("4 cells"),
+    gettext_noop("5 cells"),
+    gettext_noop("6 cells"),
+    gettext_noop("7 cells"),
+    gettext_noop("8 cells"),
+    gettext_noop("9 cells"),
+    gettext_noop("10 cells"),
+    gettext_noop("11 cells"),
+    gettext_noop("12 cells"),
 )
 assert len(_FIFTHS) == MOST_FIFTHS_YAMAGUCHI
 
@@ -114,10 +114,10 @@ _CHOICES = (
     Choice("black", gettext_noop("Play Black"), gettext_noop("The other player takes White and moves next."), "b"),
     Choice(
         "put2",
-        gettext_noop("Two more stones"),
+        gettext_noop("Add two stones"),
         gettext_noop("Add a white and a black stone; your opponent picks a colour."),
     ),
-    Choice("stay", gettext_noop("Stay"), gettext_noop("Both players keep their colours.")),
+    Choice("stay", gettext_noop("No swap"), gettext_noop("Both players keep their colours.")),
     Choice("swap", gettext_noop("Swap colours"), gettext_noop("The players exchange colours.")),
     Choice(
         "ten",

@@ -26,7 +26,7 @@ INTRODUCTION = (
         moves="h8 g8 g5 g7 i9 g9 f5 g6",
         solutions=("g10",),
         goal=stops_all,
-        well=gettext_noop("You stopped it. A four with one open end needs an answer at once."),
+        well=gettext_noop("You stopped the four. A four with one open end needs an answer at once."),
         again=gettext_noop("White would win now. The four in column G can still grow at one end."),
     ),
     Lesson(
@@ -55,8 +55,8 @@ INTRODUCTION = (
     Lesson(
         title=gettext_noop("Forbidden points"),
         words=gettext_noop(
-            "Under renju rules Black may not make two open threes or two fours at once, or more than "
-            "five. Point at the red cross to see why. Then make one open three."
+            "Under renju rules one black stone may not make two open threes, two fours or more than five in a "
+            "row. Point at the red cross to see why. Then make one open three."
         ),
         moves="g8 i6 f8 e5 h9 j11 h10 l9",
         solutions=("e8", "h11"),

@@ -18,7 +18,7 @@ _DOCUMENTS = (
     Level(
         id="basic",
         title=gettext_noop("Basic"),
-        pitch=gettext_noop("Dreams of its own rows and half forgets yours."),
+        pitch=gettext_noop("A dreamer who builds rows and half forgets yours."),
         thinker=".opponents.weight_table",
         settings={"defence": 0.2, "worth": 0.5},
         source=f"{_THESIS}; level basic, whose weakness is ours",
@@ -26,14 +26,14 @@ _DOCUMENTS = (
     Level(
         id="algorithm",
         title=gettext_noop("Algorithm"),
-        pitch=gettext_noop("Weighs the rows through each point, its own first."),
+        pitch=gettext_noop("A program that weighs the rows on each point, its own first."),
         thinker=".opponents.weight_table",
         source=f"{_THESIS}; level algorithm",
     ),
     Level(
         id="advanced",
         title=gettext_noop("Advanced"),
-        pitch=gettext_noop("Weighs rows and looks out for two threats at once."),
+        pitch=gettext_noop("A program that weighs rows and looks out for two threats at once."),
         thinker=".opponents.weight_table",
         settings={"sees_double_threats": True},
         source=f"{_THESIS}; level advanced, whose strength is ours",
@@ -41,14 +41,14 @@ _DOCUMENTS = (
     Level(
         id="alpha_beta",
         title=gettext_noop("Alpha-beta"),
-        pitch=gettext_noop("Looks two moves ahead: its own and your reply."),
+        pitch=gettext_noop("A program that looks two moves ahead: its own and your reply."),
         thinker=".opponents.alpha_beta",
         source=f"{_REPORT}, section 3",
     ),
     Level(
         id="single_point",
         title=gettext_noop("Single point"),
-        pitch=gettext_noop("Takes the point that both sides want most."),
+        pitch=gettext_noop("A program that takes the point both sides want most."),
         thinker=".opponents.single_point",
         source=f"{_REPORT}, sections 1 and 4.4",
     ),
@@ -59,7 +59,7 @@ _rows = partial(instant_level, thinker=".opponents.row_weigher", chooses=True)
 _INSTANT = (
     _rows("newcomer", temperature=36, defence=0.3),
     _rows("stroller", temperature=24, defence=0.4),
-    _rows("regular", pitch=gettext_noop("Plays regularly and blocks most open threes."), temperature=8.5, defence=0.6),
+    _rows("regular", pitch=gettext_noop("A regular who blocks most open threes."), temperature=8.5, defence=0.6),
     _rows("careful", temperature=6, defence=0.9),
     _rows("patient", temperature=1, defence=1.0),
 )

@@ -24,7 +24,7 @@ RULES_CARD = (
         gettext_noop("Fours and threes"),
         gettext_noop(
             "A four must be answered at once. A four with both ends open cannot be stopped, so block "
-            "an open three before it becomes one."
+            "an open three before it becomes such a four."
         ),
         Diagram(
             {"w": "g8 h8 i8", "b": "g9 i7 f6"},

@@ -26,7 +26,7 @@ INTRODUCTION = (
         moves="j10 h9 k11 h10 h8 h11 l13 h12 m9 h13",
         solutions=("h14",),
         goal=stops_all,
-        well=gettext_noop("Stopped. A five always needs an answer at once."),
+        well=gettext_noop("You stopped the five. A five always needs an answer at once."),
         again=gettext_noop("White would win now. The five in column H can still grow at one end."),
     ),
     Lesson(

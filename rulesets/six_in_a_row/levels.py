@@ -12,11 +12,11 @@ from rulesets.shared_levels import engine_level, instant_level, measured, six_tu
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3"
 
-_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("Rates every line of six cells and likes to attack."))
+_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("A program that rates every line of six cells and likes to attack."))
 _rows = partial(instant_level, thinker=".opponents.row_weigher")
 _INSTANT = (
     _rows("newcomer", temperature=52, defence=0.3),
-    _rows("regular", pitch=gettext_noop("Plays regularly and blocks most long rows."), temperature=17, defence=0.5),
+    _rows("regular", pitch=gettext_noop("A regular who blocks most long rows."), temperature=17, defence=0.5),
     _rows("careful", temperature=11, defence=0.7),
     _rows("patient", temperature=9, defence=0.9),
 )
@@ -50,7 +50,7 @@ ACHIEVEMENTS = (
     Ribbon(
         "hourglass",
         gettext_noop("Hourglass"),
-        gettext_noop("Three minutes for the whole game."),
+        gettext_noop("Three minutes per player for the whole game."),
         time_control=TimeControl(180),
     ),
 )

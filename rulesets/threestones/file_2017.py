@@ -34,7 +34,7 @@ from .pond import (
     turns_agree,
 )
 
-FORMAT_NAME = gettext_noop("Threestones 2017")
+FORMAT_NAME = gettext_noop("Threestones file of 2017")
 
 _TITLE = "Board"
 _NO_POCKET = "x"
@@ -258,7 +258,9 @@ def _refused_game(game: Game) -> Reason | None:
     if not state.colour:
         return Reason("no mascots", _("The 2017 file format needs a mascot: choose one first."))
     if game.match.outcome is not None and not game.match.ended_by_rule:
-        return Reason("ended early", _("The 2017 file format cannot store a game that ended early, as by resigning."))
+        return Reason(
+            "ended early", _("The 2017 file format cannot store a game that ended early, for example by resigning.")
+        )
     if any(stones_in_play(state, kind) != 2 * total for kind, total in FULL_HAND.items()):
         return Reason(
             "set up",

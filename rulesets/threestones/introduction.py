@@ -25,7 +25,7 @@ INTRODUCTION = (
         options=_DUCKS,
     ),
     Lesson(
-        title=gettext_noop("Row or column"),
+        title=gettext_noop("Same row or column"),
         words=gettext_noop(
             "Your stone must share the row or column of the stone just placed. Those cells are lit. "
             "One pair is in reach: make a trio."
@@ -51,7 +51,7 @@ INTRODUCTION = (
         options=_DUCKS,
     ),
     Lesson(
-        title=gettext_noop("What you give away"),
+        title=gettext_noop("Points you give away"),
         words=gettext_noop(
             "Your stone decides where the penguin may go. The penguin has pairs in column F and row 6. Place a "
             "stone that keeps it from making a trio."

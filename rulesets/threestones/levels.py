@@ -15,7 +15,7 @@ from rulesets.shared_levels import engine_level, instant_level, measured
 GREEDY = Level(
     id="greedy",
     title=gettext_noop("Greedy"),
-    pitch=gettext_noop("Takes the best trade of points and looks no further."),
+    pitch=gettext_noop("A player who takes the best trade of points and looks no further."),
     thinker=".opponents.greedy",
     source='"Threestones" (2017), section 6',
 )
@@ -23,7 +23,7 @@ GREEDY = Level(
 OWN_POINTS = Level(
     id="own-points",
     title=gettext_noop("Beginner"),
-    pitch=gettext_noop("Counts its own points and overlooks what it gives you."),
+    pitch=gettext_noop("A beginner who counts points and overlooks those you get."),
     thinker=".opponents.greedy",
     settings={"minds_opponent": False},
     source='"Threestones" (2017), section 6, without the second half of its heuristic function',
@@ -35,49 +35,49 @@ _INSTANT = (
     _instant(
         "newcomer",
         title=gettext_noop("Duckling"),
-        pitch=gettext_noop("Paddles about and drops stones."),
+        pitch=gettext_noop("The duckling paddles about and drops stones."),
         temperature=520,
     ),
     _instant(
         "stroller",
         title=gettext_noop("Wader"),
-        pitch=gettext_noop("Mostly sees a trio when it is one stone away."),
+        pitch=gettext_noop("The wader mostly sees a trio that is one stone away."),
         temperature=255,
     ),
     _instant(
         "regular",
         title=gettext_noop("Angler"),
-        pitch=gettext_noop("Waits for the trio that you overlook."),
+        pitch=gettext_noop("The angler waits for the trio that you overlook."),
         temperature=122,
     ),
     _instant(
         "careful",
         title=gettext_noop("Frog"),
-        pitch=gettext_noop("Hops to where the points are, most of the time."),
+        pitch=gettext_noop("The frog hops to where the points are, most of the time."),
         temperature=52,
     ),
     _instant(
         "patient",
         title=gettext_noop("Otter"),
-        pitch=gettext_noop("Playful, and busier than it looks."),
+        pitch=gettext_noop("The otter is playful, and busier than it looks."),
         temperature=44,
     ),
     _instant(
         "schemer",
         title=gettext_noop("Swan"),
-        pitch=gettext_noop("Rarely takes fewer points than it could."),
+        pitch=gettext_noop("The swan rarely takes fewer points than it could."),
         temperature=33,
     ),
     _instant(
         "keen",
         title=gettext_noop("Pike"),
-        pitch=gettext_noop("Strikes as soon as it sees a trio."),
+        pitch=gettext_noop("The pike strikes as soon as it sees a trio."),
         temperature=24,
     ),
     _instant(
         "light",
         title=gettext_noop("Boatman"),
-        pitch=gettext_noop("Watches where your next stone may go."),
+        pitch=gettext_noop("The boatman watches where your next stone may go."),
         temperature=20,
         minds_answer=True,
     ),
@@ -88,12 +88,15 @@ FULL = engine_level("full")
 #: The engine's levels, with titles of their own.
 _ENGINES = (
     engine_level(
-        "solid", title=gettext_noop("Heron"), pitch=gettext_noop("Stands still and waits for your stone."), nodes=300
+        "solid",
+        title=gettext_noop("Heron"),
+        pitch=gettext_noop("The heron stands still and waits for your mistake."),
+        nodes=300,
     ),
     engine_level(
         "sharp",
         title=gettext_noop("Kingfisher"),
-        pitch=gettext_noop("Looks three stones ahead before it dives."),
+        pitch=gettext_noop("The kingfisher looks three stones ahead before it dives."),
         nodes=12_000,
     ),
     FULL,
@@ -129,7 +132,7 @@ ACHIEVEMENTS = (
     Ribbon(
         "hourglass",
         gettext_noop("Hourglass"),
-        gettext_noop("Three minutes for the whole game."),
+        gettext_noop("Three minutes per player for the whole game."),
         time_control=TimeControl(180),
     ),
 )

@@ -15,7 +15,7 @@ RULES_CARD = (
         ),
     ),
     Section(
-        gettext_noop("Row or column"),
+        gettext_noop("Same row or column"),
         gettext_noop(
             "Place your stone on a free cell in the row or column of your opponent's last stone. The "
             "lantern in the middle does not block the way. For the first stone, or if row and column "
@@ -33,7 +33,7 @@ RULES_CARD = (
                 (MarkKind.LEGAL, "c7"),
                 (MarkKind.LEGAL, "i7"),
             ),
-            gettext_noop("Row 7 or column G"),
+            gettext_noop("Place in row 7 or column G"),
         ),
     ),
     Section(

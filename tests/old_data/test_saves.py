@@ -58,7 +58,7 @@ def test_an_opening_a_teacher_a_position_and_a_match_won_are_read(services):
 
 def test_a_file_of_another_program_is_still_a_save(services):
     tournament, _games = loaded(services, "Duck pond 2017")
-    assert tournament.origin.format == "Threestones 2017"
+    assert tournament.origin.format == "Threestones file of 2017"
     assert tournament.participants == (Participant("Human"), Participant("Computer", "greedy"))
     assert tournament.current.match.state.scores == {"w": 12, "b": 12}
 

@@ -271,7 +271,7 @@ def test_half_wins_early_ends_and_set_up_stones_are_refused():
     resigned = _tournament()
     _play(resigned.start_game(), 5)
     resigned.current.match.resign(0)
-    assert _refusal(resigned) == "The 2017 file format cannot store a game that ended early, as by resigning."
+    assert _refusal(resigned) == "The 2017 file format cannot store a game that ended early, for example by resigning."
     resigned.ended = True
     assert _refusal(resigned) == "The 2017 file format cannot mark a series as finished."
     set_up = _tournament()

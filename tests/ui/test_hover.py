@@ -93,7 +93,7 @@ def test_an_icon_says_its_name_and_its_key_after_a_moment(seat: Peer) -> None:
     pilot = seat("j10")
     settle(pilot)
     menu = button(pilot, "Menu")
-    assert tooltip_text(menu) == "Menu  ·  Esc"
+    assert tooltip_text(menu) == "Esc: Menu"
     before = look(pilot)
     move(pilot, menu.rect.center)
     lit = look(pilot)
@@ -111,7 +111,7 @@ def test_a_button_that_is_off_says_why(seat: Peer) -> None:
     settle(pilot)
     redo = button(pilot, "Redo")
     assert not redo.enabled
-    assert tooltip_text(redo).splitlines() == ["Redo  ·  R", "No move to redo."]
+    assert tooltip_text(redo).splitlines() == ["R: Redo", "No move to redo."]
     before = look(pilot)
     move(pilot, redo.rect.center)
     assert look(pilot) == before, "what is off does not light up"

@@ -79,7 +79,7 @@ def place_a_turn(pilot: Pilot, rng: random.Random, *, hinted: bool) -> None:
     for move in rng.sample(legal, len(hinted_moves)) if wins and not match.ruleset.info.shows_score else hinted_moves:
         pilot.click(scene.board.layout.centre(move.cell))
     if scene.pending.is_complete:
-        pilot.press("Play both")
+        pilot.press("Play stones")
 
 
 def place_stones(pilot: Pilot, number: int) -> None:
@@ -162,7 +162,7 @@ def test_a_game_of_threestones_is_exported_as_the_documents_file_and_restored_fr
     get_to_the_board(pilot)
     board = pilot.scene.table.match.state.board
     pilot.key(pygame.K_ESCAPE)
-    pilot.press("Export as Threestones 2017")
+    pilot.press("Export as Threestones file of 2017")
     name = next(e.name for e in pilot.app.services.saves.entries() if "2017" in e.name)
     restored = pilot.app.services.saves.load(name)
     assert restored.origin is not None

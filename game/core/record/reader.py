@@ -352,7 +352,7 @@ def salvage(text: str, rulesets: Mapping[str, Ruleset], file: str = "") -> tuple
         lost.append(plural("Also left out: {count} more line.", "Also left out: {count} more lines.", more))
     for section in games:
         lost.extend(_keep(section, tournament, section is games[-1], file))
-    return tournament, join_sentences(lost) or _("Nothing was lost.")
+    return tournament, join_sentences(lost) or _("No move was lost.")
 
 
 def _keep(section: FileSection, tournament: Tournament, is_latest: bool, file: str) -> list[str]:

@@ -144,7 +144,7 @@ SAU = ForeignDialect(
     id="sau",
     title="SAU",
     refusal=gettext_noop("the Connect6 championship protocol does not support {ruleset} with the chosen options"),
-    about=gettext_noop("Connect6 championship protocol, from game start only."),
+    about=gettext_noop("Connect6 championship protocol, only for new games."),
     expresses=_expresses,
     talk=partial(SauTalk, _Words(lone_stone=sau.NO_STONE, lays_stones=False)),
     who_are_you="name?",
@@ -157,7 +157,7 @@ CLOUDICT = ForeignDialect(
     id="cloudict",
     title="Cloudict",
     refusal=gettext_noop("the Cloudict protocol does not support {ruleset} with the chosen options"),
-    about=gettext_noop("Protocol for Connect6, even from the middle of a game."),
+    about=gettext_noop("Protocol for Connect6, also for games in progress."),
     expresses=_expresses,
     # Cloudict reads a second stone from any text after the first, even from @@, which is outside its board.
     talk=partial(SauTalk, _Words(lone_stone="", lays_stones=True)),

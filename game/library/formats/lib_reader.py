@@ -26,7 +26,7 @@ from game.library.formats.texts import LONGEST_COMMENT, ImportWarnings, cleaned,
 from game.library.study.study import Study
 from game.library.study.tree import CellMark, Sign, VariationTree
 
-TITLE = gettext_noop("RenLib library")
+TITLE = gettext_noop("RenLib opening library")
 Remark = TypeVar("Remark")
 #: Maximum number of remarks of each kind: comments, board texts, marks, unknown flags.
 MOST_REMARKS = 300_000

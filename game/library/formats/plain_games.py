@@ -14,7 +14,7 @@ from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
 #: Sentence for a format that has no place for stones that were set up; translated with ``_``.
-SET_UP = gettext_noop("{format} cannot store stones that were set up: games in this format begin on an empty board.")
+SET_UP = gettext_noop("The format “{format}” cannot store stones that were set up: games begin on an empty board.")
 
 
 def study_of_stones(rules: GameRules, stones: Sequence[StoneAt], warnings: ImportWarnings) -> Study:
@@ -46,7 +46,7 @@ def stones_of(study: Study, title: str) -> list[Position] | Reason:
     if study.start is not None:
         return Reason("set up", _(SET_UP, format=title))
     if study.ruleset.info.names_stone:
-        return Reason("kinds", _("{format} supports only one kind of stone per player.", format=title))
+        return Reason("kinds", _("The format “{format}” supports only one kind of stone per player.", format=title))
     return list(_positions(study))
 
 

@@ -23,7 +23,7 @@ from game.library.formats.texts import ImportWarnings, decoded
 from game.library.study.study import Study
 from game.library.study.tree import ROOT
 
-TITLE = gettext_noop("Piskvork (PSQ)")
+TITLE = gettext_noop("Piskvork game file (PSQ)")
 #: Keys of properties stored in a study: time of a stone in milliseconds, levels in the first line, lines at the end.
 TIME, LEVELS, CODE, MORE = "PSQ time", "PSQ levels", "PSQ code", "PSQ more"
 #: Ending numbers of a game that ended by its rules, and of one that ended otherwise.

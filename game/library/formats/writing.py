@@ -43,9 +43,9 @@ def _write_study(study: Study) -> bytes:
 FORMATS = (
     WritableFormat("study", gettext_noop("Study"), ".study.txt", _write_study),
     WritableFormat("sgf", "SGF", ".sgf", write_sgf),
-    WritableFormat("psq", gettext_noop("Piskvork (PSQ)"), ".psq", write_psq),
+    WritableFormat("psq", gettext_noop("Piskvork game file (PSQ)"), ".psq", write_psq),
     WritableFormat("pos", gettext_noop("Moves as text"), ".pos", write_points),
-    WritableFormat("lib", gettext_noop("RenLib library"), ".lib", write_lib),
+    WritableFormat("lib", gettext_noop("RenLib opening library"), ".lib", write_lib),
 )
 
 

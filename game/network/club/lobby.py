@@ -302,7 +302,7 @@ class ClubLobby:
         if not tournament.is_watched:
             return _("Spectators are not allowed in this tournament.")
         if self.own_number in pairing.sides:
-            return _("The selected game is your own.")
+            return _("You cannot watch your own game.")
         return "" if pairing.is_open else _("The selected game is over.")
 
     def claim(self, round_number: int, claim: Claim) -> None:

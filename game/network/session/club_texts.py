@@ -71,12 +71,12 @@ def result_text(tournament: ClubTournament, pairing: ClubPairing) -> str:
 
 def _open_text(pairing: ClubPairing) -> str:
     if pairing.differ:
-        return _("Results differ")
+        return _("Reports differ")
     is_told = (
         Claim.NOTHING in (pairing.reported_one, pairing.reported_two)
         and pairing.reported_one is not pairing.reported_two
     )
-    return _("Reported by one") if is_told else _("unfinished")
+    return _("One report so far") if is_told else _("unfinished")
 
 
 def points_text(place: ClubPlace) -> str:

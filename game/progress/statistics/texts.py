@@ -10,7 +10,7 @@ from game.progress.statistics.missed_threats import MissedThreat
 _TITLES: Mapping[MissedThreat, str] = {
     MissedThreat.OWN_WIN: gettext_noop("Immediate wins missed"),
     MissedThreat.OWN_FORCED_WIN: gettext_noop("Forced wins missed"),
-    MissedThreat.THEIR_WIN: gettext_noop("Wins not blocked"),
+    MissedThreat.THEIR_WIN: gettext_noop("Immediate wins allowed"),
     MissedThreat.THEIR_ATTACK: gettext_noop("Attacks not stopped"),
     MissedThreat.THEIR_DOUBLE: gettext_noop("Double threats faced"),
     MissedThreat.THEIR_ROW: gettext_noop("Threats allowed"),

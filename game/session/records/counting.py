@@ -29,7 +29,7 @@ _REASONS: Mapping[Practice, str] = {
     Practice.CHANGED: gettext_noop("game file changed by hand"),
     Practice.STAND_IN: gettext_noop("another move was played for the engine"),
     Practice.TEACHER: gettext_noop("played with a teacher"),
-    Practice.PAUSED: gettext_noop("left with the clock running"),
+    Practice.PAUSED: gettext_noop("game left with the clock running"),
 }
 
 

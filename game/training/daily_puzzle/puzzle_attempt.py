@@ -29,7 +29,7 @@ TASKS = {
     PuzzleTheme.VCF: gettext_noop("Win with fours only."),
     PuzzleTheme.VCT: gettext_noop("Win with fours and open threes."),
     PuzzleTheme.WIN_IN_THREE: gettext_noop("Win by placing three stones."),
-    PuzzleTheme.FOUR_THREE: gettext_noop("Win by making a four and an open three at once."),
+    PuzzleTheme.FOUR_THREE: gettext_noop("Win by making a four and an open three with one stone."),
     PuzzleTheme.FIVE_IN_FOUR: gettext_noop("Win by placing four stones."),
     PuzzleTheme.FORBIDDEN_POINT: gettext_noop("Leave Black with only a forbidden point to play."),
     PuzzleTheme.DEFEND: gettext_noop("Find the only defence."),
@@ -37,7 +37,7 @@ TASKS = {
     PuzzleTheme.MOST_POINTS: gettext_noop("Score as many points as you can with the last stones."),
 }
 TITLES = {
-    PuzzleTheme.VCF: gettext_noop("Fours only"),
+    PuzzleTheme.VCF: gettext_noop("Win with fours only"),
     PuzzleTheme.VCT: gettext_noop("Fours and threes"),
     PuzzleTheme.WIN_IN_THREE: gettext_noop("Win in three"),
     PuzzleTheme.FOUR_THREE: gettext_noop("Four and three"),
@@ -45,7 +45,7 @@ TITLES = {
     PuzzleTheme.FORBIDDEN_POINT: gettext_noop("Forbidden point"),
     PuzzleTheme.DEFEND: gettext_noop("The only defence"),
     PuzzleTheme.DOUBLE_THREATS: gettext_noop("Double threats"),
-    PuzzleTheme.MOST_POINTS: gettext_noop("Most points"),
+    PuzzleTheme.MOST_POINTS: gettext_noop("Score most points"),
 }
 #: Themes with a forced win, in which turns outside the puzzle set may win as well.
 WINS = frozenset(PuzzleTheme) - {PuzzleTheme.DEFEND, PuzzleTheme.MOST_POINTS}

@@ -61,7 +61,7 @@ def study_of_mistake(ruleset: Ruleset, mistake: Mistake) -> Study:
     study = study_of_lines(ruleset, match.options, start, lines, _("My mistakes"))
     made = study.tree.child(ROOT, played[0]) if played else None
     if made is not None:
-        study.tree.comments[made] = _("Played in the game.")
+        study.tree.comments[made] = _("This move was played in the game.")
     return study
 
 

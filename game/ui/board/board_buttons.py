@@ -42,7 +42,7 @@ def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
 
 def find_button(stage: Stage, find: Press) -> Button:
     """Return the magnifying-glass button that lists the recorded games with the position on screen."""
-    tip = _("Games with this position  ·  {key}", key=key_name(keys.FIND.key))
+    tip = _("{key}: find games with this position", key=key_name(keys.FIND.key))
     return Button(stage.rect(136, TOP, 48, 44), "", find, icon="search", tip=tip)
 
 
@@ -51,8 +51,8 @@ def play_label(pending: PendingTurn) -> str:
     if not pending.brings_several:
         return _("Place stone")
     if pending.is_complete and len(pending.moves) == 1:
-        return _("Play it")
-    return _("Play both") if pending.size == 2 else _("Play all")
+        return _("Play move")
+    return _("Play stones")
 
 
 def draw_keys(canvas: Canvas, lines: Sequence[str]) -> None:

@@ -132,7 +132,7 @@ def _problem_text(opened: OpenedFile) -> str:
 
 def _answers(opened: OpenedFile) -> dict[str, str]:
     """Return the actions for an opened file with their labels, the most useful first."""
-    see, add = {"see": _("Open it")}, {"add": _("Add to the library")}
+    see, add = {"see": _("Open")}, {"add": _("Add to the library")}
     play = {"play": _("Play on")} if _can_resume(opened.tournament) else {}
     first = {**see, **play, **add} if len(opened.studies) == 1 or opened.tournament is not None else {**add, **see}
     return {**first, "": _("Cancel")}

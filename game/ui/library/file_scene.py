@@ -115,7 +115,7 @@ class FileScene(ListScene[FileRow, None]):
         place = self.stage.rect(396, 716, 200, 48)
         saves = Button(place, _("Saved games"), self._go_to_saves, icon="save")
         words, icon = (
-            (_("Open folder"), "folder") if self.selected and self.selected.is_folder else (_("Open it"), "check")
+            (_("Open folder"), "folder") if self.selected and self.selected.is_folder else (_("Open"), "check")
         )
         main = main_button(self.stage, words, self._open, icon=icon, size=22)
         main.enabled, main.why = self.selected is not None, _("No file is selected.")
@@ -173,7 +173,9 @@ class FileScene(ListScene[FileRow, None]):
             (self._trouble, "coral") if self._trouble else (_("You can also drop a file on the window."), "soft")
         )
         canvas.text(words, 1256, 40, size=16, colour=colour, anchor="midright", width=760, height=44)
-        canvas.text(_("Path"), 44, 97, family="bold", size=14, colour="mist", anchor="midleft", width=300, height=24)
+        canvas.text(
+            _("File path"), 44, 97, family="bold", size=14, colour="mist", anchor="midleft", width=300, height=24
+        )
         self._draw_selected(canvas)
 
     def _draw_selected(self, canvas: Canvas) -> None:

@@ -111,7 +111,7 @@ class GameCard:
             yield _("Rules"), variant
         yield _("Source"), _source_text(found)
         if found.has_more:
-            yield _("Includes"), _("Variations or comments")
+            yield _("Contents"), _("Variations or comments")
 
 
 def _title(ruleset: Ruleset | None, found: FoundGame) -> str:

@@ -51,7 +51,7 @@ class HandedFiles:
         text = _(
             "Another program asked to open this file. Opening it closes the current screen; a game in progress is kept."
         )
-        answers = {"open": _("Open it"), "": _("Stay here")}
+        answers = {"open": _("Open"), "": _("Stay here")}
         self._app.push(
             QuestionScene(self._app, path.name, text, answers),
             lambda answer: self._leave_for(path) if answer else None,

@@ -194,7 +194,7 @@ class LibraryScene(ListScene[FoundGame, None]):
         """Return the library's filters, page buttons, and buttons for actions on the selected game."""
         back = back_button(self.stage, lambda: self.finish(None))
         actions = self._studies.buttons(self.stage) if self._filters.shows_studies else self._file_buttons()
-        show = main_button(self.stage, _("Open it"), self._open, icon="replay", size=22)
+        show = main_button(self.stage, _("Open"), self._open, icon="replay", size=22)
         show.enabled, show.why = self.selected is not None, _("No game is selected.")
         return [
             *self.form.stops(),
@@ -301,7 +301,7 @@ class LibraryScene(ListScene[FoundGame, None]):
             return
         text = _("All games from “{file}” will be removed from the library. The original file stays where it is.",
                   file=self.selected.source)  # fmt: skip
-        answers = {"": _("Keep it"), "remove": _("Remove")}
+        answers = {"": _("Keep"), "remove": _("Remove")}
         ask = QuestionScene(self.app, _("Remove this file?"), text, answers, escape="")
         self.app.push(ask, self._remove)
 

@@ -293,7 +293,7 @@ class LadderScene(Scene[None]):
         passages = [Passage(_(level.pitch), size=18, most=2), Passage(self._games_text(), size=16, most=1)]
         passages.append(Passage(chances_text(self._prospect), size=16, most=1))
         if level.source:
-            passages.append(Passage(_("Based on {source}.", source=level.source), size=14, most=2))
+            passages.append(Passage(_("Source: {source}.", source=level.source), size=14, most=2))
         y = _CARD_TOP + 66
         blocks = canvas.blocks(passages, width, _CARD_HEIGHT - 66 - 26)
         for block, colour, gap in zip(blocks, ("cream", "soft", "soft", "mist"), (6, 0, 6, 0), strict=False):

@@ -109,7 +109,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
         flags = [self._flag_segment(option) for option in shown if option.kind == "flag"]
         if flags:
             rows.append(Row(_("Extra rules"), flags))
-        lengths = ((length, series_length_text(length) if length else _("Open")) for length in SERIES_LENGTHS)
+        lengths = ((length, series_length_text(length) if length else _("Unlimited")) for length in SERIES_LENGTHS)
         rows.append(self._planned_row(_("Series"), "best_of", lengths))
         if not info.tosses:
             other = _("My friend") if self._is_friend else _("The opponent")

@@ -173,5 +173,5 @@ class MenuCard:
     def _board_text(self) -> str:
         geometry = self.state.geometry
         if geometry.surface is Surface.POCKETS:
-            return plural("{count} pocket", "{count} pockets", len(geometry))
+            return plural("{count} cell", "{count} cells", len(geometry))
         return f"{geometry.columns} × {geometry.rows}"

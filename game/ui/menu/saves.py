@@ -331,7 +331,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if entry is None:
             return
         text = _("“{name}” and its games will be deleted. Recorded results are kept.", name=entry.name)
-        answers = {"": _("Keep it"), "delete": _("Delete")}
+        answers = {"": _("Keep"), "delete": _("Delete")}
         self.app.push(QuestionScene(self.app, _("Delete this match?"), text, answers, escape=""), self._delete)
 
     def _delete(self, answer: str) -> None:

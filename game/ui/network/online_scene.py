@@ -249,7 +249,7 @@ class TablesScene(ListScene[TableRow, None]):
         if row is None or row.kept is None:
             return
         text = _("Once removed, this match cannot be continued. Its finished games stay in your saved games.")
-        answers = {"no": _("Keep it"), "yes": _("Remove")}
+        answers = {"no": _("Keep"), "yes": _("Remove")}
         path = row.kept.path
 
         def forget(answer: str) -> None:

@@ -55,7 +55,7 @@ class RemoteGameMenu:
     def _words(self) -> str:
         """Return the text of the menu: the series, and the words that both players compare to detect an attacker."""
         compared = " ".join(self.game.table.compared_words)
-        text = _("Both players should see the same three words: {words}.", words=compared)
+        text = _("The connection is secure if both players see the same three words: {words}.", words=compared)
         return f"{series_text(self.game.tournament)}. {text}"
 
     def _watch(self) -> None:

@@ -136,11 +136,11 @@ class RemoteGamePicture:
 
     def _key_lines(self) -> tuple[str, ...]:
         if self._game.match.outcome is not None:
-            return (_("Enter: another game"), _("Esc: menu"), _("F1: rules"))
+            return (_("Enter: play again"), _("Esc: menu"), _("F1: rules"))
         if self._pending.is_complete:
-            return (_("Arrows move the cursor"), _("Enter: play  ·  Del: remove"), _("F1: rules"))
+            return (_("Arrows: move the cursor"), _("Enter: play  ·  Del: remove"), _("F1: rules"))
         places = _("Enter: place  ·  Tab: stone") if self.picker.visible else _("Enter: place  ·  Tab: buttons")
-        return (_("Arrows move the cursor"), places, _("F1: rules"))
+        return (_("Arrows: move the cursor"), places, _("F1: rules"))
 
     # Animated parts
 

@@ -152,7 +152,7 @@ class PlayPicture:
                 again = _("Enter: challenge")
             lines = (again, _("P: results  ·  B: leave"), _("F1: rules"))
         else:
-            arrows = _("V: show best line") if self.thinking.is_shown else _("Arrows move the cursor")
+            arrows = _("V: show best line") if self.thinking.is_shown else _("Arrows: move the cursor")
             lines = (arrows, self._key_text(), _("F1: rules  ·  L: help") if self.help.is_possible else _("F1: rules"))
         draw_keys(canvas, lines)
 

@@ -117,18 +117,18 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """Return the settings that apply to engines with a given protocol."""
-        text = _("The engine is told this limit.")
+        text = _("The engine is told this time limit.")
         if dialect != USUAL_DIALECT:
-            text = _("The engine may take {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
+            text = _("Each move may take {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time per move"), text, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
         if dialect != USUAL_DIALECT:
             from_bottom = _("The engine counts rows from the bottom, as Cloudict does.")
             rows = Switch(_("Count rows from bottom"), from_bottom, *self._stored("rows_from_bottom"))
-            return time, rows, Note(_("Engine commands"), _("For example: depth 4, vcf"))
+            return time, rows, Note(_("Engine commands"), _("Commands, such as: depth 4, vcf"))
         memory = self._stored("memory_megabytes", round)
         renju = Switch(
-            _("Send renju as rule number 2"),
-            _("On: number 2, for Yixin. Off: number 4, for other engines."),
+            _("Renju has rule number 2"),
+            _("On: rule number 2, for Yixin. Off: 4, for other engines."),
             lambda: self.engine.renju_rule == OTHER_RENJU,
             lambda on: self._change(self.engine.with_changes(renju_rule=OTHER_RENJU if on else RENJU)),
         )

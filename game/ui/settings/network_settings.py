@@ -99,14 +99,14 @@ def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Sett
             lambda answer: form.allow_plain_text(True) if answer else None,
         )
 
-    about = _("If switched on, others can read your user name and password for {address}.", address=form.address)
+    about = _("Without encryption, others can read your user name and password for {address}.", address=form.address)
     return Switch(_("Allow unencrypted connection"), about, lambda: account.allows_plain_text, write)
 
 
 def _remover(app: App, form: AccountForm) -> _Ask:
     def ask(_done: Callable[[], None]) -> None:
         text = _("Your user name and password for {address} will be deleted from this computer.", address=form.address)
-        answers = {"remove": _("Remove"), "": _("Keep it")}
+        answers = {"remove": _("Remove"), "": _("Keep")}
         app.push(
             QuestionScene(app, _("Remove the account?"), text, answers, escape=""),
             lambda answer: form.remove() if answer else None,
@@ -131,7 +131,7 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
             user=user,
         )
         use = {"use": _("Use account for {address}", address=form.address)} if form.place and not form.account else {}
-        answers = {**use, "remove": _("Remove"), "": _("Keep it")}
+        answers = {**use, "remove": _("Remove"), "": _("Keep")}
         acts = {"use": form.assign, "remove": form.remove_unassigned}
         app.push(
             QuestionScene(app, _("Server account from an earlier version"), text, answers, escape=""),

@@ -113,14 +113,23 @@ def _window_settings(app: App) -> tuple[Setting, ...]:
         Switch(_("Full screen now"), _("F11 toggles full screen at any time."), lambda: app.window.full_screen, fill),
         _preferred(app, "start_full_screen", _("Start in full screen"), _("This setting applies from the next start.")),
         Note(_("Size and position"), _("The window opens as you left it."), _("Always on")),
-        Note(_("Screenshot of the window"), _("Works at any time; the picture goes to the pictures folder."), "F12"),
+        Note(
+            _("Screenshot of the window"),
+            _("Take a screenshot at any time; it is saved in the pictures folder."),
+            "F12",
+        ),
     )
 
 
 def _board_settings(app: App) -> tuple[Setting, ...]:
     return (
         _preferred(app, "coordinates", _("Coordinates"), _("Letters and numbers at the edge of the board.")),
-        _preferred(app, "numbers_shown", _("Numbers on stones"), _("Shows move numbers; toggle with N in a game.")),
+        _preferred(
+            app,
+            "numbers_shown",
+            _("Numbers on stones"),
+            _("Show move numbers on the stones. Key N switches them in a game."),
+        ),
         Note(_("Mark the last move"), _("A ring marks the last move; stones also get a dot."), _("Always on")),
         _preferred(
             app,
@@ -132,7 +141,7 @@ def _board_settings(app: App) -> tuple[Setting, ...]:
             app,
             "place_on_release",
             _("Place on mouse release"),
-            _("The stone is placed when you release the button; slide off the cell to cancel."),
+            _("The stone is placed when you release the mouse button; slide off the cell to cancel."),
         ),
     )
 
@@ -162,7 +171,7 @@ def _opponent_settings(app: App) -> tuple[Setting, ...]:
             app,
             "thinking_shown",
             _("Show engine thinking"),
-            _("Shows evaluation, depth and best line; toggle with T in a game."),
+            _("Show evaluation, depth and best line. Key T switches them in a game."),
         ),
     )
 
@@ -175,7 +184,7 @@ def _sound_settings(app: App) -> tuple[Setting, ...]:
         *([trouble] if speaker.problem else []),
         Switch(
             _("Music"),
-            _("Plays in the menu and, calmer, in games; M turns music on or off."),
+            _("Music plays in the menu and, calmer, in games. Key M turns it on or off."),
             *_sound_accessors(app, "music"),
         ),
         _volume(app, "music_volume", _("Music volume"), _("Music gets softer when a game ends.")),

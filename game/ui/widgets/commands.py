@@ -68,7 +68,7 @@ class CommandList:
         made = Button(
             rect, label, lambda: each.run(-1), kind, icon, size, enabled=not why, why=why, chosen=each.is_on()
         )
-        made.tip = _("{words}  ·  {key}", words=_(use.words), key=first_key(use))
+        made.tip = _("{key}: {words}", words=_(use.words), key=first_key(use))
         return made
 
 

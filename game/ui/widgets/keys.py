@@ -105,16 +105,18 @@ MOVE = KeyUse(
 )
 PRESS = KeyUse(EVERYWHERE, gettext_noop("Place stone, press button"), (*ENTER, pygame.K_SPACE), pad="A")
 BACK = KeyUse(EVERYWHERE, gettext_noop("Back or game menu"), (pygame.K_ESCAPE,), pad=gettext_noop("B or Start button"))
-NEXT = KeyUse(EVERYWHERE, gettext_noop("Next stone or button"), (pygame.K_TAB,), pad=gettext_noop("Right shoulder"))
+NEXT = KeyUse(
+    EVERYWHERE, gettext_noop("Next stone or button"), (pygame.K_TAB,), pad=gettext_noop("Right shoulder button")
+)
 BEFORE = KeyUse(
     EVERYWHERE,
     gettext_noop("Previous stone or button"),
     (pygame.K_TAB,),
-    pad=gettext_noop("Left shoulder"),
+    pad=gettext_noop("Left shoulder button"),
     shown=gettext_noop("Shift and Tab"),
     with_shift=True,
 )
-PAGE = KeyUse(EVERYWHERE, gettext_noop("Scroll a page"), (PAGE_UP, PAGE_DOWN), pad=gettext_noop("Triggers"))
+PAGE = KeyUse(EVERYWHERE, gettext_noop("Scroll a page"), (PAGE_UP, PAGE_DOWN), pad=gettext_noop("Trigger buttons"))
 ENDS = KeyUse(EVERYWHERE, gettext_noop("Go to first or last"), (FIRST, LAST), pad=gettext_noop("Press a stick"))
 RULES = KeyUse(EVERYWHERE, gettext_noop("Rules and keys"), (pygame.K_F1,), pad=gettext_noop("Back or View button"))
 FULL_SCREEN = KeyUse(EVERYWHERE, gettext_noop("Full screen"), (pygame.K_F11,))
@@ -160,7 +162,7 @@ BEST_MOVES = KeyUse(
 )
 OTHER_ENGINE = KeyUse(ANALYSIS, gettext_noop("Choose the engine"), (pygame.K_y,))
 WHY_NOT = KeyUse(ANALYSIS, gettext_noop("Why not this move?"), (pygame.K_w,))
-NEXT_TURNS = KeyUse(ANALYSIS, gettext_noop("Moves played from here"), (pygame.K_o,))
+NEXT_TURNS = KeyUse(ANALYSIS, gettext_noop("Moves played from this position"), (pygame.K_o,))
 COMMENT = KeyUse(ANALYSIS, gettext_noop("Comment on the position"), (pygame.K_c,))
 MARK = KeyUse(ANALYSIS, gettext_noop("Mark a cell"), (pygame.K_k,))
 CUT = KeyUse(ANALYSIS, gettext_noop("Delete from this move on"), (pygame.K_DELETE,))
@@ -207,7 +209,7 @@ LEADERBOARD = KeyUse(LISTS, gettext_noop("Leaderboard"), (pygame.K_l,))
 RECORDS = KeyUse(LISTS, gettext_noop("A player's records"), (pygame.K_r,))
 ONE = KeyUse(LISTS, gettext_noop("Practise this mistake only"), (pygame.K_o,))
 STATISTICS = KeyUse(LISTS, gettext_noop("A player's statistics"), (pygame.K_s,))
-FACE = KeyUse(LISTS, gettext_noop("A player's face"), (pygame.K_f,))
+FACE = KeyUse(LISTS, gettext_noop("A player's portrait"), (pygame.K_f,))
 
 RATED = KeyUse(BOOTH, gettext_noop("Puzzles near your rating"), (pygame.K_r,))
 AGAINST_CLOCK = KeyUse(BOOTH, gettext_noop("Three-minute run"), (pygame.K_t,))
@@ -217,7 +219,7 @@ LIGHTS = KeyUse(BOOTH, gettext_noop("Picture of today's results"), (pygame.K_p,)
 
 GUESS = KeyUse(
     TRAINER,
-    gettext_noop("Answer: first, even, second"),
+    gettext_noop("Answer: side 1, even, side 2"),
     (pygame.K_1, pygame.K_2, pygame.K_3),
 )
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 import pygame
 
+from game.core.language import _
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Block
 from game.ui.widgets.buttons import Button
@@ -28,7 +29,7 @@ def tooltip_text(button: Button, *, is_cut: bool = False) -> str:
     key = key_name(button.keys[0]) if button.keys else ""
     is_named = bool(button.tip) or not button.label or is_cut
     name = button.tip or button.label
-    text = "  ·  ".join(part for part in (name, key) if part) if is_named or key else ""
+    text = _("{key}: {words}", key=key, words=name) if key and name else (name if is_named else "") or key
     return "\n".join(part for part in (text, "" if button.enabled else button.why) if part)
 
 

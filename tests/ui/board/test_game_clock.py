@@ -74,7 +74,7 @@ def test_a_turn_that_is_laid_out_counts_until_it_is_played(seat: Peer) -> None:
     click(pilot, "l12", frames=0)
     wait(pilot, 3)
     assert left(pilot)[1] < 4500
-    pilot.press("Play both")
+    pilot.press("Play stones")
     assert left(pilot) == (10_000, 10_000)
 
 
@@ -319,10 +319,10 @@ def test_match_setup_offers_clocks_and_remembers_the_last_one_for_each_game(seat
     rulesets, services = pilot.app.services.catalogue.rulesets, pilot.app.services
     pilot.app.push(MatchSetupScene(pilot.app, rulesets["gomoku"]))
     assert pilot.scene.plan.time_control == UNTIMED
-    pilot.press("Per turn")
+    pilot.press("Time per turn")
     pilot.press("20 s")
     assert pilot.scene.plan.time_control == TimeControl(20, is_per_turn=True)
-    pilot.press("Per game")
+    pilot.press("Time per game")
     assert pilot.scene.plan.time_control == TimeControl(300, 5)
     row = next(row for row in pilot.scene.rows() if row.caption == "Clock")
     seen = set()

@@ -17,7 +17,7 @@ def played(seat: Peer, game: str, moves: str) -> Pilot:
     for name in more:
         click(pilot, name)
         if pilot.scene.pending.is_complete:
-            pilot.press("Play both")
+            pilot.press("Play stones")
     assert len(pilot.scene.match.plies) == len(moves.split())
     return pilot
 

@@ -111,7 +111,7 @@ def test_a_turn_of_two_stones_is_laid_out_as_ever_and_a_single_first_one_is_conf
     assert (played(pilot), previews(pilot)) == ("j10", ""), "a click takes one of two ghosts off"
     click(pilot, "k11")
     click(pilot, "l12")
-    pilot.press("Play both")
+    pilot.press("Play stones")
     assert played(pilot) == "j10 k11 l12"
 
 

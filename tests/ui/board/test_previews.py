@@ -30,21 +30,21 @@ def button(pilot: Pilot, label: str):
 
 def test_the_very_first_turn_of_one_stone_is_played_at_once(seat: Peer) -> None:
     pilot = seat("")
-    assert "Play both" not in [b.label for b in pilot.scene.controls.buttons]
+    assert "Play stones" not in [b.label for b in pilot.scene.controls.buttons]
     click(pilot, "j10")
     assert (played(pilot), previews(pilot)) == ("j10", "")
-    assert not button(pilot, "Play both").enabled
+    assert not button(pilot, "Play stones").enabled
 
 
 def test_two_clicks_lay_ghosts_down_and_only_the_button_plays_them_as_one_command(seat: Peer) -> None:
     pilot = seat()
     revision = pilot.scene.table.match.revision
     click(pilot, "k11")
-    assert not button(pilot, "Play both").enabled
+    assert not button(pilot, "Play stones").enabled
     click(pilot, "l12")
     assert (played(pilot), previews(pilot)) == ("j10", "k11 l12")
     assert pilot.scene._note == "K11 and L12: play both stones, or click a stone to take it back."
-    pilot.press("Play both")
+    pilot.press("Play stones")
     assert (played(pilot), previews(pilot)) == ("j10 k11 l12", "")
     assert pilot.scene.table.match.revision == revision + 1
     assert pilot.scene._note == "Ben played K11 and L12. Ann to move, 2 stones to place."
@@ -135,7 +135,7 @@ def test_a_first_stone_that_wins_is_played_alone(seat: Peer) -> None:
     pilot.scene.refresh()
     click(pilot, "f5")
     assert pilot.scene._note == "Winning move: F5. Play it!"
-    pilot.press("Play it")
+    pilot.press("Play move")
     assert (played(pilot), match.outcome.winner) == ("f5", 0)
 
 
@@ -168,7 +168,7 @@ def test_a_turn_that_was_laid_out_before_the_match_moved_on_is_refused(seat: Pee
     assert refused == Reason("stale", "The position changed before this move was played.")
     assert played(pilot) == "j10"
     click(pilot, "m13")
-    pilot.press("Play both")
+    pilot.press("Play stones")
     assert played(pilot) == "j10 k11 m13", "ghosts that were laid down anew are meant for the match as it is"
 
 
@@ -188,7 +188,7 @@ def test_nothing_of_a_turn_is_saved_before_it_is_played(seat: Peer) -> None:
     pilot.app.services.autosave.flush()
     saves = pilot.app.services.saves
     assert len(saves.load("test").current.match.plies) == 1
-    pilot.press("Play both")
+    pilot.press("Play stones")
     pilot.app.services.autosave.flush()
     assert len(saves.load("test").current.match.plies) == 3
 
@@ -217,7 +217,7 @@ def test_a_hint_shows_all_stones_of_the_turn_and_a_second_press_lays_them_out(se
     assert previews(pilot) == "a1"
     pilot.key(pygame.K_h)
     assert previews(pilot) == "k11 l12"
-    pilot.press("Play both")
+    pilot.press("Play stones")
     assert played(pilot) == "j10 k11 l12"
     assert list(pilot.scene.board.suggestions) == []
 
@@ -226,7 +226,7 @@ def test_a_hint_shows_all_stones_of_the_turn_and_a_second_press_lays_them_out(se
 def test_a_click_plays_at_once_where_a_turn_is_one_stone(seat: Peer, game: str) -> None:
     pilot = seat("h8 h9", game)
     assert (played(pilot), previews(pilot)) == ("h8 h9", "")
-    assert "Play both" not in [b.label for b in pilot.scene.controls.buttons]
+    assert "Play stones" not in [b.label for b in pilot.scene.controls.buttons]
 
 
 def test_the_stones_of_an_opening_are_placed_one_by_one(seat: Peer) -> None:

@@ -329,7 +329,7 @@ def test_a_file_that_is_dropped_on_the_board_is_opened(pilot: Pilot, tmp_path: P
     before = board_of(pilot)
     pilot.drop(path)
     pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question")
-    pilot.press("Open it")
+    pilot.press("Open")
     assert board_of(pilot) is not before
     assert len(pilot.scene.table.line) == 2
     assert pilot.scene.table.study.tree.children(ROOT)

@@ -83,8 +83,8 @@ def test_ctrl_c_and_enter_copy_the_moves_up_to_the_position(pilot: Pilot, clipbo
     ("label", "begins"),
     [
         ("Moves without spaces: h8i9g7", "h8a1h9"),
-        ("Everything as SGF", "(;FF[4]"),
-        ("Everything as a study", "Stone Fair study"),
+        ("Whole game in SGF format", "(;FF[4]"),
+        ("Whole game as a study", "Stone Fair study"),
         ("Position as text", ". . ."),
     ],
 )
@@ -112,7 +112,7 @@ def test_without_a_clipboard_the_player_gets_a_sentence(pilot: Pilot, monkeypatc
 
     monkeypatch.setattr(pygame.scrap, "put_text", broken)
     monkeypatch.setattr(pygame.scrap, "get_text", broken)
-    copy(pilot, "Moves: h8 i9 g7")
+    copy(pilot, "Moves with spaces: h8 i9 g7")
     assert board_of(pilot)._message == "The clipboard could not be used."
     assert paste(pilot)._message == "The clipboard was not understood: the clipboard contains no text."
 

@@ -46,10 +46,10 @@ class MouseTasks:
         self._pilot.frames(2)
 
     def do(self, use: KeyUse) -> None:
-        buttons = [each for each in self._pilot.scene.controls.buttons if each.tip.startswith(use.words)]
+        buttons = [each for each in self._pilot.scene.controls.buttons if each.tip.endswith(use.words)]
         if not buttons:
             self._click("menu")
-            buttons = [each for each in self._pilot.scene.controls.buttons if each.label.startswith(use.words)]
+            buttons = [each for each in self._pilot.scene.controls.buttons if each.label.endswith(use.words)]
         self._pilot.click(buttons[0].rect.center)
         self._pilot.frames(2)
 
@@ -120,11 +120,11 @@ class PadTasks:
         if use.pad == "Y":
             self._pad.press("undo")
             return
-        if not any(button.tip.startswith(use.words) for button in self._pilot.scene.controls.buttons):
+        if not any(button.tip.endswith(use.words) for button in self._pilot.scene.controls.buttons):
             self._walk_to(lambda button: button.icon == "menu")
-            self._walk_to(lambda button: button.label.startswith(use.words))
+            self._walk_to(lambda button: button.label.endswith(use.words))
             return
-        self._walk_to(lambda button: button.tip.startswith(use.words))
+        self._walk_to(lambda button: button.tip.endswith(use.words))
 
     def _walk_to(self, is_wanted: Callable[..., bool]) -> None:
         """Walks through the buttons until the wanted one has the focus, presses it, and leaves the buttons."""

@@ -71,7 +71,7 @@ def test_a_program_that_is_not_there_cannot_be_tried(pilot: Pilot) -> None:
 def test_a_verdict_does_not_count_for_an_engine_that_was_changed_meanwhile(pilot: Pilot) -> None:
     add_puppet(pilot)
     pilot.press("Test")
-    pilot.press("Send renju as rule number 2")
+    pilot.press("Renju has rule number 2")
     pilot.until(lambda: pilot.scene._tried is None, "the end of the trial")
     assert pilot.scene._verdicts == {}
 
@@ -81,7 +81,7 @@ def test_time_memory_and_the_number_of_renju_are_set_and_kept(pilot: Pilot) -> N
     time, memory = (slider.rect for slider in pilot.scene.rows.sliders)
     pilot.click((time.right - 4, time.centery))
     pilot.click((memory.left + 4, memory.centery))
-    pilot.press("Send renju as rule number 2")
+    pilot.press("Renju has rule number 2")
     (engine,) = kept(pilot)
     assert (engine.seconds, engine.memory_megabytes, engine.renju_rule) == (60.0, 50, 2)
 
@@ -94,10 +94,10 @@ def test_an_engine_of_the_championship_has_settings_of_its_own_and_works(pilot: 
     pilot.type("depth 4")
     (engine,) = kept(pilot)
     assert (engine.dialect, engine.rows_from_bottom, engine.settings) == ("sau", True, "depth 4")
-    assert not any(b.label == "Send renju as rule number 2" for b in pilot.scene.controls.buttons)
+    assert not any(b.label == "Renju has rule number 2" for b in pilot.scene.controls.buttons)
     assert verdict(pilot) == "Scripted_engine works. The engine gives no name, and its first move is A1."
     pilot.press("Gomocup")
-    pilot.press("Send renju as rule number 2")
+    pilot.press("Renju has rule number 2")
     assert verdict(pilot) == "Scripted_engine works. The engine calls itself Puppet, and its first move is A15."
 
 
@@ -109,7 +109,7 @@ def test_words_about_an_engines_own_commands_end_before_the_field_beside_them(
     with heard(monkeypatch, pilot.app.stage.size) as words:
         draw_anew(pilot, words)
         labels = [label for sheet in words.sheets.values() for label in sheet.labels]
-    said = next(label for label in labels if label.words == "For example: depth 4, vcf")
+    said = next(label for label in labels if label.words == "Commands, such as: depth 4, vcf")
     assert said.ink.right < pilot.scene._own_text.rect.left
 
 
@@ -121,7 +121,7 @@ def test_another_engine_brings_the_settings_of_its_own_protocol(pilot: Pilot) ->
     pilot.type("vcf")
     rows = pilot.scene.form.main._list.item_list
     pilot.click(rows[0]["button_element"].rect.center)
-    assert any(b.label == "Send renju as rule number 2" for b in pilot.scene.controls.buttons)
+    assert any(b.label == "Renju has rule number 2" for b in pilot.scene.controls.buttons)
     pilot.key(pygame.K_DOWN)
     assert pilot.scene._own_text.words == "vcf"
     assert [engine.dialect for engine in kept(pilot)] == ["gomocup", "cloudict"]
@@ -211,7 +211,7 @@ def test_options_that_the_protocol_cannot_express_are_refused_in_a_sentence_for_
     offered(pilot, "gomoku")
     pilot.choose_opponent("Scripted_engine")
     assert pilot.scene.refusal() is None
-    pilot.press("No double three for Black")
+    pilot.press("Black: no double three")
     words = "Scripted_engine uses the Gomocup protocol, which does not support these options."
     assert pilot.scene.refusal().message == words
     assert not next(b for b in pilot.scene.controls.buttons if b.label == "Start").enabled

@@ -150,7 +150,7 @@ def test_an_answered_mistake_is_explored_with_the_better_move_and_the_one_of_the
     board = board_of(lost)
     assert board.match.state.board == practice.exercise.match.first_state.board
     assert first_moves(board) == ["h12", "a3"]
-    assert list(board.table.study.tree.comments.values()) == ["Played in the game."]
+    assert list(board.table.study.tree.comments.values()) == ["This move was played in the game."]
     lost.key(pygame.K_ESCAPE)
     assert lost.scene is practice
 

@@ -172,7 +172,7 @@ def test_who_plays_is_asked_and_may_stay(flight: Flight, home: Path, tmp_path: P
 def test_a_table_that_is_left_for_a_file_stays_as_it_is(flight: Flight, home: Path, tmp_path: Path) -> None:
     flight.sit_down(home)
     flight.hand(written(tmp_path / "Other.txt", write_tournament(tournament("h8 h9 i8"))))
-    flight.pilot.press("Open it")
+    flight.pilot.press("Open")
     flight.pilot.frames(3)
     flight.read()
     assert len(flight.pilot.scene.match.plies) == 3
@@ -182,7 +182,7 @@ def test_a_table_that_is_left_for_a_file_stays_as_it_is(flight: Flight, home: Pa
 def test_the_table_that_is_open_is_opened_again_at_the_same_stone(flight: Flight, home: Path) -> None:
     flight.sit_down(home)
     flight.hand(home / "saves" / "Running.txt")
-    flight.pilot.press("Open it")
+    flight.pilot.press("Open")
     flight.pilot.frames(3)
     flight.read()
     assert flight.pilot.scene.table.name == "Running"
@@ -211,7 +211,7 @@ def test_a_demonstration_is_left_without_a_question(flight: Flight, tmp_path: Pa
 def test_settings_are_left_when_that_is_wanted(flight: Flight, tmp_path: Path) -> None:
     flight.pilot.app.push(SettingsScene(flight.pilot.app))
     flight.hand(written(tmp_path / "found.sgf", SGF))
-    flight.pilot.press("Open it")
+    flight.pilot.press("Open")
     flight.pilot.frames(3)
     flight.read()
     assert isinstance(flight.pilot.scene, AnalysisScene)

@@ -67,7 +67,7 @@ def do(pilot: Pilot, scene: LessonScene) -> None:
             pilot.click(cell_point(scene, move.cell))
             pilot.frames(40)
     if scene.pending.is_complete:
-        pilot.press("Play both")
+        pilot.press("Play stones")
 
 
 def pick(pilot: Pilot, scene: LessonScene, move: Place) -> None:
@@ -115,7 +115,7 @@ def test_a_click_ends_the_wait_after_a_wrong_turn_of_two_stones(pilot: Pilot) ->
     for cell in (0, 1):
         pilot.click(cell_point(scene, cell))
         pilot.frames(40)
-    pilot.press("Play both")
+    pilot.press("Play stones")
     assert scene.exercise.verdict is False
     pilot.click(cell_point(scene, 5))
     assert scene.exercise.verdict is None

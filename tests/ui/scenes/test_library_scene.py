@@ -232,7 +232,7 @@ def test_a_dropped_game_of_another_program_is_shown_and_can_go_into_the_library(
     path = tmp_path / "found.sgf"
     dropped(pilot, path)
     assert isinstance(pilot.scene, QuestionScene)
-    pilot.press("Open it")
+    pilot.press("Open")
     assert isinstance(pilot.scene, AnalysisScene)
     assert len(pilot.scene.table.line) == 7
     pilot.key(pygame.K_ESCAPE)
@@ -263,7 +263,7 @@ def test_a_dropped_tournament_can_be_watched_or_played_on_as_a_save_of_its_own(p
     made = tournament("h8 h9")
     path = tmp_path / "Sent by a friend.txt"
     dropped(pilot, path, write_tournament(made))
-    pilot.press("Open it")
+    pilot.press("Open")
     assert isinstance(pilot.scene, AnalysisScene)
     pilot.key(pygame.K_ESCAPE)
     kept = path.read_bytes()

@@ -194,7 +194,7 @@ def test_a_mistake_is_practised_alone_or_never_asked_again_from_the_list(pilot: 
     assert isinstance(pilot.scene, PracticeScene)
     pilot.key(pygame.K_ESCAPE)
     pilot.key(pygame.K_DELETE)
-    pilot.press("Keep it")
+    pilot.press("Keep")
     assert len(kept(pilot)) == 1
     pilot.key(pygame.K_DELETE)
     pilot.press("Remove mistake")

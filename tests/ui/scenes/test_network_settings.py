@@ -143,7 +143,7 @@ def test_an_account_is_removed_after_a_question(pilot, keyring):
     enter(pilot, NAME, "club")
     enter(pilot, PASSWORD, "secret")
     pilot.press("Remove")
-    pilot.press("Keep it")
+    pilot.press("Keep")
     saved(pilot)
     assert accounts(pilot).find("broker.example.org", 8883) is not None
     pilot.press("Remove")
@@ -185,8 +185,8 @@ def test_the_account_of_an_earlier_version_is_used_for_the_broker_that_the_playe
     accounts(pilot).add_to_file(BrokerAccount(*UNASSIGNED, "old-club", "secret"))
     open_page(pilot)
     pilot.press("old-club")
-    assert [button.label for button in pilot.scene.controls.buttons] == ["Remove", "Keep it"]
-    pilot.press("Keep it")
+    assert [button.label for button in pilot.scene.controls.buttons] == ["Remove", "Keep"]
+    pilot.press("Keep")
     enter(pilot, "Online server", "broker.example.org")
     pilot.press("old-club")
     pilot.press("Use account for broker.example.org:8883")

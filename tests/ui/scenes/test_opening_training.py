@@ -73,7 +73,7 @@ def test_a_guess_by_keys_is_judged_and_counted_and_the_next_position_follows(pil
     pilot.key(pygame.K_RETURN)
     scene = pilot.scene
     assert isinstance(scene, FairnessScene)
-    assert labels(pilot) == ["Black", "Even", "White"]
+    assert labels(pilot) == ["Black", "Even game", "White"]
     first = scene.searchable_match.state.board
     pilot.key(pygame.K_2)
     assert scene.feedback == "The engine is judging the position."
@@ -84,7 +84,7 @@ def test_a_guess_by_keys_is_judged_and_counted_and_the_next_position_follows(pil
     pilot.key(pygame.K_RETURN)
     assert scene.searchable_match.state.board != first
     assert not scene.board.forecast
-    assert labels(pilot) == ["Black", "Even", "White"]
+    assert labels(pilot) == ["Black", "Even game", "White"]
 
 
 def test_the_judgement_is_told_at_once_where_the_engine_was_done_before_the_guess(pilot: Pilot) -> None:
@@ -100,7 +100,7 @@ def test_the_judgement_is_told_at_once_where_the_engine_was_done_before_the_gues
 def test_an_answer_near_a_limit_counts_and_it_is_said_why(pilot: Pilot) -> None:
     scene = drill(pilot, "gomoku")
     judge(pilot, 290 * 0.365)
-    pilot.press("Even")
+    pilot.press("Even game")
     assert scene.drill.is_right
     assert "The winning chances are on the borderline, so your answer counts too." in scene.feedback
 
@@ -127,7 +127,7 @@ def test_a_position_that_cannot_be_judged_is_skipped_without_being_counted(pilot
     assert scene.feedback == "The engine is gone."
     assert scene.drill.score.asked == 0
     pilot.press("Next")
-    assert labels(pilot) == ["Black", "Even", "White"]
+    assert labels(pilot) == ["Black", "Even game", "White"]
 
 
 def test_a_position_can_be_explored_and_the_drill_goes_on_afterwards(pilot: Pilot) -> None:
@@ -182,7 +182,7 @@ def test_a_choice_that_was_put_off_waits_behind_a_button(pilot: Pilot) -> None:
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is scene
     pilot.press("Choose")
-    pilot.press("Two more stones")
+    pilot.press("Add two stones")
     assert scene.match.state.placements_left == 2
 
 

@@ -44,7 +44,7 @@ def test_an_opening_with_fifths_is_played_with_the_pointer(pilot: Pilot) -> None
     assert not match.plies, "the first stone goes into the middle"
     put(pilot, table, "h8 h9 h10")
     assert isinstance(pilot.scene, ChoiceScene)
-    pilot.press("Stay")
+    pilot.press("No swap")
     put(pilot, table, "h11")
     assert isinstance(match.state.phase, OfferStones)
     put(pilot, table, "g9 i9")

@@ -208,7 +208,7 @@ def by_a_copy_of_the_file(pilot: Pilot, _game: Tournament) -> None:
     copy.write_bytes((saves / "rated.txt").read_bytes())
     open_path(pilot.app, copy)
     pilot.until(lambda: isinstance(pilot.scene, QuestionScene), "the question about the file")
-    pilot.press("Open it")
+    pilot.press("Open")
 
 
 def by_exploring_a_study(pilot: Pilot, game: Tournament) -> None:

@@ -169,7 +169,7 @@ def test_a_face_is_chosen_kept_and_seen_at_the_table(seat: Peer) -> None:
     table = pilot.scene.table
     before = table.person_face(0)
     pilot.app.push(PlayersScene(pilot.app))
-    pilot.press("Face")
+    pilot.press("Portrait")
     pilot.key(pygame.K_RIGHT)
     pilot.key(pygame.K_RETURN)
     assert ann(pilot).face not in ("", before)

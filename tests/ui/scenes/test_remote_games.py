@@ -230,7 +230,7 @@ def test_a_turn_of_two_stones_is_laid_out_and_played_together(pilot):
     for name in ("h8", "h9"):
         click(pilot, name)
     assert len(far.peer.match.plies) == 1
-    pilot.press("Play both")
+    pilot.press("Play stones")
     far.agree()
     assert len(far.peer.match.plies) == 3
     far.play("a1", "a2")

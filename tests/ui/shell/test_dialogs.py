@@ -171,7 +171,7 @@ def test_an_export_that_the_format_cannot_hold_is_greyed_out_with_its_reason(sea
     pilot.frames(2)
     scene = pilot.scene
     assert isinstance(scene, QuestionScene)
-    button = next(each for each in scene.controls.buttons if each.label == "Export as Threestones 2017")
+    button = next(each for each in scene.controls.buttons if each.label == "Export as Threestones file of 2017")
     assert not button.enabled
     assert any("Greedy" in why for why in scene._barred.values())
     pilot.click(button.rect.center)

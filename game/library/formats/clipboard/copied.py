@@ -50,9 +50,9 @@ def _study(study: Study, _match: Match) -> str:
 
 
 COPY_FORMS = (
-    CopyForm("moves", gettext_noop("Moves: h8 i9 g7"), _moves),
+    CopyForm("moves", gettext_noop("Moves with spaces: h8 i9 g7"), _moves),
     CopyForm("points", gettext_noop("Moves without spaces: h8i9g7"), _points),
-    CopyForm("sgf", gettext_noop("Everything as SGF"), _sgf),
-    CopyForm("study", gettext_noop("Everything as a study"), _study),
+    CopyForm("sgf", gettext_noop("Whole game in SGF format"), _sgf),
+    CopyForm("study", gettext_noop("Whole game as a study"), _study),
     CopyForm("position", gettext_noop("Position as text"), _position),
 )

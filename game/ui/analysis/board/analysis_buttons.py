@@ -56,7 +56,7 @@ def engine_buttons(stage: Stage, commands: CommandList, analysis: BoardAnalysis)
     count = commands.button(
         keys.BEST_MOVES, stage.rect(*engine_card.COUNT), str(analysis.analyst.moves_wanted), size=15
     )
-    count.tip = _("Number of best moves shown  ·  keys 1 to 5")
+    count.tip = _("1 to 5: number of best moves shown")
     choice = commands.button(keys.OTHER_ENGINE, stage.rect(*engine_card.CHOICE), icon="gear")
     return [switch, count, choice]
 
@@ -83,10 +83,10 @@ def bottom_buttons(
     now, last = place
     first_why, last_why = _("This is the start of the game."), _("This variation ends here.")
     rows = (
-        ("to_start", 0, now > 0, first_why, _("To the first move  ·  Home")),
-        ("step_back", now - 1, now > 0, first_why, _("A move back  ·  ←")),
-        ("step_on", now + 1, now < last, last_why, _("A move forward  ·  →")),
-        ("to_end", last, now < last, last_why, _("To the last move  ·  End")),
+        ("to_start", 0, now > 0, first_why, _("Home: go to the first move")),
+        ("step_back", now - 1, now > 0, first_why, _("←: go one move back")),
+        ("step_on", now + 1, now < last, last_why, _("→: go one move forward")),
+        ("to_end", last, now < last, last_why, _("End: go to the last move")),
     )
     made = []
     for column, (icon, target, enabled, why, tip) in enumerate(rows):

@@ -97,7 +97,7 @@ class SubjectCommands:
 
     def _why_one_game(self) -> str:
         tournament = self._subject.tournament
-        return "" if tournament is not None and len(tournament.games) > 1 else _("There is only one game.")
+        return "" if tournament is not None and len(tournament.games) > 1 else _("This file contains only one game.")
 
     def _other_game(self, way: int) -> None:
         tournament = self._subject.tournament
@@ -118,8 +118,8 @@ class SubjectCommands:
 
     def _why_one_rule(self) -> str:
         if not self._subject.has_open_rule:
-            return _("The rule of a game that was played here is fixed.")
-        return "" if rule_choices(self._table.study) else _("This game has only one rule.")
+            return _("The rule of a game played in Stone Fair cannot be changed.")
+        return "" if rule_choices(self._table.study) else _("There is no other rule for this game.")
 
     def rule_title(self) -> str:
         """Return the name of the rule that the study is read under; "" if no other rule can be chosen."""

@@ -82,7 +82,7 @@ class StoneEntry:
         self.is_cursor_mode = True
         if not self.ask_choice():
             move_cursor((0, 0))
-        self._show_message(_("Arrows move the cursor, Enter places a stone, Esc hides the cursor."))
+        self._show_message(_("Arrows: move the cursor  ·  Enter: place a stone  ·  Esc: hide the cursor"))
 
     def handle_key(self, event: pygame.event.Event, *, has_focus: bool) -> bool:
         """Handle Esc and, in the cursor mode, Enter; return True if the key was used.

@@ -138,7 +138,7 @@ class EditorPicture:
         made = []
         for place, (icon, press, enabled, why, words, use) in enumerate(rows):
             rect = stage.rect(_RIGHT + 49 * place, _EDITS_TOP, 44, 44)
-            tip = _("{words}  ·  {key}", words=words, key=key_name(use.key))
+            tip = _("{key}: {words}", words=words, key=key_name(use.key))
             made.append(Button(rect, "", press, icon=icon, enabled=enabled, why=why, tip=tip, keys=use.keys))
         return made
 

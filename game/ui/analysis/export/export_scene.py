@@ -54,11 +54,11 @@ class FileKind:
 
 
 _WORDS = {
-    "study": gettext_noop("Saves everything as readable text. The file appears in the library."),
-    "sgf": gettext_noop("Variations, comments and marks, for most board game programs."),
-    "psq": gettext_noop("Saves the moves for the program Piskvork and its tournaments."),
-    "pos": gettext_noop("Saves the moves of the game as one line of text, to paste anywhere."),
-    "lib": gettext_noop("Variations, comments and marks, for RenLib and similar programs."),
+    "study": gettext_noop("Save everything as readable text. The file appears in the library."),
+    "sgf": gettext_noop("Save variations, comments and marks for most board game programs."),
+    "psq": gettext_noop("Save the moves for the program Piskvork and its tournaments."),
+    "pos": gettext_noop("Save the moves of the game as one line of text, to paste anywhere."),
+    "lib": gettext_noop("Save variations, comments and marks for RenLib and similar programs."),
 }
 _COMMENTED = ("study", "sgf", "lib")
 FILE_KINDS = (
@@ -66,12 +66,12 @@ FILE_KINDS = (
         FileKind(each.name, each.title, each.suffix, _WORDS[each.name], each, each.name in _COMMENTED)
         for each in FORMATS
     ),
-    FileKind(_PICTURE, gettext_noop("Picture"), PICTURE, gettext_noop("Saves a picture of the position on the board.")),
+    FileKind(_PICTURE, gettext_noop("Picture"), PICTURE, gettext_noop("Save a picture of the position on the board.")),
     FileKind(
         _ANIMATION,
         gettext_noop("Animation"),
         ".gif",
-        gettext_noop("Saves the whole game as an animation, move by move."),
+        gettext_noop("Save the whole game as an animation, move by move."),
     ),
 )
 

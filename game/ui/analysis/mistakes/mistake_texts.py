@@ -41,8 +41,8 @@ def due_text(mistake: Mistake) -> str:
     """Return the day on which a mistake is to be practised again, as text."""
     days = day_of(mistake)
     if days <= 0:
-        return _("Due today")
-    return plural("Due in {count} day", "Due in {count} days", days)
+        return _("Practise today")
+    return plural("Practise in {count} day", "Practise in {count} days", days)
 
 
 def next_due_text(mistakes: Sequence[Mistake]) -> str:
@@ -50,4 +50,4 @@ def next_due_text(mistakes: Sequence[Mistake]) -> str:
     if not mistakes:
         return ""
     days = min(day_of(mistake) for mistake in mistakes)
-    return plural("The next mistake is due in {count} day", "The next mistake is due in {count} days", days)
+    return plural("The next practice is due in {count} day", "The next practice is due in {count} days", days)

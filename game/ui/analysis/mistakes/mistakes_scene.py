@@ -85,7 +85,7 @@ class MistakesScene(ListScene[Mistake, TakeOver | None]):
         game = Button(self.stage.rect(40, _FILTERS_TOP, 200, 40), label, self._next_game, size=16)
         game.chosen = bool(self._ruleset_id)
         back = back_button(self.stage, lambda: self.finish(None))
-        one = bar_button(self.stage, 200, 204, _("Practise one"), self._practise_one, icon="play", key=keys.ONE.key)
+        one = bar_button(self.stage, 200, 204, _("Practise mistake"), self._practise_one, icon="play", key=keys.ONE.key)
         remove = bar_button(
             self.stage, 420, 216, _("Remove mistake"), self._ask_remove, icon="trash", key=keys.DELETE.key
         )
@@ -165,7 +165,7 @@ class MistakesScene(ListScene[Mistake, TakeOver | None]):
         """Draw the frame, the number of mistakes that are due, and the card of the selected mistake."""
         draw_frame(canvas, _("My mistakes"), (24, 80, 656, 608), width=520)
         count = len(self.due)
-        due = plural("{count} mistake is due today", "{count} mistakes are due today", count)
+        due = plural("{count} mistake to practise today", "{count} mistakes to practise today", count)
         text = self._trouble or (due if count else next_due_text(self.list.items))
         draw_note(canvas, text, 620, "coral" if self._trouble else "amber" if count else "soft")
         if self.selected is None:

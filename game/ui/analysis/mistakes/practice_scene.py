@@ -34,7 +34,7 @@ _LAMPS = 36.0
 def removal_question(app: App) -> QuestionScene:
     """Return the dialog that asks whether to delete a mistake; its result is "" if the mistake is kept."""
     text = _("This mistake will be removed for good, even if you analyse the game again.")
-    answers = {"": _("Keep it"), "remove": _("Remove mistake")}
+    answers = {"": _("Keep"), "remove": _("Remove mistake")}
     return QuestionScene(app, _("Remove this mistake?"), text, answers, escape="")
 
 

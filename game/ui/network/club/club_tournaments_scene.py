@@ -152,7 +152,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         if kept is None:
             return
         text = _("Once removed, this tournament cannot be continued. Finished games stay in your saved games.")
-        answers = {"no": _("Keep it"), "yes": _("Remove")}
+        answers = {"no": _("Keep"), "yes": _("Remove")}
 
         def forget(answer: str) -> None:
             if answer == "yes":

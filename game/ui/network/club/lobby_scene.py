@@ -224,7 +224,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if keeper is None or tournament is None or table is None or table.is_bye:
             return
         choices = choices_of(tournament, table)
-        answers = {**choices, "back": _("No change")}
+        answers = {**choices, "back": _("Leave unchanged")}
         one, two = names_of(tournament, table)
 
         def take(answer: str) -> None:
@@ -283,7 +283,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         if number is not None and pairing is not None and pairing.is_open:
             name = tournament.members[pairing.other(number)].name
             if pairing.result_reported_by(number) is Claim.NOTHING:
-                return _("You play {name}. Join the game!", name=name)
+                return _("You play against {name}. Join the game!", name=name)
             return _("You reported your result. Waiting for {name} to confirm it.", name=name)
         left = sum(table.is_open for table in tournament.tables)
         if left:

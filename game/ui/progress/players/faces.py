@@ -77,7 +77,7 @@ class FaceScene(Scene[str]):
         top = 400 - self._height / 2
         canvas.veil()
         canvas.panels.card(640 - _WIDTH / 2, top, _WIDTH, self._height)
-        text = _("Choose a face for {name}", name=self._name)
+        text = _("Choose a portrait for {name}", name=self._name)
         width = _WIDTH - 48
         canvas.text(
             text, 640, top + 44, family="display", size=28, colour="cream", anchor="center", width=width, smallest=18

@@ -92,7 +92,7 @@ class PlayersScene(ListScene[Player, None]):
         rect = self.stage.rect
         board = Button(rect(1016, 18, 240, 44), _("Leaderboard"), self._open_board, icon="trophy", size=17)
         records = Button(rect(1074, 96, 158, 44), _("Records"), self._open_records, icon="trophy", size=17)
-        face = Button(rect(930, 96, 132, 44), _("Face"), self._ask_face, icon="person", size=17)
+        face = Button(rect(930, 96, 132, 44), _("Portrait"), self._ask_face, icon="person", size=17)
         board.keys, records.keys, face.keys = keys.LEADERBOARD.keys, keys.RECORDS.keys, keys.FACE.keys
         return [board, records, face] if self.selected is not None else [board]
 

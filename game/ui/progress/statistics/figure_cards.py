@@ -122,7 +122,7 @@ def _times(overview: Overview) -> Iterator[tuple[str, float | None]]:
     for phase in GamePhase:
         yield phase_title(phase), thinking.by_phase.get(phase)
     yield _("Turns with a mistake"), thinking.before_mistakes
-    yield _("No mistake"), thinking.before_others
+    yield _("Flawless turns"), thinking.before_others
 
 
 def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
@@ -131,7 +131,7 @@ def _draw_overlooked(canvas: Canvas, overview: Overview) -> None:
         text = (
             _("Analyse your games to see what you missed.")
             if not overview.judged
-            else _("Nothing missed so far. Well played!")
+            else _("You have missed nothing so far. Well played!")
         )
         canvas.paragraph(text, left, _TOP + 58, _INNER, 4, size=16, height=110)
         return

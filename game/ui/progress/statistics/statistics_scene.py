@@ -312,7 +312,7 @@ class StatisticsScene(ListScene[GameGroup, None]):
         if self.chosen is not None:
             draw_keys_hint(
                 canvas,
-                _("Left and Right: game  ·  Up and Down: list entry  ·  Enter: show game"),
+                _("Left/Right: switch game  ·  Up/Down: select  ·  Enter: show game"),
                 left=464,
                 width=516,
             )

@@ -120,7 +120,7 @@ def _ask(app: App, path: Path) -> None:
         "Stone Fair crashed last time. A crash report was saved on this computer. It contains no "
         "names or games and is not sent to anybody."
     )
-    answers = {"look": _("Open it"), "folder": _("Open the folder"), "": _("Not now")}
+    answers = {"look": _("Open"), "folder": _("Open the folder"), "": _("Not now")}
     app.push(QuestionScene(app, _("We are sorry"), text, answers), partial(_answered, app, path))
 
 

@@ -149,7 +149,7 @@ class PuzzleScene(JudgedScene[TakeOver | None]):
         if step == 1:
             self.feedback = self._theme_text
         elif step == 2:
-            self.feedback = _("Play on one of the marked cells.")
+            self.feedback = _("Place a stone on one of the marked cells.")
             self._light(self.exercise.hint_cells())
         else:
             self.feedback = _("The solution begins here.")

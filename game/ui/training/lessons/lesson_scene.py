@@ -164,7 +164,7 @@ class LessonScene(ExerciseScene[str]):
         for stone in stones[:1]:
             self.picker.choose(stone.stone)
         self.board.suggest(stones)
-        self.feedback = _("Like this. Now you try.") if stones else _("Any choice will do.")
+        self.feedback = _("This is the move. Now you try.") if stones else _("Any choice will do.")
         self.refresh()
         if not stones:
             self._open_choice()

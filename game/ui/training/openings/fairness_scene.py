@@ -128,7 +128,7 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def _answers(self) -> list[Button]:
         info = self.drill.ruleset.info
-        labels = (colour_name(info, info.colours[0]), _("Even"), colour_name(info, info.colours[1]))
+        labels = (colour_name(info, info.colours[0]), _("Even game"), colour_name(info, info.colours[1]))
         answers = zip(Balance, labels, keys.GUESS.keys, strict=True)
         return [
             Button(self._place(row), label, partial(self._answer, guess), keys=(key,))
@@ -254,7 +254,7 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def _keys(self) -> tuple[str, str]:
         return (
-            _("Press 1, 2 or 3 to answer") if self._asks else _("Enter: continue  ·  A: explore"),
+            _("1, 2, 3: answer") if self._asks else _("Enter: continue  ·  A: explore"),
             _("F1: rules  ·  Esc: leave"),
         )
 

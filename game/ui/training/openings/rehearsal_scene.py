@@ -101,7 +101,9 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
         leave.tip = _("Back")
         picks = self.picker.buttons(self.stage, self._pick)
         rows = [leave, *picks]
-        again = Button(rect(1016, 484, 240, 52), _("Once more"), self._proceed, icon="replay", keys=keys.NEXT_STEP.keys)
+        again = Button(
+            rect(1016, 484, 240, 52), _("Practise again"), self._proceed, icon="replay", keys=keys.NEXT_STEP.keys
+        )
         if self.exercise.is_over or self.exercise.problem:
             again.kind = "primary"
             play = Button(rect(1016, 556, 116, 48), _("Play"), self._play_on, size=18, keys=keys.PLAY_ON.keys)
