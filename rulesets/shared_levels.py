@@ -23,17 +23,17 @@ _WORDS = {
     "regular": (gettext_noop("Regular"), gettext_noop("A regular who blocks the threats in sight.")),
     "careful": (gettext_noop("Careful"), gettext_noop("A careful player who looks at both sides before moving.")),
     "patient": (gettext_noop("Patient"), gettext_noop("A player who rarely slips, and waits for you to slip.")),
-    "schemer": (gettext_noop("Schemer"), gettext_noop("A schemer who strings fours together when you leave room.")),
+    "schemer": (gettext_noop("Schemer"), gettext_noop("A schemer who strings fours together if you leave room.")),
     "keen": (gettext_noop("Keen"), gettext_noop("A player who looks one move further than you expect.")),
     "light": (gettext_noop("Light engine"), gettext_noop("An engine on a short leash.")),
     "solid": (gettext_noop("Solid engine"), gettext_noop("An engine with room to plan an attack.")),
     "sharp": (
         gettext_noop("Sharp engine"),
-        gettext_noop("An engine that sees far and remembers every threat you leave."),
+        gettext_noop("An engine that sees far and forgets no threat."),
     ),
     "strong": (
         gettext_noop("Strong engine"),
-        gettext_noop("An engine that builds two plans at once and keeps both secret."),
+        gettext_noop("An engine that builds two secret plans at once."),
     ),
     "master": (gettext_noop("Master engine"), gettext_noop("An engine that sees your trap before you set it.")),
     "grandmaster": (
@@ -80,7 +80,7 @@ def six_tuple_levels(source: str, pitch: str) -> tuple[Level, Level]:
     casual = Level(
         id="casual",
         title=gettext_noop("Casual"),
-        pitch=gettext_noop("A player who sees every line of six cells, but is not too picky."),
+        pitch=gettext_noop("A player who sees every line of six, but is not picky."),
         thinker=thinker,
         settings={"worth": 0.5},
         source=f"{source}; with dice among the cells worth at least half of the best",

@@ -26,14 +26,14 @@ _DOCUMENTS = (
     Level(
         id="algorithm",
         title=gettext_noop("Algorithm"),
-        pitch=gettext_noop("A program that weighs the rows on each point, its own first."),
+        pitch=gettext_noop("A program that weighs its rows on each point first."),
         thinker=".opponents.weight_table",
         source=f"{_THESIS}; level algorithm",
     ),
     Level(
         id="advanced",
         title=gettext_noop("Advanced"),
-        pitch=gettext_noop("A program that weighs rows and looks out for two threats at once."),
+        pitch=gettext_noop("A program that weighs rows and sees double threats."),
         thinker=".opponents.weight_table",
         settings={"sees_double_threats": True},
         source=f"{_THESIS}; level advanced, whose strength is ours",
@@ -41,7 +41,7 @@ _DOCUMENTS = (
     Level(
         id="alpha_beta",
         title=gettext_noop("Alpha-beta"),
-        pitch=gettext_noop("A program that looks two moves ahead: its own and your reply."),
+        pitch=gettext_noop("A program that looks at its move and your reply."),
         thinker=".opponents.alpha_beta",
         source=f"{_REPORT}, section 3",
     ),

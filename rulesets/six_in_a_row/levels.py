@@ -12,7 +12,7 @@ from rulesets.shared_levels import engine_level, instant_level, measured, six_tu
 
 _PAPER = "Zhang, Six-in-a-Row Artificial Intelligence Design (2021), sections 2.2.4 to 2.3"
 
-_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("A program that rates every line of six cells and likes to attack."))
+_DOCUMENTS = six_tuple_levels(_PAPER, gettext_noop("A program that rates lines of six and likes to attack."))
 _rows = partial(instant_level, thinker=".opponents.row_weigher")
 _INSTANT = (
     _rows("newcomer", temperature=52, defence=0.3),

@@ -15,7 +15,7 @@ from rulesets.shared_levels import engine_level, instant_level, measured
 GREEDY = Level(
     id="greedy",
     title=gettext_noop("Greedy"),
-    pitch=gettext_noop("A player who takes the best trade of points and looks no further."),
+    pitch=gettext_noop("A player who takes the best trade of points at once."),
     thinker=".opponents.greedy",
     source='"Threestones" (2017), section 6',
 )
@@ -23,7 +23,7 @@ GREEDY = Level(
 OWN_POINTS = Level(
     id="own-points",
     title=gettext_noop("Beginner"),
-    pitch=gettext_noop("A beginner who counts points and overlooks those you get."),
+    pitch=gettext_noop("A beginner who counts points but overlooks yours."),
     thinker=".opponents.greedy",
     settings={"minds_opponent": False},
     source='"Threestones" (2017), section 6, without the second half of its heuristic function',
