@@ -123,7 +123,7 @@ class Requests:
     def _why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
         if wish is PeerRequest.GO_BACK:
             is_parted = self._exchange.parted_at is not None
-            return None if is_parted else Reason("not now", _("Both players already have the same moves."))
+            return None if is_parted else Reason("not now", _("Both computers already have the same moves."))
         if wish is PeerRequest.WATCH:
             is_set = self._replayed.tournament is not None
             return None if is_set else Reason("not now", _("There is no game yet."))

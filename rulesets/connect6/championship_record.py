@@ -27,7 +27,7 @@ from game.core.plain_text import one_line
 from game.core.ruleset import ForeignFormat, Ruleset, complete_options
 from game.core.tournament import ForeignOrigin, Game, Participant, Tournament
 
-FORMAT_NAME = gettext_noop("Connect6 game record")
+FORMAT_NAME = gettext_noop("Connect6 record")
 
 _CODE = "C6"
 _SIDES = ("B", "W")

@@ -230,7 +230,8 @@ def write(tournament: Tournament) -> str | Reason:
     wins = replace(tournament, games=tournament.games[:-1]).wins()
     if any(won != int(won) for won in wins):
         return Reason(
-            "half wins", _("The 2017 file format only stores whole wins, but a draw gave each player half a win.")
+            "half wins",
+            _("The Threestones 2017 file format only stores whole wins, but a draw gave each player half a win."),
         )
     return _text(tournament, game, wins)
 
@@ -238,7 +239,7 @@ def write(tournament: Tournament) -> str | Reason:
 def _refused_tournament(tournament: Tournament) -> Reason | None:
     computers = [participant for participant in tournament.participants if not participant.is_person]
     if len(computers) != 1:
-        return Reason("players", _("The 2017 file format is for one person against the computer."))
+        return Reason("players", _("The Threestones 2017 file format is for one person against the computer."))
     if computers[0].level != GREEDY.id:
         return Reason(
             "level",
@@ -246,25 +247,29 @@ def _refused_tournament(tournament: Tournament) -> Reason | None:
         )
     if tournament.best_of:
         return Reason(
-            "series", _("The 2017 file format supports only open-ended series, not best of three, five or seven.")
+            "series",
+            _("The Threestones 2017 file format supports only open-ended series, not best of three, five or seven."),
         )
     if tournament.ended:
-        return Reason("ended", _("The 2017 file format cannot mark a series as finished."))
+        return Reason("ended", _("The Threestones 2017 file format cannot mark a series as finished."))
     return None
 
 
 def _refused_game(game: Game) -> Reason | None:
     state = game.match.state
     if not state.colour:
-        return Reason("no mascots", _("The 2017 file format needs a mascot: choose one first."))
+        return Reason("no mascots", _("The Threestones 2017 file format needs a mascot: choose one first."))
     if game.match.outcome is not None and not game.match.ended_by_rule:
         return Reason(
-            "ended early", _("The 2017 file format cannot store a game that ended early, for example by resigning.")
+            "ended early",
+            _("The Threestones 2017 file format cannot store a game that ended early, for example by resigning."),
         )
     if any(stones_in_play(state, kind) != 2 * total for kind, total in FULL_HAND.items()):
         return Reason(
             "set up",
-            _("The 2017 file format cannot store positions that were set up: games must start on an empty board."),
+            _(
+                "The Threestones 2017 file format cannot store positions that were set up, only games from an empty board."
+            ),
         )
     return None
 

@@ -252,16 +252,19 @@ def test_what_the_format_cannot_say_is_refused_in_plain_words():
     assert _refusal(_tournament()) == "There is no game to export yet."
     two = _tournament((HUMAN, Participant("Bea")))
     two.start_game()
-    assert _refusal(two) == "The 2017 file format is for one person against the computer."
+    assert _refusal(two) == "The Threestones 2017 file format is for one person against the computer."
     beginner = _tournament((HUMAN, Participant("Robot", "own-points")))
     beginner.start_game()
     assert _refusal(beginner) == "In the 2017 file format, the computer always plays at the level Greedy."
     series = _tournament(best_of=3)
     series.start_game()
-    assert _refusal(series) == "The 2017 file format supports only open-ended series, not best of three, five or seven."
+    assert (
+        _refusal(series)
+        == "The Threestones 2017 file format supports only open-ended series, not best of three, five or seven."
+    )
     choosing = _tournament()
     choosing.start_game()
-    assert _refusal(choosing) == "The 2017 file format needs a mascot: choose one first."
+    assert _refusal(choosing) == "The Threestones 2017 file format needs a mascot: choose one first."
 
 
 def test_half_wins_early_ends_and_set_up_stones_are_refused():
@@ -271,9 +274,12 @@ def test_half_wins_early_ends_and_set_up_stones_are_refused():
     resigned = _tournament()
     _play(resigned.start_game(), 5)
     resigned.current.match.resign(0)
-    assert _refusal(resigned) == "The 2017 file format cannot store a game that ended early, for example by resigning."
+    assert (
+        _refusal(resigned)
+        == "The Threestones 2017 file format cannot store a game that ended early, for example by resigning."
+    )
     resigned.ended = True
-    assert _refusal(resigned) == "The 2017 file format cannot mark a series as finished."
+    assert _refusal(resigned) == "The Threestones 2017 file format cannot mark a series as finished."
     set_up = _tournament()
     set_up.start_game(played(arranged("w", w="e7"), "e8=b"))
     assert "positions that were set up" in _refusal(set_up)

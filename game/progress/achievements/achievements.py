@@ -105,7 +105,7 @@ FAIR_ACHIEVEMENTS: tuple[Achievement, ...] = (
         10, lambda counts: counts.defences, "teal",
     ),
     Achievement(
-        "counter", gettext_noop("Counted to the last stone"),
+        "counter", gettext_noop("Calculated to the last stone"),
         gettext_noop(
             "Score as many points as possible with the last stones in ten puzzles."), 10,
         lambda counts: counts.points, "amber",

@@ -167,7 +167,7 @@ class CollectionScene(Scene[None]):
         has_player = self.app.services.database.current_player() is not None
         for card, entry in zip(cards, self._entries, strict=True):
             card.enabled = has_player or not entry.needs_player
-            card.why = _("There is no player yet.")
+            card.why = _("No player has been created yet.")
         buttons = [*cards, back_button(self.stage, lambda: self.finish(None))]
         self.controls.set(buttons)
         self.controls.focus(buttons[chosen])

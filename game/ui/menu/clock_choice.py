@@ -14,8 +14,8 @@ _PER_GAME = tuple(
 #: The kinds of time control: name, and the one that is selected first.
 KINDS = (
     (gettext_noop("None"), UNTIMED),
-    (gettext_noop("Time per turn"), _PER_TURN[1]),
-    (gettext_noop("Time per game"), _PER_GAME[3]),
+    (gettext_noop("Per turn"), _PER_TURN[1]),
+    (gettext_noop("Per game"), _PER_GAME[3]),
 )
 
 

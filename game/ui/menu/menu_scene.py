@@ -189,7 +189,7 @@ class MenuScene(Scene[None]):
         opens = (self._open_puzzles, self._open_analysis, self._open_online, self._open_collection)
         self._lanterns = [door.button(stage, open) for door, open in zip(self._links(), opens, strict=True)]
         self._lanterns[0].enabled = self.app.services.database.current_player() is not None
-        self._lanterns[0].why = _("There is no player yet.")
+        self._lanterns[0].why = _("No player has been created yet.")
         # The arrows come last: they appear and disappear with the window's width and must not shift the focus.
         self.controls.set([*buttons[:-1], *self._lanterns, buttons[-1], *self._row.arrow_buttons()])
         super().arrange()

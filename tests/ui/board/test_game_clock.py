@@ -319,10 +319,10 @@ def test_match_setup_offers_clocks_and_remembers_the_last_one_for_each_game(seat
     rulesets, services = pilot.app.services.catalogue.rulesets, pilot.app.services
     pilot.app.push(MatchSetupScene(pilot.app, rulesets["gomoku"]))
     assert pilot.scene.plan.time_control == UNTIMED
-    pilot.press("Time per turn")
+    pilot.press("Per turn")
     pilot.press("20 s")
     assert pilot.scene.plan.time_control == TimeControl(20, is_per_turn=True)
-    pilot.press("Time per game")
+    pilot.press("Per game")
     assert pilot.scene.plan.time_control == TimeControl(300, 5)
     row = next(row for row in pilot.scene.rows() if row.caption == "Clock")
     seen = set()

@@ -157,7 +157,10 @@ class NextTurnsCard:
             stage.rect(self._x + self._width - 84, self._y + 14, 70, 34), _("Mine"), self._toggle_own_only, size=15
         )
         mine.chosen, mine.tip = self._own_only, _("Show only your own games played on this computer")
-        mine.enabled, mine.why = self._app.services.database.current_player() is not None, _("There is no player yet.")
+        mine.enabled, mine.why = (
+            self._app.services.database.current_player() is not None,
+            _("No player has been created yet."),
+        )
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
             rect = stage.rect(self._x + _EDGE, self._row_top(row), self._width - 2 * _EDGE, _ROW)
             button = Button(rect, "", lambda moves=turn.moves: self._play(*moves), paint=_unpainted)  # type: ignore[misc]

@@ -77,10 +77,10 @@ class PlayersScene(ListScene[Player, None]):
         """Return the buttons for actions on the selected player, and the button that adds a player."""
         stage, is_current = self.stage, self.selected == self._current
         remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
-        remove.enabled, remove.why = self.selected is not None, _("There is no player yet.")
+        remove.enabled, remove.why = self.selected is not None, _("No player has been created yet.")
         new = bar_button(stage, 596, 192, _("New player"), self._ask_new, icon="plus", key=keys.NEW.key)
         rename = bar_button(stage, 804, 176, _("Rename"), self._ask_name, icon="pencil", key=keys.RENAME.key)
-        rename.enabled, rename.why = self.selected is not None, _("There is no player yet.")
+        rename.enabled, rename.why = self.selected is not None, _("No player has been created yet.")
         words, icon = (_("Current player"), "check") if is_current else (_("Switch player"), "person")
         switch = main_button(stage, words, self._switch, icon=icon, enabled=not is_current)
         switch.why = _("This is already the current player.")
