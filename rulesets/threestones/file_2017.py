@@ -267,9 +267,7 @@ def _refused_game(game: Game) -> Reason | None:
     if any(stones_in_play(state, kind) != 2 * total for kind, total in FULL_HAND.items()):
         return Reason(
             "set up",
-            _(
-                "The Threestones 2017 file format cannot store positions that were set up, only games from an empty board."
-            ),
+            _("The Threestones 2017 file format only stores games that start on an empty board."),
         )
     return None
 
