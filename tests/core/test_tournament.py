@@ -51,6 +51,16 @@ def test_a_series_of_draws_is_over_after_its_last_game(tiny: TinyRuleset) -> Non
     assert tournament.leader() is None
 
 
+def test_a_series_goes_on_while_the_other_side_can_still_draw_level(tiny: TinyRuleset) -> None:
+    tournament = new_tournament(tiny)
+    tournament.best_of = 3
+    tournament.start_game().match.agree_draw()
+    game = tournament.start_game()
+    game.match.resign(game.seat_of(1))
+    assert tournament.wins() == (1.5, 0.5)
+    assert not tournament.is_over
+
+
 def test_an_open_series_goes_on_until_it_is_ended(tiny: TinyRuleset) -> None:
     tournament = new_tournament(tiny)
     for _ in range(9):
