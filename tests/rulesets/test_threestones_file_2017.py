@@ -282,7 +282,7 @@ def test_half_wins_early_ends_and_set_up_stones_are_refused():
     assert _refusal(resigned) == "The Threestones 2017 file format cannot mark a series as finished."
     set_up = _tournament()
     set_up.start_game(played(arranged("w", w="e7"), "e8=b"))
-    assert "positions that were set up" in _refusal(set_up)
+    assert "start on an empty board" in _refusal(set_up)
 
 
 def test_a_position_from_the_file_fits_into_our_own_saves():
