@@ -31,6 +31,7 @@ class RemoteGameActions:
     pause: Press
     proceed: Press
     again: Press
+    analyse: Press
     leave: Press
 
 
@@ -90,7 +91,10 @@ def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[But
 
 
 def _ended(stage: Stage, act: RemoteGameActions) -> list[Button]:
-    speak = _speech(stage, 560, 48, act)
+    speak = Button(stage.rect(_LEFT, 560, _HALF, 48), _("Chat"), act.speak, size=18, tip=_("Say something"))
+    speak.keys = keys.SPEAK.keys
+    analyse = Button(stage.rect(_SECOND, 560, _HALF, 48), _("Analyse"), act.analyse, size=18)
+    analyse.keys = keys.ANALYSE.keys
     leave = Button(stage.rect(_LEFT, 628, _WIDTH, 48), _("Leave the game"), act.leave, icon="home", size=19)
     leave.keys = keys.LEAVE.keys
-    return [speak, leave]
+    return [speak, analyse, leave]

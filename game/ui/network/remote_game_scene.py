@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.core.language import _, join_sentences
@@ -26,6 +28,7 @@ from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed
 from game.session.shown_game import stone_numbers
 from game.session.texts import describe, outcome_sentence, pending_sentence, turn_sentence
+from game.ui.analysis.board.opening import analyse_game
 from game.ui.board.board_buttons import numbers_button
 from game.ui.board.board_scene import BoardScene
 from game.ui.board.board_view import BoardView
@@ -40,6 +43,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.play.end_banner import EndBanner
 from game.ui.play.opening import OpeningAtTable
 from game.ui.play.play_buttons import corner_buttons, music_button
+from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
@@ -158,6 +162,7 @@ class RemoteGameScene(BoardScene[None]):
             pause=lambda: self._request(PeerRequest.PAUSE),
             proceed=lambda: self._request(PeerRequest.RESUME),
             again=lambda: self._request(PeerRequest.NEXT_GAME),
+            analyse=lambda: analyse_game(self.app, self.game.tournament, partial(play_on, self.app)),
             leave=self._leave,
         )
         beside = remote_game_buttons(stage, self.game, self.pending, actions)

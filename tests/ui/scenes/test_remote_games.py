@@ -95,6 +95,19 @@ def test_a_second_game_is_asked_for_and_kept_in_the_same_save(pilot):
     assert entry.header.games == 2
 
 
+def test_a_game_that_ended_is_analysed_with_one_click_and_back_leads_to_it(pilot):
+    far = RemoteSide(pilot)
+    scene = far.sit()
+    win(pilot, far)
+    pilot.press("Analyse")
+    pilot.until(lambda: isinstance(pilot.scene, AnalysisScene), "the board")
+    pilot.frames(3)
+    assert (pilot.scene.table.step, pilot.scene.analysis.is_reviewing) == (9, True)
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.scene is scene
+    far.agree()
+
+
 def test_the_other_side_asks_and_is_answered_beside_the_board(pilot):
     far = RemoteSide(pilot)
     scene = far.sit()
