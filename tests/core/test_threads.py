@@ -112,7 +112,7 @@ print("hangs" if worker.is_alive() else "ended", flush=True)
 
 
 def test_work_that_is_interrupted_as_it_begins_keeps_no_later_work_waiting() -> None:
-    """The lock of an Event stayed held, and whoever read a file next waited for ever."""
+    """Before, the lock of an Event stayed held, and the next thread that read a file waited for ever."""
     command = [sys.executable, "-c", _INTERRUPTED_AS_IT_BEGINS]
     child = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT, timeout=120)
     assert "ended" in child.stdout

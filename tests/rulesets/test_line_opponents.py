@@ -204,7 +204,7 @@ def test_a_pattern_jumps_one_gap_only():
 
 
 def worth(state, colour):
-    """What the patterns on all lines of a position are worth to a colour."""
+    """Return the value for a colour of the patterns on all lines of a position."""
     geometry, board = state.geometry, state.board
     lines = [
         tuple(board[at] for at in (cell, *geometry.ray(cell, (dx, dy))))

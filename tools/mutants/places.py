@@ -42,7 +42,7 @@ class Mutant(Struct, frozen=True):
     column: int = field(name="column")
     kind: str = field(name="kind")
     statement: int = field(name="statement")
-    """The line of the statement in front of which a call can stand: whoever makes the change run comes by there."""
+    """The line of the statement that holds the change. A call in front of it runs whenever the change would run."""
     start: int = field(name="start")
     end: int = field(name="end")
     """The bytes of the file that change."""

@@ -1,6 +1,6 @@
 """Notes in a copy of the checkout which tests reach the places of mutants, and how each test ended.
 
-It is imported by changed modules of the program, and is a plug-in of pytest; it imports nothing of ours.
+Changed modules of the program import this module, and pytest loads it as a plug-in; it imports no module of ours.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class Item(Protocol):
 
 
 class CollectReport(Protocol):
-    """What pytest tells of a file that it has read."""
+    """Pytest's report about a collected file."""
 
     nodeid: str
     failed: bool
 
 
 class TestReport(Protocol):
-    """What pytest tells of a phase of a test."""
+    """Pytest's report about a phase of a test."""
 
     nodeid: str
     when: str

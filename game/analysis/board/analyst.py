@@ -155,7 +155,7 @@ class Analyst:
 
     @property
     def _here(self) -> _Known:
-        """What is known about the position on the board."""
+        """The evaluation of the position on the board so far, and how often it was searched."""
         return self._known.get(self._text) or _Known(Evaluation())
 
     @property

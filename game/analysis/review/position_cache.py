@@ -1,4 +1,4 @@
-"""What the built-in engine found for positions, remembered across games and sessions in the database."""
+"""A cache of the built-in engine's evaluations of positions, in the database; it lasts across games and sessions."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from game.ui.widgets.buttons import Button
 
 
 class StudyActions:
-    """What the player can do with a study in the list, other than open it."""
+    """Renames, duplicates and exports the selected study."""
 
     def __init__(self, app: App, selected: Callable[[], FoundGame | None]) -> None:
         """``selected`` returns the selected study, or None."""

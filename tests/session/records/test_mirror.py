@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from game.core.model import Options
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Practice, Tournament
-from game.plugins import registry
 from game.session.game_session import GameSession
 from game.session.match_plan import MatchPlan, plan_for, rematch, remember, start_session
 from game.session.records.mirror import mirror_of, mirror_text, next_mirror_text
 from game.session.records.record_summary import Summary, opponent_name, prospect
 from game.session.services import Services
 from game.session.texts import standing_text
-from game.storage.autosave import Autosave
-from game.storage.database import Database
-from game.storage.saves import SaveFolder
-from tools.pilot.scripted_opponent import ScriptedOpponent
-
-
-@pytest.fixture
-def services(home: Path) -> Iterator[Services]:
-    catalogue = registry.discover()
-    saves = SaveFolder(home / "saves", catalogue.rulesets)
-    opened = Services(catalogue, Database(home / "records.sqlite3"), saves, Autosave(saves), ScriptedOpponent())
-    opened.database.create_player("Ann")
-    yield opened
-    opened.close()
 
 
 def met(services: Services, best_of: int = 0) -> GameSession:

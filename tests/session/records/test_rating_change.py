@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Practice, Tournament
-from game.plugins import registry
 from game.session.game_session import GameSession
 from game.session.records.record_summary import rating_change
 from game.session.services import Services
-from game.storage.autosave import Autosave
-from game.storage.database import Database
-from game.storage.saves import SaveFolder
-from tools.pilot.scripted_opponent import ScriptedOpponent
-
-
-@pytest.fixture
-def services(home: Path) -> Iterator[Services]:
-    catalogue = registry.discover()
-    saves = SaveFolder(home / "saves", catalogue.rulesets)
-    opened = Services(catalogue, Database(home / "records.sqlite3"), saves, Autosave(saves), ScriptedOpponent())
-    opened.database.create_player("Ann")
-    yield opened
-    opened.close()
 
 
 def ended(services: Services, seed: int, *, unrated: bool = False) -> Tournament:
