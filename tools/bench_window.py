@@ -20,16 +20,18 @@ import psutil
 import pygame
 
 from game.analysis.board.subject import subject_of_game, subject_of_study
+from game.analysis.review.coach import teacher_of
 from game.core.match import Match
 from game.core.model import Place
 from game.core.own_program import own_command
+from game.core.request import PlayerRequest
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
 from game.engine.client.opponent import Question
 from game.engine.client.opponent_turn import question_about
 from game.library.study.study import Study
 from game.library.study.tree import ROOT as TREE_ROOT
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.session.services import Services, open_services
 from game.storage import compiled_code, folders
 from game.storage.database import Database
@@ -104,7 +106,7 @@ def _start_to_first_frame() -> float:
 
 
 def _measures(plugins: Path | None) -> Iterator[Measure]:
-    services = open_services(plugins)
+    services = open_services(plugins, make_teacher=teacher_of)
     app = App(services, (1280, 800), MixerSpeaker())
     table = _table_with_stones(services, next(iter(services.catalogue.rulesets.values())))
     app.push(PlayScene(app, table))
@@ -143,7 +145,7 @@ def _repeat(measure: Callable[[], float]) -> tuple[float, ...]:
 def _table_with_stones(services: Services, ruleset: Ruleset) -> GameSession:
     """Make a game between two people with many stones and no winner."""
     two = (Participant("Bench"), Participant("Friend"))
-    table = GameSession(
+    table = open_local_session(
         services, Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1), "Bench", saved=False
     )
     rng = random.Random(1)
@@ -172,10 +174,10 @@ def _confetti(app: App, ruleset: Ruleset) -> float:
     """CPU milliseconds of a whole turn of the loop while confetti flies over a finished game."""
     players = (Participant("Bench"), Participant("Friend"))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), players, seed=1)
-    scene = PlayScene(app, GameSession(app.services, tournament, "Confetti", saved=False))
+    scene = PlayScene(app, open_local_session(app.services, tournament, "Confetti", saved=False))
     app.push(scene)
     app.step(1.0)
-    scene.table.resign()
+    scene.table.ask(PlayerRequest.RESIGN)
     scene.celebration.show(app.canvas(app.window.screen))
     app.step((VEIL.seconds + BANNER.seconds) * 1.01)
     frames = round(CONFETTI.seconds * FRAMES_PER_SECOND) - 2

@@ -12,7 +12,8 @@ from typing import Annotated
 from msgspec import Meta, ValidationError, field
 
 from game.core.language import _
-from game.network.sides import PeerRequest, Phrase, RefusalCode, Side
+from game.core.request import PlayerRequest
+from game.network.sides import Phrase, RefusalCode, Side
 from game.network.sync.entries import MOST_SPENT, PlayerName, SharedLine
 from game.network.sync.terms import Hash, TableTerms
 from game.network.wire_format import WireRecord, from_text, spelled, to_text
@@ -94,7 +95,7 @@ class RequestSent(WireRecord, frozen=True, tag="ask"):
     It includes the player's consent.
     """
 
-    wish: PeerRequest = field(name="wish")
+    wish: PlayerRequest = field(name="wish")
     hash: Hash = field(name="hash")
     consent: Annotated[str, spelled(_CONSENT)] = field(name="consent")
 
@@ -102,7 +103,7 @@ class RequestSent(WireRecord, frozen=True, tag="ask"):
 class RequestReplied(WireRecord, frozen=True, tag="reply"):
     """The answer to a player's request; a yes includes a consent, valid until the game continues."""
 
-    wish: PeerRequest = field(name="wish")
+    wish: PlayerRequest = field(name="wish")
     hash: Hash = field(name="hash")
     is_yes: bool = field(name="is_yes")
     consent: Annotated[str, spelled(f"(?:{_CONSENT})?")] = field(name="consent")

@@ -6,8 +6,9 @@ from collections import deque
 from dataclasses import dataclass
 
 from game.core.model import Event
+from game.core.request import PlayerRequest
 from game.network.messages import Message
-from game.network.sides import PeerRequest, Phrase
+from game.network.sides import Phrase
 from game.network.sync.terms import TableTerms
 
 #: Queue limits; the oldest entries are dropped. The next journal summary replaces the content of a lost message.
@@ -37,26 +38,26 @@ class TermsReceived:
 
 
 @dataclass(frozen=True, slots=True)
-class RequestReceived:
+class RequestArrived:
     """A screen update: the other side sent a request, which ``Peer.answer`` answers."""
 
-    wish: PeerRequest
+    wish: PlayerRequest
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class PhraseReceived:
+class PhraseArrived:
     """A screen update: the other side sent a chat phrase."""
 
     phrase: Phrase
 
 
 @dataclass(frozen=True, slots=True)
-class SpectatingAllowed:
+class SpectatorsAllowed:
     """A screen update: the other side allowed spectators."""
 
 
-PeerUpdate = Notice | StateChanged | TermsReceived | RequestReceived | PhraseReceived | SpectatingAllowed
+PeerUpdate = Notice | StateChanged | TermsReceived | RequestArrived | PhraseArrived | SpectatorsAllowed
 
 
 class Outbox:

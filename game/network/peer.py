@@ -1,8 +1,7 @@
 """One side of a remote game: turns messages into moves, replies and screen updates.
 
-It has no threads and no clock. The window uses it like a local game: it shows the match and calls ``submit`` for local
-moves. ``ask`` and ``answer`` handle actions that need both sides. Moves of the other side pass through ``Match.submit``
-like all others.
+It has no threads and no clock. A session uses it as an opponent: it calls ``carry_out`` for local moves, and ``ask``
+and ``answer`` for actions that need both sides. Moves of the other side pass through ``Match.submit`` like all others.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from collections.abc import Mapping
 from game.core.language import _
 from game.core.match import Command, Match
 from game.core.model import Event, Reason
+from game.core.request import PlayerRequest
 from game.core.ruleset import Ruleset
 from game.core.tournament import Tournament
 from game.network.handshake import Greeting
@@ -30,11 +30,11 @@ from game.network.messages import (
     TossCommit,
     TossReveal,
 )
-from game.network.outbox import Outbox, PeerUpdate, PhraseReceived, StateChanged
+from game.network.outbox import Outbox, PeerUpdate, PhraseArrived, StateChanged
 from game.network.remote_clock import RemoteClock
 from game.network.requests import Requests
 from game.network.session_record import SessionRecord
-from game.network.sides import PeerRequest, Phrase, Side
+from game.network.sides import Phrase, Side
 from game.network.sync.entries import SeatKeyOwner, TimeLost, TurnPlayed
 from game.network.sync.log_sync import LogSync, NoteRecord
 from game.network.sync.replayed_state import ReplayedState, turn_of
@@ -144,7 +144,7 @@ class Peer:
     def parted_at(self) -> int | None:
         """Index of the first line at which the two sides' game journals differ, None while they agree.
 
-        ``PeerRequest.GO_BACK`` removes the difference.
+        ``PlayerRequest.GO_BACK`` removes the difference.
         """
         return self._exchange.parted_at
 
@@ -169,12 +169,12 @@ class Peer:
         return self._clock.delay
 
     @property
-    def asked(self) -> PeerRequest | None:
+    def asked(self) -> PlayerRequest | None:
         """The local player's request that the other side has not answered yet; None if there is none."""
         return self._requests.asked
 
     @property
-    def received_request(self) -> PeerRequest | None:
+    def received_request(self) -> PlayerRequest | None:
         """The other side's request that the local player has not answered yet; None if there is none."""
         return self._requests.received
 
@@ -187,7 +187,7 @@ class Peer:
             self._note(f"terms {to_text(terms)}")
         return refusal
 
-    def submit(self, command: Command) -> tuple[Event, ...] | Reason:
+    def carry_out(self, command: Command) -> tuple[Event, ...] | Reason:
         """Play the local player's moves, if the match still has the revision for which they were made."""
         match = self.match
         if match is None:
@@ -202,7 +202,7 @@ class Peer:
             self._clock.turn_sent(self.length)
         return made
 
-    def ask(self, wish: PeerRequest) -> Reason | None:
+    def ask(self, wish: PlayerRequest) -> Reason | None:
         """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None."""
         return self._requests.ask(wish)
 
@@ -342,4 +342,4 @@ class Peer:
         is_new = turn_sent.number != self._last_phrase and self._now >= self._phrase_at + _PHRASE_PAUSE
         if is_new:
             self._phrase_at, self._last_phrase = self._now, turn_sent.number
-            self._outbox.add_update(PhraseReceived(turn_sent.phrase))
+            self._outbox.add_update(PhraseArrived(turn_sent.phrase))

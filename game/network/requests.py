@@ -9,9 +9,10 @@ from collections.abc import Callable
 
 from game.core.language import _, gettext_noop
 from game.core.model import Reason
+from game.core.request import PlayerRequest
 from game.network.messages import RequestReplied, RequestSent
-from game.network.outbox import Outbox, RequestReceived, SpectatingAllowed, StateChanged
-from game.network.sides import PeerRequest, Side
+from game.network.outbox import Outbox, RequestArrived, SpectatorsAllowed, StateChanged
+from game.network.sides import Side
 from game.network.sync.entries import RequestAccepted, SeatKeyOwner
 from game.network.sync.log_sync import LogSync
 from game.network.sync.replayed_state import ReplayedState
@@ -20,22 +21,22 @@ from game.network.sync.replayed_state import ReplayedState
 _AGAIN = 4_000
 
 _ASKS = {
-    PeerRequest.UNDO: gettext_noop("{name} asks to undo the last move."),
-    PeerRequest.DRAW: gettext_noop("{name} offers a draw."),
-    PeerRequest.NEXT_GAME: gettext_noop("{name} asks for another game."),
-    PeerRequest.PAUSE: gettext_noop("{name} asks to pause the game."),
-    PeerRequest.RESUME: gettext_noop("{name} asks to resume the game."),
-    PeerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move on which both game files agree."),
-    PeerRequest.WATCH: gettext_noop("{name} asks to allow spectators."),
+    PlayerRequest.UNDO: gettext_noop("{name} asks to undo the last move."),
+    PlayerRequest.DRAW: gettext_noop("{name} offers a draw."),
+    PlayerRequest.NEXT_GAME: gettext_noop("{name} asks for another game."),
+    PlayerRequest.PAUSE: gettext_noop("{name} asks to pause the game."),
+    PlayerRequest.RESUME: gettext_noop("{name} asks to resume the game."),
+    PlayerRequest.GO_BACK: gettext_noop("{name} asks to go back to the last move on which both game files agree."),
+    PlayerRequest.WATCH: gettext_noop("{name} asks to allow spectators."),
 }
 _DECLINED = {
-    PeerRequest.UNDO: gettext_noop("{name} declined the undo request."),
-    PeerRequest.DRAW: gettext_noop("{name} declined the draw offer."),
-    PeerRequest.NEXT_GAME: gettext_noop("{name} declined to play another game."),
-    PeerRequest.PAUSE: gettext_noop("{name} declined to pause the game."),
-    PeerRequest.RESUME: gettext_noop("{name} is not ready to resume the game."),
-    PeerRequest.GO_BACK: gettext_noop("{name} declined to go back to an earlier move."),
-    PeerRequest.WATCH: gettext_noop("{name} does not allow spectators."),
+    PlayerRequest.UNDO: gettext_noop("{name} declined the undo request."),
+    PlayerRequest.DRAW: gettext_noop("{name} declined the draw offer."),
+    PlayerRequest.NEXT_GAME: gettext_noop("{name} declined to play another game."),
+    PlayerRequest.PAUSE: gettext_noop("{name} declined to pause the game."),
+    PlayerRequest.RESUME: gettext_noop("{name} is not ready to resume the game."),
+    PlayerRequest.GO_BACK: gettext_noop("{name} declined to go back to an earlier move."),
+    PlayerRequest.WATCH: gettext_noop("{name} does not allow spectators."),
 }
 
 
@@ -52,12 +53,12 @@ class Requests:
         self._now = 0
 
     @property
-    def asked(self) -> PeerRequest | None:
+    def asked(self) -> PlayerRequest | None:
         """The local player's request that the other side has not answered yet; None if there is none."""
         return None if self._asked is None else self._asked.wish
 
     @property
-    def received(self) -> PeerRequest | None:
+    def received(self) -> PlayerRequest | None:
         """The other side's request that the local player has not answered yet; None if there is none."""
         return None if self._received is None else self._received.wish
 
@@ -65,14 +66,14 @@ class Requests:
     def _replayed(self) -> ReplayedState:
         return self._exchange.replayed
 
-    def _hash_for(self, wish: PeerRequest) -> str:
+    def _hash_for(self, wish: PlayerRequest) -> str:
         """Return the journal hash that identifies the position to which a request belongs.
 
         This is the hash of the whole journal, or for GO_BACK of the part that both sides share.
         """
         parted = self._exchange.parted_at
         journal = self._exchange.journal
-        return journal.hash if wish is not PeerRequest.GO_BACK or parted is None else journal.hash_at(parted)
+        return journal.hash if wish is not PlayerRequest.GO_BACK or parted is None else journal.hash_at(parted)
 
     def tick(self, now: int) -> None:
         """Drop requests about an earlier position, and repeat this side's unanswered one."""
@@ -94,13 +95,13 @@ class Requests:
 
         Show a notice if this side's draw offer was among them.
         """
-        if self._asked is not None and self._asked.wish is PeerRequest.DRAW:
+        if self._asked is not None and self._asked.wish is PlayerRequest.DRAW:
             self._outbox.add_notice(
                 _("Your draw offer expired because {name} restarted the program.", name=self._peer_name())
             )
         self._asked = self._received = None
 
-    def ask(self, wish: PeerRequest) -> Reason | None:
+    def ask(self, wish: PlayerRequest) -> Reason | None:
         """Send a request such as an undo to the other side, or resign. Return the reason if that fails, else None.
 
         If the other side has sent the same request, it counts as agreed at once.
@@ -120,11 +121,11 @@ class Requests:
         self._outbox.send(self._asked)
         return None
 
-    def _why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
-        if wish is PeerRequest.GO_BACK:
+    def _why_not(self, wish: PlayerRequest, asker: Side) -> Reason | None:
+        if wish is PlayerRequest.GO_BACK:
             is_parted = self._exchange.parted_at is not None
             return None if is_parted else Reason("not now", _("Both computers already have the same moves."))
-        if wish is PeerRequest.WATCH:
+        if wish is PlayerRequest.WATCH:
             is_set = self._replayed.tournament is not None
             return None if is_set else Reason("not now", _("There is no game yet."))
         return self._replayed.why_not(wish, asker)
@@ -147,7 +148,7 @@ class Requests:
             self.answer(is_yes=True)
         elif self._received != asked:
             self._received = asked
-            self._outbox.add_update(RequestReceived(asked.wish, _(_ASKS[asked.wish], name=self._peer_name())))
+            self._outbox.add_update(RequestArrived(asked.wish, _(_ASKS[asked.wish], name=self._peer_name())))
 
     def answer(self, *, is_yes: bool) -> Reason | None:
         """Answer the other side's request. Return the reason if the request has lapsed, else None."""
@@ -158,13 +159,13 @@ class Requests:
         if not is_yes:
             self._reply(RequestReplied(received.wish, received.hash, False, ""))
             return None
-        if received.wish.stands_in_journal and self._replayed.writer is self._side:
+        if received.wish.changes_series and self._replayed.writer is self._side:
             refusal = self._grant(received.wish, self._side.other, received.consent)
             self._announce_change(refusal)
             return refusal
         consent = self._secret.consent(received.wish, self._side.other, received.hash)
         self._reply(RequestReplied(received.wish, received.hash, True, consent))
-        if received.wish is PeerRequest.GO_BACK:
+        if received.wish is PlayerRequest.GO_BACK:
             self._go_back()
         return None
 
@@ -181,13 +182,13 @@ class Requests:
         if not reply.is_yes:
             self._asked = None
             self._outbox.add_notice(_(_DECLINED[asked.wish], name=self._peer_name()))
-        elif not asked.wish.stands_in_journal:
+        elif not asked.wish.changes_series:
             self._asked = None
             self._begin(asked.wish)
         elif self._replayed.writer is self._side:
             self._announce_change(self._grant(asked.wish, self._side, reply.consent))
 
-    def _grant(self, wish: PeerRequest, asker: Side, consent: str) -> Reason | None:
+    def _grant(self, wish: PlayerRequest, asker: Side, consent: str) -> Reason | None:
         self._asked = self._received = None
         made = self._exchange.write(RequestAccepted(wish, asker), consent)
         return made if isinstance(made, Reason) else None
@@ -196,12 +197,12 @@ class Requests:
         if refusal is None:
             self._outbox.add_update(StateChanged())
 
-    def _begin(self, wish: PeerRequest) -> None:
+    def _begin(self, wish: PlayerRequest) -> None:
         """Carry out an accepted request that is not recorded in the game journal."""
-        if wish is PeerRequest.GO_BACK:
+        if wish is PlayerRequest.GO_BACK:
             self._go_back()
         else:
-            self._outbox.add_update(SpectatingAllowed())
+            self._outbox.add_update(SpectatorsAllowed())
 
     def _go_back(self) -> None:
         if self._exchange.parted_at is not None:

@@ -1,4 +1,4 @@
-"""The two sides of a remote game, the requests that they can send, and the codes with which they refuse something."""
+"""The two sides of a remote game, their chat phrases, and the codes with which they refuse something."""
 
 from __future__ import annotations
 
@@ -34,32 +34,6 @@ class FirstSeat(Enum):
     HOST = "host"
     GUEST = "guest"
     TOSS = "toss"
-
-
-class PeerRequest(Enum):
-    """A request to the other side; resigning and forfeiting need no consent and take effect at once."""
-
-    UNDO = "undo"
-    DRAW = "draw"
-    NEXT_GAME = "next game"
-    PAUSE = "pause"
-    RESUME = "resume"
-    RESIGN = "resign"
-    FORFEIT = "forfeit"
-    GO_BACK = "go back"
-    """Go back to the last line that both journals have."""
-    WATCH = "watch"
-    """Allow spectators, whom the requesting side admits."""
-
-    @property
-    def stands_in_journal(self) -> bool:
-        """True if an accepted request is written to the game journal; others do not change the game."""
-        return self not in (PeerRequest.GO_BACK, PeerRequest.WATCH)
-
-    @property
-    def needs_no_answer(self) -> bool:
-        """True if the request takes effect without an answer: resigning and forfeiting."""
-        return self in (PeerRequest.RESIGN, PeerRequest.FORFEIT)
 
 
 class Phrase(Enum):

@@ -32,9 +32,9 @@ class TurnExercise:
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
         """Make the learner's moves in the current position. Return a reason if they are refused."""
-        return self.submit(Command(self._match.revision, moves))
+        return self.carry_out(Command(self._match.revision, moves))
 
-    def submit(self, command: Command) -> MovesPlayed | Reason:
+    def carry_out(self, command: Command) -> MovesPlayed | Reason:
         """Make the learner's moves, and judge the turn if it is complete.
 
         Return a reason if the moves are refused.

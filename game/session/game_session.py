@@ -1,96 +1,88 @@
-"""A session that plays a series of games: people and opponents take turns, and every ply is saved. No pygame here."""
+"""A session that plays a series of games, whoever the opponent is. No pygame here."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from game.core.language import _, join_sentences, spoken
+from game.core.language import _, join_sentences
 from game.core.match import Command
-from game.core.model import Choose, Move, Outcome, Place, Reason, Termination
-from game.core.ruleset import Level
+from game.core.model import Move, Place, Reason
+from game.core.request import PlayerRequest
 from game.core.tournament import Practice, Tournament
-from game.engine.client.opponent import Answer, Reply, Restarted, Thought, Trouble
-from game.engine.client.opponent_turn import Advised, OpponentTurn, Played, Refused, Unreadable, question_about
-from game.engine.client.preparation import Progress
 from game.engine.client.shared_opponent import SharedOpponent
-from game.session.answer_delay import AnswerDelay, move_delay_of
 from game.session.assist.forced_win_search import ForcedWinSearch
-from game.session.engines import EngineRecord, absence, is_engine
+from game.session.computer_player import ComputerPlayer
 from game.session.playable_game import (
+    GameChanged,
+    GameStarted,
     HelpUpdated,
-    HintGiven,
     MessageShown,
     MovesPlayed,
     SessionEvent,
     TurnTakenBack,
     TurnTeacher,
 )
-from game.session.records.counting import UnratedQuestion, Unrating, tickets_left, undo_takes_reply, undoing_seat
-from game.session.records.entry import RecordEntry
-from game.session.records.ladder_progress import Reward
+from game.session.records.counting import UnratedQuestion, Unrating, undo_takes_reply, undoing_seat
 from game.session.records.mirror import start_game
 from game.session.records.stakes import RatingStakes
+from game.session.series_record import SavedSeries, SeriesRecord
 from game.session.services import Services
-from game.session.session_file import SessionFile
+from game.session.session_opponent import LocalOpponent, SessionOpponent
 from game.session.shown_game import LatestGame, name_at
-from game.session.texts import complaint, no_hint, screen_move, stand_in_move
-from game.session.thinking import Thinking, forecast
+from game.storage.players import usual_face
 
-#: Number of failures in a position after which a move is made for a level, or an engine forfeits the game.
-_PATIENCE = 2
+#: The maximum number of seconds that count for one tick, since time passes unseen while the computer sleeps.
+_LONGEST_TICK = 1.0
 
 
 class GameSession(LatestGame):
-    """A session that plays the games of a tournament, asks the opponents for moves, and saves the file.
+    """A session that plays the games of a series against any opponent: a computer, a friend here or a person elsewhere.
 
-    People's moves arrive through ``play`` and ``submit``. ``poll``, called once a frame, returns the session's events.
+    People's moves arrive through ``play`` and ``carry_out``, everything that needs the opponent's consent through
+    ``ask``. ``tick``, called once a frame, returns the session's events.
     """
 
-    def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
-        """Continue a tournament, or start its first game. ``saved`` is True if the file ``name`` exists."""
+    def __init__(self, services: Services, opponent: SessionOpponent, record: SeriesRecord) -> None:
+        """Continue a series, or start its first game."""
         self.services = services
-        self._tournament = tournament
-        self.file = SessionFile(services, tournament, name, saved=saved)
-        self.stakes = RatingStakes(services, tournament, self.file)
-        self._failures = 0
-        self._entry = RecordEntry(services, tournament)
-        self.thinking: Thinking | None = None
-        """The latest thoughts of the opponent or hint engine about this game; None if there are none."""
+        self.opponent = opponent
+        self.record = record
+        tournament = opponent.tournament
+        self.stakes = RatingStakes(services, tournament, record.changed_if_stored)
+        self.preparation = services.preparation
         self.prover = SharedOpponent(services.prover)
         self.foresight = ForcedWinSearch(
             tournament.ruleset, self.prover.door(), lambda: services.preparation.is_ready(tournament.ruleset.info.id)
         )
-        self._turn: OpponentTurn | None = None
-        """The pending question about the current position, for an opponent's turn or a hint."""
-        self._has_spoken = False
-        """True if the opponent's program has replied since it was last started."""
-        self._missed_at = -1
-        """The revision of the match at which the player was informed that an engine is missing; -1 for none."""
-        self.pace = AnswerDelay()
         self._events: list[SessionEvent] = []
-        self._waits_for_engine = False
-        """True if the opponent could not be asked because its code is being compiled."""
-        self.teacher: TurnTeacher | None = None
-        """The teacher that judges the only person's turns before they are answered; None if there is none."""
+        self._owed = 0.0
+        """The fraction of a millisecond that has passed but is not counted in the match yet."""
         if tournament.current is None:
             start_game(services, tournament)
         else:
             self.stakes.apply_mark()
-            self.save_result()
-
-    @property
-    def name(self) -> str:
-        """The name of the tournament's file."""
-        return self.file.name
+            self._save_result()
+        self.computer = ComputerPlayer(
+            services,
+            self,
+            self.stakes,
+            self._changed,
+            ponders=self.only_person is not None and tournament.teacher is None,
+        )
+        self.teacher: TurnTeacher | None = services.make_teacher(self)
+        """The teacher that judges the only person's turns before they are answered; None if there is none."""
 
     @property
     def tournament(self) -> Tournament:
         """The series of games that the session plays."""
-        return self._tournament
+        return self.opponent.tournament
 
     def person_face(self, index: int) -> str:
-        """Return the portrait of a participant who is a person; "" for a computer opponent."""
-        return self.services.person_face(self.tournament.participants[index])
+        """Return the portrait of a participant who is a person; "" for a computer opponent.
+
+        The portrait of a person on another machine is the usual one for the name.
+        """
+        participant = self.tournament.participants[index]
+        is_elsewhere = participant.is_person and not self.opponent.is_local(index)
+        return usual_face(participant.name) if is_elsewhere else self.services.person_face(participant)
 
     @property
     def practice(self) -> Practice | None:
@@ -98,88 +90,110 @@ class GameSession(LatestGame):
         return self.tournament.practice_of(self.game)
 
     @property
-    def reward(self) -> Reward | None:
-        """The ladder reward for winning the series, available once the win is saved."""
-        return self._entry.reward
+    def name(self) -> str:
+        """The name of the series' file."""
+        return self.record.name
 
-    @property
-    def next_level(self) -> Level | None:
-        """The next level on the ladder after a won ladder match; None if there is none."""
-        return self._entry.earned.next_level if self._entry.earned is not None else None
-
-    @property
-    def tickets(self) -> int | None:
-        """The number of free hints left in a ladder match, None in any other match."""
-        return tickets_left(self.tournament)
+    def _is_local(self, seat: int) -> bool:
+        return self.opponent.is_local(self.game.participant_of(seat))
 
     @property
     def person_to_move(self) -> bool:
         """True if a person on this machine is to move."""
-        return self.match.outcome is None and self.participant(self.match.state.seat).is_person
+        return self.match.outcome is None and self._is_local(self.match.state.seat)
 
     @property
     def opponent_to_move(self) -> bool:
-        """True if a computer opponent is to move."""
-        return self.match.outcome is None and not self.participant(self.match.state.seat).is_person
-
-    @property
-    def is_thinking_time(self) -> bool:
-        """True if the clock of the side to move is running. It first starts at the first stone of the game.
-
-        It does not run while an engine is missing or a program starts, nor once an answer has arrived.
-        """
-        if not any(isinstance(ply.move, Place) for ply in self.match.plies):
-            return False
-        thinks = self._turn is not None and self._has_spoken and not self.pace.is_holding
-        return self.person_to_move or (self.opponent_to_move and thinks)
-
-    @property
-    def getting_ready(self) -> Progress | None:
-        """The progress of compiling the opponent's code; None if the opponent can play."""
-        info, preparation = self.tournament.ruleset.info, self.services.preparation
-        levels = (info.level(participant.level) for participant in self.tournament.participants)
-        if all(level is None or preparation.can_answer(info.id, level) for level in levels):
-            return None
-        return preparation.progress_of(info.id)
+        """True if a computer opponent or a person on another machine is to move."""
+        return self.match.outcome is None and not self._is_local(self.match.state.seat)
 
     @property
     def only_person(self) -> int | None:
-        """The player number of the only person in the game, or None if two people play."""
-        seats = [seat for seat in (0, 1) if self.participant(seat).is_person]
+        """The player number of the only person at this machine; None if two people play here, or nobody does."""
+        seats = [seat for seat in (0, 1) if self._is_local(seat)]
         return seats[0] if len(seats) == 1 else None
 
-    # Actions of people
+    @property
+    def lower_seat(self) -> int:
+        """The player number whose card is below the other: the only person, else the first participant."""
+        return self.game.seat_of(0) if self.only_person is None else self.only_person
+
+    # Moves
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
         """Make a person's moves in the current position. Return a reason if they are refused."""
-        return self.submit(Command(self.match.revision, moves))
+        return self.carry_out(Command(self.match.revision, moves))
 
-    def submit(self, command: Command) -> MovesPlayed | Reason:
+    def carry_out(self, command: Command) -> MovesPlayed | Reason:
         """Make a person's moves unless the match has changed since. Return a reason if they are refused."""
         if not self.person_to_move:
             return Reason("not your turn", self._why_not_now())
-        return self._make(command)
-
-    def _why_not_now(self) -> str:
-        if self.match.outcome is not None:
-            return _("The game is over.")
-        return _("It is {name}'s turn.", name=self._mover_name())
-
-    def _mover_name(self) -> str:
-        return name_at(self, self.match.state.seat)
-
-    def _make(self, command: Command) -> MovesPlayed | Reason:
-        result = self.match.submit(command)
+        result = self.opponent.carry_out(command)
         if isinstance(result, Reason):
             return result
         self._changed()
         return MovesPlayed(result)
 
-    def undo(self) -> Reason | None:
+    def _why_not_now(self) -> str:
+        if self.match.outcome is not None:
+            return _("The game is over.")
+        return _("It is {name}'s turn.", name=name_at(self, self.match.state.seat))
+
+    def redo(self) -> Reason | None:
+        """Replay the turn that undo took back. Return a reason if there is none."""
+        again = self.match.redo()
+        if isinstance(again, Reason):
+            return again
+        self._changed()
+        self._events.append(GameChanged())
+        return None
+
+    # Requests
+
+    def ask(self, request: PlayerRequest) -> Reason | None:
+        """Send a request such as an undo to the opponent, or resign. Return a reason if it is refused at once.
+
+        Events report the change. Taking back an opponent's reply makes the game unrated; ``question_before`` returns
+        the question to ask the player first.
+        """
+        before = (self.match, self.match.revision)
+        granted = self.opponent.ask(request)
+        refusal = granted if isinstance(granted, Reason) else self._grant(request) if granted else None
+        if refusal is None and before[0] is not self.match:
+            self._events.append(GameStarted())
+        elif refusal is None and before != (self.match, self.match.revision):
+            self._events.append(GameChanged())
+        self._events += map(MessageShown, self.record.save_result())
+        return refusal
+
+    def answer(self, *, is_yes: bool) -> Reason | None:
+        """Answer the opponent's request. Return a reason if it is no longer open."""
+        refusal = self.opponent.answer(is_yes=is_yes)
+        self._events += map(MessageShown, self.record.save_result())
+        return refusal
+
+    def _grant(self, request: PlayerRequest) -> Reason | None:
+        """Carry out a request in a series that this machine alone keeps."""
+        match request:
+            case PlayerRequest.UNDO:
+                return self._undo()
+            case PlayerRequest.NEXT_GAME:
+                self._start_next_game()
+            case PlayerRequest.RESIGN:
+                self.computer.stop()
+                self.match.resign(self.giving_up)
+                self._changed()
+            case PlayerRequest.DRAW:
+                self.match.agree_draw()
+                self._changed()
+            case _:
+                raise ValueError(request)
+        return None
+
+    def _undo(self) -> Reason | None:
         """Take back the person's last turn and the reply to it, or the last turn if two people play.
 
-        Return a reason if that is refused. The result of a finished game is final. Taking back an opponent's reply
-        makes the game unrated; ``question_before`` returns the question to ask the player first.
+        The result of a finished game is final.
         """
         if self.match.outcome is not None:
             return Reason("stands", self.why_result_stands)
@@ -187,12 +201,12 @@ class GameSession(LatestGame):
         refusal = self.stakes.make_practice(Practice.UNDO) if takes_reply else None
         if refusal is not None:
             return refusal
-        self._stop_thinking()
+        self.computer.stop()
         gone = self.match.undo(undoing_seat(self.match, self.only_person))
         if isinstance(gone, Reason):
             self.think()
             return gone
-        self._forget_thinking()
+        self.computer.forget_taken_back()
         self._changed()
         return None
 
@@ -206,63 +220,37 @@ class GameSession(LatestGame):
         is_hint_barred = action is Unrating.HINT and self._no_hint() is not None
         return None if is_hint_barred else self.stakes.question_before(action)
 
-    def redo(self) -> Reason | None:
-        """Replay the turn that undo took back. Return a reason if there is none."""
-        again = self.match.redo()
-        if isinstance(again, Reason):
-            return again
-        self._changed()
-        return None
-
     @property
     def giving_up(self) -> int:
         """The player number of the person who resigns: the only person, or the person to move."""
         return self.match.state.seat if self.only_person is None else self.only_person
 
-    def resign(self) -> None:
-        """Resign the game for the only person, or for the person to move if two people play."""
-        self._stop_thinking()
-        self.match.resign(self.giving_up)
-        self._changed()
-
     @property
     def can_abort(self) -> bool:
         """True if the game can be abandoned without a result, since no local person has placed a stone."""
+        if self.opponent.is_remote:
+            return False
         placed = (ply.seat for ply in self.match.plies if isinstance(ply.move, Place))
-        return self.match.outcome is None and not any(self.participant(seat).is_person for seat in placed)
+        return self.match.outcome is None and not any(map(self._is_local, placed))
 
     def abort(self) -> None:
         """Restart the game from its beginning, without a loss or an entry in the records."""
-        self._stop_thinking()
+        self.computer.stop()
         while self.match.plies:
             self.match.undo()
-        self.thinking = None
-        self.file.changed_if_stored()
-
-    def lose_on_time(self) -> None:
-        """End the game as a loss on time for the side to move."""
-        self._stop_thinking()
-        self.match.lose_on_time()
-        self._changed()
-
-    def agree_draw(self) -> Reason | None:
-        """End the game as a draw between two people. Return a reason if a computer opponent refuses."""
-        if self.only_person is not None:
-            return Reason("no draw", _("Your opponent declined the draw offer."))
-        self.match.agree_draw()
-        self._changed()
-        return None
+        self.computer.thinking = None
+        self.record.changed_if_stored()
 
     def ask_hint(self) -> Reason | None:
         """Ask the hint engine to suggest a turn. Return a reason if no hint is possible.
 
         The hint costs a ticket or makes the game unrated; ``question_before`` returns the question to ask first.
         """
-        info, refusal = self.tournament.ruleset.info, self._no_hint()
+        refusal = self._no_hint()
         if refusal is None:
-            self._ask(info.hint_level, is_hint=True)
+            self.computer.ask_hint()
         elif self.person_to_move:
-            self.services.preparation.prioritise(info.id)
+            self.preparation.prioritise(self.tournament.ruleset.info.id)
         return refusal
 
     def _no_hint(self) -> Reason | None:
@@ -271,92 +259,115 @@ class GameSession(LatestGame):
             return Reason("no hint", self._why_not_now())
         info = self.tournament.ruleset.info
         level = info.level(info.hint_level)
-        if level is None or self.services.preparation.can_answer(info.id, level):
+        if level is None or self.preparation.can_answer(info.id, level):
             return None
         return Reason("no hint", _("Hints come from {name}, who is still getting ready.", name=_(level.name)))
 
-    def next_game(self) -> None:
-        """Record the finished game and start the next game of the series."""
-        self.save_result()
-        self._entry = RecordEntry(self.services, self.tournament)
-        self.thinking = None
-        self._missed_at = self.stakes.hinted_at = -1
+    # The series
+
+    def _start_next_game(self) -> None:
+        self._save_result()
+        self.record.begin_game()
+        self.stakes.hinted_at = -1
+        self.computer.begin_game()
         start_game(self.services, self.tournament)
+        self.teacher = self.services.make_teacher(self)
         self._changed()
 
     def end_series(self) -> None:
         """End a series that has no fixed number of games."""
-        self.save_result()
+        self._save_result()
         if self.tournament.best_of == 0:
             self.tournament.ended = True
             self._changed()
 
-    def save_result(self) -> None:
-        """Add the finished game to the players' records; repeated calls have no effect.
-
-        A result that cannot be written waits and is retried; messages report both.
-        """
-        if self.match.outcome is not None:
-            self.stakes.apply_mark()
-        self._events.extend(MessageShown(sentence) for sentence in self._entry.put())
-        if self._entry.is_saved:
-            self.stakes.forget_mark()
-
     def leave(self) -> str:
         """Stop the opponents, record a finished game and save all changes. Return messages about failures."""
-        self._stop_thinking()
+        self.computer.stop()
         self.services.foreign.dismiss()
         if self.teacher is not None:
             self.teacher.leave()
-        self.save_result()
-        self.services.autosave.leave()
+        unsaved = self.opponent.leave()
+        self._save_result()
         messages, self._events = [said.sentence for said in self._events if isinstance(said, MessageShown)], []
-        return join_sentences((*messages, self.services.autosave.problem()))
+        return join_sentences((unsaved, *messages, self.record.leave()))
 
-    # Actions of opponents
+    def _changed(self) -> None:
+        self.computer.drop_question()
+        self.stakes.apply_mark()
+        self._events += map(MessageShown, self.record.changed())
+        self._forget_mark()
+        self.think()
+
+    def _save_result(self) -> None:
+        """Add the finished game to the players' records; repeated calls have no effect."""
+        if self.match.outcome is not None:
+            self.stakes.apply_mark()
+        self._events += map(MessageShown, self.record.save_result())
+        self._forget_mark()
+
+    def _forget_mark(self) -> None:
+        if self.record.is_result_saved:
+            self.stakes.forget_mark()
+
+    # Time
 
     def think(self) -> None:
-        """Ask the opponent for its moves if it is to move and has not been asked already.
-
-        If the opponent's code is not compiled yet, compile it first; no other opponent plays in its place.
-        """
-        self._waits_for_engine = self.getting_ready is not None
-        if self._waits_for_engine:
-            self.services.preparation.prioritise(self.tournament.ruleset.info.id)
-            return
-        if not self.opponent_to_move or (self._turn is not None and self._turn.is_current):
-            return
-        if self.teacher is not None and self.teacher.is_judging:
+        """Ask a computer opponent for its moves if it is to move, once the teacher has accepted the person's turn."""
+        if self.teacher is not None and self.computer.is_to_move and self.teacher.is_judging:
             # A hint that is still being computed is no longer needed.
             self.services.stop_thinking()
             return
-        participant = self.participant(self.match.state.seat)
-        if not is_engine(participant):
-            self._ask(participant.level)
-            return
-        engine = self.services.engines.find(participant)
-        problem = absence(participant, engine)
-        if not problem:
-            self._ask(participant.level, engine)
-        elif self._missed_at != self.match.revision:
-            self._missed_at = self.match.revision
-            self._events.append(MessageShown(problem))
+        self.computer.think()
 
-    def forecast(self) -> list[Place]:
-        """Return the next stones in the engine's latest variation, or none if the game has left it."""
-        return [] if self.thinking is None else forecast(self.thinking, self.match)
+    def tick(self, seconds: float, *, is_clock_stopped: bool = False) -> list[SessionEvent]:
+        """Count the clock and exchange messages with the opponent. Return the events since the last call.
 
-    def poll(self) -> list[SessionEvent]:
-        """Return the session's events since the last frame."""
-        if self._waits_for_engine and self.getting_ready is None:
-            self.think()
+        Call it once a frame with the seconds that have passed. ``is_clock_stopped`` is True while nobody sees the
+        board, or a stone is still falling; it does not stop the clock of a remote game.
+
+        The clock of the side to move runs while that side is free to think: not while an opponent's process starts or
+        is missing, and for at most a second at a time, since the whole computer may have slept.
+        """
+        counted = [] if is_clock_stopped or self.opponent.is_remote else self._count_time(seconds)
+        self.computer.pace.pass_time(seconds)
         news, self._events = self._events, []
-        happenings = [each for reply in self.services.replies() if not self._hold(reply) for each in self._take(reply)]
-        happenings += [each for answer in self.pace.released() for each in self._take(answer)]
-        happenings += [HelpUpdated()] if self.foresight.poll(self.match) else []
-        happenings += self._teacher_events()
+        happened = [*counted, *news, *self._remote_events(), *self.computer.poll()]
+        happened += [HelpUpdated()] if self.foresight.poll(self.match) else []
+        happened += self._teacher_events()
         problem = self.services.autosave.problem()
-        return [*news, *happenings, *([MessageShown(problem)] if problem else [])]
+        return [*happened, *([MessageShown(problem)] if problem else [])]
+
+    def _remote_events(self) -> list[SessionEvent]:
+        happened = list(self.opponent.tick())
+        if self.opponent.is_remote:
+            happened += map(MessageShown, self.record.save_result())
+        return happened
+
+    @property
+    def is_thinking_time(self) -> bool:
+        """True if the clock of the side to move is running. It first starts at the first stone of the game.
+
+        It does not run while an engine is missing or a program starts, nor once an answer has arrived.
+        """
+        if not any(isinstance(ply.move, Place) for ply in self.match.plies):
+            return False
+        return self.person_to_move or (self.computer.is_to_move and self.computer.is_thinking)
+
+    def _count_time(self, seconds: float) -> list[SessionEvent]:
+        """Count thinking time for the side to move; if its time runs out, the game ends."""
+        match = self.match
+        if match.counts_time and self.is_thinking_time:
+            self._owed += min(seconds, _LONGEST_TICK) * 1000
+            whole = int(self._owed)
+            self._owed -= whole
+            match.spend(whole)
+        if not match.is_out_of_time:
+            return []
+        self.computer.stop()
+        match.lose_on_time()
+        self._changed()
+        return [GameChanged()]
 
     def _teacher_events(self) -> list[SessionEvent]:
         """Return the teacher's events, and let the game go on if the teacher has accepted the turn."""
@@ -371,126 +382,18 @@ class GameSession(LatestGame):
 
     def _take_turn_back(self) -> None:
         """Take back the person's turn because the teacher rejects it. The time used for it is not refunded."""
-        self._stop_thinking()
+        self.computer.stop()
         gone = self.match.undo(self.only_person)
         assert not isinstance(gone, Reason), "a turn that was judged can be taken back"
         self.match.spend(sum(ply.spent for ply in gone))
-        self._forget_thinking()
+        self.computer.forget_taken_back()
         self._changed()
 
-    def _forget_thinking(self) -> None:
-        """Discard the engine's search result if it is about a position that has been taken back."""
-        if self.thinking is not None and self.thinking.plies > len(self.match.plies):
-            self.thinking = None
 
-    def _hold(self, reply: Reply) -> bool:
-        """Hold back an opponent's answer until its thinking time is over. Return False for other replies."""
-        turn = self._turn
-        if not isinstance(reply, Answer) or turn is None or turn.is_advice or reply.revision != turn.question.revision:
-            return False
-        level = self.tournament.ruleset.info.level(turn.question.level)
-        takes_time = self.services.preferences.opponents_take_time
-        self.pace.hold(reply, move_delay_of(self.match, level, reply, self.thinking) if takes_time else 0.0)
-        return True
+def open_local_session(services: Services, tournament: Tournament, name: str, *, saved: bool) -> GameSession:
+    """Continue a series that this machine keeps, or start its first game.
 
-    def _take(self, reply: Reply) -> list[SessionEvent]:
-        turn = self._turn
-        report = turn.take(reply) if turn is not None else None
-        if turn is None or report is None:
-            return []
-        if not turn.is_advice:
-            self._has_spoken = not isinstance(report, Restarted | Trouble)
-        match report:
-            case Thought():
-                self._take_thought(turn, report)
-                return []
-            case Restarted():
-                return [MessageShown(report.sentence)]
-            case Played():
-                return [self._moved_by(turn, report)]
-            case Advised():
-                refusal = self.stakes.count_hint()
-                if refusal is not None:
-                    return [MessageShown(refusal.message)]
-                return [HintGiven(report.moves, join_sentences((turn.note, turn.verdict)))]
-            case Trouble() | Unreadable() | Refused():
-                sentence = no_hint(report) if turn.is_advice else complaint(self._mover_name(), report)
-                return [MessageShown(sentence)] if turn.is_advice else self._handle_failure(sentence)
-
-    def _take_thought(self, turn: OpponentTurn, thought: Thought) -> None:
-        if thought.remark.rank > 1:
-            return
-        known = self.thinking
-        if known is None or known.thought.revision != thought.revision or known.is_hint != turn.is_advice:
-            asked = (turn.state, len(self.match.plies), turn.is_advice)
-            self.thinking = Thinking(*asked, thought, turn.seconds, self.match.ruleset.info.logit_scale)
-        else:
-            self.thinking = known.with_thought(thought, turn.seconds)
-
-    def _moved_by(self, turn: OpponentTurn, played: Played) -> MovesPlayed:
-        self._failures = 0
-        self._changed()
-        # An engine's remarks are shown only on the card of its thoughts: they are not sentences.
-        return MovesPlayed(played.events, "" if is_engine(self.participant(turn.state.seat)) else turn.note)
-
-    def _handle_failure(self, sentence: str) -> list[SessionEvent]:
-        """Ask a failed opponent again. After the last try an engine forfeits; a level gets a stand-in move."""
-        self._failures += 1
-        if self._failures < _PATIENCE:
-            self._turn = None
-            self.think()
-            return [MessageShown(sentence)]
-        self._failures = 0
-        if is_engine(self.participant(self.match.state.seat)):
-            return self._forfeit(sentence)
-        return self._play_stand_in_move(sentence)
-
-    def _forfeit(self, sentence: str) -> list[SessionEvent]:
-        """End the game as a forfeit of the engine to move. This result is final, like any other."""
-        match = self.match
-        match.end(Outcome(Termination.FORFEIT, 1 - match.state.seat, match.state.scores))
-        self._changed()
-        return [MessageShown(join_sentences((sentence, _("The engine forfeits the game."))))]
-
-    def _play_stand_in_move(self, sentence: str) -> list[SessionEvent]:
-        move = stand_in_move(self.match)
-        words = screen_move(self, move)
-        shown = _("“{words}”", words=words) if isinstance(move, Choose) else words
-        practised = [] if self.practice else [_("This game is unrated now.")]
-        if self.stakes.make_practice(Practice.STAND_IN) is not None:
-            self.game.marked = Practice.STAND_IN
-        made = self._make(Command(self.match.revision, (move,)))
-        if isinstance(made, Reason):
-            return [MessageShown(join_sentences((sentence, made.message)))]
-        return [
-            made,
-            MessageShown(join_sentences((sentence, _("{move} was played for the engine.", move=shown), *practised))),
-        ]
-
-    def _ask(self, level: str, engine: EngineRecord | None = None, *, is_hint: bool = False) -> None:
-        match, clock, seat = self.match, self.match.clock, self.match.state.seat
-        wish = self.services.preferences.thinking_seconds if engine is None else engine.seconds
-        seconds = clock.thinking_seconds(seat, wish)
-        question = replace(
-            question_about(match, level, seconds=seconds, seed=match.seed * 1000 + len(match.plies)),
-            ponders=self.only_person is not None and not is_hint and self.teacher is None,
-            language=spoken(),
-            game_seconds=clock.game_seconds(seat),
-            increment=clock.control.increment,
-        )
-        self._turn = OpponentTurn(match, question, is_advice=is_hint)
-        self.pace.begin()
-        self.services.ask(question, engine)
-
-    def _stop_thinking(self) -> None:
-        self._turn = None
-        self.pace.begin()
-        self._has_spoken = False
-        self.services.stop_thinking()
-
-    def _changed(self) -> None:
-        self._turn = None
-        self.stakes.apply_mark()
-        self.file.changed()
-        self.save_result()
-        self.think()
+    ``name`` is that of its file; ``saved`` is True if the file exists.
+    """
+    record = SavedSeries(services, tournament, name, saved=saved)
+    return GameSession(services, LocalOpponent(tournament), record)

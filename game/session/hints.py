@@ -12,7 +12,7 @@ from game.session.game_session import GameSession
 from game.session.match_plan import MatchPlan, start_session
 from game.session.services import Services
 from game.session.shown_game import name_at
-from game.session.texts import as_sentence, colour_name, listed, screen_move
+from game.session.texts import as_sentence, colour_name, listed, screen_move, turn_sentence
 
 
 def hint_reasons(table: GameSession, moves: Sequence[Move]) -> list[Reason]:
@@ -71,13 +71,20 @@ def _suggested_move(table: GameSession, move: Move) -> str:
     return _("{move} with the {stone}", move=words, stone=colour_name(info, move.stone))
 
 
+def position_sentence(table: GameSession) -> str:
+    """Return the sentence that says who is to move, that the game is paused, or the result."""
+    if table.opponent.is_paused and table.match.outcome is None:
+        return _("Game paused. The next move resumes it.")
+    return turn_sentence(table)
+
+
 def waiting_sentence(table: GameSession) -> str:
     """Return a sentence saying that the opponent to move is being prepared, or "" if it is ready."""
-    progress = table.getting_ready if table.opponent_to_move else None
+    progress = table.computer.getting_ready if table.opponent_to_move else None
     if progress is None:
         return ""
     name = name_at(table, table.match.state.seat)
-    if table.services.preparation.has_failed(table.tournament.ruleset.info.id):
+    if table.preparation.has_failed(table.tournament.ruleset.info.id):
         return _("{name} cannot run on this computer.", name=name)
     if not progress.total:
         return _("Preparing {name} (only once on this computer). The clock is stopped.", name=name)
@@ -94,7 +101,7 @@ def somebody_meanwhile(table: GameSession) -> Level | None:
 
     It can play while the chosen opponent is still being prepared.
     """
-    info, preparation = table.tournament.ruleset.info, table.services.preparation
+    info, preparation = table.tournament.ruleset.info, table.preparation
     ready = [level for level in info.levels if preparation.can_answer(info.id, level)]
     return max(ready, key=lambda level: level.elo or 0, default=None)
 

@@ -17,7 +17,7 @@ from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SERIES_LENGTHS, Participant, TeacherStrength, Tournament
 from game.engine.client.opponent_process import expresses
 from game.session.engines import EngineRecord, shown_name
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.session.records.mirror import mirror_of
 from game.session.services import Services
 
@@ -142,8 +142,8 @@ def next_challenge(services: Services, table: GameSession) -> GameSession:
 
     Asserts that there is a next opponent.
     """
-    assert table.next_level is not None, "nothing was won, or nobody is left to be challenged"
-    return start_session(services, challenge_to(table.tournament.ruleset, table.next_level.id))
+    assert table.record.next_level is not None, "nothing was won, or nobody is left to be challenged"
+    return start_session(services, challenge_to(table.tournament.ruleset, table.record.next_level.id))
 
 
 def start_session(services: Services, plan: MatchPlan) -> GameSession:
@@ -164,7 +164,7 @@ def start_session(services: Services, plan: MatchPlan) -> GameSession:
         time_control=plan.time_control,
         teacher=None if other.is_person else plan.teacher,
     )
-    return GameSession(services, tournament, name, saved=False)
+    return open_local_session(services, tournament, name, saved=False)
 
 
 def rematch(services: Services, table: GameSession) -> GameSession:
@@ -187,7 +187,7 @@ def rematch(services: Services, table: GameSession) -> GameSession:
         time_control=old.time_control,
         teacher=old.teacher,
     )
-    return GameSession(services, tournament, name, saved=False)
+    return open_local_session(services, tournament, name, saved=False)
 
 
 def usual_name(ruleset: Ruleset, participants: tuple[Participant, Participant]) -> str:

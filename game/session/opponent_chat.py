@@ -99,7 +99,7 @@ class OpponentChat:
 
         It is a sentence about the game, or a message that the opponent is being prepared.
         """
-        return self.line if self._table.getting_ready is None else self._waiting
+        return self.line if self._table.computer.getting_ready is None else self._waiting
 
     def reset_for_position(self) -> None:
         """Choose the opponent's sentence about the plies played since the last call, possibly none."""
@@ -137,7 +137,7 @@ class OpponentChat:
         return EvalSnapshot(outcome, lead, chance, self._threat(colour) if is_asked else 0)
 
     def _chance(self, before: float | None) -> float | None:
-        thinking = self._table.thinking
+        thinking = self._table.computer.thinking
         if thinking is None or thinking.is_hint or not thinking.is_deep or thinking.state.seat != self._seat:
             return before
         return thinking.chance

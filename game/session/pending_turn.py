@@ -133,7 +133,7 @@ class PendingTurn:
     def play(self) -> MovesPlayed | Reason:
         """Play all preview stones as moves of the match, or none if any is refused."""
         assert self.is_complete, "only a complete turn can be played"
-        return self._table.submit(Command(self._revision, self.moves))
+        return self._table.carry_out(Command(self._revision, self.moves))
 
     def _place_all(self, moves: tuple[Place, ...]) -> Reason | None:
         ruleset, state = self._table.match.ruleset, self._table.match.state

@@ -9,7 +9,7 @@ from game.core.language import _, gettext_noop
 from game.core.match import Match
 from game.core.tournament import Game, Participant, Practice, Tournament
 from game.session.engines import is_engine, shown_name
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.session.match_plan import plan_for, usual_name
 from game.session.services import Services
 from game.session.shown_game import ShownGame
@@ -47,7 +47,7 @@ class TakeOver:
             title=name,
             games=[Game((0, 1), match, Practice.TAKEN_OVER if match.plies else None)],
         )
-        return GameSession(services, tournament, name, saved=False)
+        return open_local_session(services, tournament, name, saved=False)
 
 
 def ways_to_sit(services: Services, shown: ShownGame) -> list[tuple[str, Seats]]:

@@ -7,6 +7,9 @@ from typing import Protocol
 
 from game.core.match import Command, Match
 from game.core.model import Event, Move, Reason
+from game.core.tournament import Tournament
+from game.engine.client.preparation import Preparation
+from game.engine.client.shared_opponent import SharedOpponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,47 @@ class TurnTakenBack:
     """The lines of cells that illustrate the sentence."""
 
 
-SessionEvent = MovesPlayed | HintGiven | MessageShown | HelpUpdated | TurnTakenBack
+@dataclass(frozen=True, slots=True)
+class GameChanged:
+    """Event that reports a change of the game other than by moves: an undo, a redo, a pause or an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """Event that reports that the next game of the series has started."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestReceived:
+    """Event that reports a request of the opponent, which ``GameSession.answer`` answers."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseReceived:
+    """Event that reports a chat phrase of the opponent."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpectatingAllowed:
+    """Event that reports that the opponent allows spectators."""
+
+
+SessionEvent = (
+    MovesPlayed
+    | HintGiven
+    | MessageShown
+    | HelpUpdated
+    | TurnTakenBack
+    | GameChanged
+    | GameStarted
+    | RequestReceived
+    | PhraseReceived
+    | SpectatingAllowed
+)
 
 
 class TurnTeacher(Protocol):
@@ -70,6 +113,31 @@ class TurnTeacher(Protocol):
         """Stop judging turns, because the player leaves the game."""
 
 
+class TaughtGame(Protocol):
+    """Protocol class of a game whose turns a teacher judges: the match, its person, and the engine."""
+
+    preparation: Preparation
+    """The compilation of the engine's code."""
+    prover: SharedOpponent
+    """The engine that the teacher shares with the help."""
+
+    @property
+    def tournament(self) -> Tournament:
+        """The series, which names the strength of its teacher."""
+
+    @property
+    def match(self) -> Match:
+        """The match in progress."""
+
+    @property
+    def only_person(self) -> int | None:
+        """The player number of the only person in the game, or None if two people play."""
+
+    @property
+    def person_to_move(self) -> bool:
+        """True if a person on this machine is to move."""
+
+
 class PlayableGame(Protocol):
     """Protocol class of a game in which a person makes moves, such as a session or an exercise."""
 
@@ -84,7 +152,7 @@ class PlayableGame(Protocol):
     def play(self, *moves: Move) -> MovesPlayed | Reason:
         """Make a person's moves in the current position. Return a reason if they are refused."""
 
-    def submit(self, command: Command) -> MovesPlayed | Reason:
+    def carry_out(self, command: Command) -> MovesPlayed | Reason:
         """Make a person's moves, unless the match has changed since they were chosen.
 
         Return a reason if the moves are refused.

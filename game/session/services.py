@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from game.engine.client.preparation import Preparation, Preparer
 from game.plugins import registry
 from game.session.engines import EngineList, EngineRecord
 from game.session.foreign_opponents import ForeignOpponents
+from game.session.playable_game import TaughtGame, TurnTeacher
 from game.session.preferences import Preferences
 from game.session.records.rated_games import RatedGames
 from game.storage import compiled_code, folders
@@ -51,6 +53,8 @@ class Services:
     """The folder of drop-in rulesets."""
     system_language: str = ENGLISH
     """The language code to use if the player has chosen none."""
+    make_teacher: Callable[[TaughtGame], TurnTeacher | None] = lambda _game: None
+    """Makes the teacher of a game, or returns None if the game has no teacher."""
     prover: Opponent = field(init=False)
     """Our engine in a second process, started when the help first searches for forced wins."""
     preparation: Preparation = field(init=False)
@@ -182,10 +186,14 @@ def _compiled_modules(catalogue: registry.Catalogue, game: str) -> set[str]:
     return {registry.thinker_module(package, level) for level in levels if level.compiled}
 
 
-def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Services:
+def open_services(
+    plugins: Path | None,
+    system_language: str = ENGLISH,
+    make_teacher: Callable[[TaughtGame], TurnTeacher | None] = lambda _game: None,
+) -> Services:
     """Open the app's services: find the rulesets, and open saved games and records in their default folders.
 
-    ``system_language`` is the code of one of our languages.
+    ``system_language`` is the code of one of our languages. ``make_teacher`` makes the teachers of games.
     """
     # Messages about plug-ins and the database are needed before the preferred language is known.
     registry.Catalogue().set_language(system_language)
@@ -200,6 +208,7 @@ def open_services(plugins: Path | None, system_language: str = ENGLISH) -> Servi
         opponent=OpponentProcess(own_engine(plugins, catalogue.tried)),
         plugins=plugins,
         system_language=system_language,
+        make_teacher=make_teacher,
     )
     services.set_language()
     return services

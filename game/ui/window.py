@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pygame
 
+from game.analysis.review.coach import teacher_of
 from game.core.language import _, set_language
 from game.plugins.watchdog import watch_closely
 from game.session.services import open_services
@@ -86,7 +87,7 @@ def open_app(plugins: Path | None, crashes: CrashHook | None = None) -> App:
     baked_pictures().decode_early(_FIRST_PICTURES)
     open_display()
     pygame.font.init()
-    services = open_services(plugins, system_language())
+    services = open_services(plugins, system_language(), teacher_of)
     backdrop = theme_or_first(services.preferences.theme)[0].backdrop
     if backdrop:
         baked_pictures().decode_early([backdrop])

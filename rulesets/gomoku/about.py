@@ -84,7 +84,7 @@ _OPTIONS = (
             OptionChoice(
                 "taraguchi10",
                 gettext_noop("Taraguchi-10"),
-                gettext_noop("A swap after every stone if wanted, or Black offers ten cells for the fifth stone."),
+                gettext_noop("Players may swap after each opening stone, or Black offers ten cells for the fifth."),
             ),
         ),
     ),

@@ -239,7 +239,9 @@ def write(tournament: Tournament) -> str | Reason:
 def _refused_tournament(tournament: Tournament) -> Reason | None:
     computers = [participant for participant in tournament.participants if not participant.is_person]
     if len(computers) != 1:
-        return Reason("players", _("The Threestones 2017 file format is for one person against the computer."))
+        return Reason(
+            "players", _("The Threestones 2017 format can hold only games of one person against the computer.")
+        )
     if computers[0].level != GREEDY.id:
         return Reason(
             "level",

@@ -343,6 +343,16 @@ def test_a_public_type_has_a_name_of_its_own():
     assert [name for name, places in names.items() if places > 1] == []
 
 
+def test_a_match_is_changed_by_one_submit():
+    found = [
+        f"{module}.{node.name}"
+        for module, path in modules()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name == "submit"
+    ]
+    assert found == ["game.core.match.submit"]
+
+
 def public_types(path):
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef):

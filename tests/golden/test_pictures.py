@@ -20,7 +20,7 @@ from game.core.ladder import by_strength
 from game.core.record.reader import read_tournament
 from game.core.ruleset import Ruleset
 from game.core.tournament import Participant, Practice, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
@@ -61,7 +61,7 @@ def kept_game(pilot: Pilot, name: str, plies: int) -> GameSession:
     match = tournament.start_game().match
     for ply in kept.games[0].match.plies[:plies]:
         match.play(ply.move)
-    return GameSession(pilot.app.services, tournament, name, saved=False)
+    return open_local_session(pilot.app.services, tournament, name, saved=False)
 
 
 def menu(pilot: Pilot) -> None:

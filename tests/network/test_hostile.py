@@ -5,9 +5,10 @@ import tracemalloc
 
 import pytest
 
+from game.core.request import PlayerRequest
 from game.network.encryption.cipher import MOST_FRAME
 from game.network.messages import ChatPhrase, Hello, LogPart, RequestSent, TossCommit
-from game.network.sides import PeerRequest, Phrase, Side
+from game.network.sides import Phrase, Side
 from game.network.transport.channel import MOST_WAITING, FrameQueue, frames_for_now
 from tools.network.hostile import attack
 from tools.network.memory_channel import MemoryEnd
@@ -30,7 +31,7 @@ def test_a_flood_of_the_one_who_has_the_key_is_bounded():
     before = tracemalloc.get_traced_memory()[0]
     for number in range(3_000):
         pair.host.receive(ChatPhrase(Phrase.OOPS, number % 10**6))
-        pair.host.receive(RequestSent(PeerRequest.DRAW, pair.host.hash, f"{number:024}"))
+        pair.host.receive(RequestSent(PlayerRequest.DRAW, pair.host.hash, f"{number:024}"))
         pair.host.receive(forged)
         pair.host.receive(Hello(1, f"Ben {number}", ()))
         pair.host.receive(TossCommit("a" * 32))

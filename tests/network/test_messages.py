@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.core.request import PlayerRequest
 from game.network.messages import (
     MOST_BYTES,
     Bye,
@@ -19,7 +20,7 @@ from game.network.messages import (
     format_message,
     parse_message,
 )
-from game.network.sides import PeerRequest, Phrase, Side, phrase_text
+from game.network.sides import Phrase, Side, phrase_text
 from game.network.sync.entries import (
     NO_LINES,
     OwnSecret,
@@ -37,8 +38,8 @@ LINE = SharedLine(TURN, "0" * 24)
 MESSAGES = [
     Hello(1, "Anna", ()),
     LogSummary(0, NO_LINES, ()),
-    LogPart(0, NO_LINES, (LINE, SharedLine(RequestAccepted(PeerRequest.UNDO, Side.GUEST), "1" * 24, "2" * 24))),
-    RequestSent(PeerRequest.DRAW, NO_LINES, "3" * 24),
+    LogPart(0, NO_LINES, (LINE, SharedLine(RequestAccepted(PlayerRequest.UNDO, Side.GUEST), "1" * 24, "2" * 24))),
+    RequestSent(PlayerRequest.DRAW, NO_LINES, "3" * 24),
     ClockReport(3, 500),
     ChatPhrase(Phrase.SMILE, 4),
     Bye(Side.HOST),
@@ -141,12 +142,12 @@ def test_a_part_of_a_journal_fits_a_message_however_long_its_lines():
 
 def test_a_consent_is_good_for_one_wish_in_one_position():
     secret = OwnSecret(b"s" * 32)
-    given_word = secret.consent(PeerRequest.UNDO, Side.HOST, "a" * 32)
-    assert secret.agreed(PeerRequest.UNDO, Side.HOST, "a" * 32, given_word)
-    assert not secret.agreed(PeerRequest.DRAW, Side.HOST, "a" * 32, given_word)
-    assert not secret.agreed(PeerRequest.UNDO, Side.GUEST, "a" * 32, given_word)
-    assert not secret.agreed(PeerRequest.UNDO, Side.HOST, "b" * 32, given_word)
-    assert not OwnSecret(b"t" * 32).agreed(PeerRequest.UNDO, Side.HOST, "a" * 32, given_word)
+    given_word = secret.consent(PlayerRequest.UNDO, Side.HOST, "a" * 32)
+    assert secret.agreed(PlayerRequest.UNDO, Side.HOST, "a" * 32, given_word)
+    assert not secret.agreed(PlayerRequest.DRAW, Side.HOST, "a" * 32, given_word)
+    assert not secret.agreed(PlayerRequest.UNDO, Side.GUEST, "a" * 32, given_word)
+    assert not secret.agreed(PlayerRequest.UNDO, Side.HOST, "b" * 32, given_word)
+    assert not OwnSecret(b"t" * 32).agreed(PlayerRequest.UNDO, Side.HOST, "a" * 32, given_word)
 
 
 def test_every_phrase_has_words():

@@ -9,13 +9,14 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import connect
 
 from game.core.model import Reason
+from game.core.request import PlayerRequest
 from game.network.encryption.cipher import MOST_FRAME
 from game.network.encryption.invitation import ServerAddress
 from game.network.encryption.key_agreement import OpenLobby
 from game.network.encryption.keys import new_room
 from game.network.remote_connection import RemoteConnection, new_session
 from game.network.session_file import open_session_file
-from game.network.sides import PeerRequest, Side
+from game.network.sides import Side
 from game.network.transport.announcing import Announcement, NearbyTables, local_addresses
 from game.network.transport.finding import NearbyTable
 from game.network.transport.nearby_channel import NearbyGuest, NearbyHost
@@ -123,8 +124,8 @@ def test_a_program_that_is_started_again_goes_on(ends, side):
 def test_a_wish_is_asked_and_answered(ends):
     ends.begin()
     ends.play(2)
-    ends.seats[0].ask(PeerRequest.DRAW)
-    ends.until(lambda: ends.seats[1].received_request is PeerRequest.DRAW)
+    ends.seats[0].ask(PlayerRequest.DRAW)
+    ends.until(lambda: ends.seats[1].received_request is PlayerRequest.DRAW)
     ends.seats[1].answer(is_yes=True)
     ends.until(lambda: all(seat.match.outcome is not None for seat in ends.seats))
 
@@ -133,8 +134,8 @@ def test_a_draw_offer_lapses_when_the_other_side_starts_again(ends):
     """Before, it stayed lit after the other program had crashed."""
     ends.begin()
     ends.play(2)
-    ends.seats[0].ask(PeerRequest.DRAW)
-    ends.until(lambda: ends.seats[1].received_request is PeerRequest.DRAW)
+    ends.seats[0].ask(PlayerRequest.DRAW)
+    ends.until(lambda: ends.seats[1].received_request is PlayerRequest.DRAW)
     ends.restart(Side.GUEST)
     ends.until(lambda: ends.seats[0].asked is None)
     assert any("draw offer expired" in sentence for sentence in ends.told[Side.HOST])

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from game.core.clock import UNTIMED, TimeControl
 from game.core.match import Command
 from game.core.model import Place, Placed, Reason, Termination
+from game.core.request import PlayerRequest
 from game.network.messages import LineRefused, LogPart, parse_message
-from game.network.outbox import PhraseReceived, RequestReceived, StateChanged, TermsReceived
-from game.network.sides import FirstSeat, PeerRequest, Phrase, RefusalCode, Side
+from game.network.outbox import PhraseArrived, RequestArrived, StateChanged, TermsReceived
+from game.network.sides import FirstSeat, Phrase, RefusalCode, Side
 from game.network.sync.entries import RequestAccepted, TurnPlayed
 from tools.network.pair import Pair, Weather
 from tools.pilot.tiny_ruleset import TinyRuleset
@@ -50,13 +51,13 @@ def test_nobody_moves_out_of_turn(pair):
 
 
 def test_a_command_for_an_older_position_is_stale(pair):
-    refused = pair.host.submit(Command(pair.host.match.revision + 1, (Place(0, "b"),)))
+    refused = pair.host.carry_out(Command(pair.host.match.revision + 1, (Place(0, "b"),)))
     assert isinstance(refused, Reason)
     assert refused.code == "stale"
 
 
 def test_a_turn_that_holds_the_others_stone_too_is_refused(pair):
-    made = pair.host.submit(Command(pair.host.match.revision, (Place(0, "b"), Place(1, "w"))))
+    made = pair.host.carry_out(Command(pair.host.match.revision, (Place(0, "b"), Place(1, "w"))))
     assert isinstance(made, Reason)
     assert pair.host.match.moves == ()
 
@@ -93,9 +94,9 @@ def test_undo_takes_the_word_of_both(pair):
     pair.run(200)
     pair.play(Side.GUEST)
     pair.run(200)
-    assert pair.guest.ask(PeerRequest.UNDO) is None
+    assert pair.guest.ask(PlayerRequest.UNDO) is None
     pair.run(200)
-    assert any(isinstance(each, RequestReceived) and "Ben" in each.sentence for each in pair.updates[Side.HOST])
+    assert any(isinstance(each, RequestArrived) and "Ben" in each.sentence for each in pair.updates[Side.HOST])
     assert len(pair.host.match.plies) == 2
     assert pair.host.answer(is_yes=True) is None
     pair.run(200)
@@ -108,7 +109,7 @@ def test_the_one_on_turn_takes_back_its_move_and_the_reply(pair):
     pair.run(200)
     pair.play(Side.GUEST)
     pair.run(200)
-    pair.host.ask(PeerRequest.UNDO)
+    pair.host.ask(PlayerRequest.UNDO)
     pair.run(200)
     pair.guest.answer(is_yes=True)
     pair.run(400)
@@ -117,7 +118,7 @@ def test_the_one_on_turn_takes_back_its_move_and_the_reply(pair):
 
 
 def test_a_declined_wish_changes_nothing_and_is_told(pair):
-    pair.host.ask(PeerRequest.DRAW)
+    pair.host.ask(PlayerRequest.DRAW)
     pair.run(200)
     pair.guest.answer(is_yes=False)
     pair.run(200)
@@ -127,9 +128,9 @@ def test_a_declined_wish_changes_nothing_and_is_told(pair):
 
 
 def test_an_offer_lapses_when_the_game_moves_on(pair):
-    pair.guest.ask(PeerRequest.DRAW)
+    pair.guest.ask(PlayerRequest.DRAW)
     pair.run(200)
-    assert pair.host.received_request is PeerRequest.DRAW
+    assert pair.host.received_request is PlayerRequest.DRAW
     pair.play(Side.HOST)
     pair.run(200)
     assert isinstance(pair.host.answer(is_yes=True), Reason)
@@ -138,8 +139,8 @@ def test_an_offer_lapses_when_the_game_moves_on(pair):
 
 
 def test_what_both_ask_for_is_agreed(pair):
-    pair.host.ask(PeerRequest.DRAW)
-    pair.guest.ask(PeerRequest.DRAW)
+    pair.host.ask(PlayerRequest.DRAW)
+    pair.guest.ask(PlayerRequest.DRAW)
     pair.run(1_000)
     assert pair.host.match.outcome.termination is Termination.AGREED_DRAW
     pair.assert_alike()
@@ -147,7 +148,7 @@ def test_what_both_ask_for_is_agreed(pair):
 
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize(
-    ("wish", "way"), [(PeerRequest.RESIGN, Termination.RESIGNATION), (PeerRequest.FORFEIT, Termination.FORFEIT)]
+    ("wish", "way"), [(PlayerRequest.RESIGN, Termination.RESIGNATION), (PlayerRequest.FORFEIT, Termination.FORFEIT)]
 )
 def test_giving_up_needs_no_answer_and_counts_once(pair, side, wish, way):
     pair.seats[side].ask(wish)
@@ -163,7 +164,7 @@ def test_giving_up_needs_no_answer_and_counts_once(pair, side, wish, way):
 
 def test_giving_up_while_the_other_is_away_is_told_when_it_comes_back(pair):
     pair.is_cut = True
-    pair.guest.ask(PeerRequest.RESIGN)
+    pair.guest.ask(PlayerRequest.RESIGN)
     pair.run(30_000)
     pair.settle()
     assert pair.host.match.outcome.termination is Termination.RESIGNATION
@@ -171,9 +172,9 @@ def test_giving_up_while_the_other_is_away_is_told_when_it_comes_back(pair):
 
 
 def test_another_game_begins_with_the_seats_exchanged(pair):
-    pair.host.ask(PeerRequest.RESIGN)
+    pair.host.ask(PlayerRequest.RESIGN)
     pair.run(300)
-    pair.guest.ask(PeerRequest.NEXT_GAME)
+    pair.guest.ask(PlayerRequest.NEXT_GAME)
     pair.run(300)
     pair.host.answer(is_yes=True)
     pair.run(300)
@@ -183,7 +184,7 @@ def test_another_game_begins_with_the_seats_exchanged(pair):
 
 
 def test_a_pause_is_agreed_and_a_move_ends_it(pair):
-    pair.guest.ask(PeerRequest.PAUSE)
+    pair.guest.ask(PlayerRequest.PAUSE)
     pair.run(300)
     pair.host.answer(is_yes=True)
     pair.run(300)
@@ -198,7 +199,7 @@ def test_a_phrase_arrives_once(pair):
     pair.weather = Weather(doubling=1.0)
     pair.host.send_phrase(Phrase.GOOD_LUCK)
     pair.run(500)
-    assert [each.phrase for each in pair.updates[Side.GUEST] if isinstance(each, PhraseReceived)] == [Phrase.GOOD_LUCK]
+    assert [each.phrase for each in pair.updates[Side.GUEST] if isinstance(each, PhraseArrived)] == [Phrase.GOOD_LUCK]
 
 
 def test_phrases_that_come_quickly_after_each_other_are_not_all_shown(pair):
@@ -208,7 +209,7 @@ def test_phrases_that_come_quickly_after_each_other_are_not_all_shown(pair):
     pair.run(2_000)
     pair.host.send_phrase(Phrase.THANKS)
     pair.run(500)
-    shown = [each.phrase for each in pair.updates[Side.GUEST] if isinstance(each, PhraseReceived)]
+    shown = [each.phrase for each in pair.updates[Side.GUEST] if isinstance(each, PhraseArrived)]
     assert shown == [Phrase.GOOD_LUCK, Phrase.THANKS]
 
 
@@ -370,8 +371,8 @@ def test_the_other_side_learns_why_a_turn_is_refused(words, spent, code):
 def test_an_undo_that_nobody_agreed_to_is_refused(pair):
     pair.play(Side.HOST, 3)
     pair.run(300)
-    assert not isinstance(pair.guest._exchange.write(RequestAccepted(PeerRequest.UNDO, Side.GUEST), "0" * 24), tuple)
-    made = pair.guest._exchange.write(RequestAccepted(PeerRequest.UNDO, Side.HOST), "0" * 24)
+    assert not isinstance(pair.guest._exchange.write(RequestAccepted(PlayerRequest.UNDO, Side.GUEST), "0" * 24), tuple)
+    made = pair.guest._exchange.write(RequestAccepted(PlayerRequest.UNDO, Side.HOST), "0" * 24)
     assert made == ()
     pair.run(300)
     assert len(pair.host.match.plies) == 1
@@ -419,7 +420,7 @@ def test_journals_that_differ_for_good_are_told_and_mended_by_asking(pair):
     host.journal.append(type(forged)(forged.entry, "f" * 24))
     pair.run(60_000)
     assert pair.host.parted_at == 2
-    pair.host.ask(PeerRequest.GO_BACK)
+    pair.host.ask(PlayerRequest.GO_BACK)
     pair.run(500)
     pair.guest.answer(is_yes=True)
     pair.settle()
@@ -440,11 +441,11 @@ OPTIONS = st.fixed_dictionaries(
     {"opening": st.sampled_from(["free", "swap"]), "per_turn": st.sampled_from([1, 2]), "size": st.just(5)}
 )
 WISHES = {
-    "undo": PeerRequest.UNDO,
-    "draw": PeerRequest.DRAW,
-    "next": PeerRequest.NEXT_GAME,
-    "resign": PeerRequest.RESIGN,
-    "pause": PeerRequest.PAUSE,
+    "undo": PlayerRequest.UNDO,
+    "draw": PlayerRequest.DRAW,
+    "next": PlayerRequest.NEXT_GAME,
+    "resign": PlayerRequest.RESIGN,
+    "pause": PlayerRequest.PAUSE,
 }
 
 
@@ -486,7 +487,7 @@ def test_two_journals_end_alike_whatever_the_network_does(seed, actions, weather
     if pair.host.parted_at is not None:
         # Copies from some time ago may have been played on at both ends; then only both persons can settle it.
         assert "old file" in actions
-        pair.host.ask(PeerRequest.GO_BACK)
+        pair.host.ask(PlayerRequest.GO_BACK)
         pair.run(500)
         pair.guest.answer(is_yes=True)
         pair.settle()

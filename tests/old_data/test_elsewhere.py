@@ -51,7 +51,7 @@ def test_a_table_elsewhere_goes_on_between_the_old_files_of_both_sides(services,
     until(are_alike)
     assert host.is_own_turn
     move = next(host.match.ruleset.legal_moves(host.match.state))
-    assert isinstance(host.submit(Command(host.match.revision, (move,))), tuple)
+    assert isinstance(host.carry_out(Command(host.match.revision, (move,))), tuple)
     until(lambda: are_alike() and guest.length == 12)
     assert words(guest.match) == "g7 h8 i9 white a15"
     for table in tables:

@@ -252,7 +252,7 @@ def test_what_the_format_cannot_say_is_refused_in_plain_words():
     assert _refusal(_tournament()) == "There is no game to export yet."
     two = _tournament((HUMAN, Participant("Bea")))
     two.start_game()
-    assert _refusal(two) == "The Threestones 2017 file format is for one person against the computer."
+    assert _refusal(two) == "The Threestones 2017 format can hold only games of one person against the computer."
     beginner = _tournament((HUMAN, Participant("Robot", "own-points")))
     beginner.start_game()
     assert _refusal(beginner) == "In the 2017 file format, the computer always plays at the level Greedy."

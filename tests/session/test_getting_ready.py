@@ -14,7 +14,7 @@ from game.core.tournament import Participant, Tournament
 from game.engine.client.preparation import Preparation, Progress
 from game.plugins import registry
 from game.session.demonstration import Demonstration
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.session.playable_game import MovesPlayed
 from game.session.services import Services
 from game.storage.autosave import Autosave
@@ -46,7 +46,7 @@ def sit_down(services: Services, level: str, first: int = 0) -> GameSession:
     people = (Participant("Ann"), Participant("The other", level))
     options, control = complete_options(ruleset.info, {}), parse_time_control("10 seconds a turn")
     tournament = Tournament(ruleset, options, people, seed=1, first=first, title="test", time_control=control)
-    table = GameSession(services, tournament, "test", saved=False)
+    table = open_local_session(services, tournament, "test", saved=False)
     table.think()
     return table
 
@@ -54,11 +54,11 @@ def sit_down(services: Services, level: str, first: int = 0) -> GameSession:
 def test_a_level_that_is_not_ready_is_not_asked_and_its_clock_stands(services: Services, shop: Workshop) -> None:
     table = sit_down(services, "engine_full", first=1)
     assert services.opponent.asked == []
-    assert table.getting_ready == Progress(0, 0)
+    assert table.computer.getting_ready == Progress(0, 0)
     assert not table.is_thinking_time
     shop.running.step = (3, 11)
     shop.preparation.poll()
-    assert table.getting_ready == Progress(3, 11)
+    assert table.computer.getting_ready == Progress(3, 11)
 
 
 def test_it_gets_ready_from_when_it_sits_down_also_while_the_person_is_to_move(
@@ -71,19 +71,19 @@ def test_it_gets_ready_from_when_it_sits_down_also_while_the_person_is_to_move(
 
 def test_it_is_asked_as_soon_as_it_is_ready(services: Services, shop: Workshop) -> None:
     table = sit_down(services, "engine_full", first=1)
-    assert table.poll() == []
+    assert table.tick(0.0) == []
     shop.finish()
-    table.poll()
+    table.tick(0.0)
     assert [question.level for question in services.opponent.asked] == ["engine_full"]
-    assert table.getting_ready is None
+    assert table.computer.getting_ready is None
     services.opponent.answer("h8")
-    assert isinstance(table.poll()[0], MovesPlayed)
+    assert isinstance(table.tick(0.0)[0], MovesPlayed)
 
 
 def test_an_instant_player_is_asked_at_once_and_nothing_is_compiled_for_it(services: Services, shop: Workshop) -> None:
     table = sit_down(services, "single_point", first=1)
     assert [question.level for question in services.opponent.asked] == ["single_point"]
-    assert table.getting_ready is None
+    assert table.computer.getting_ready is None
     assert shop.order == []
 
 

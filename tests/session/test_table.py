@@ -11,16 +11,17 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.language import join_sentences
 from game.core.model import Move, Reason
 from game.core.record.writer import write_tournament
+from game.core.request import PlayerRequest
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Practice, Tournament
 from game.plugins import registry
 from game.session.foreign_opponents import ForeignOpponents
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.session.hints import hint_reasons, hint_sentence
 from game.session.match_plan import MatchPlan, rematch, start_session
 from game.session.play_on import TakeOver
-from game.session.playable_game import HintGiven, MessageShown, MovesPlayed
-from game.session.records.counting import Unrating
+from game.session.playable_game import GameChanged, HintGiven, MessageShown, MovesPlayed
+from game.session.records.counting import Unrating, tickets_left
 from game.session.records.entry import RecordEntry
 from game.session.services import Services
 from game.session.texts import describe, turn_sentence
@@ -55,7 +56,7 @@ def sit_down(
     options = complete_options(ruleset.info, {})
     people = (Participant("Ann"), other)
     tournament = Tournament(ruleset, options, people, seed=1, first=first, best_of=best_of, title="test")
-    table = GameSession(services, tournament, "test", saved=False)
+    table = open_local_session(services, tournament, "test", saved=False)
     table.think()
     return table
 
@@ -71,7 +72,7 @@ def play(table: GameSession, *texts: str) -> None:
 
 def reply(table: GameSession, *texts: str) -> list[object]:
     table.services.opponent.answer(*texts)
-    return table.poll()
+    return table.tick(0.0)
 
 
 def test_a_persons_move_sets_the_opponent_thinking_and_its_answer_becomes_true(services: Services) -> None:
@@ -93,7 +94,7 @@ def test_undo_takes_back_the_reply_and_my_move_together(services: Services) -> N
     table = sit_down(services)
     play(table, "h8")
     reply(table, "h9")
-    assert table.undo() is None
+    assert table.ask(PlayerRequest.UNDO) is None
     assert table.match.plies == []
     assert table.redo() is None
     assert len(table.match.plies) == 2
@@ -102,24 +103,24 @@ def test_undo_takes_back_the_reply_and_my_move_together(services: Services) -> N
 def test_undo_while_the_opponent_thinks_takes_my_move_back_and_drops_the_late_answer(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
-    assert table.undo() is None
+    assert table.ask(PlayerRequest.UNDO) is None
     assert services.opponent.cancelled
     services.opponent.answer("h9")
-    assert table.poll() == []
+    assert table.tick(0.0) == [GameChanged()]
     assert table.match.plies == []
 
 
 def test_undo_keeps_the_opponents_first_move_and_says_that_there_is_nothing_of_mine(services: Services) -> None:
     table = sit_down(services, first=1)
     reply(table, "h8")
-    assert isinstance(table.undo(), Reason)
+    assert isinstance(table.ask(PlayerRequest.UNDO), Reason)
     assert len(table.match.plies) == 1
 
 
 def test_two_people_take_back_one_move_at_a_time(services: Services) -> None:
     table = sit_down(services, friend=True)
     play(table, "h8", "h9", "g9")
-    table.undo()
+    table.ask(PlayerRequest.UNDO)
     assert len(table.match.plies) == 2
 
 
@@ -127,12 +128,12 @@ def test_two_people_take_back_a_whole_turn_of_several_stones_and_play_it_again(s
     table = sit_down(services, friend=True, game="connect6")
     play(table, "j10")
     table.play(move(table, "j11"), move(table, "k11"))
-    table.undo()
+    table.ask(PlayerRequest.UNDO)
     assert len(table.match.plies) == 1
     table.redo()
     assert len(table.match.plies) == 3
-    table.undo()
-    table.undo()
+    table.ask(PlayerRequest.UNDO)
+    table.ask(PlayerRequest.UNDO)
     assert table.match.plies == []
 
 
@@ -140,9 +141,11 @@ def test_two_people_take_back_an_opening_stone_by_stone(services: Services) -> N
     ruleset = services.catalogue.rulesets["gomoku"]
     options = complete_options(ruleset.info, {"opening": "swap2"})
     people = (Participant("Ann"), Participant("Ben"))
-    table = GameSession(services, Tournament(ruleset, options, people, seed=1, title="test"), "test", saved=False)
+    table = open_local_session(
+        services, Tournament(ruleset, options, people, seed=1, title="test"), "test", saved=False
+    )
     play(table, "h8", "h9", "g9")
-    table.undo()
+    table.ask(PlayerRequest.UNDO)
     assert len(table.match.plies) == 2
 
 
@@ -168,7 +171,7 @@ def test_a_hint_that_comes_after_the_move_was_made_is_dropped(services: Services
     table.ask_hint()
     services.opponent.answer("h8")
     play(table, "g7")
-    assert table.poll() == []
+    assert table.tick(0.0) == []
 
 
 @pytest.mark.parametrize("nonsense", ["zz", "h99", "h8", "swordfish"])
@@ -193,7 +196,7 @@ def test_an_opponent_in_trouble_is_asked_again(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
     services.opponent.fail("The opponent stopped.")
-    assert table.poll() == [MessageShown("The opponent stopped.")]
+    assert table.tick(0.0) == [MessageShown("The opponent stopped.")]
     assert isinstance(reply(table, "h9")[0], MovesPlayed)
 
 
@@ -203,7 +206,7 @@ def test_an_opponent_that_was_started_again_is_told_and_not_counted_as_a_failure
     asked = len(services.opponent.asked)
     for _ in range(3):
         services.opponent.restart()
-        (said,) = table.poll()
+        (said,) = table.tick(0.0)
         assert "was restarted" in said.sentence
     assert len(services.opponent.asked) == asked
     assert isinstance(reply(table, "h9")[0], MovesPlayed)
@@ -213,7 +216,7 @@ def test_a_hint_survives_an_opponent_that_was_started_again(services: Services) 
     table = sit_down(services)
     table.ask_hint()
     services.opponent.restart()
-    assert isinstance(table.poll()[0], MessageShown)
+    assert isinstance(table.tick(0.0)[0], MessageShown)
     assert reply(table, "h8") == [HintGiven((move(table, "h8"),), "")]
 
 
@@ -236,8 +239,8 @@ def test_what_a_search_knows_of_the_end_is_no_part_of_what_an_opponent_says_and_
     services.opponent.remark("Blocks an open three.", verdict="Forced loss in 2 stones.")
     (moved,) = reply(table, "h9")
     assert moved.note == "Blocks an open three."
-    assert table.thinking is not None
-    assert table.thinking.remark.verdict == "Forced loss in 2 stones."
+    assert table.computer.thinking is not None
+    assert table.computer.thinking.remark.verdict == "Forced loss in 2 stones."
 
 
 def test_a_hint_tells_what_a_search_knows_of_the_end(services: Services) -> None:
@@ -259,9 +262,9 @@ def test_a_whole_turn_of_several_stones_is_read_stone_by_stone(services: Service
 def test_a_finished_game_is_on_record_once_and_the_next_swaps_the_seats(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
-    table.resign()
-    table.save_result()
-    table.next_game()
+    table.ask(PlayerRequest.RESIGN)
+    table.record.save_result()
+    table.ask(PlayerRequest.NEXT_GAME)
     assert table.game.seats == (1, 0)
     totals = services.database.record(services.database.current_player())
     assert [(t.played, t.won) for t in totals] == [(1, 0)]
@@ -279,8 +282,8 @@ def test_nothing_is_saved_before_the_first_stone_and_everything_after_it(service
 def test_a_tournament_keeps_its_new_name(services: Services) -> None:
     table = sit_down(services)
     play(table, "h8")
-    table.file.rename("Rainy evening").take()
-    table.file.renamed("Rainy evening")
+    table.record.file.rename("Rainy evening").take()
+    table.record.file.renamed("Rainy evening")
     reply(table, "h9")
     table.leave()
     assert [entry.name for entry in services.saves.entries()] == ["Rainy evening"]
@@ -300,7 +303,7 @@ def second_window(services: Services, home: Path) -> Iterator[Services]:
 
 def reopened(services: Services, name: str = "test") -> GameSession:
     """The tournament as somebody restores it, once the first write of its file is done."""
-    table = GameSession(services, services.saves.load(name), name, saved=True)
+    table = open_local_session(services, services.saves.load(name), name, saved=True)
     services.autosave.flush()
     return table
 
@@ -319,7 +322,7 @@ def test_two_windows_that_begin_under_one_name_keep_both_tournaments(
     services.autosave.flush()
     play(two, "a1", "b1")
     second_window.autosave.flush()
-    assert two.poll() == [
+    assert two.tick(0.0) == [
         MessageShown(
             "'Gomoku - Ann and Ben' was saved by another window or program; this game is now saved as "
             "'Gomoku - Ann and Ben 2'."
@@ -330,7 +333,7 @@ def test_two_windows_that_begin_under_one_name_keep_both_tournaments(
     play(two, "c1")
     one.leave()
     two.leave()
-    assert one.poll() == two.poll() == []
+    assert one.tick(0.0) == two.tick(0.0) == []
     loaded = [services.saves.load(table.name).current.match.moves for table in (one, two)]
     assert loaded == [one.match.moves, two.match.moves]
 
@@ -344,7 +347,7 @@ def test_two_windows_that_go_on_with_one_save_keep_both(services: Services, seco
     services.autosave.flush()
     play(two, "a1")
     second_window.autosave.flush()
-    assert "'test' was changed by another window" in two.poll()[0].sentence
+    assert "'test' was changed by another window" in two.tick(0.0)[0].sentence
     assert (one.name, two.name) == ("test", "test 2")
     loaded = [services.saves.load(table.name).current.match.moves for table in (one, two)]
     assert loaded == [one.match.moves, two.match.moves]
@@ -359,8 +362,8 @@ def test_a_name_is_given_to_our_tournament_and_not_to_the_one_that_took_its_file
     one, two = reopened(services), reopened(second_window)
     play(one, "h9")
     services.autosave.flush()
-    two.file.rename("Friday").take()
-    two.file.renamed("Friday")
+    two.record.file.rename("Friday").take()
+    two.record.file.renamed("Friday")
     assert {entry.name for entry in services.saves.entries()} == {"test", "Friday"}
     assert services.saves.load("test").current.match.moves == one.match.moves
     assert services.saves.load("Friday").current.match.moves == two.match.moves
@@ -375,11 +378,11 @@ def test_a_result_stands_from_the_moment_on_that_it_is_shown_and_after_a_restart
 ) -> None:
     table = sit_down(services, friend=friend)
     play(table, "h8")
-    table.resign()
-    assert table.undo() == STANDS
+    table.ask(PlayerRequest.RESIGN)
+    assert table.ask(PlayerRequest.UNDO) == STANDS
     table.leave()
     table = reopened(services)
-    assert table.undo() == STANDS
+    assert table.ask(PlayerRequest.UNDO) == STANDS
     assert table.match.outcome is not None
 
 
@@ -387,7 +390,7 @@ def test_a_result_is_on_record_as_soon_as_there_is_one(services: Services) -> No
     """As after a kill between the last stone and the results page."""
     table = sit_down(services)
     play(table, "h8")
-    table.resign()
+    table.ask(PlayerRequest.RESIGN)
     assert [(t.played, t.lost) for t in services.database.record(services.database.current_player())] == [(1, 1)]
 
 
@@ -395,7 +398,7 @@ def test_a_finished_game_that_was_not_on_record_is_entered_when_it_is_opened_aga
     table = sit_down(services)
     play(table, "h8")
     table.match.resign(0)
-    table.file.changed()
+    table.record.file.changed()
     services.autosave.flush()
     reopened(services)
     assert [(t.played, t.lost) for t in services.database.record(services.database.current_player())] == [(1, 1)]
@@ -404,27 +407,27 @@ def test_a_finished_game_that_was_not_on_record_is_entered_when_it_is_opened_aga
 def test_a_restored_tournament_that_is_over_stands_and_is_on_record(services: Services) -> None:
     """As after a kill between the last stone and the results page."""
     table = sit_down(services, best_of=3)
-    table.resign()
-    table.next_game()
-    table.resign()
+    table.ask(PlayerRequest.RESIGN)
+    table.ask(PlayerRequest.NEXT_GAME)
+    table.ask(PlayerRequest.RESIGN)
     services.autosave.flush()
     assert table.tournament.is_over
     table = reopened(services)
-    assert isinstance(table.undo(), Reason)
+    assert isinstance(table.ask(PlayerRequest.UNDO), Reason)
     totals = services.database.record(services.database.current_player())
     assert [(t.played, t.lost) for t in totals] == [(2, 2)]
 
 
 def test_a_result_counts_once_whatever_name_the_tournament_is_given(services: Services) -> None:
     table = sit_down(services)
-    table.resign()
-    table.save_result()
-    table.file.rename("Friday").take()
-    table.file.renamed("Friday")
+    table.ask(PlayerRequest.RESIGN)
+    table.record.save_result()
+    table.record.file.rename("Friday").take()
+    table.record.file.renamed("Friday")
     table.leave()
     table = reopened(services, "Friday")
     assert table.tournament.title == "Friday"
-    assert isinstance(table.undo(), Reason)
+    assert isinstance(table.ask(PlayerRequest.UNDO), Reason)
     table.leave()
     totals = services.database.record(services.database.current_player())
     assert [(t.played, t.lost) for t in totals] == [(1, 1)]
@@ -451,8 +454,8 @@ def test_rematches_are_counted_and_their_numbers_do_not_pile_up(
 def test_a_rematch_follows_the_name_that_the_tournament_was_given(services: Services) -> None:
     table = start_session(services, plan(services))
     play(table, "h8")
-    table.file.rename("Friday").take()
-    table.file.renamed("Friday")
+    table.record.file.rename("Friday").take()
+    table.record.file.renamed("Friday")
     for name in ("Friday 2", "Friday 3"):
         table = rematch(services, table)
         assert (table.name, table.tournament.title) == (name, name)
@@ -467,7 +470,7 @@ def test_an_export_never_becomes_the_file_that_continue_goes_on_with(services: S
         reply(table, next(iter(legal_words(table))))
     services.autosave.flush()
     form = table.tournament.ruleset.info.formats[0]
-    assert table.file.export(form).take() == f"test ({form.name})"
+    assert table.record.file.export(form).take() == f"test ({form.name})"
     assert newest_to_go_on(services.saves).name == "test"
 
 
@@ -509,7 +512,7 @@ def test_an_engine_of_ones_own_thinks_as_long_as_it_is_set_to_but_never_longer_t
     for control in (UNTIMED, TimeControl(3, is_per_turn=True)):
         people = (engine.participant, Participant("Ann"))
         tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, time_control=control)
-        GameSession(services, tournament, "test", saved=False).think()
+        open_local_session(services, tournament, "test", saved=False).think()
     untimed, by_the_clock = (question.seconds for question in puppet.asked)
     assert untimed == 5.0
     assert 0 < by_the_clock < 3
@@ -550,7 +553,7 @@ def asked(table: GameSession, doing: Unrating) -> str:
 def test_a_hint_makes_a_game_practice_and_the_player_is_asked_before(services: Services) -> None:
     table = sit_down(services)
     assert asked(table, Unrating.HINT) == "The game will be unrated."
-    assert (table.practice, table.tickets) == (None, None)
+    assert (table.practice, tickets_left(table.tournament)) == (None, None)
     table.ask_hint()
     assert table.practice is None
     reply(table, "h8")
@@ -563,7 +566,7 @@ def test_a_hint_is_marked_on_the_disk_before_it_is_shown(services: Services) -> 
     table = sit_down(services)
     table.ask_hint()
     services.opponent.answer("h8")
-    assert isinstance(table.poll()[0], HintGiven)
+    assert isinstance(table.tick(0.0)[0], HintGiven)
     assert services.rated_games.is_unrated(table.tournament)
 
 
@@ -575,7 +578,7 @@ def test_a_hint_that_cannot_be_marked_is_not_shown(services: Services, monkeypat
     table = sit_down(services)
     table.ask_hint()
     services.opponent.answer("h8")
-    assert table.poll() == [MessageShown("The disk is full.")]
+    assert table.tick(0.0) == [MessageShown("The disk is full.")]
     assert table.practice is None
 
 
@@ -583,7 +586,7 @@ def test_a_game_that_another_window_made_unrated_is_recorded_as_practice(service
     table = sit_down(services)
     play(table, "h8")
     services.rated_games.make_unrated(table.tournament)
-    table.resign()
+    table.ask(PlayerRequest.RESIGN)
     player = services.database.current_player()
     assert [game.practice for game in services.database.games(player)] == ["analysed"]
 
@@ -602,7 +605,7 @@ def test_a_hint_that_never_came_costs_nothing(services: Services) -> None:
     table = sit_down(services)
     table.ask_hint()
     services.opponent.fail("The opponent stopped.")
-    table.poll()
+    table.tick(0.0)
     assert table.practice is None
 
 
@@ -610,12 +613,12 @@ def test_taking_back_an_answered_turn_makes_a_game_practice_and_an_unanswered_on
     table = sit_down(services)
     play(table, "h8")
     assert asked(table, Unrating.UNDO) == ""
-    table.undo()
+    table.ask(PlayerRequest.UNDO)
     assert table.practice is None
     play(table, "h8")
     reply(table, "h9")
     assert asked(table, Unrating.UNDO) == "The game will be unrated."
-    table.undo()
+    table.ask(PlayerRequest.UNDO)
     assert table.practice is Practice.UNDO
     play(table, "h8")
     reply(table, "h9")
@@ -627,25 +630,25 @@ def test_between_two_people_hints_and_undo_are_free(services: Services) -> None:
     play(table, "h8", "h9")
     hinted(table, "g8")
     assert [doing for doing in Unrating if table.question_before(doing) is not None] == []
-    table.undo()
+    table.ask(PlayerRequest.UNDO)
     assert table.practice is None
 
 
 def test_a_ladder_match_gives_three_hints_free_and_the_fourth_makes_practice(services: Services) -> None:
     table = challenge(services)
-    left = [table.tickets]
+    left = [tickets_left(table.tournament)]
     for mine, its in (("h8", "a1"), ("h9", "a2"), ("h10", "a3")):
         assert asked(table, Unrating.HINT) == ""
         hinted(table, mine)
         hinted(table, mine)
-        left.append(table.tickets)
+        left.append(tickets_left(table.tournament))
         play(table, mine)
         reply(table, its)
     assert left == [3, 2, 1, 0]
     assert table.practice is None
     assert "You have used all three free hints" in asked(table, Unrating.HINT)
     hinted(table, "h11")
-    assert (table.practice, table.tickets) == (Practice.HINT, None)
+    assert (table.practice, tickets_left(table.tournament)) == (Practice.HINT, None)
 
 
 def test_tickets_are_for_the_whole_match_and_survive_a_restart(services: Services) -> None:
@@ -655,10 +658,10 @@ def test_tickets_are_for_the_whole_match_and_survive_a_restart(services: Service
     hinted(table, "h9")
     table.leave()
     table = reopened(services)
-    assert table.tickets == 2
-    table.resign()
-    table.next_game()
-    assert table.tickets == 2
+    assert tickets_left(table.tournament) == 2
+    table.ask(PlayerRequest.RESIGN)
+    table.ask(PlayerRequest.NEXT_GAME)
+    assert tickets_left(table.tournament) == 2
 
 
 def test_taking_back_makes_a_game_of_a_ladder_match_practice_and_the_match_lights_no_stall(services: Services) -> None:
@@ -666,12 +669,12 @@ def test_taking_back_makes_a_game_of_a_ladder_match_practice_and_the_match_light
     play(table, "h8")
     reply(table, "a1")
     assert "The match will not count towards the ladder." in asked(table, Unrating.UNDO)
-    table.undo()
+    table.ask(PlayerRequest.UNDO)
     win(table)
-    table.next_game()
+    table.ask(PlayerRequest.NEXT_GAME)
     win(table)
     assert table.tournament.is_over
-    assert table.reward is None
+    assert table.record.reward is None
     player = services.database.current_player()
     assert services.database.beaten(player, "gomoku") == frozenset()
     assert [game.practice for game in services.database.games(player)] == ["undo", ""]
@@ -690,27 +693,27 @@ def win(table: GameSession) -> None:
 def test_a_won_ladder_match_brings_its_reward_with_the_last_stone(services: Services) -> None:
     table = challenge(services)
     win(table)
-    assert table.reward is None
-    table.next_game()
+    assert table.record.reward is None
+    table.ask(PlayerRequest.NEXT_GAME)
     win(table)
     levels = services.catalogue.rulesets["gomoku"].info.levels
-    assert (table.reward.beaten, table.reward.next_level) == levels[:2]
-    assert table.reward.lights_card
+    assert (table.record.reward.beaten, table.record.reward.next_level) == levels[:2]
+    assert table.record.reward.lights_card
     assert services.database.beaten(services.database.current_player(), "gomoku") == {levels[0].id}
 
 
 def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Services) -> None:
     table = challenge(services)
     win(table)
-    table.next_game()
+    table.ask(PlayerRequest.NEXT_GAME)
     with locked(services.database):
         win(table)
-        assert table.reward is None
-        assert table.next_level == services.catalogue.rulesets["gomoku"].info.levels[1]
-        (told,) = [each.sentence for each in table.poll() if isinstance(each, MessageShown)]
+        assert table.record.reward is None
+        assert table.record.next_level == services.catalogue.rulesets["gomoku"].info.levels[1]
+        (told,) = [each.sentence for each in table.tick(0.0) if isinstance(each, MessageShown)]
         assert "is not recorded yet: another program is using the file. It is stored in" in told
     services.database.finish_writing(5.0)
-    assert table.reward is not None
+    assert table.record.reward is not None
     assert services.result_store.enter_saved() == [
         f"The result of “{table.tournament.title}”, game 2, has now been recorded."
     ]
@@ -722,8 +725,8 @@ def test_a_second_look_at_a_result_that_waits_does_not_take_it_for_saved(service
     table = sit_down(services)
     play(table, "h8")
     with locked(services.database):
-        table.resign()
-        table.save_result()
+        table.ask(PlayerRequest.RESIGN)
+        table.record.save_result()
         (services.database.path.parent / WAITING).unlink()
         again = RecordEntry(services, table.tournament)
         assert not again.put()
@@ -737,8 +740,8 @@ def test_a_second_look_at_a_result_that_waits_in_the_file_does_not_take_it_for_s
     table = sit_down(services)
     play(table, "h8")
     with locked(services.database):
-        table.resign()
-        table.save_result()
+        table.ask(PlayerRequest.RESIGN)
+        table.record.save_result()
         waiting = (services.database.path.parent / WAITING).read_bytes()
     services.database.finish_writing(5.0)
     again = RecordEntry(services, table.tournament)
@@ -755,9 +758,9 @@ def test_the_match_of_somebody_who_left_brings_whoever_goes_on_with_it_no_reward
     ann, bob = database.current_player(), database.create_player("Bob")
     database.switch_player(bob.id)
     database.remove_player(ann.id)
-    table.next_game()
+    table.ask(PlayerRequest.NEXT_GAME)
     win(table)
-    assert table.reward is None
+    assert table.record.reward is None
     assert database.beaten(bob, "gomoku") == frozenset()
 
 
@@ -769,12 +772,12 @@ def test_a_won_game_that_somebody_wrote_down_without_a_seal_is_not_rated_when_it
     services.autosave.flush()
     (services.saves.path / "Easy win.txt").write_text(unsealed, "utf-8")
     opened = reopened(services, "Easy win")
-    opened.save_result()
+    opened.record.save_result()
     player = services.database.current_player()
     assert [game.practice for game in services.database.games(player)] == ["", "changed by hand"]
-    opened.next_game()
+    opened.ask(PlayerRequest.NEXT_GAME)
     win(opened)
-    assert opened.reward is None
+    assert opened.record.reward is None
 
 
 def test_practice_survives_a_restart_and_stands_in_the_records_apart(services: Services) -> None:
@@ -786,11 +789,11 @@ def test_practice_survives_a_restart_and_stands_in_the_records_apart(services: S
     assert services.saves.entries()[0].header.is_practice
     table = reopened(services)
     assert table.practice is Practice.HINT
-    table.resign()
+    table.ask(PlayerRequest.RESIGN)
     player = services.database.current_player()
     assert services.database.record(player) == []
     assert [game.practice for game in services.database.games(player)] == ["hint"]
-    table.next_game()
+    table.ask(PlayerRequest.NEXT_GAME)
     assert table.practice is None
 
 
@@ -809,17 +812,17 @@ def test_a_result_that_cannot_be_written_waits_and_is_told(services: Services, h
     play(table, "h8")
     other = sqlite3.connect(home / "records.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    table.resign()
-    (said,) = table.poll()
+    table.ask(PlayerRequest.RESIGN)
+    (said,) = (event for event in table.tick(0.0) if isinstance(event, MessageShown))
     assert "“test”, game 1, is not recorded yet" in said.sentence
     assert (home / WAITING).read_text("utf-8").count("\n") == 1
     table.leave()
     table = reopened(services)
-    assert table.poll() == []
+    assert table.tick(0.0) == []
     other.rollback()
     other.close()
-    table.next_game()
-    table.resign()
+    table.ask(PlayerRequest.NEXT_GAME)
+    table.ask(PlayerRequest.RESIGN)
     player = services.database.current_player()
     assert [game.key.number for game in services.database.games(player)] == [1, 2]
     assert not (home / WAITING).exists()
@@ -829,7 +832,7 @@ def test_nobodys_time_counts_before_the_first_stone(services: Services) -> None:
     gomoku = services.catalogue.rulesets["gomoku"]
     people, control = (Participant("Ann"), Participant("Ben")), TimeControl(10, is_per_turn=True)
     tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, time_control=control)
-    table = GameSession(services, tournament, "test", saved=False)
+    table = open_local_session(services, tournament, "test", saved=False)
     assert not table.is_thinking_time
     play(table, "h8")
     assert table.is_thinking_time

@@ -11,7 +11,7 @@ from game.core.clock import UNTIMED, TimeControl
 from game.core.language import ENGLISH, set_language
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.ui.play.play_scene import PlayScene
 from tools.pilot.hand import click
 from tools.pilot.pilot import Peer, Pilot
@@ -54,7 +54,7 @@ def seat(home: Path) -> Iterator[Peer]:
         tournament = Tournament(
             ruleset, complete_options(ruleset.info, options), people, seed=1, title="test", time_control=clock
         )
-        flying.open(PlayScene(flying.app, GameSession(flying.app.services, tournament, "test", saved=False)))
+        flying.open(PlayScene(flying.app, open_local_session(flying.app.services, tournament, "test", saved=False)))
         for name in moves.split():
             click(flying, name)
         return flying

@@ -19,7 +19,7 @@ from game.core.language import ENGLISH, set_language
 from game.core.lessons import turn_moves
 from game.core.model import Place
 from game.core.record.writer import write_tournament
-from game.network.sides import PeerRequest
+from game.core.request import PlayerRequest
 from game.storage.learning.mistakes import Mistake
 from game.storage.puzzles.tries import DailyPuzzleResult
 from game.ui.analysis.editor.editor_scene import EditorScene
@@ -119,7 +119,7 @@ def after_a_game(seat: Peer) -> Pilot:
 def analysing(seat: Peer) -> Pilot:
     """A finished game with another after it, a variation of one move on the board, and the cursor on a free cell."""
     pilot = after_a_game(seat)
-    pilot.scene.table.next_game()
+    pilot.scene.table.ask(PlayerRequest.NEXT_GAME)
     scene = analyse(pilot, pilot.scene.table.tournament, index=0, step=2)
     scene._play(Place(0, "b"))
     scene.board.hover(3)
@@ -229,8 +229,8 @@ def at_a_far_table(seat: Peer) -> Pilot:
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
-    assert far.peer.ask(PeerRequest.PAUSE) is None
-    far.frames_until(lambda: scene.game.peer.received_request is PeerRequest.PAUSE, "the question")
+    assert far.peer.ask(PlayerRequest.PAUSE) is None
+    far.frames_until(lambda: scene.table.opponent.peer.received_request is PlayerRequest.PAUSE, "the question")
     return pilot
 
 

@@ -107,7 +107,7 @@ class Ends:
     def play_one(self) -> None:
         seat = next(seat for seat in self.seats if seat.is_own_turn)
         move = next(islice(seat.match.ruleset.legal_moves(seat.match.state), seat.length * 3 % 20, None))
-        assert isinstance(seat.submit(Command(seat.match.revision, (move,))), tuple)
+        assert isinstance(seat.carry_out(Command(seat.match.revision, (move,))), tuple)
 
     @property
     def plies(self) -> int:

@@ -17,8 +17,9 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator
 
 from game.core.clock import TimeControl
+from game.core.request import PlayerRequest
 from game.network.messages import UnreadableMessage, format_message, parse_message
-from game.network.sides import PeerRequest, Phrase, Side
+from game.network.sides import Phrase, Side
 from game.network.sync.entries import TurnPlayed
 from game.network.sync.log_sync import LogSync
 from tools.network.pair import Pair, Weather
@@ -74,7 +75,7 @@ class Attack:
         if rng.random() < 0.7:
             pair.play(mover, rng.randrange(40))
         else:
-            rng.choice(list(pair.seats.values())).ask(rng.choice(list(PeerRequest)))
+            rng.choice(list(pair.seats.values())).ask(rng.choice(list(PlayerRequest)))
             rng.choice(list(pair.seats.values())).answer(is_yes=rng.random() < 0.5)
         pair.run(100)
 

@@ -124,7 +124,7 @@ class Pair:
         moves = list(islice(match.ruleset.legal_moves(match.state), 40))
         if not moves:
             return Reason("over", "The game is over.")
-        return seat.submit(Command(match.revision, (moves[number % len(moves)],)))
+        return seat.carry_out(Command(match.revision, (moves[number % len(moves)],)))
 
     def mover(self) -> Side | None:
         return next((side for side in Side if self.seats[side].is_own_turn), None)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from game.analysis.review.coach import teacher_of
 from game.session.services import open_services
 from game.ui.library.finding import open_dropped
 from game.ui.shell.app import App
@@ -40,7 +41,7 @@ class Pilot:
         pygame.display.init()
         pygame.font.init()
         pygame.event.get()
-        services = open_services(plugins, system_language())
+        services = open_services(plugins, system_language(), teacher_of)
         services.preparation = everything_compiled()
         services.prover = ScriptedOpponent()
         self.app = App(services, size, keys=KEYS_EVERYWHERE, open_file=open_dropped)

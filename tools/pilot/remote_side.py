@@ -14,12 +14,14 @@ from game.network.encryption.keys import TableKeys
 from game.network.joining import Networks
 from game.network.outbox import PeerUpdate
 from game.network.remote_connection import RemoteConnection, new_session
+from game.network.session.remote_opponent import open_remote_session
 from game.network.session.resumable_games import sessions_folder
 from game.network.session_file import open_session_file
 from game.network.sides import FirstSeat, Side
 from game.network.sync.terms import offered_terms
 from game.network.transport.channel import ChannelState
-from game.ui.network.remote_game_scene import RemoteGameScene
+from game.ui.network.online_actions import OnlineActions
+from game.ui.play.play_scene import PlayScene
 from tools.network.ends import wait_for
 from tools.network.memory_channel import MemoryEnd
 from tools.pilot.pilot import Pilot
@@ -92,10 +94,11 @@ class RemoteSide:
 
         wait_for(have_met)
 
-    def sit(self, networks: Networks | None = None) -> RemoteGameScene:
+    def sit(self, networks: Networks | None = None) -> PlayScene:
         """Shows the table in the window."""
         self.pilot.app.add_tick_callback(self.pass_time)
-        self.pilot.open(RemoteGameScene(self.pilot.app, self.tables[self.ann], networks))
+        table = open_remote_session(self.pilot.app.services, self.tables[self.ann], networks)
+        self.pilot.open(PlayScene(self.pilot.app, table, OnlineActions))
         return self.pilot.scene
 
     def pass_time(self) -> None:
@@ -122,7 +125,7 @@ class RemoteSide:
         """Ben's turn."""
         self.agree()
         match = self.peer.match
-        made = self.peer.submit(Command(match.revision, parse_turn(match.ruleset, match.state, words)))
+        made = self.peer.carry_out(Command(match.revision, parse_turn(match.ruleset, match.state, words)))
         assert isinstance(made, tuple), made
         self.agree()
 
@@ -134,7 +137,7 @@ class RemoteSide:
         while match.outcome is None and match.state.seat == seat:
             moves += islice(match.ruleset.legal_moves(match.state), 1)
             match.play(moves[-1])
-        assert isinstance(self.peer.submit(Command(self.peer.match.revision, tuple(moves))), tuple)
+        assert isinstance(self.peer.carry_out(Command(self.peer.match.revision, tuple(moves))), tuple)
         self.agree()
 
     def cut(self) -> None:

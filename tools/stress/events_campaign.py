@@ -9,6 +9,7 @@ from pathlib import Path
 import psutil
 import pygame
 
+from game.analysis.review.coach import teacher_of
 from game.session.services import open_services
 from game.storage.autosave import Autosave
 from game.ui.menu.menu_scene import MenuScene
@@ -59,7 +60,7 @@ def trial(seed: int, folder: Path) -> str:
 
 def _fair(rng: random.Random) -> App:
     """The window of a player with a few saved games."""
-    services = open_services(None)
+    services = open_services(None, make_teacher=teacher_of)
     services.database.create_player("Anna")
     services.database.create_player("Ben")
     for name in ("Friday", "Saturday"):

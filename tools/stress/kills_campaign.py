@@ -22,7 +22,7 @@ from game.core.tournament import Participant, Tournament
 from game.engine.client.opponent import Answer, Question, Trouble
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.session.services import open_services
 from game.storage.saves import SaveFolder
 from game.ui.play.play_scene import PlayScene
@@ -53,7 +53,7 @@ def play(folder: Path, seed: int) -> int:
     services = open_services(None)
     services.database.create_player("Anna")
     app = App(services, (1280, 800), keys=KEYS_EVERYWHERE)
-    table = GameSession(services, _tournament(rng), _SAVE, saved=False)
+    table = open_local_session(services, _tournament(rng), _SAVE, saved=False)
     app.push(PlayScene(app, table))
     said, parent = -1, os.getppid()
     # A stress test that is itself ended leaves no window behind.

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from game.analysis.board.subject import subject_of_game
+from game.core.request import PlayerRequest
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import Participant, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.editor.editor_scene import EditorScene
 from game.ui.board.opening_dialog import ChoiceScene
@@ -61,7 +62,7 @@ def _table(app: App, rng: random.Random, *, alone: bool) -> GameSession:
         ruleset, complete_options(ruleset.info, {}), (Participant("Anna"), other), seed=1, best_of=3
     )
     play_at_random(tournament.start_game().match, rng.randrange(30), rng)
-    return GameSession(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
+    return open_local_session(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
 
 
 def _play(app: App, rng: random.Random, *, alone: bool) -> None:
@@ -71,7 +72,7 @@ def _play(app: App, rng: random.Random, *, alone: bool) -> None:
 def _results(app: App, rng: random.Random) -> None:
     table = _table(app, rng, alone=rng.random() < 0.5)
     if table.match.outcome is None:
-        table.resign()
+        table.ask(PlayerRequest.RESIGN)
     app.push(ResultsScene(app, table))
 
 

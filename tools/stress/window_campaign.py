@@ -17,10 +17,11 @@ from pathlib import Path
 
 import pygame
 
+from game.analysis.review.coach import teacher_of
 from game.core.own_program import own_command
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.session.services import open_services
 from game.storage import folders
 from game.ui.library.finding import open_dropped
@@ -63,7 +64,7 @@ def window_trial(frames: Frames) -> Callable[[int, Path], str]:
 def _longest_frame(frames: Frames, home: Path, rng: random.Random, *, is_hostile: bool) -> float:
     """Drive a window in a home of its own; return its longest frame in milliseconds."""
     os.environ["STONE_FAIR_HOME"] = str(home)
-    services = open_services(None)
+    services = open_services(None, make_teacher=teacher_of)
     services.database.create_player("Anna")
     app = App(services, (1280, 800), keys=KEYS_EVERYWHERE, open_file=open_dropped)
     app.push(MenuScene(app))
@@ -139,7 +140,7 @@ def _table(app: App, other: Participant, rng: random.Random) -> GameSession:
     sides = (Participant("Anna"), other)
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=1)
     play_at_random(tournament.start_game().match, 6, rng)
-    return GameSession(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
+    return open_local_session(app.services, tournament, app.services.saves.free_name("Soak"), saved=False)
 
 
 def hostile_file(app: App, home: Path, rng: random.Random, is_hostile: bool) -> Iterator[bool]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from game.core.language import _
+from game.core.request import PlayerRequest
 from game.network.club.lobby import ClubLobby
 from game.network.club.replayed_tournament import claimed, joined, with_result, with_round
 from game.network.club.tournament import Claim, ClubTournament, PairingResult, PairingSystem
@@ -21,7 +22,7 @@ from game.network.session.club_visit import ClubVisit
 from game.network.session.network_settings import NetworkSettings
 from game.network.session.pending_connection import LobbyClient, networks_here, terms_of
 from game.network.session.spectated_game import SpectatedGame
-from game.network.sides import PeerRequest, Side
+from game.network.sides import Side
 from game.network.spectating.spectator import Spectator, SpectatorHost
 from game.network.transport.channel import ChannelState
 from game.session.match_plan import plan_for
@@ -75,8 +76,7 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
     pair.begin()
     keys, own, hub = TableKeys(b"w" * 32), KeyAgreement(b"b" * 32), Hub()
     watcher = Spectator(keys, KeyAgreement(b"a" * 32), own.shown, rulesets, hub.open(Side.GUEST))
-    scene = WatchScene(pilot.app, SpectatedGame(lambda: watcher), "Anna and Ben")
-    pilot.app.push(scene)
+    pilot.app.push(WatchScene(pilot.app, SpectatedGame(lambda: watcher), "Anna and Ben"))
     wait(pilot)
     yield f"watch {game} not heard"
     for number in (3, 20, 4, 21):
@@ -98,13 +98,13 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
     wait(pilot)
     yield f"watch {game} without a broker"
     watcher._channel.state = ChannelState(True)
-    pair.host.ask(PeerRequest.RESIGN)
+    pair.host.ask(PlayerRequest.RESIGN)
     pair.run(1_000)
     pilot.until(lambda: watcher.replayed.match.outcome is not None, "the end")
     wait(pilot)
     yield f"watch {game} over"
     pilot.app.dismiss(tell)
-    pilot.app.pop(scene, None)
+    pilot.app.pop(pilot.scene, None)
 
 
 def halls(pilot: Pilot, begun: Path) -> Iterator[str]:

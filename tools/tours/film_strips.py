@@ -16,7 +16,7 @@ import pygame
 
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.ui.board.toss import TossScene
 from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
@@ -59,7 +59,7 @@ def sit_down(pilot: Pilot, game: str, moves: str, *, alone: bool = False) -> Non
     level = ruleset.info.levels[0]
     two = (Participant("Ann"), Participant(level.name, level.id) if alone else Participant("Ben"))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), two, seed=1, title="film")
-    pilot.open(PlayScene(pilot.app, GameSession(pilot.app.services, tournament, "film", saved=False)))
+    pilot.open(PlayScene(pilot.app, open_local_session(pilot.app.services, tournament, "film", saved=False)))
     while not isinstance(pilot.scene, PlayScene):
         pilot.app.pop(pilot.scene, None)
     for name in moves.split():

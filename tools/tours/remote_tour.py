@@ -9,15 +9,16 @@ import pygame
 
 from game.core.clock import parse_time_control
 from game.core.language import _
+from game.core.request import PlayerRequest
 from game.network.session.pending_connection import PendingConnection, terms_of
-from game.network.sides import FirstSeat, PeerRequest, Phrase, Side
+from game.network.sides import FirstSeat, Phrase, Side
 from game.network.sync.terms import TableTerms
 from game.network.transport.finding import NearbyTable
 from game.session.match_plan import plan_for
 from game.ui.network.online_scene import TablesScene
 from game.ui.network.phrases_scene import PhrasesScene
-from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.waiting_scene import HostChoices, WaitingScene
+from game.ui.play.play_scene import PlayScene
 from tools.pilot.hand import click
 from tools.pilot.pilot import Pilot
 from tools.pilot.remote_side import RemoteSide
@@ -113,43 +114,42 @@ def playing(pilot: Pilot) -> Iterator[str]:
         click(pilot, own)
         far.play(other)
     far.peer.send_phrase(Phrase.NICE_MOVE)
-    far.frames_until(lambda: bool(scene._message), "the phrase")
+    far.frames_until(lambda: bool(scene.picture.phrase), "the phrase")
     wait(pilot)
     yield "far table"
     pilot.app.push(PhrasesScene(pilot.app))
     yield from seen(pilot, "far phrases")
-    far.peer.ask(PeerRequest.UNDO)
-    far.frames_until(lambda: scene.game.peer.received_request is not None, "the question")
+    far.peer.ask(PlayerRequest.UNDO)
+    far.frames_until(lambda: scene.table.opponent.peer.received_request is not None, "the question")
     wait(pilot)
     yield "far question"
-    scene._answer(is_yes=False)
+    scene.actions._answer(is_yes=False)
     pilot.frames(8)
-    scene._menu.open()
+    scene.actions.menu.open()
     yield from seen(pilot, "far menu")
     yield from _watched(pilot, scene)
     far.cut()
-    scene.game._monotonic = lambda: 25.0
+    scene.table.opponent._monotonic = lambda: 25.0
     pilot.frames(16, 0.1)
     yield "far lost touch"
     far.mend()
     far.agree()
-    scene.game.ask(PeerRequest.RESIGN)
+    scene.table.ask(PlayerRequest.RESIGN)
     far.frames_until(lambda: scene.match.outcome is not None, "the end")
-    scene._handle_change(())
     wait(pilot)
     yield "far over"
     _leave(pilot, far)
 
 
-def _watched(pilot: Pilot, scene: RemoteGameScene) -> Iterator[str]:
-    scene.game.door = _WatchedDoor()
-    scene._menu.open()
+def _watched(pilot: Pilot, scene: PlayScene) -> Iterator[str]:
+    scene.table.opponent.door = _WatchedDoor()
+    scene.actions.menu.open()
     yield from seen(pilot, "far menu watched")
-    scene._menu._watch()
+    scene.actions.menu._watch()
     yield from seen(pilot, "far watchers")
-    scene._menu.show_spectating_text()
+    scene.actions.menu.show_spectating_text()
     yield from seen(pilot, "far watch ticket")
-    scene.game.door = None
+    scene.table.opponent.door = None
 
 
 def _others(pilot: Pilot) -> Iterator[str]:
@@ -162,10 +162,10 @@ def _others(pilot: Pilot) -> Iterator[str]:
     _leave(pilot, far)
     far = RemoteSide(pilot, "threestones", first=FirstSeat.HOST)
     far.sit()
-    while not isinstance(pilot.scene, RemoteGameScene):
+    while not isinstance(pilot.scene, PlayScene):
         pilot.key(pygame.K_RETURN)
     scene = pilot.scene
-    if not scene.game.person_to_move:
+    if not scene.table.person_to_move:
         far.play_any()
     wait(pilot)
     yield "far threestones"

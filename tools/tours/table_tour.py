@@ -14,7 +14,7 @@ from game.core.thinker import certain_end
 from game.core.tournament import Participant, Practice, TeacherStrength, Tournament
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.session.records.counting import Unrating, question_about_other_games
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.board.opening import analyse_study
@@ -98,7 +98,7 @@ def taught(pilot: Pilot) -> Iterator[str]:
 def sit_down(pilot: Pilot, tournament: Tournament) -> PlayScene:
     """The tournament on the screen; returns the scene on top."""
     services = pilot.app.services
-    table = GameSession(services, tournament, services.saves.free_name(tournament.ruleset.info.id), saved=False)
+    table = open_local_session(services, tournament, services.saves.free_name(tournament.ruleset.info.id), saved=False)
     pilot.app.push(PlayScene(pilot.app, table))
     wait(pilot)
     return pilot.scene
@@ -172,7 +172,7 @@ def _names(match: Match, moves) -> list[str]:
 def _hint(pilot: Pilot, whole: Match) -> Iterator[str]:
     scene, opponent = pilot.scene, pilot.app.services.opponent
     name = scene.subject.info.id
-    scene._hint()
+    scene.actions.hint()
     opponent.remark(depth=9, score=140.0, nodes=48_000, speed=310_000)
     opponent.answer(*_next_turn(scene.table.match, whole))
     wait(pilot)
@@ -212,7 +212,7 @@ def _thought_about(pilot: Pilot, whole: Match, course: _Course) -> Iterator[str]
 
 
 def _dialogs(pilot: Pilot, name: str) -> Iterator[str]:
-    preferences, menu = pilot.app.preferences, pilot.scene._menu
+    preferences, menu = pilot.app.preferences, pilot.scene.actions.menu
     menu.open()
     yield from seen(pilot, f"{name} menu")
     menu.ask_name()

@@ -58,9 +58,9 @@ class StudyTable:
 
     def play(self, *moves: Move) -> MovesPlayed | Reason:
         """Play moves in the current position of the study. Returns a Reason if one is illegal."""
-        return self.submit(Command(self._match.revision, moves))
+        return self.carry_out(Command(self._match.revision, moves))
 
-    def submit(self, command: Command) -> MovesPlayed | Reason:
+    def carry_out(self, command: Command) -> MovesPlayed | Reason:
         """Play the moves that the player entered on the board, and add new ones to the tree of the study.
 
         Returns a Reason if a move is illegal or the match has changed since the command's revision.

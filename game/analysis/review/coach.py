@@ -24,8 +24,7 @@ from game.core.model import Place
 from game.core.ruleset import format_move
 from game.core.tournament import TeacherStrength
 from game.engine.client.opponent import Opponent
-from game.session.game_session import GameSession
-from game.session.playable_game import MessageShown, TurnTakenBack
+from game.session.playable_game import MessageShown, TaughtGame, TurnTakenBack
 
 #: Effort of the search for every turn, and of the second search for a suspected mistake. The first search of a position
 #: takes half of it.
@@ -52,7 +51,7 @@ def is_mistake(judged: JudgedMove, strength: TeacherStrength) -> bool:
     return is_forced or judged.kind in _TAKES_BACK[strength]
 
 
-def teacher_of(table: GameSession) -> GameCoach | None:
+def teacher_of(table: TaughtGame) -> GameCoach | None:
     """Return the teacher of a session's latest game, or None if the game cannot have a teacher.
 
     It needs the teacher's strength to be set, and exactly one human player.
@@ -81,7 +80,7 @@ class GameCoach:
 
     def __init__(
         self,
-        table: GameSession,
+        table: TaughtGame,
         seat: int,
         strength: TeacherStrength,
         engine: Opponent,
@@ -114,7 +113,7 @@ class GameCoach:
 
     @property
     def _is_ready(self) -> bool:
-        info, preparation = self._match.ruleset.info, self._table.services.preparation
+        info, preparation = self._match.ruleset.info, self._table.preparation
         level = info.level(info.hint_level)
         return level is not None and preparation.can_answer(info.id, level)
 
@@ -132,7 +131,7 @@ class GameCoach:
         self._watch_match()
         if self._waits:
             self._waits = False
-            self._table.services.preparation.prioritise(self._match.ruleset.info.id)
+            self._table.preparation.prioritise(self._match.ruleset.info.id)
             return [MessageShown(_("The teacher is still getting ready; until then, your moves are not checked."))]
         if self._turn is not None:
             return self._judge(self._turn)

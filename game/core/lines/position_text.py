@@ -153,7 +153,7 @@ class _Reader:
                 )
         elif len(cells) != (phase.number - left if isinstance(phase, OfferStones) else 0):
             raise self._problem(
-                _OFFERED if cells else "phase", _("the position has the wrong number of offered stones")
+                _OFFERED if cells else "phase", _("the position offers the wrong number of cells for the fifth stone")
             )
         if any(self.board[cell] != colour for cell in cells):
             raise self._problem(_OFFERED, _("all offered stones must have the colour {colour}", colour=colour))

@@ -66,7 +66,7 @@ class Study:
         whole = complete_options(self.ruleset.info, options)
         refused = self.ruleset.check_options(whole)
         if refused is not None or self.ruleset.geometry(whole) is not self.ruleset.geometry(self.options):
-            raise ParseError(_("the rule does not fit the board"))
+            raise ParseError(_("the rule cannot be used on a board of this size"))
         if self.start is not None:
             self.start = self.ruleset.load(self.ruleset.dump(self.start), whole)
         self.options = whole

@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.core.model import ParseError
+from game.core.ruleset import Level
 from game.core.tournament import Tournament
 from game.session.match_plan import usual_name
+from game.session.records.ladder_progress import Reward
 from game.session.services import Services
 from game.storage.autosave import AutosavedTournament
 from game.storage.files import StoreError
@@ -26,19 +28,40 @@ class FinishedGames:
     The setting is found by the game's room name.
     """
 
-    def __init__(self, services: Services, room: str, far: int) -> None:
+    reward: Reward | None = None
+    next_level: Level | None = None
+    is_result_saved = False
+
+    def __init__(self, services: Services, room: str, far: int, tournament: Tournament) -> None:
         """Look up the saved copy of a remote game.
 
         ``far`` is the participant on the other machine.
         """
         self._services, self._key, self._far = services, _SETTING + room, far
+        self._tournament = tournament
         remembered: object = services.database.setting(self._key, None)
         found = remembered if isinstance(remembered, Mapping) else {}
         self._name, self._stored = str(found.get("name", "")), found.get("games", 0)
         self._autosaved: AutosavedTournament | None = None
 
-    def keep(self, tournament: Tournament) -> Sequence[str]:
+    @property
+    def name(self) -> str:
+        """The name of the saved copy; "" before the first game has ended."""
+        return self._name
+
+    def begin_game(self) -> None:
+        """Do nothing: the game that has ended is saved already."""
+
+    def changed_if_stored(self) -> None:
+        """Do nothing: a running game is only in its session file."""
+
+    def changed(self) -> Sequence[str]:
+        """Save the series and record its results if another game has ended."""
+        return self.save_result()
+
+    def save_result(self) -> Sequence[str]:
         """Save the series and record its results if another game has ended. Return texts for the player."""
+        tournament = self._tournament
         games = [game for game in tournament.games if game.match.outcome is not None]
         if len(games) == self._stored:
             return ()

@@ -1,4 +1,4 @@
-"""A remote game that the local player watches, which the window shows like a local game.
+"""A remote game that the local player watches, as the opponent of a session in which nobody here plays.
 
 Imports no pygame.
 """
@@ -6,27 +6,39 @@ Imports no pygame.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from game.core.model import Event
+from game.core.language import _, join_sentences
+from game.core.match import Command
+from game.core.model import Event, Reason
+from game.core.request import PlayerRequest
+from game.core.ruleset import Level
 from game.core.tournament import Tournament
 from game.network.encryption.invitation import Invitation
 from game.network.encryption.keys import KeyAgreement, KeyJob
 from game.network.joining import guest_channel
 from game.network.session.pending_connection import LobbyClient
 from game.network.spectating.spectator import Spectator
-from game.session.shown_game import LatestGame
-from game.storage.players import usual_face
+from game.session.game_session import GameSession
+from game.session.playable_game import GameChanged, GameStarted, MovesPlayed, SessionEvent
+from game.session.records.ladder_progress import Reward
+from game.session.services import Services
+from game.session.session_opponent import Presence
 
-#: Maximum milliseconds that one poll adds to the clock, since time passes unseen while the computer sleeps.
+#: Maximum milliseconds that one tick adds to the clock, since time passes unseen while the computer sleeps.
 _LONGEST_LOOK = 1_000
 
 
-class SpectatedGame(LatestGame):
-    """A remote game that the local player watches, with a local game's interface for the screen.
+class SpectatedGame:
+    """The two players of a remote game that the local player watches.
 
-    Call ``tick`` once a frame; ``take_changes`` returns the events.
+    Call ``tick`` once a frame, also before the game is received.
     """
+
+    is_remote = True
+    asked: PlayerRequest | None = None
+    received: PlayerRequest | None = None
+    presence = Presence(True)
 
     def __init__(self, coming: Callable[[], Spectator | None]) -> None:
         """Start watching a remote game.
@@ -34,28 +46,13 @@ class SpectatedGame(LatestGame):
         ``coming`` is called until it returns a ``Spectator``, which this object then owns.
         """
         self._coming, self._watcher = coming, coming()
-        self._changes: list[tuple[Event, ...]] = []
+        self._games = 0
         self._looked_at = _now()
 
     @property
     def is_begun(self) -> bool:
         """True once the watched game was received and can be shown."""
-        return self._watcher is not None and self._watcher.replayed.tournament is not None
-
-    @property
-    def is_receiving(self) -> bool:
-        """True if the machine that sends the watched game sent a message recently."""
-        return self._watcher is not None and self._watcher.is_receiving
-
-    @property
-    def problem(self) -> str:
-        """An error message that says why the watched game cannot be shown; "" if it can."""
-        return self._watcher.problem if self._watcher is not None else ""
-
-    @property
-    def channel_problem(self) -> str:
-        """An error message about a connection problem; "" if there is none or it is unknown."""
-        return self._watcher.channel_state.problem if self._watcher is not None else ""
+        return self._watcher is not None and self._watcher.replayed.match is not None
 
     @property
     def is_paused(self) -> bool:
@@ -69,34 +66,111 @@ class SpectatedGame(LatestGame):
         assert tournament is not None
         return tournament
 
-    def person_face(self, index: int) -> str:
-        """Return the default portrait for a participant's name."""
-        return usual_face(self.tournament.participants[index].name)
+    @property
+    def name(self) -> str:
+        """The name of the first player."""
+        return self.tournament.participants[0].name
 
-    def tick(self) -> None:
-        """Poll for new moves of the watched game and advance its clock; call this once a frame."""
+    def is_local(self, index: int) -> bool:
+        """Return False: neither player is at this machine."""
+        del index
+        return False
+
+    @property
+    def problem(self) -> str:
+        """A sentence that says why the game cannot be shown, or about a missing connection; "" if all is well."""
+        watcher = self._watcher
+        if watcher is not None and watcher.problem:
+            return watcher.problem
+        trouble = watcher.channel_state.problem if watcher is not None else ""
+        if watcher is None or not self.is_begun:
+            waiting = _(
+                "Looking for the game. It will appear once the player who allowed spectators is "
+                "connected. You can wait as long as you like."
+            )
+            return join_sentences((trouble, waiting))
+        if watcher.is_receiving and not trouble:
+            return ""
+        no_connection = _("Connection to the game lost. The board will reappear.")
+        is_over = watcher.replayed.match is not None and watcher.replayed.match.outcome is not None
+        return trouble or no_connection if is_over else join_sentences((trouble, no_connection))
+
+    def carry_out(self, command: Command) -> tuple[Event, ...] | Reason:
+        """Refuse, because a spectator makes no moves."""
+        del command
+        return Reason("not your turn", _("You are watching this game."))
+
+    def ask(self, request: PlayerRequest) -> Reason | bool:
+        """Refuse, because a spectator has nothing to ask for."""
+        del request
+        return Reason("not now", _("You are watching this game."))
+
+    def answer(self, *, is_yes: bool) -> Reason | None:
+        """Refuse, because nobody asks a spectator."""
+        del is_yes
+        return Reason("not now", _("You are watching this game."))
+
+    def tick(self) -> Sequence[SessionEvent]:
+        """Poll for changes of the watched game and advance its clock. Return the events since the last call."""
         self._watcher = self._watcher or self._coming()
         now = _now()
         passed, self._looked_at = min(now - self._looked_at, _LONGEST_LOOK), now
-        if self._watcher is not None:
-            self._changes += self._watcher.poll(now)
-            if self.is_begun and self.is_receiving and not self.is_paused:
-                # Spectators get no reports during a turn; the journal line of the turn corrects the clock.
-                self.match.spend(passed)
+        if self._watcher is None:
+            return ()
+        changes = self._watcher.poll(now)
+        if self.is_begun and self._watcher.is_receiving and not self.is_paused and self._watcher.replayed.match:
+            # Spectators get no reports during a turn; the journal line of the turn corrects the clock.
+            self._watcher.replayed.match.spend(passed)
+        return self._events_of(changes) if changes and self.is_begun else ()
 
-    def take_changes(self) -> list[tuple[Event, ...]]:
-        """Remove and return the watched game's events since the last call, in one tuple per change."""
-        changes, self._changes = self._changes, []
-        return changes
+    def _events_of(self, changes: Sequence[tuple[Event, ...]]) -> Sequence[SessionEvent]:
+        """Return the events for changes, of which several at once are shown without animation."""
+        games, self._games = self._games, len(self.tournament.games)
+        if games != self._games:
+            return (GameStarted(),)
+        return (MovesPlayed(changes[0]),) if len(changes) == 1 and changes[0] else (GameChanged(),)
 
-    def leave(self) -> None:
+    def leave(self) -> str:
         """Stop watching the game and close the channel."""
         if self._watcher is not None:
             self._watcher.close()
+        return ""
 
 
 def _now() -> int:
     return time.monotonic_ns() // 1_000_000
+
+
+class UnrecordedSeries:
+    """The record of a series that is only watched: nothing is saved."""
+
+    name = ""
+    is_result_saved = False
+    reward: Reward | None = None
+    next_level: Level | None = None
+
+    def begin_game(self) -> None:
+        """Do nothing."""
+
+    def changed(self) -> Sequence[str]:
+        """Save nothing."""
+        return ()
+
+    def changed_if_stored(self) -> None:
+        """Save nothing."""
+
+    def save_result(self) -> Sequence[str]:
+        """Save nothing."""
+        return ()
+
+    def leave(self) -> str:
+        """Return no message."""
+        return ""
+
+
+def open_watched_session(services: Services, game: SpectatedGame) -> GameSession:
+    """Show a watched game, once it has been received, in a session without a local player."""
+    return GameSession(services, game, UnrecordedSeries())
 
 
 class PendingSpectating:

@@ -15,7 +15,8 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from game.network.sides import PeerRequest, Side
+from game.core.request import PlayerRequest
+from game.network.sides import Side
 from game.network.sync.terms import Hash, TableTerms
 from game.network.wire_format import WireRecord, free_words, from_text, spelled, to_text
 
@@ -55,7 +56,7 @@ class TurnPlayed(WireRecord, frozen=True, tag="turn"):
 class RequestAccepted(WireRecord, frozen=True, tag="granted"):
     """A journal entry for an accepted request, such as an undo or a draw, or for a resignation."""
 
-    wish: PeerRequest = field(name="wish")
+    wish: PlayerRequest = field(name="wish")
     asker: Side = field(name="asker")
 
 
@@ -104,7 +105,7 @@ class OwnSecret:
         """Return a MAC for a journal line, by which this side later recognises its own line."""
         return self._mark("line", before, to_text(entry), consent)
 
-    def consent(self, wish: PeerRequest, asker: Side, before: str) -> str:
+    def consent(self, wish: PlayerRequest, asker: Side, before: str) -> str:
         """Return this side's consent to a request, valid for one state of the game journal only."""
         return self._mark("consent", wish.value, asker.value, before)
 
@@ -120,7 +121,7 @@ class OwnSecret:
         """Return True if this side is the author of the journal line."""
         return hmac.compare_digest(self.proof(before, line.entry, line.consent), line.proof)
 
-    def agreed(self, wish: PeerRequest, asker: Side, before: str, consent: str) -> bool:
+    def agreed(self, wish: PlayerRequest, asker: Side, before: str, consent: str) -> bool:
         """Return True if this side gave ``consent`` to a request."""
         return hmac.compare_digest(self.consent(wish, asker, before), consent)
 

@@ -8,9 +8,10 @@ from game.core.language import _
 from game.core.match import Command, Match
 from game.core.model import Event, Move, Outcome, ParseError, Reason, Termination
 from game.core.notation import parse_turn
+from game.core.request import PlayerRequest
 from game.core.ruleset import PluginError, Ruleset, format_move
 from game.core.tournament import Game, Participant, Tournament
-from game.network.sides import FirstSeat, PeerRequest, RefusalCode, Side, refuse
+from game.network.sides import FirstSeat, RefusalCode, Side, refuse
 from game.network.sync.entries import (
     RequestAccepted,
     SharedEntry,
@@ -23,7 +24,7 @@ from game.network.sync.entries import (
 from game.network.sync.terms import Agreed, agreed_terms, position_hash
 
 #: Requests that end a game in the middle of a turn.
-_ENDINGS = (PeerRequest.DRAW, PeerRequest.RESIGN, PeerRequest.FORFEIT)
+_ENDINGS = (PlayerRequest.DRAW, PlayerRequest.RESIGN, PlayerRequest.FORFEIT)
 
 
 class ReplayedState:
@@ -111,7 +112,7 @@ class ReplayedState:
         if match is None:
             return refuse(RefusalCode.NOT_LEGAL, _("There is no game yet."))
         trial = match.copy()
-        tried = _submit(trial, turn)
+        tried = _carry_out(trial, turn)
         if isinstance(tried, Reason):
             return tried
         if position_hash(trial.ruleset, trial.state) != turn.position:
@@ -119,21 +120,21 @@ class ReplayedState:
                 RefusalCode.OTHER_POSITION, _("This move leads to a different position on the other player's computer.")
             )
         self.is_paused = False
-        return _submit(match, turn)
+        return _carry_out(match, turn)
 
-    def why_not(self, wish: PeerRequest, asker: Side) -> Reason | None:
+    def why_not(self, wish: PlayerRequest, asker: Side) -> Reason | None:
         """Return the reason why a request cannot be fulfilled now, or None if it can."""
         game, tournament = self._game, self.tournament
-        if game is None or tournament is None or not wish.stands_in_journal:
+        if game is None or tournament is None or not wish.changes_series:
             return Reason("not now", _("There is no game yet."))
         is_over = game.match.outcome is not None
-        if is_over != (wish is PeerRequest.NEXT_GAME):
+        if is_over != (wish is PlayerRequest.NEXT_GAME):
             return Reason("not now", _("The game is over.") if is_over else _("The game is not over yet."))
-        if wish is PeerRequest.NEXT_GAME and tournament.is_over:
+        if wish is PlayerRequest.NEXT_GAME and tournament.is_over:
             return Reason("not now", _("The series is over."))
-        if wish in (PeerRequest.PAUSE, PeerRequest.RESUME) and self.is_paused == (wish is PeerRequest.PAUSE):
+        if wish in (PlayerRequest.PAUSE, PlayerRequest.RESUME) and self.is_paused == (wish is PlayerRequest.PAUSE):
             return Reason("not now", _("The game is paused.") if self.is_paused else _("The game is not paused."))
-        if wish is PeerRequest.UNDO:
+        if wish is PlayerRequest.UNDO:
             gone = game.match.copy().undo(game.seat_of(asker.participant))
             return gone if isinstance(gone, Reason) else None
         return None
@@ -148,18 +149,18 @@ class ReplayedState:
             # Only one side knows the time of an unfinished turn, and both files must be equal.
             match.spend(-match.spent)
         match granted.wish:
-            case PeerRequest.UNDO:
+            case PlayerRequest.UNDO:
                 match.undo(seat)
-            case PeerRequest.DRAW:
+            case PlayerRequest.DRAW:
                 match.agree_draw()
-            case PeerRequest.NEXT_GAME:
+            case PlayerRequest.NEXT_GAME:
                 tournament.start_game()
                 self.is_paused = False
-            case PeerRequest.PAUSE | PeerRequest.RESUME:
-                self.is_paused = granted.wish is PeerRequest.PAUSE
-            case PeerRequest.RESIGN:
+            case PlayerRequest.PAUSE | PlayerRequest.RESUME:
+                self.is_paused = granted.wish is PlayerRequest.PAUSE
+            case PlayerRequest.RESIGN:
                 match.resign(seat)
-            case PeerRequest.FORFEIT:
+            case PlayerRequest.FORFEIT:
                 match.end(Outcome(Termination.FORFEIT, 1 - seat, match.state.scores))
         return None
 
@@ -190,7 +191,7 @@ def _tournament(table: TableSet, agreed: Agreed) -> Tournament:
     )
 
 
-def _submit(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
+def _carry_out(match: Match, turn: TurnPlayed) -> tuple[Event, ...] | Reason:
     """Submit a recorded turn with its thinking time; if it is refused, the match stays unchanged."""
     moves = parse_turn(match.ruleset, match.state, turn.words)
     if not _all_of_one_seat(match, moves):

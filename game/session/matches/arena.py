@@ -32,8 +32,8 @@ from game.storage.files import write_file
 LOG_NAME = "games.jsonl"
 TABLE_NAME = "table.txt"
 
-#: Submits a game to the executor.
-Submit = Callable[[Fixture], "Future[GameRecord]"]
+#: Starts a game in the executor.
+StartGame = Callable[[Fixture], "Future[GameRecord]"]
 
 
 def run(arguments: Namespace) -> int:
@@ -73,18 +73,18 @@ def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here
     stopping = threading.Event()
     play_one = partial(play_fixture, is_stopped=stopping.is_set) if is_here else play_fixture
 
-    def submit(fixture: Fixture) -> Future[GameRecord]:
+    def begin(fixture: Fixture) -> Future[GameRecord]:
         opening = plan.openings[fixture.opening]
         return executor.submit(play_one, plan.terms, plan.seats(fixture), fixture, opening)
 
     try:
-        _play_missing(plan, log, submit, folder)
+        _play_missing(plan, log, begin, folder)
     finally:
         stopping.set()
     _write_tables(plan, log, folder)
 
 
-def _play_missing(plan: Plan, log: ArenaLog, submit: Submit, folder: Path) -> None:
+def _play_missing(plan: Plan, log: ArenaLog, begin: StartGame, folder: Path) -> None:
     from game.session.matches.arena_display import open_progress  # noqa: PLC0415 - only the extra brings rich
 
     names = [contestant.name for contestant in plan.contestants]
@@ -96,7 +96,7 @@ def _play_missing(plan: Plan, log: ArenaLog, submit: Submit, folder: Path) -> No
         return
     line = open_progress(names, len(plan.fixtures), len(log.games), plan.test)
     with line.progress:
-        for game in _finished(submit, missing):
+        for game in _finished(begin, missing):
             log.add(game)
             _write_game(plan, game, folder)
             line.add(log.games)
@@ -104,9 +104,9 @@ def _play_missing(plan: Plan, log: ArenaLog, submit: Submit, folder: Path) -> No
                 return
 
 
-def _finished(submit: Submit, fixtures: Iterable[Fixture]) -> Iterator[GameRecord]:
+def _finished(begin: StartGame, fixtures: Iterable[Fixture]) -> Iterator[GameRecord]:
     """Yield the arena's games as they end. If the caller stops iterating, unfinished games are cancelled."""
-    futures = [submit(fixture) for fixture in fixtures]
+    futures = [begin(fixture) for fixture in fixtures]
     try:
         for future in as_completed(futures):
             yield future.result()

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.core.match import Match
 from game.core.model import Place, Reason
 from game.core.tournament import Game, Practice, Tournament
 from game.session.records.counting import UnratedQuestion, Unrating, question_at_table, tickets_left, undo_takes_reply
 from game.session.services import Services
-from game.session.session_file import SessionFile
 from game.storage.files import StoreError
 
 
 class RatingStakes:
     """The rating status of the game being played. Code that shows engine results must ask it first."""
 
-    def __init__(self, services: Services, tournament: Tournament, file: SessionFile) -> None:
-        self._rated, self._tournament, self._file = services.rated_games, tournament, file
+    def __init__(self, services: Services, tournament: Tournament, on_mark: Callable[[], None]) -> None:
+        """Watch the latest game of a series. ``on_mark`` saves a game that is marked, or a counted hint."""
+        self._rated, self._tournament, self._on_mark = services.rated_games, tournament, on_mark
         self.hinted_at = -1
         """The revision of the match at the latest hint; -1 for none."""
 
@@ -74,7 +76,7 @@ class RatingStakes:
             except StoreError as error:
                 return Reason("not marked", str(error))
         self._game.marked = why
-        self._file.changed_if_stored()
+        self._on_mark()
         return None
 
     def count_hint(self) -> Reason | None:
@@ -88,14 +90,14 @@ class RatingStakes:
         if refusal is None:
             self.hinted_at = self._match.revision
             self._game.hints += 1
-            self._file.changed_if_stored()
+            self._on_mark()
         return refusal
 
     def apply_mark(self) -> None:
         """Make the game unrated if another window has marked it, or a copy of its save, as unrated."""
         if self._tournament.practice_of(self._game) is None and self._rated.is_unrated(self._tournament):
             self._game.marked = Practice.ANALYSED
-            self._file.changed_if_stored()
+            self._on_mark()
 
     def forget_mark(self) -> None:
         """Delete the marker that made the game unrated, once the game is recorded."""

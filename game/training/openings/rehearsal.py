@@ -168,9 +168,9 @@ class OpeningRehearsal(TurnExercise):
         """True if it is the player's turn to place stones or to decide in the opening."""
         return not self.is_over and self._match.state.seat == self.seat
 
-    def submit(self, command: Command) -> MovesPlayed | Reason:
+    def carry_out(self, command: Command) -> MovesPlayed | Reason:
         """Play the player's stone or decision in the opening. Returns a Reason if it is refused."""
-        result = super().submit(command)
+        result = super().carry_out(command)
         if isinstance(result, MovesPlayed):
             self._note_word(command.moves[0])
             self._follow()

@@ -1,24 +1,12 @@
-"""The game clock: counts each side's thinking time, ends a game when time runs out, and draws the digits.
-
-The clock of the side to move runs while that side is free to think. In a rated game only an open choice in the opening
-stops it: neither a menu, the settings or the rules, nor a minimised window does. In an unrated game it stops while
-anything covers the board, while a stone falls, and while the window is minimised or hidden. No clock runs while an
-opponent's process starts or is missing. When the whole program freezes, as on a computer that sleeps, at most one
-second counts.
-"""
+"""The digits of a game clock."""
 
 from __future__ import annotations
 
-import pygame
-
-from game.session.game_session import GameSession
 from game.session.shown_game import ShownGame
 from game.ui.painting.canvas import Canvas
 
 #: The milliseconds below which the clock shows tenths of a second and the digits of the running clock are coral.
 _LAST = 10_000
-#: The maximum number of seconds that count for one turn of the loop.
-_LONGEST_CARD = 1.0
 #: The space between digits in design pixels.
 _TRACKING = 2.0
 
@@ -38,33 +26,6 @@ class ClockDigits:
     def _texts(self) -> tuple[str, ...]:
         match = self._game.match
         return tuple(clock_text(left) for left in match.clock.left) if match.time_control.is_timed else ()
-
-
-class GameClock(ClockDigits):
-    """Counter of the thinking time of both sides.
-
-    The caller passes the elapsed time, so that tests control it.
-    """
-
-    def __init__(self, table: GameSession) -> None:
-        super().__init__(table)
-        self._table = table
-        self._owed = 0.0
-        """The fraction of a millisecond that has passed but is not counted in the match yet."""
-
-    def pass_time(self, seconds: float) -> bool:
-        """Count thinking time for the side to move; return True if its time runs out and the game ends."""
-        match = self._table.match
-        is_seen = pygame.display.get_active() or self._table.stakes.runs_on
-        if match.counts_time and self._table.is_thinking_time and is_seen:
-            self._owed += min(seconds, _LONGEST_CARD) * 1000
-            whole = int(self._owed)
-            self._owed -= whole
-            match.spend(whole)
-        if not match.is_out_of_time:
-            return False
-        self._table.lose_on_time()
-        return True
 
 
 def clock_text(milliseconds: int) -> str:

@@ -78,7 +78,7 @@ class ThinkingCard:
     def update(self, seconds: float) -> bool:
         """Read the engine's latest report at intervals; return True if the card or the variation changed."""
         self._age += seconds
-        thinking = self._table.thinking
+        thinking = self._table.computer.thinking
         if thinking is None or self._seen is None or self._age >= _PAUSE:
             self._seen, self._age = thinking, 0.0
         on_board = self._hovered or self._pinned
@@ -86,12 +86,22 @@ class ThinkingCard:
         if look == self._look:
             return False
         self._look = look
-        self.line = self._table.forecast() if look and on_board else []
+        self.line = self._table.computer.forecast() if look and on_board else []
         return True
 
     def hover(self, stage: Stage, point: tuple[int, int]) -> None:
         """Set the pointer's position; while it is over the card, the board shows the engine's variation."""
         self._hovered = self.rect(stage).collidepoint(point)
+
+    def is_over(self, stage: Stage, point: tuple[int, int]) -> bool:
+        """Return True if the card is shown at a point on the screen."""
+        return self.is_shown and self.rect(stage).collidepoint(point)
+
+    def press(self, stage: Stage, point: tuple[int, int]) -> bool:
+        """Pin the variation if the card is at the pressed point; return True if it is."""
+        if self.is_over(stage, point):
+            self.pin()
+        return self.is_over(stage, point)
 
     def pin(self) -> None:
         """Switch the permanent display of the engine's variation on the board on or off."""

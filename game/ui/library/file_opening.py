@@ -15,7 +15,7 @@ from game.core.tournament import Tournament
 from game.library.formats.opened_file import OpenedFile
 from game.library.formats.reading import missing_text, open_file
 from game.library.index.added_files import begin_reading
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.files import StoreError
 from game.storage.saves import SaveFolder
@@ -178,7 +178,8 @@ def _proceed(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
         return
     # Leave all scenes up to the menu: the scene below may show another session, which is no longer autosaved.
     app.push(
-        PlayScene(app, GameSession(app.services, tournament, name, saved=True)), lambda _result: app.back_to_first()
+        PlayScene(app, open_local_session(app.services, tournament, name, saved=True)),
+        lambda _result: app.back_to_first(),
     )
 
 

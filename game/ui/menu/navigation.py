@@ -13,7 +13,7 @@ from game.core.tournament import Tournament
 from game.library.study.study import Study
 from game.network.session.saved_remote_games import SavedRemoteGame
 from game.session.engines import shown_name
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.session.match_plan import MatchPlan, first_game, plan_for, remember, start_session
 from game.storage.background import BackgroundTask, OnStep
 from game.storage.players import LONGEST_NAME
@@ -171,7 +171,7 @@ class MenuNavigation:
             ask = QuestionScene(self._app, _("This game cannot be continued"), str(error), answers)
             self._app.push(ask, lambda answer: self.saves() if answer else None)
             return
-        self._play(GameSession(self._app.services, tournament, name, saved=True))
+        self._play(open_local_session(self._app.services, tournament, name, saved=True))
         news = self._app.services.saves.take_message(name)
         if news:
             self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))

@@ -25,6 +25,7 @@ from game.network.session.pending_connection import (
     networks_here,
     resume_at,
 )
+from game.network.session.remote_opponent import open_remote_session
 from game.network.session.resumable_games import sessions_folder
 from game.network.session.saved_remote_games import SavedRemoteGame, stored_tables
 from game.network.session.spectated_game import PendingSpectating, SpectatedGame
@@ -35,11 +36,12 @@ from game.session.match_plan import MatchPlan
 from game.session.texts import series_length_text
 from game.storage.background import RefreshedValue
 from game.storage.players import usual_face
-from game.ui.network.remote_game_scene import RemoteGameScene
+from game.ui.network.online_actions import OnlineActions
 from game.ui.network.waiting_scene import HostChoices, WaitingScene
 from game.ui.network.watch_scene import WatchScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
+from game.ui.play.play_scene import PlayScene
 from game.ui.settings.network_settings import ask_broker
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -200,7 +202,10 @@ class TablesScene(ListScene[TableRow, None]):
 
     def _play(self, table: RemoteConnection | None) -> None:
         if table is not None:
-            self.app.push(RemoteGameScene(self.app, table, self._networks), self._after_table)
+            self.app.push(
+                PlayScene(self.app, open_remote_session(self.app.services, table, self._networks), OnlineActions),
+                self._after_table,
+            )
         else:
             self._after_table(None)
 

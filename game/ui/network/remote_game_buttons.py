@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core.language import _
-from game.network.session.remote_game import RemoteGame
-from game.network.sides import PeerRequest
+from game.core.request import PlayerRequest
+from game.session.game_session import GameSession
 from game.session.pending_turn import PendingTurn
 from game.ui.board.board_buttons import Press, play_label
 from game.ui.painting.stage import Stage
@@ -35,19 +35,19 @@ class RemoteGameActions:
     leave: Press
 
 
-def remote_game_buttons(stage: Stage, game: RemoteGame, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
+def remote_game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: RemoteGameActions) -> list[Button]:
     """Return the buttons beside the board of a remote game; the answers to an open request come first."""
-    if game.peer.received_request is not None:
+    if table.opponent.received is not None:
         yes = Button(stage.rect(_LEFT, 484, _HALF, 52), _("Yes"), act.yes, kind="primary", icon="check", size=18)
         yes.keys = keys.AGREE.keys
         first = [yes, Button(stage.rect(_SECOND, 484, _HALF, 52), _("No"), act.no, size=18)]
-    elif game.match.outcome is None and pending.is_laid_out:
+    elif table.match.outcome is None and pending.is_laid_out:
         first = _turn(stage, pending, act)
-    elif game.match.outcome is None:
+    elif table.match.outcome is None:
         first = [_speech(stage, 484, 52, act)]
     else:
-        first = _another(stage, game, act)
-    return [*first, *(_running(stage, game, act) if game.match.outcome is None else _ended(stage, act))]
+        first = _another(stage, table, act)
+    return [*first, *(_running(stage, table, act) if table.match.outcome is None else _ended(stage, act))]
 
 
 def _speech(stage: Stage, top: float, height: float, act: RemoteGameActions) -> Button:
@@ -66,26 +66,26 @@ def _turn(stage: Stage, pending: PendingTurn, act: RemoteGameActions) -> list[Bu
     return [speak, play]
 
 
-def _another(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[Button]:
+def _another(stage: Stage, table: GameSession, act: RemoteGameActions) -> list[Button]:
     again = Button(stage.rect(_LEFT, 484, _WIDTH, 56), _("Another game"), act.again, kind="primary", icon="play")
-    again.keys, again.enabled = keys.GO_ON.keys, not game.tournament.is_over
+    again.keys, again.enabled = keys.GO_ON.keys, not table.tournament.is_over
     again.why = _("The series is over.")
     return [again]
 
 
-def _running(stage: Stage, game: RemoteGame, act: RemoteGameActions) -> list[Button]:
+def _running(stage: Stage, table: GameSession, act: RemoteGameActions) -> list[Button]:
     """Return the buttons of a remote game in progress; a request that waits for an answer is highlighted."""
-    paused = game.peer.is_paused
-    rest = (_("Resume"), act.proceed, PeerRequest.RESUME) if paused else (_("Pause"), act.pause, PeerRequest.PAUSE)
+    paused = table.opponent.is_paused
+    rest = (_("Resume"), act.proceed, PlayerRequest.RESUME) if paused else (_("Pause"), act.pause, PlayerRequest.PAUSE)
     rows = (
-        (_LEFT, 556, _("Undo"), act.undo, "undo", keys.UNDO.keys, PeerRequest.UNDO),
-        (_SECOND, 556, _("Draw"), act.draw, "draw", keys.OFFER_DRAW.keys, PeerRequest.DRAW),
-        (_LEFT, 624, _("Resign"), act.resign, "flag", keys.RESIGN.keys, PeerRequest.RESIGN),
+        (_LEFT, 556, _("Undo"), act.undo, "undo", keys.UNDO.keys, PlayerRequest.UNDO),
+        (_SECOND, 556, _("Draw"), act.draw, "draw", keys.OFFER_DRAW.keys, PlayerRequest.DRAW),
+        (_LEFT, 624, _("Resign"), act.resign, "flag", keys.RESIGN.keys, PlayerRequest.RESIGN),
         (_SECOND, 624, rest[0], rest[1], "pause", keys.PAUSE.keys, rest[2]),
     )
     return [
         Button(stage.rect(x, y, _HALF, 48), label, press, icon=icon, size=18, keys=key,
-               chosen=game.peer.asked is request)
+               chosen=table.opponent.asked is request)
         for x, y, label, press, icon, key, request in rows
     ]  # fmt: skip
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from game.core.language import _, plural
-from game.network.session.remote_game import RemoteGame
-from game.network.sides import PeerRequest
+from game.core.request import PlayerRequest
+from game.core.tournament import Tournament
+from game.network.session.remote_opponent import RemoteOpponent
 from game.session.texts import series_text
 from game.ui.network.ticket import InvitationScene
+from game.ui.play.game_screen import GameScreen
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
@@ -20,49 +23,58 @@ from game.ui.training.lessons.rules_card_scene import show_rules
 class RemoteGameMenu:
     """The menu and dialogs of a remote game, which continues in the background."""
 
-    app: App
-    game: RemoteGame
-    request: Callable[[PeerRequest], None]
+    screen: GameScreen
+    opponent: RemoteOpponent
+    ask: Callable[[PlayerRequest], None]
     """Sends a request, or gives up the game."""
-    leave: Callable[[], None]
+
+    @property
+    def app(self) -> App:
+        """The app."""
+        return self.screen.app
+
+    @property
+    def _tournament(self) -> Tournament:
+        return self.screen.table.tournament
 
     def open(self) -> None:
-        seat, answers = self.game.peer, {"back": _("Play on")}
+        """Open the menu of a remote game."""
+        seat, answers = self.opponent.peer, {"back": _("Play on")}
         if seat.parted_at is not None:
             answers["part"] = _("Go back to the last move both computers have")
-        if self.game.match.outcome is None:
+        if self.screen.table.match.outcome is None:
             answers |= {"draw": _("Offer a draw"), "forfeit": _("Resign")}
             answers["pause"] = _("Ask to resume") if seat.is_paused else _("Ask for a pause")
-        door = self.game.door
+        door = self.opponent.door
         if door is not None:
             answers["watch"] = _("Spectators") if door.invitation else _("Allow spectators")
-        if self.game.tournament.ruleset.info.rules_card:
+        if self._tournament.ruleset.info.rules_card:
             answers["rules"] = _("Rules")
         answers |= {"settings": _("Settings"), "leave": _("Leave the game")}
         actions: Mapping[str, Callable[[], None]] = {
-            "part": lambda: self.request(PeerRequest.GO_BACK),
-            "draw": lambda: self.request(PeerRequest.DRAW),
+            "part": lambda: self.ask(PlayerRequest.GO_BACK),
+            "draw": lambda: self.ask(PlayerRequest.DRAW),
             "forfeit": self.ask_resign,
-            "pause": lambda: self.request(PeerRequest.RESUME if seat.is_paused else PeerRequest.PAUSE),
+            "pause": lambda: self.ask(PlayerRequest.RESUME if seat.is_paused else PlayerRequest.PAUSE),
             "watch": self._watch,
             "rules": self._show_rules,
             "settings": self.open_settings,
-            "leave": self.leave,
+            "leave": partial(self.screen.finish, None),
         }
-        ask = QuestionScene(self.app, _(self.game.tournament.ruleset.info.title), self._words(), answers, escape="back")
+        ask = QuestionScene(self.app, _(self._tournament.ruleset.info.title), self._words(), answers, escape="back")
         self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
 
     def _words(self) -> str:
         """Return the text of the menu: the series, and the words that both players compare to detect an attacker."""
-        compared = " ".join(self.game.table.compared_words)
+        compared = " ".join(self.opponent.connection.compared_words)
         text = _("The connection is secure if both players see the same three words: {words}.", words=compared)
-        return f"{series_text(self.game.tournament)}. {text}"
+        return f"{series_text(self._tournament)}. {text}"
 
     def _watch(self) -> None:
         """Ask the other side to allow spectators; if they are already allowed, show how many watch."""
-        door = self.game.door
+        door = self.opponent.door
         if door is None or not door.invitation:
-            self.request(PeerRequest.WATCH)
+            self.ask(PlayerRequest.WATCH)
             return
         count = plural("{count} spectator", "{count} spectators", door.watchers)
         answers = {"back": _("Play on"), "words": _("Show the invitation code"), "end": _("Stop allowing spectators")}
@@ -72,7 +84,7 @@ class RemoteGameMenu:
 
     def show_spectating_text(self) -> None:
         """Show the invitation code for spectators."""
-        door = self.game.door
+        door = self.opponent.door
         if door is not None and door.invitation:
             text = _("Anybody with this code can watch by choosing “Play online”, then “Join with a code”.")
             self.app.push(InvitationScene(self.app, _("Allow spectators"), door.invitation, text))
@@ -81,12 +93,13 @@ class RemoteGameMenu:
         show_rules(self.app)
 
     def open_settings(self) -> None:
+        """Open the settings."""
         self.app.push(SettingsScene(self.app))
 
     def ask_resign(self) -> None:
         """Ask the player for confirmation before resigning."""
         answers = {"no": _("Play on"), "yes": _("Resign")}
         text = _("The game will count as a loss.")
-        title = _("Resign, {name}?", name=self.game.table.head.name)
+        title = _("Resign, {name}?", name=self.opponent.connection.head.name)
         ask = QuestionScene(self.app, title, text, answers, escape="no")
-        self.app.push(ask, lambda answer: self.request(PeerRequest.RESIGN) if answer == "yes" else None)
+        self.app.push(ask, lambda answer: self.ask(PlayerRequest.RESIGN) if answer == "yes" else None)

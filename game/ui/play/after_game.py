@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from game.core.language import _
-from game.session.game_session import GameSession
+from game.core.request import PlayerRequest
 from game.session.match_plan import next_challenge, rematch
+from game.session.series_record import SavedSeries
 from game.ui.board.board_buttons import Press
+from game.ui.play.game_screen import GameScreen
 from game.ui.play.results import ResultsScene
-from game.ui.play.table_menu import SitDown, TableMenu
-from game.ui.shell.app import App
+from game.ui.play.table_menu import TableMenu
 
 
 @dataclass(slots=True)
 class AfterGame:
     """The actions that are available after the end of a game."""
 
-    app: App
-    table: GameSession
+    screen: GameScreen
+    record: SavedSeries
     menu: TableMenu
-    sit_at: Callable[[SitDown], None]
-    """Changes to another session."""
-    next_game: Press
-    """Starts the next game of the series."""
-    see_board: Press
     has_pending_reward: bool
     """True until the results were shown automatically, which happens once if the match wins something on the ladder."""
 
@@ -34,32 +30,35 @@ class AfterGame:
 
         An open series ends when its save would become too long to be read.
         """
-        tournament = self.table.tournament
-        if tournament.best_of == 0 and not tournament.ended and not self.app.services.saves.has_room(self.table.name):
+        table, app = self.screen.table, self.screen.app
+        tournament = table.tournament
+        if tournament.best_of == 0 and not tournament.ended and not app.services.saves.has_room(table.name):
             self._end_series()
-            self.app.show_message(
+            app.show_message(
                 _("The file for this series is full, so the series ends. Your next game will start a new series.")
             )
         elif not tournament.is_over:
-            self.next_game()
-        elif self.table.next_level is not None:
-            self.sit_at(lambda: next_challenge(self.app.services, self.table))
+            table.ask(PlayerRequest.NEXT_GAME)
+            self.screen.tick()
+        elif self.record.next_level is not None:
+            self.screen.change_session(lambda: next_challenge(app.services, table))
         else:
             self.new_match()
 
     def new_match(self) -> None:
         """Start a rematch. The previous match remains among the saved games."""
-        self.sit_at(lambda: rematch(self.app.services, self.table))
+        self.screen.change_session(lambda: rematch(self.screen.app.services, self.screen.table))
 
     def show_reward(self) -> None:
         """Show the results page once if the player has reached something new on the ladder in this match."""
-        if self.has_pending_reward and self.table.reward is not None:
+        if self.has_pending_reward and self.record.reward is not None:
             self.has_pending_reward = False
             self.open_results()
 
     def open_results(self) -> None:
         """Show the results page, and carry out the action that the player chooses there."""
-        self.app.push(ResultsScene(self.app, self.table, self.menu.way_back), self._after_results)
+        results = ResultsScene(self.screen.app, self.screen.table, self.screen.way_back)
+        self.screen.app.push(results, self._after_results)
 
     def _after_results(self, answer: str) -> None:
         ways: dict[str, Press] = {
@@ -67,13 +66,13 @@ class AfterGame:
             "next": self.proceed,
             "challenge": self.proceed,
             "rematch": self.new_match,
-            "board": self.see_board,
-            "review": lambda: self.menu.review(self.open_results, self.sit_at),
-            "menu": self.menu.leave,
+            "board": self.screen.celebration.hide,
+            "review": lambda: self.menu.review(self.open_results),
+            "menu": partial(self.screen.finish, None),
         }
         if answer in ways:
             ways[answer]()
 
     def _end_series(self) -> None:
-        self.table.end_series()
+        self.screen.table.end_series()
         self.open_results()

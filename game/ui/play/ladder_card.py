@@ -9,7 +9,7 @@ from game.core.language import _
 from game.core.ruleset import Level
 from game.session.game_session import GameSession
 from game.session.opponent_chat import character_of
-from game.session.records.counting import TICKETS
+from game.session.records.counting import TICKETS, tickets_left
 from game.session.records.ladder_progress import Reward
 from game.ui.board.player_card import level_face
 from game.ui.effects.motion.tween import Motion, Tweens, ease_out_cubic
@@ -95,7 +95,7 @@ class LadderCard:
 
 def draw_tickets(canvas: Canvas, table: GameSession) -> None:
     """Draw a ticket for each free hint of a running ladder match; used ones are crossed out."""
-    left = table.tickets
+    left = tickets_left(table.tournament)
     if left is None or table.match.outcome is not None:
         return
     start = _MIDDLE - (_STEP * (TICKETS - 1) + _WIDTH) / 2

@@ -55,6 +55,6 @@ class OpeningAtTable:
 
     def _choose(self, key: str | None, revision: int) -> None:
         if key is None:
-            self.show_message(_("Click the board or press Enter to make your choice."))
+            self.show_message(_("Click the board or press Enter to see the choices again."))
         else:
-            self.take(self.table.submit(Command(revision, (Choose(key),))))
+            self.take(self.table.carry_out(Command(revision, (Choose(key),))))

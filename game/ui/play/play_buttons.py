@@ -9,7 +9,9 @@ from game.core.language import _
 from game.session.game_session import GameSession
 from game.session.hints import somebody_meanwhile
 from game.session.pending_turn import PendingTurn
-from game.ui.board.board_buttons import TOP, Press, play_label
+from game.session.preferences import Preferences
+from game.session.records.counting import tickets_left
+from game.ui.board.board_buttons import TOP, Press, numbers_button, play_label
 from game.ui.painting.stage import Stage
 from game.ui.play.ladder_card import HEIGHT_OVER_TICKETS
 from game.ui.play.play_picture import PlayPicture
@@ -53,17 +55,24 @@ class Toggle:
     press: Press
 
 
-def corner_buttons(stage: Stage, open_menu: Press, open_settings: Press) -> list[Button]:
-    """Return the game screen's menu button (top left) and settings button (top right)."""
-    menu = Button(stage.rect(24, TOP, 48, 44), "", open_menu, icon="menu", keys=keys.BACK.keys, tip=_("Menu"))
-    return [menu, Button(stage.rect(1208, TOP, 48, 44), "", open_settings, icon="gear", tip=_("Settings"))]
-
-
-def music_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
-    """Return the button that switches the music: a note, crossed out while the music is off."""
-    icon = "note" if is_on else "note_off"
-    tip = _("Music off") if is_on else _("Music on")
-    return Button(stage.rect(1152, TOP, 48, 44), "", switch, icon=icon, keys=keys.MUSIC.keys, tip=tip)
+def top_buttons(
+    stage: Stage, preferences: Preferences, open_menu: Press, open_settings: Press, toggle: Callable[[str], None]
+) -> list[Button]:
+    """Return the buttons in the top line: menu, settings, move numbers and music."""
+    is_on = preferences.music
+    return [
+        Button(stage.rect(24, TOP, 48, 44), "", open_menu, icon="menu", keys=keys.BACK.keys, tip=_("Menu")),
+        Button(stage.rect(1208, TOP, 48, 44), "", open_settings, icon="gear", tip=_("Settings")),
+        numbers_button(stage, lambda: toggle("numbers_shown"), is_on=preferences.numbers_shown),
+        Button(
+            stage.rect(1152, TOP, 48, 44),
+            "",
+            lambda: toggle("music"),
+            icon="note" if is_on else "note_off",
+            keys=keys.MUSIC.keys,
+            tip=_("Music off") if is_on else _("Music on"),
+        ),
+    ]
 
 
 def shown_toggles(
@@ -125,9 +134,9 @@ def game_buttons(stage: Stage, table: GameSession, pending: PendingTurn, act: Ga
 def _first_row(stage: Stage, table: GameSession, pending: PendingTurn, act: GameActions) -> list[Button]:
     """Return the hint button and, if the player composes turns of several stones, the button that plays them."""
     hint, here, ready = keys.HINT.keys, table.person_to_move, pending.is_complete
-    if table.getting_ready is not None and table.opponent_to_move:
+    if table.computer.getting_ready is not None and table.opponent_to_move:
         return _meanwhile_button(stage, table, act)
-    height = 52 if table.tickets is None else HEIGHT_OVER_TICKETS
+    height = 52 if tickets_left(table.tournament) is None else HEIGHT_OVER_TICKETS
     if not pending.is_laid_out:
         place = stage.rect(1016, 484, 240, height)
         big = Button(place, _("Hint"), act.hint, kind="primary", icon="hint", size=18, keys=hint, enabled=here)
@@ -158,8 +167,8 @@ def end_buttons(stage: Stage, table: GameSession, act: EndActions, way_back: str
     """Return the buttons after a game; ``way_back`` is the label of the one that leaves the screen."""
     tournament = table.tournament
     again = _("Rematch") if tournament.is_over else _("Next game")
-    if table.next_level is not None:
-        again = _("Challenge {name}", name=_(table.next_level.name))
+    if table.record.next_level is not None:
+        again = _("Challenge {name}", name=_(table.record.next_level.name))
     rows = (
         (484, 56, again, act.proceed, "primary", "play", keys.GO_ON.key, 22),
         (560, 48, _("Results"), act.results, "ghost", "trophy", keys.RESULTS.key, 20),

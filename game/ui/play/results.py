@@ -49,7 +49,7 @@ class ResultsScene(Scene[str]):
         """Show the results of a session; ``way_back`` is the label of the leave button, in English."""
         super().__init__(app)
         self._table, self._way_back = table, way_back
-        reward = table.reward
+        reward = table.record.reward
         self._news = reward.news() if reward is not None else ""
         self._rating = _rating_text(rating_change(app.services.database, table.tournament))
         self._of_mirror = next_mirror_text(app.services, table.tournament)
@@ -88,7 +88,7 @@ class ResultsScene(Scene[str]):
         tournament = self._table.tournament
         fair = ("menu", _(self._way_back), "home")
         if tournament.is_over:
-            following = self._table.next_level
+            following = self._table.record.next_level
             if following is None:
                 return [("rematch", _("Rematch"), "play"), *look, fair]
             challenge = ("challenge", _("Challenge {name}", name=_(following.name)), "play")

@@ -1,16 +1,19 @@
-"""The clock of a rated game, which runs on and stays visible while other scenes cover the game.
+"""Games that go on while other scenes cover them, with the player's clock on top of those.
 
-Menus, settings and rules do not pause the game. Only the toss and opening decisions do, since they are part of it.
+Menus, settings and rules do not pause a rated game. Only the toss and opening decisions do, since they are part of it.
+Nothing pauses a remote game, whose other side would wait.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
+
 from game.core.language import _
 from game.session.game_session import GameSession
-from game.session.playable_game import MovesPlayed, SessionEvent
-from game.ui.board.game_clock import GameClock, clock_text
+from game.session.playable_game import GameChanged, MovesPlayed, SessionEvent
+from game.ui.board.game_clock import ClockDigits, clock_text
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.board.toss import TossScene
 from game.ui.painting.canvas import Canvas
@@ -23,20 +26,20 @@ _LAST = 10_000
 
 
 class RunningClock:
-    """Helper that advances a game session and its clock while another scene covers the game."""
+    """The time of a session, which passes while its scene is on top and, in some games, while others cover it."""
 
     def __init__(self, scene: Scene[None], on_move: Callable[[], None]) -> None:
         """Create the clock; ``on_move`` is called when the opponent has moved in the covered game."""
         self._scene, self._app, self._on_move = scene, scene.app, on_move
         self._table: GameSession | None = None
-        self._clock: GameClock | None = None
+        self._digits: ClockDigits | None = None
         self._updates: list[SessionEvent] = []
         self.has_moved = False
         """True if moves were played or the time ran out since the last ``take_updates``."""
 
-    def sit_at(self, table: GameSession, clock: GameClock) -> None:
+    def switch_to(self, table: GameSession) -> None:
         """Switch to another game session."""
-        self._table, self._clock = table, clock
+        self._table, self._digits = table, ClockDigits(table)
         self.take_updates()
 
     def begin(self) -> None:
@@ -53,24 +56,30 @@ class RunningClock:
     def _runs(self) -> bool:
         """True if the game continues although another scene covers it."""
         top = self._app.scene
-        is_covered = top is not self._scene and not isinstance(top, ChoiceScene | TossScene)
-        return is_covered and self._table is not None and self._table.stakes.runs_on
+        if top is self._scene or self._table is None:
+            return False
+        is_part = isinstance(top, ChoiceScene | TossScene)
+        return self._table.opponent.is_remote or (self._table.stakes.runs_on and not is_part)
 
     def _tick(self) -> None:
-        if self._table is not None and self._clock is not None and self._runs:
-            self._pass_time(self._table, self._clock, self._app.turn_seconds)
-
-    def _pass_time(self, table: GameSession, clock: GameClock, seconds: float) -> None:
-        """Advance the clock of the covered game, and process the opponent's moves."""
-        table.pace.pass_time(seconds)
-        news = table.poll()
-        self._updates += [each for each in news if not isinstance(each, MovesPlayed)]
-        self.has_moved |= clock.pass_time(seconds)
-        if any(isinstance(each, MovesPlayed) for each in news):
+        if self._table is None or not self._runs:
+            return
+        for event in self.pass_time(self._app.turn_seconds):
+            if not isinstance(event, MovesPlayed | GameChanged):
+                self._updates.append(event)
+                continue
             self.has_moved = True
             self._on_move()
-        if clock.turned():
+        if self._digits is not None and self._digits.turned():
             self._app.scene.dirty = True
+
+    def pass_time(self, seconds: float, *, is_falling: bool = False) -> list[SessionEvent]:
+        """Advance the session, and return its events. While a stone is falling, no thinking time is counted."""
+        table = self._table
+        if table is None:
+            return []
+        is_seen = pygame.display.get_active() or table.stakes.runs_on
+        return table.tick(seconds, is_clock_stopped=is_falling or not is_seen)
 
     def take_updates(self) -> list[SessionEvent]:
         """Return the events that happened while the game was covered, and clear them."""
@@ -78,9 +87,9 @@ class RunningClock:
         return news
 
     def _draw_over(self, canvas: Canvas) -> None:
-        """Draw the player's remaining time on top of all scenes."""
+        """Draw the player's remaining time on top of all scenes, if the game has a clock."""
         table = self._table
-        if table is None or table.only_person is None or not self._runs:
+        if table is None or table.only_person is None or not self._runs or not table.match.time_control.is_timed:
             return
         left = table.match.clock.left[table.only_person]
         text = _("Your clock: {time}", time=clock_text(left))

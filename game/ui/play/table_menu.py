@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from game.core.language import _
 from game.core.model import ParseError, Reason
+from game.core.request import PlayerRequest
 from game.core.ruleset import ForeignFormat
 from game.core.tournament import Practice, Tournament
 from game.library.study.study import study_of_game
@@ -17,12 +19,14 @@ from game.session.engines import shown_name
 from game.session.game_session import GameSession
 from game.session.play_on import TakeOver
 from game.session.records.counting import Unrating
-from game.session.texts import series_text, turn_sentence
+from game.session.series_record import SavedSeries
+from game.session.texts import series_text
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
 from game.ui.analysis.board.opening import analyse_game
 from game.ui.analysis.export.export_scene import ExportScene
 from game.ui.analysis.export.exported_game import ExportedGame
+from game.ui.play.game_screen import GameScreen
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene, QuestionScene
@@ -30,26 +34,26 @@ from game.ui.shell.unrated_question import when_agreed
 from game.ui.shell.work_scene import show_writing
 from game.ui.training.lessons.rules_card_scene import show_rules
 
-#: Creates the session to continue with.
-SitDown = Callable[[], GameSession]
-
 
 @dataclass(frozen=True, slots=True)
 class TableMenu:
     """The menu of the game screen and the dialogs that belong to it."""
 
-    app: App
-    table: GameSession
-    show_message: Callable[[str], None]
-    """Shows a sentence in the note."""
-    went_on: Callable[[str], None]
-    """Shows a sentence after the game has changed."""
-    new_match: Callable[[], None]
-    leave: Callable[[], None]
+    screen: GameScreen
+    record: SavedSeries
     toggle: Callable[[str], None]
     """Toggles a preference."""
-    way_back: str
-    """Label for leaving, in English."""
+    new_match: Callable[[], None]
+
+    @property
+    def app(self) -> App:
+        """The app."""
+        return self.screen.app
+
+    @property
+    def table(self) -> GameSession:
+        """The session on the screen."""
+        return self.screen.table
 
     def open(self) -> None:
         """Open the menu of the game screen."""
@@ -64,7 +68,7 @@ class TableMenu:
         answers["file"] = _("Save as a file…")
         exports = {f"export-{number}": form for number, form in enumerate(info.formats)}
         answers |= {key: _("Export as {form}", form=_(form.name)) for key, form in exports.items()}
-        answers |= {"settings": _("Settings"), "leave": _(self.way_back)}
+        answers |= {"settings": _("Settings"), "leave": _(self.screen.way_back)}
         writings = {key: form.write(self.table.tournament) for key, form in exports.items()}
         barred = {key: text.message for key, text in writings.items() if isinstance(text, Reason)}
         if self._is_decathlon_event():
@@ -108,15 +112,15 @@ class TableMenu:
         """Make the game unrated, and switch on the engine help that the player asked for."""
         refusal = self.table.stakes.make_practice(Practice.ANALYSED)
         if refusal is not None:
-            self.show_message(refusal.message)
+            self.screen.show_message(refusal.message)
         elif not getattr(self.app.preferences, preference):
             self.toggle(preference)
         else:
-            self.went_on(turn_sentence(self.table))
+            self.screen.show_position()
 
     def ask_leave(self) -> None:
         """Leave the game screen. If that stops the clock of a rated game, ask the player first."""
-        self._ask_leave(self.leave)
+        self._ask_leave(partial(self.screen.finish, None))
 
     def _ask_leave(self, leave: Callable[[], None]) -> None:
         self.when_agreed(Unrating.LEAVE, lambda: self._leave_clock(leave))
@@ -126,7 +130,7 @@ class TableMenu:
         if refusal is None:
             leave()
         else:
-            self.show_message(refusal.message)
+            self.screen.show_message(refusal.message)
 
     # Name and export
 
@@ -150,13 +154,13 @@ class TableMenu:
         def renamed(task: BackgroundTask[None]) -> None:
             try:
                 task.take()
-                self.table.file.renamed(name)
+                self.record.file.renamed(name)
             except ParseError as error:
-                self.show_message(str(error))
+                self.screen.show_message(str(error))
             else:
-                self.show_message(_("Saved as “{name}”.", name=name))
+                self.screen.show_message(_("Saved as “{name}”.", name=name))
 
-        show_writing(self.app, name, self.table.file.rename(name), renamed)
+        show_writing(self.app, name, self.record.file.rename(name), renamed)
 
     def _save_as(self) -> None:
         """Open the scene that exports the current game up to its current position."""
@@ -170,25 +174,25 @@ class TableMenu:
             try:
                 written = task.take()
             except StoreError as error:
-                self.show_message(str(error))
+                self.screen.show_message(str(error))
                 return
-            self.show_message(
+            self.screen.show_message(
                 written.message if isinstance(written, Reason) else _("Exported as “{name}”.", name=written)
             )
 
-        return lambda: show_writing(self.app, self.table.name, self.table.file.export(form), exported)
+        return lambda: show_writing(self.app, self.table.name, self.record.file.export(form), exported)
 
-    def review(self, back: Callable[[], None], change_table: Callable[[SitDown], None]) -> None:
+    def review(self, back: Callable[[], None]) -> None:
         """Open the review of the session's latest game.
 
-        Then call ``back``, or ``change_table`` with a new session if the player plays on from a position.
+        Then call ``back``, or change to a new session if the player plays on from a position.
         """
 
         def after(taken_over: TakeOver | None) -> None:
             if taken_over is None:
                 back()
             else:
-                change_table(lambda: taken_over.start_session(self.app.services))
+                self.screen.change_session(lambda: taken_over.start_session(self.app.services))
 
         analyse_game(self.app, self.table.tournament, after)
 
@@ -206,7 +210,7 @@ class TableMenu:
         """Abort the game if that leaves no result, otherwise ask the player whether to resign."""
         if self.is_aborting:
             self.table.abort()
-            self.leave()
+            self.screen.finish(None)
         else:
             self.ask_resign()
 
@@ -227,9 +231,11 @@ class TableMenu:
 
     def _resign_if(self, answer: str) -> None:
         if answer == "yes" and self.table.match.outcome is None:
-            self.table.resign()
-            self.went_on(turn_sentence(self.table))
+            self.table.ask(PlayerRequest.RESIGN)
+            self.screen.tick()
 
     def _agree_draw(self) -> None:
-        refusal = self.table.agree_draw()
-        self.went_on(refusal.message if refusal else turn_sentence(self.table))
+        refusal = self.table.ask(PlayerRequest.DRAW)
+        self.screen.tick()
+        if refusal is not None:
+            self.screen.show_message(refusal.message)

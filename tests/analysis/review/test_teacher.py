@@ -14,10 +14,10 @@ from game.core.record.writer import write_tournament
 from game.core.ruleset import complete_options, format_move, parse_move
 from game.core.tournament import Participant, Practice, TeacherStrength, Tournament
 from game.plugins import registry
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.session.match_plan import MatchPlan, challenge_to, plan_for, rematch, remember, start_session
 from game.session.playable_game import MessageShown, MovesPlayed, SessionEvent, TurnTakenBack
-from game.session.records.counting import Unrating
+from game.session.records.counting import Unrating, tickets_left
 from game.session.services import Services
 from game.storage.autosave import Autosave
 from game.storage.database import Database
@@ -69,7 +69,7 @@ def sit_down(
     )
     if clock is not None:
         tournament.time_control = clock
-    table = GameSession(services, tournament, "test", saved=False)
+    table = open_local_session(services, tournament, "test", saved=False)
     table.teacher = teacher_of(table)
     table.think()
     return table
@@ -90,7 +90,7 @@ def read(table: GameSession, best: str, score: float, verdict: str = "") -> list
     if verdict:
         prover.remark(verdict=verdict)
     prover.answer(best.split(maxsplit=1)[0])
-    return [*table.poll(), *table.poll()]
+    return [*table.tick(0.0), *table.tick(0.0)]
 
 
 def asked(table: GameSession) -> list[tuple[int, float]]:
@@ -100,10 +100,10 @@ def asked(table: GameSession) -> list[tuple[int, float]]:
 
 def slip(table: GameSession) -> list[SessionEvent]:
     """Ann has the better game, and gives it away: seen by the first look and by the closer one."""
-    table.poll()
+    table.tick(0.0)
     read(table, "h8", SURE)
     play(table, "a1")
-    table.poll()
+    table.tick(0.0)
     read(table, "h8", SURE)
     read(table, "h8", SURE)
     return read(table, "h8", SURE)
@@ -121,10 +121,10 @@ def test_a_blunder_is_taken_back_and_the_opponent_was_not_even_asked(services: S
 
 def test_the_words_do_not_name_the_better_move(services: Services) -> None:
     table = sit_down(services)
-    table.poll()
+    table.tick(0.0)
     read(table, "g6 g7", SURE)
     play(table, "a1")
-    table.poll()
+    table.tick(0.0)
     for _look in range(3):
         told = read(table, "h8", SURE)
     assert isinstance(told[0], TurnTakenBack)
@@ -133,10 +133,10 @@ def test_the_words_do_not_name_the_better_move(services: Services) -> None:
 
 def test_nothing_is_taken_back_before_a_closer_look_agrees(services: Services) -> None:
     table = sit_down(services)
-    table.poll()
+    table.tick(0.0)
     read(table, "h8", SURE)
     play(table, "a1")
-    table.poll()
+    table.tick(0.0)
     read(table, "h8", SURE)
     assert table.teacher.is_judging
     read(table, "h9", EVEN)
@@ -148,11 +148,11 @@ def test_nothing_is_taken_back_before_a_closer_look_agrees(services: Services) -
 
 def test_a_good_turn_is_answered_as_soon_as_it_was_looked_at(services: Services) -> None:
     table = sit_down(services)
-    table.poll()
+    table.tick(0.0)
     read(table, "h8", EVEN)
     play(table, "h8")
     assert not services.opponent.asked
-    table.poll()
+    table.tick(0.0)
     read(table, "h9", EVEN)
     assert services.opponent.asked[-1].revision == 1
     assert not services.opponent.asked[-1].ponders, "the person's time belongs to the teacher"
@@ -163,7 +163,7 @@ def test_the_same_move_stands_when_it_is_played_again_and_another_one_is_judged(
     slip(table)
     play(table, "a2")
     assert table.teacher.is_judging
-    table.poll()
+    table.tick(0.0)
     # What is known of the position stays known, from both looks.
     told = [*read(table, "h8", SURE), *read(table, "h8", SURE)]
     assert [type(each) for each in told] == [TurnTakenBack]
@@ -183,19 +183,19 @@ def test_the_second_slip_in_a_position_is_told_with_the_place_of_the_answer(serv
     table = sit_down(services)
     for word, reply in (("h8", "a1"), ("h9", "a2"), ("o1", "a3")):
         play(table, word)
-        table.poll()
+        table.tick(0.0)
         read(table, "o15", EVEN)
         if table.teacher.is_judging:
             read(table, "o15", EVEN)
         services.opponent.answer(reply)
-        table.poll()
-        table.poll()
+        table.tick(0.0)
+        table.tick(0.0)
     told = []
     for number, word in enumerate(("o3", "o5")):
         if not number:
             read(table, "a4", SURE)
         play(table, word)
-        table.poll()
+        table.tick(0.0)
         for _look in range(3 - number):
             told += read(table, "a4", SURE)
     first, second = told
@@ -231,10 +231,10 @@ def test_each_teacher_takes_back_what_it_is_there_for(
 
 def test_a_forced_win_thrown_away_is_told_without_its_moves(services: Services) -> None:
     table = sit_down(services)
-    table.poll()
+    table.tick(0.0)
     read(table, "h8 h9", SURE, "Forced win.")
     play(table, "a1")
-    table.poll()
+    table.tick(0.0)
     read(table, "h8", EVEN)
     read(table, "h8", EVEN)
     told = read(table, "h8 h9", SURE, "Forced win.")
@@ -245,11 +245,11 @@ def test_a_forced_win_thrown_away_is_told_without_its_moves(services: Services) 
 def test_a_turn_of_two_stones_is_judged_and_taken_back_as_a_whole(services: Services) -> None:
     table = sit_down(services, game="connect6", first=1)
     services.opponent.answer("j10")
-    table.poll()
-    table.poll()
+    table.tick(0.0)
+    table.tick(0.0)
     read(table, "j11 j12", SURE)
     play(table, "a1", "a2")
-    table.poll()
+    table.tick(0.0)
     for _look in range(3):
         told = read(table, "j11 j12", SURE)
     assert isinstance(told[0], TurnTakenBack)
@@ -263,11 +263,11 @@ def test_a_turn_of_two_stones_is_judged_and_taken_back_as_a_whole(services: Serv
 def test_both_stones_of_the_best_turn_are_the_best_turn_in_any_order(services: Services) -> None:
     table = sit_down(services, game="connect6", first=1)
     services.opponent.answer("j10")
-    table.poll()
-    table.poll()
+    table.tick(0.0)
+    table.tick(0.0)
     read(table, "j11 j12", SURE)
     play(table, "j12", "j11")
-    table.poll()
+    table.tick(0.0)
     read(table, "a1", SURE)
     assert len(table.match.plies) == 3
     assert not table.teacher.is_judging
@@ -281,15 +281,15 @@ def test_the_kinds_of_stone_of_a_pond_are_told_apart(services: Services) -> None
     if not table.person_to_move:
         first = next(table.match.ruleset.legal_moves(table.match.state))
         services.opponent.answer(format_move(table.match.ruleset.info, table.match.state.geometry, first))
-        table.poll()
-    table.poll()
+        table.tick(0.0)
+    table.tick(0.0)
     info, state = table.match.ruleset.info, table.match.state
     first, second = (move for move, _n in zip(table.match.ruleset.legal_moves(state), range(2), strict=False))
     words = [format_move(info, state.geometry, move) for move in (first, second)]
     number = len(table.match.plies)
     read(table, words[1], SURE)
     play(table, words[0])
-    table.poll()
+    table.tick(0.0)
     answer = format_move(info, state.geometry, next(table.match.ruleset.legal_moves(table.match.state)))
     read(table, answer, SURE)
     read(table, answer, SURE)
@@ -304,15 +304,15 @@ def test_the_time_thought_about_a_turn_stays_spent_and_its_verdict_costs_nobody_
     table.teacher = None
     table.think()
     services.opponent.answer("h9")
-    table.poll()
+    table.tick(0.0)
     table.teacher = teacher_of(table)
-    table.poll()
+    table.tick(0.0)
     read(table, "g6", SURE)
     before = table.match.clock.left
     table.match.spend(7000)
     play(table, "a1")
     assert not table.is_thinking_time, "nobody's clock runs while it is judged"
-    table.poll()
+    table.tick(0.0)
     for _look in range(3):
         told = read(table, "g6", SURE)
     assert isinstance(told[0], TurnTakenBack)
@@ -323,7 +323,7 @@ def test_a_turn_of_an_opening_is_nobodys_business(services: Services) -> None:
     table = sit_down(services, opening="swap2")
     for word in ("h8", "h9", "g9"):
         play(table, word)
-    table.poll()
+    table.tick(0.0)
     assert not services.prover.asked
     assert not table.teacher.is_judging
     assert services.opponent.asked[-1].revision == table.match.revision
@@ -343,10 +343,10 @@ def test_an_engine_that_does_not_come_back_holds_nobody_up(services: Services) -
     table, clock = sit_down(services), Clock()
     table.teacher = GameCoach(table, 0, GENTLE, table.prover.door(), clock)
     play(table, "h8")
-    table.poll()
+    table.tick(0.0)
     assert table.teacher.is_judging
     clock.now = PATIENCE + 0.1
-    table.poll()
+    table.tick(0.0)
     assert not table.teacher.is_judging
     assert services.opponent.asked[-1].revision == 1
 
@@ -357,11 +357,11 @@ def test_a_game_that_nobody_can_judge_is_played_on_and_said_to_be_one_once(servi
     for word, reply in (("h8", "a1"), ("h9", "a2"), ("h10", "a3"), ("g5", "a4")):
         play(table, word)
         while table.teacher.is_judging:
-            told += table.poll()
+            told += table.tick(0.0)
             services.prover.answer("b1")
         services.opponent.answer(reply)
-        told += table.poll()
-        told += table.poll()
+        told += table.tick(0.0)
+        told += table.tick(0.0)
     assert len(table.match.plies) == 8
     assert [each.sentence for each in told if isinstance(each, MessageShown)] == [
         "The teacher cannot judge this game, so your moves are not checked."
@@ -375,15 +375,15 @@ def test_while_its_engine_is_compiled_the_teacher_says_so_and_every_turn_stands(
     instant = next(level for level in ruleset.info.levels if not level.compiled)
     people = (Participant("Ann"), Participant(instant.name, instant.id))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), people, seed=1, title="test", teacher=GENTLE)
-    table = GameSession(services, tournament, "test", saved=False)
+    table = open_local_session(services, tournament, "test", saved=False)
     table.teacher = teacher_of(table)
-    (told,) = [each for _poll in range(2) for each in table.poll()]
+    (told,) = [each for _poll in range(2) for each in table.tick(0.0)]
     assert told == MessageShown("The teacher is still getting ready; until then, your moves are not checked.")
     play(table, "h8")
     assert services.opponent.asked
     shop.finish()
     services.opponent.answer("h9")
-    table.poll()
+    table.tick(0.0)
     play(table, "a1")
     assert table.teacher.is_judging
 
@@ -391,18 +391,18 @@ def test_while_its_engine_is_compiled_the_teacher_says_so_and_every_turn_stands(
 def test_help_and_the_teacher_ask_the_same_engine_in_turn(services: Services) -> None:
     table = sit_down(services)
     table.foresight.about(table.match.state, "bw")
-    table.poll()
-    table.poll()
+    table.tick(0.0)
+    table.tick(0.0)
     assert len(services.prover.asked) == 1
     services.prover.prove()
-    table.poll()
-    table.poll()
+    table.tick(0.0)
+    table.tick(0.0)
     assert len(services.prover.asked) == 2
 
 
 def test_who_leaves_the_table_calls_the_engine_off(services: Services) -> None:
     table = sit_down(services)
-    table.poll()
+    table.tick(0.0)
     assert services.prover.asked
     table.leave()
     assert services.prover.cancelled == 1
@@ -416,7 +416,7 @@ def test_a_game_with_a_teacher_is_practice_from_its_first_stone_and_help_costs_n
 ) -> None:
     table = sit_down(services)
     assert table.practice is Practice.TEACHER
-    assert table.tickets is None
+    assert tickets_left(table.tournament) is None
     assert [doing for doing in Unrating if table.question_before(doing) is not None] == []
 
 
@@ -426,7 +426,7 @@ def test_the_teacher_sits_there_again_after_the_game_was_saved(services: Service
     services.autosave.flush()
     found = services.saves.load("test")
     assert found.teacher is STRICT
-    again = GameSession(services, found, "test", saved=True)
+    again = open_local_session(services, found, "test", saved=True)
     again.teacher = teacher_of(again)
     assert again.practice is Practice.TEACHER
     assert again.teacher.is_judging, "what was not judged is judged now"
@@ -456,4 +456,4 @@ def test_between_two_people_nobody_teaches_whatever_a_file_says(services: Servic
     people = (Participant("Ann"), Participant("Ben"))
     tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, teacher=GENTLE)
     assert "\nTeacher: gentle\n" in write_tournament(tournament)
-    assert teacher_of(GameSession(services, tournament, "test", saved=False)) is None
+    assert teacher_of(open_local_session(services, tournament, "test", saved=False)) is None

@@ -6,8 +6,9 @@ import zlib
 
 import pytest
 
+from game.core.request import PlayerRequest
 from game.network.encryption.keys import KeyAgreement, TableKeys
-from game.network.sides import PeerRequest, Side
+from game.network.sides import Side
 from game.network.spectating.spectator import MOST_WATCHERS, Spectator, SpectatorHost
 from game.network.sync.entries import line_text
 from game.network.wire_format import to_text
@@ -97,7 +98,7 @@ def test_a_move_that_was_taken_back_goes_at_the_watchers_too(watched):
     watcher = watched.watcher()
     watched.run()
     asker = watched.pair.mover().other
-    watched.pair.seats[asker].ask(PeerRequest.UNDO)
+    watched.pair.seats[asker].ask(PlayerRequest.UNDO)
     watched.pair.run(1_000)
     watched.pair.seats[asker.other].answer(is_yes=True)
     watched.pair.run(2_000)

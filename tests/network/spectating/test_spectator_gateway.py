@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.core.model import Reason
+from game.core.request import PlayerRequest
 from game.network.encryption.invitation import (
     Invitation,
     ServerAddress,
@@ -15,9 +16,9 @@ from game.network.encryption.invitation import (
 from game.network.encryption.keys import KeyAgreement, invited_keys
 from game.network.joining import Networks, guest_channel
 from game.network.messages import UnreadableMessage, format_message, parse_message
-from game.network.outbox import SpectatingAllowed
+from game.network.outbox import SpectatorsAllowed
 from game.network.session_file import read_session_file
-from game.network.sides import PeerRequest, Side
+from game.network.sides import Side
 from game.network.spectating.spectator import Spectator
 from game.network.spectating.spectator_gateway import SpectatorGateway
 from game.network.transport.announcing import NearbyTables
@@ -53,33 +54,35 @@ def test_people_may_watch_once_the_other_side_agrees_and_no_line_tells_of_it():
     pair = Pair()
     pair.begin()
     before = pair.host.hash
-    assert pair.guest.ask(PeerRequest.WATCH) is None
+    assert pair.guest.ask(PlayerRequest.WATCH) is None
     pair.run(500)
-    assert pair.host.received_request is PeerRequest.WATCH
+    assert pair.host.received_request is PlayerRequest.WATCH
     assert any("allow spectators" in sentence for sentence in pair.said(Side.HOST))
     assert pair.host.answer(is_yes=True) is None
     pair.run(500)
-    assert SpectatingAllowed() in pair.updates[Side.GUEST]
-    assert SpectatingAllowed() not in pair.updates[Side.HOST]
+    assert SpectatorsAllowed() in pair.updates[Side.GUEST]
+    assert SpectatorsAllowed() not in pair.updates[Side.HOST]
     assert pair.host.hash == pair.guest.hash == before
 
 
 def test_nobody_watches_where_the_other_side_does_not_want_it():
     pair = Pair()
     pair.begin()
-    pair.host.ask(PeerRequest.WATCH)
+    pair.host.ask(PlayerRequest.WATCH)
     pair.run(500)
     pair.guest.answer(is_yes=False)
     pair.run(500)
-    assert SpectatingAllowed() not in pair.updates[Side.HOST]
+    assert SpectatorsAllowed() not in pair.updates[Side.HOST]
     assert any("does not allow spectators" in sentence for sentence in pair.said(Side.HOST))
 
 
 def test_a_wish_that_a_program_does_not_know_is_a_sentence():
     pair = Pair()
     pair.begin()
-    pair.host.ask(PeerRequest.WATCH)
-    (asked,) = (message for message in pair.host.take_messages() if getattr(message, "wish", None) is PeerRequest.WATCH)
+    pair.host.ask(PlayerRequest.WATCH)
+    (asked,) = (
+        message for message in pair.host.take_messages() if getattr(message, "wish", None) is PlayerRequest.WATCH
+    )
     unknown = format_message(asked).replace(b'"watch"', b'"dance"')
     assert isinstance(parse_message(unknown), UnreadableMessage)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from game.core.model import Options
+from game.core.request import PlayerRequest
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Practice, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.session.match_plan import MatchPlan, plan_for, rematch, remember, start_session
 from game.session.records.mirror import mirror_of, mirror_text, next_mirror_text
 from game.session.records.record_summary import Summary, opponent_name, prospect
@@ -25,7 +26,7 @@ def strength(table: GameSession) -> int:
 def lose(table: GameSession) -> None:
     table.match.play(parse_move(table.tournament.ruleset.info, table.match.state, "h8"))
     table.match.resign(table.game.seat_of(0))
-    table.save_result()
+    table.record.save_result()
 
 
 def test_after_each_game_of_a_series_the_mirror_is_set_anew(services):
@@ -33,7 +34,7 @@ def test_after_each_game_of_a_series_the_mirror_is_set_anew(services):
     first = strength(table)
     lose(table)
     assert strength(table) == first
-    table.next_game()
+    table.ask(PlayerRequest.NEXT_GAME)
     assert strength(table) < first
 
 
@@ -43,13 +44,13 @@ def test_after_a_game_it_is_told_how_the_mirror_goes_on(services):
     assert next_mirror_text(services, table.tournament) == f"Your opponent “The mirror” stays at Elo {first}."
     lose(table)
     text = next_mirror_text(services, table.tournament)
-    table.next_game()
+    table.ask(PlayerRequest.NEXT_GAME)
     assert text == f"Your opponent “The mirror” drops from Elo {first} to {strength(table)}."
     lower = strength(table)
     table.match.resign(table.game.seat_of(1))
-    table.save_result()
+    table.record.save_result()
     text = next_mirror_text(services, table.tournament)
-    table.next_game()
+    table.ask(PlayerRequest.NEXT_GAME)
     assert text == f"Your opponent “The mirror” rises from Elo {lower} to {strength(table)}."
 
 
@@ -65,18 +66,18 @@ def test_a_rematch_is_against_the_mirror_as_it_is_set_by_then(services):
     for _ in range(2):
         lose(table)
         if not table.tournament.is_over:
-            table.next_game()
+            table.ask(PlayerRequest.NEXT_GAME)
     assert strength(rematch(services, table)) < first
 
 
 def test_a_saved_game_goes_on_at_its_strength_whatever_was_played_meanwhile(services):
     table = met(services)
     table.match.play(parse_move(table.tournament.ruleset.info, table.match.state, "h8"))
-    table.file.changed()
+    table.record.file.changed()
     first, name = strength(table), table.name
     table.leave()
     lose(met(services))
-    again = GameSession(services, services.saves.load(name), name, saved=True)
+    again = open_local_session(services, services.saves.load(name), name, saved=True)
     assert strength(again) == first != strength(met(services))
 
 
@@ -84,10 +85,10 @@ def test_a_match_won_against_the_mirror_counts_for_neither_ladder_nor_rating(ser
     table = met(services, best_of=3)
     for _ in range(2):
         table.match.resign(table.game.seat_of(1))
-        table.save_result()
+        table.record.save_result()
         if not table.tournament.is_over:
-            table.next_game()
-    assert table.reward is None
+            table.ask(PlayerRequest.NEXT_GAME)
+    assert table.record.reward is None
     ann, ruleset = services.database.current_player(), table.tournament.ruleset
     assert services.database.beaten(ann, "gomoku") == frozenset()
     summary = Summary.of(services.database.games(ann), ruleset)
@@ -109,9 +110,9 @@ def test_games_against_measured_levels_set_the_mirror_too(services):
     options: Options = complete_options(ruleset.info, {})
     before = strength(met(services))
     series = Tournament(ruleset, options, (Participant("Ann"), Participant(strong.name, strong.id)), 1, title="x")
-    table = GameSession(services, series, "x", saved=False)
+    table = open_local_session(services, series, "x", saved=False)
     table.match.resign(1)
-    table.save_result()
+    table.record.save_result()
     assert strength(met(services)) > before
 
 
@@ -119,9 +120,9 @@ def test_records_say_what_the_mirror_was_set_to_and_count_it_as_one(services):
     table = met(services)
     lose(table)
     first = strength(table)
-    table.next_game()
+    table.ask(PlayerRequest.NEXT_GAME)
     table.match.resign(table.game.seat_of(0))
-    table.save_result()
+    table.record.save_result()
     ann, ruleset = services.database.current_player(), table.tournament.ruleset
     games = services.database.games(ann)
     assert opponent_name(ruleset, games[0].level, games[0].opponent) == f"The mirror (Elo {first})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Practice, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.session.records.record_summary import rating_change
 from game.session.services import Services
 
@@ -15,11 +15,11 @@ def ended(services: Services, seed: int, *, unrated: bool = False) -> Tournament
     level = ruleset.info.level("engine_solid")
     options = complete_options(ruleset.info, {})
     match = Tournament(ruleset, options, (Participant("Ann"), Participant(level.name, level.id)), seed, title=str(seed))
-    table = GameSession(services, match, str(seed), saved=False)
+    table = open_local_session(services, match, str(seed), saved=False)
     if unrated:
         table.stakes.make_practice(Practice.HINT)
     table.match.resign(1)
-    table.save_result()
+    table.record.save_result()
     return match
 
 

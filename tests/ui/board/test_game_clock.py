@@ -13,7 +13,7 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.session.match_plan import plan_for, rematch, remember
 from game.session.play_on import TakeOver
 from game.storage.saves import SaveFolder
@@ -91,7 +91,7 @@ def test_what_lies_before_the_board_stops_the_clock(seat: Peer) -> None:
     pilot = seat("h8", "gomoku", clock=BLITZ)
     before = left(pilot)
     for open_it in (
-        pilot.scene._menu.open,
+        pilot.scene.actions.menu.open,
         lambda: show_rules(pilot.app),
         lambda: pilot.app.push(SettingsScene(pilot.app)),
     ):
@@ -212,7 +212,7 @@ def test_our_engine_does_not_lose_on_time(seat: Peer, game: str) -> None:
     options = complete_options(ruleset.info, {})
     with OpponentProcess(own_engine()) as services.opponent:
         tournament = Tournament(ruleset, options, people, 1, title="fast", time_control=TimeControl(20))
-        pilot.app.push(PlayScene(pilot.app, GameSession(services, tournament, "fast", saved=False)))
+        pilot.app.push(PlayScene(pilot.app, open_local_session(services, tournament, "fast", saved=False)))
         match = tournament.games[-1].match
         _play_in_real_time(pilot, tournament)
     assert match.outcome.termination is not Termination.TIME
@@ -295,7 +295,7 @@ def test_a_game_that_was_left_in_the_middle_of_a_turn_goes_on_there(seat: Peer) 
     clock = pilot.scene.table.match.clock
     pilot.app.pop(pilot.scene, None)
     services = pilot.app.services
-    pilot.app.push(PlayScene(pilot.app, GameSession(services, services.saves.load("test"), "test", saved=True)))
+    pilot.app.push(PlayScene(pilot.app, open_local_session(services, services.saves.load("test"), "test", saved=True)))
     assert pilot.scene.table.match.clock == clock
     wait(pilot, 1)
     assert left(pilot)[1] < clock.left[1]

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.tournament import Participant, Tournament
 from game.session.engines import display_name_of_engine
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.session.texts import describe, turn_sentence
 from game.ui.play.play_picture import MOST_LINES
 from game.ui.play.play_scene import PlayScene
@@ -49,7 +49,9 @@ def test_as_much_of_a_name_is_said_as_tells_it_from_the_other_one(name: str, oth
 def test_two_people_of_the_same_first_name_are_told_apart_in_a_sentence(home: Path) -> None:
     pilot, whole = Pilot(), sample_games("gomoku")
     people = (Participant("Alexander Miller"), Participant("Alexander Meyers"))
-    table = GameSession(pilot.app.services, Tournament(whole.ruleset, whole.options, people, 1), "test", saved=False)
+    table = open_local_session(
+        pilot.app.services, Tournament(whole.ruleset, whole.options, people, 1), "test", saved=False
+    )
     assert turn_sentence(table) == "Alexander Miller to move."
     table.match.resign(0)
     assert turn_sentence(table) == "Alexander Miller resigned. Alexander Meyers wins."
@@ -62,7 +64,7 @@ def test_every_note_of_a_game_of_threestones_fits_the_card_of_the_turn(home: Pat
     people = (Participant(names[0]), Participant(names[1]))
     tournament = Tournament(whole.ruleset, whole.options, people, whole.seed)
     match = tournament.start_game().match
-    table = GameSession(pilot.app.services, tournament, "test", saved=False)
+    table = open_local_session(pilot.app.services, tournament, "test", saved=False)
     for ply in whole.games[0].match.plies:
         moved = match.play(ply.move)
         assert isinstance(moved, tuple), moved
@@ -76,7 +78,9 @@ def test_every_note_of_a_game_of_threestones_fits_the_card_of_the_turn(home: Pat
 def test_no_long_word_of_a_name_is_broken(name: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pilot, whole = Pilot(), sample_games("gomoku")
     people = (Participant(name), Participant("Ben"))
-    table = GameSession(pilot.app.services, Tournament(whole.ruleset, whole.options, people, 1), "test", saved=False)
+    table = open_local_session(
+        pilot.app.services, Tournament(whole.ruleset, whole.options, people, 1), "test", saved=False
+    )
     with heard(monkeypatch, pilot.app.window.screen.get_size()) as words:
         pilot.app.push(PlayScene(pilot.app, table))
         draw_anew(pilot, words)

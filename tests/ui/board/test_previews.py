@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.core.model import Reason
+from game.core.request import PlayerRequest
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.dialogs import QuestionScene
@@ -152,7 +153,7 @@ def test_ghosts_go_when_the_position_changes_and_the_menu_leaves_them(seat: Peer
     pilot.press("Save")
     pilot.key(pygame.K_ESCAPE)
     assert previews(pilot) == "k11"
-    pilot.scene.table.undo()
+    pilot.scene.table.ask(PlayerRequest.UNDO)
     pilot.scene.refresh()
     assert previews(pilot) == ""
 

@@ -106,7 +106,7 @@ def test_a_click_while_the_opponent_really_thinks_acts_as_ever(seat: Peer) -> No
 
 def test_undo_takes_a_held_answer_back_too(seat: Peer) -> None:
     pilot = facing_somebody_slow(seat)
-    pilot.scene._undo()
+    pilot.scene.actions.undo()
     pilot.frames(5, seconds=0.5)
     assert plies(pilot) == 0
 

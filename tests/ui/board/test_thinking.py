@@ -11,7 +11,7 @@ import pytest
 from game.core.model import Place
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Practice, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.session.preferences import Preferences
 from game.ui.board.thinking_card import short_number, verdict
 from game.ui.painting.typesetter import Typesetter
@@ -33,7 +33,7 @@ def pilot() -> Iterator[Pilot]:
     level = ruleset.info.levels[-1]
     people = (Participant("Ann"), Participant(level.title, level.id))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), people, seed=1, title="test")
-    table = GameSession(flying.app.services, tournament, "test", saved=False)
+    table = open_local_session(flying.app.services, tournament, "test", saved=False)
     # In a rated game nothing is shown before the player agrees.
     table.stakes.make_practice(Practice.ANALYSED)
     flying.open(PlayScene(flying.app, table))
@@ -104,7 +104,7 @@ def test_a_hint_shows_its_thinking_where_that_is_wanted(pilot: Pilot, words: lis
 def test_speed_is_told_by_the_time_since_the_question_and_not_before_there_is_any(pilot: Pilot) -> None:
     place(pilot, "h8")
     think(pilot)
-    thinking = pilot.scene.table.thinking
+    thinking = pilot.scene.table.computer.thinking
     assert replace(thinking, seconds=2.0).speed == 25_000
     assert replace(thinking, seconds=0.0).speed == 0
 
@@ -123,9 +123,9 @@ def test_what_was_thought_stays_after_the_move_and_goes_when_it_is_taken_back(pi
     think(pilot)
     pilot.app.services.opponent.answer("i9")
     pilot.frames(20)
-    assert pilot.scene.table.thinking.remark.depth == 12
+    assert pilot.scene.table.computer.thinking.remark.depth == 12
     pilot.help_me("Undo")
-    assert pilot.scene.table.thinking is None
+    assert pilot.scene.table.computer.thinking is None
 
 
 def test_the_card_is_no_taller_than_its_words_need(pilot: Pilot) -> None:
@@ -173,16 +173,16 @@ def test_a_last_line_of_sums_leaves_the_variation_standing(pilot: Pilot) -> None
     place(pilot, "h8")
     think(pilot)
     think(pilot, depth=13, variation=())
-    remark = pilot.scene.table.thinking.remark
+    remark = pilot.scene.table.computer.thinking.remark
     assert (remark.depth, remark.variation) == (13, LINE)
 
 
 def test_a_line_ends_where_it_cannot_be_read_or_played(pilot: Pilot) -> None:
     place(pilot, "h8")
     think(pilot, variation=("i9", "h8", "a1"))
-    assert pilot.scene.table.forecast() == [Place(pilot.scene.table.match.state.geometry.cell("i9"), "w")]
+    assert pilot.scene.table.computer.forecast() == [Place(pilot.scene.table.match.state.geometry.cell("i9"), "w")]
     think(pilot, variation=("i9", "nonsense"))
-    assert len(pilot.scene.table.forecast()) == 1
+    assert len(pilot.scene.table.computer.forecast()) == 1
 
 
 def test_an_opponent_that_says_a_thing_in_every_frame_has_the_screen_drawn_a_few_times_a_second(pilot: Pilot) -> None:

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.core.model import Choose, Place
+from game.core.request import PlayerRequest
 from game.session.shown_game import stone_numbers
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.numerals import draw_numeral
@@ -81,7 +82,7 @@ def test_choices_have_no_number_and_what_was_taken_back_has_none(seat: Peer) -> 
     table.play(Place(cell("j10"), "w"))
     numbered = {cell(name): number for number, name in enumerate(("h8", "h9", "i8", "j10"), start=1)}
     assert stone_numbers(table.match) == numbered
-    table.undo()
+    table.ask(PlayerRequest.UNDO)
     del numbered[cell("j10")]
     assert stone_numbers(table.match) == numbered
 

@@ -3,9 +3,9 @@
 import pygame
 import pytest
 
+from game.core.request import PlayerRequest
 from game.network.club.tournament import PairingResult, PairingSystem
 from game.network.session.club_tournaments import ClubPlan
-from game.network.sides import PeerRequest
 from game.session.match_plan import ELSEWHERE, plan_for
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
@@ -13,9 +13,8 @@ from game.ui.network.club.club_setup_scene import ClubSetupScene
 from game.ui.network.club.club_tournaments_scene import ClubTournamentsScene
 from game.ui.network.club.lobby_scene import ClubLobbyScene
 from game.ui.network.online_scene import TablesScene
-from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.ticket import InvitationScene
-from game.ui.network.watch_scene import WatchScene
+from game.ui.play.play_scene import PlayScene
 from tests.ui.club_people import People, brokers_in_memory
 from tools.pilot.pilot import Pilot
 
@@ -90,11 +89,11 @@ def test_the_keeper_opens_an_evening_plays_and_sees_how_all_stand(pilot, people)
     assert lobby.visit.tournament.round == 1
     pilot.until(lambda: people.persons["Ben"].coming is not None, "Ben to sit down")
     pilot.press("Join")
-    pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the table")
+    pilot.until(lambda: isinstance(pilot.scene, PlayScene), "the table")
     table = pilot.scene
-    pilot.until(lambda: table.game.peer.is_own_turn, "Ann's turn")
+    pilot.until(lambda: table.table.opponent.peer.is_own_turn, "Ann's turn")
     pilot.frames(3)
-    table._request(PeerRequest.RESIGN)
+    table.table.ask(PlayerRequest.RESIGN)
     pilot.until(lambda: not lobby.visit.tournament.tables[0].is_open, "the result")
     pilot.press("Leave the game")
     pilot.frames(3)
@@ -119,8 +118,8 @@ def test_a_member_comes_with_the_words_and_is_led_to_the_table(pilot, people):
     pilot.until(lambda: not lobby.visit.lobby.why_no_table, "the table")
     pilot.frames(3)
     pilot.key(pygame.K_RETURN)
-    pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the game, by Enter")
-    assert pilot.scene.game.peer.peer_name == "Kim"
+    pilot.until(lambda: isinstance(pilot.scene, PlayScene), "the game, by Enter")
+    assert pilot.scene.table.opponent.peer.peer_name == "Kim"
 
 
 def test_words_without_a_broker_are_refused_with_a_sentence(pilot):
@@ -238,16 +237,14 @@ def test_a_table_of_others_is_watched_move_by_move(pilot, people):
     pilot.press("Next round")
     until_they_play(pilot, people, "Ben", "Cleo")
     pilot.press("Watch")
-    watch = pilot.scene
-    assert isinstance(watch, WatchScene)
-    pilot.until(lambda: watch.game.is_begun, "the table to be heard")
+    pilot.until(lambda: isinstance(pilot.scene, PlayScene), "the table to be heard")
+    table = pilot.scene.table
     for person in people.persons.values():
         person.waits = False
-    pilot.until(lambda: len(watch.game.match.plies) > 3, "some moves")
+    pilot.until(lambda: len(table.match.plies) > 3, "some moves")
     pilot.until(lambda: not lobby.visit.tournament.tables[0].is_open, "the end")
-    names = {participant.name for participant in watch.game.tournament.participants}
-    assert names == {"Ben", "Cleo"}
-    pilot.until(lambda: watch.game.match.outcome is not None, "the end to be seen")
+    assert {participant.name for participant in table.tournament.participants} == {"Ben", "Cleo"}
+    pilot.until(lambda: table.match.outcome is not None, "the end to be seen")
     pilot.key(pygame.K_ESCAPE)
     assert pilot.scene is lobby
 

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.ruleset import Level, complete_options
 from game.core.tournament import Participant, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
@@ -43,7 +43,7 @@ def sit_down(pilot: Pilot, level: str = "engine_full", first: int = 1) -> GameSe
     chosen = ruleset.info.level(level)
     sides = (Participant("Ann"), Participant(chosen.name, chosen.id))
     tournament = Tournament(ruleset, complete_options(ruleset.info, {}), sides, seed=1, first=first, title="test")
-    pilot.open(PlayScene(pilot.app, GameSession(services, tournament, "test", saved=False)))
+    pilot.open(PlayScene(pilot.app, open_local_session(services, tournament, "test", saved=False)))
     return pilot.scene.table
 
 

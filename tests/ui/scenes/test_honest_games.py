@@ -8,9 +8,11 @@ import pygame
 import pytest
 
 from game.core.record.writer import write_tournament
+from game.core.request import PlayerRequest
 from game.core.ruleset import complete_options, parse_move
 from game.core.tournament import Participant, Practice, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
+from game.session.records.counting import tickets_left
 from game.storage import saves
 from game.ui.menu.friend_scene import FriendScene
 from game.ui.menu.ladder import LadderScene
@@ -54,7 +56,7 @@ def ladder_match(pilot: Pilot) -> PlayScene:
     level = gomoku.info.levels[0]
     people = (Participant("Ann"), Participant(level.name, level.id))
     tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, best_of=3, title="climb")
-    pilot.open(PlayScene(pilot.app, GameSession(services, tournament, "climb", saved=False)))
+    pilot.open(PlayScene(pilot.app, open_local_session(services, tournament, "climb", saved=False)))
     return pilot.scene
 
 
@@ -114,7 +116,7 @@ def test_a_ladder_match_has_tickets_and_asks_when_they_are_used(seat: Peer) -> N
     pilot = seat("", "gomoku")
     scene = ladder_match(pilot)
     for left, cell in ((3, "h8"), (2, "h9"), (1, "h10")):
-        assert scene.table.tickets == left
+        assert tickets_left(scene.table.tournament) == left
         pilot.press("Hint")
         assert pilot.scene is scene
         answered(pilot, cell)
@@ -343,14 +345,14 @@ def test_a_series_whose_save_is_full_ends_instead_of_becoming_unreadable(
 ) -> None:
     pilot = seat("h8", "gomoku")
     table, services = pilot.scene.table, pilot.app.services
-    table.resign()
+    table.ask(PlayerRequest.RESIGN)
     pilot.scene.refresh()
     services.autosave.flush()
     size = (services.saves.path / f"{table.name}.txt").stat().st_size
     monkeypatch.setattr(saves, "LARGEST_SAVE", saves._ROOM_OF_A_GAME + size)
     pilot.press("Next game")
     assert len(table.tournament.games) == 2
-    table.resign()
+    table.ask(PlayerRequest.RESIGN)
     pilot.scene.refresh()
     services.autosave.flush()
     pilot.press("Next game")

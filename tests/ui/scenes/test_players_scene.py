@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.session.records.ranks import RANKS, in_all, next_rank, rank_of, win_rate
 from game.storage.database import Database
 from game.storage.finished_games import PlayedGame, Totals
@@ -315,7 +315,7 @@ def test_a_player_without_a_chosen_face_has_the_same_one_everywhere_and_keeps_it
     for people in (("Ann", "Ben"), ("Ben", "Ann")):
         tournament = Tournament(ruleset, complete_options(ruleset.info, {}), tuple(map(Participant, people)), 1)
         tournament.start_game()
-        assert face_of(GameSession(services, tournament, "t", saved=False), people.index("Ann")) == face
+        assert face_of(open_local_session(services, tournament, "t", saved=False), people.index("Ann")) == face
     renamed = database_of(pilot).rename_player(ann.id, "Anna")
     assert isinstance(renamed, Player)
     assert renamed.shown_face == face

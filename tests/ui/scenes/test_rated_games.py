@@ -12,11 +12,12 @@ import pytest
 
 from game.core.clock import TimeControl
 from game.core.record.writer import write_tournament
+from game.core.request import PlayerRequest
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Practice, Tournament
 from game.library.study.study import study_of_game
 from game.library.study.tree import ROOT
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.session.play_on import TakeOver
 from game.storage import background
 from game.storage.files import ForeignFileError
@@ -126,7 +127,7 @@ def test_thoughts_that_were_wanted_before_are_hidden_while_a_game_is_rated(seat:
     pilot.app.preferences.thinking_shown = True
     pilot.scene.arrange()
     assert not pilot.scene.picture.thinking.is_shown
-    pilot.scene.table.resign()
+    pilot.scene.table.ask(PlayerRequest.RESIGN)
     pilot.scene.refresh()
     assert pilot.scene.picture.thinking.is_shown, "the game is over"
 
@@ -274,7 +275,7 @@ def test_a_game_that_is_analysed_elsewhere_is_unrated_when_it_is_continued(
     pilot.press(next(button.label for button in pilot.scene.controls.buttons if button.label in AGREEING))
     services = pilot.app.services
     assert services.rated_games.is_unrated(game)
-    table = GameSession(services, services.saves.load("rated"), "rated", saved=True)
+    table = open_local_session(services, services.saves.load("rated"), "rated", saved=True)
     assert table.practice is Practice.ANALYSED
 
 
@@ -479,7 +480,7 @@ def test_the_own_clock_of_a_rated_game_runs_on_under_a_dialog(seat: Peer, key: i
 
 def test_it_runs_on_under_the_settings_and_is_shown_there(seat: Peer) -> None:
     pilot = rated_blitz(seat)
-    pilot.scene._menu.open_settings()
+    pilot.scene.actions.menu.open_settings()
     pilot.frames(30, seconds=0.1)
     assert isinstance(pilot.scene, SettingsScene)
     pilot.app.draw()
@@ -556,8 +557,8 @@ def test_the_keys_of_the_table_work_in_the_results(seat: Peer, key: int, scene: 
     """Before, B led back from the table, and did nothing in the results."""
     pilot = seat("h8", "gomoku")
     pilot.app.scenes.entries.insert(0, (SettingsScene(pilot.app), None))
-    pilot.scene.table.resign()
-    pilot.scene._after.open_results()
+    pilot.scene.table.ask(PlayerRequest.RESIGN)
+    pilot.scene.actions.after.open_results()
     pilot.key(key)
     assert isinstance(pilot.scene, scene)
 
@@ -579,11 +580,11 @@ def test_the_opponent_and_the_program_have_a_place_each(seat: Peer, monkeypatch:
         PanelPainter, "speech_bubble", lambda *args, **more: (bubbles.append(args[2]), draw(*args, **more))[1]
     )
     pilot.scene.picture.talk.line = ""
-    pilot.scene._show_message("Saved.")
+    pilot.scene.show_message("Saved.")
     pilot.app.draw()
     assert bubbles == []
     pilot.scene.picture.talk.line = "Ha!"
-    pilot.scene._show_message("Saved.")
+    pilot.scene.show_message("Saved.")
     pilot.app.draw()
     assert len(bubbles) == 1
 

@@ -36,7 +36,7 @@ def won_game(seat: Peer) -> Pilot:
     pilot = seat("h8", "gomoku", friend=False)
     pilot.key(pygame.K_q)
     pilot.press("Resign")
-    pilot.scene.table.save_result()
+    pilot.scene.table.record.save_result()
     return pilot
 
 
@@ -119,8 +119,8 @@ def test_the_window_goes_on_while_a_game_is_looked_for_in_the_files(
 def test_a_renamed_tournament_keeps_its_games(seat: Peer) -> None:
     pilot = won_game(seat)
     key = database(pilot).games(ann(pilot))[0].key
-    pilot.scene.table.file.rename("Another name").take()
-    pilot.scene.table.file.renamed("Another name")
+    pilot.scene.table.record.file.rename("Another name").take()
+    pilot.scene.table.record.file.renamed("Another name")
     assert database(pilot).kept_game(key) is None
     new = GameKey(key.ruleset_id, "Another name", key.seed, key.number)
     assert database(pilot).kept_game(new) is not None
@@ -139,7 +139,7 @@ def test_two_players_records_are_apart(seat: Peer) -> None:
 
 def test_games_between_people_show_in_their_head_to_head_only(seat: Peer) -> None:
     pilot = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
-    pilot.scene.table.save_result()
+    pilot.scene.table.record.save_result()
     scene = open_records(pilot)
     assert all(not subject.games for subject in scene.topics.items if subject.meeting is None)
     pilot.key(pygame.K_RIGHT)

@@ -4,12 +4,13 @@ import pygame
 import pytest
 
 from game.core.clock import parse_time_control
+from game.core.request import PlayerRequest
 from game.core.tournament import SINGLE_GAME
 from game.network.encryption.invitation import parse_invitation
 from game.network.joining import Networks
-from game.network.outbox import SpectatingAllowed
+from game.network.outbox import SpectatorsAllowed
 from game.network.session.resumable_games import ResumableGames
-from game.network.sides import FirstSeat, PeerRequest, Phrase, Side
+from game.network.sides import FirstSeat, Phrase, Side
 from game.network.transport.announcing import NearbyTables
 from game.network.transport.channel import ChannelState
 from game.network.transport.finding import NearbyTable
@@ -18,10 +19,10 @@ from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.network.online_scene import TablesScene
-from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.ticket import InvitationScene
 from game.ui.network.waiting_scene import WaitingScene
 from game.ui.network.watch_scene import WatchScene
+from game.ui.play.play_scene import PlayScene
 from game.ui.progress.players.records import RecordsScene
 from tests.ui.club_people import brokers_in_memory
 from tools.pilot.hand import click
@@ -58,7 +59,7 @@ def test_a_game_is_played_to_its_end_and_kept_where_replay_finds_it(pilot):
     far = RemoteSide(pilot)
     scene = far.sit()
     win(pilot, far)
-    assert scene.match.outcome.winner == scene.game.only_person
+    assert scene.match.outcome.winner == scene.table.only_person
     assert far.peer.match.outcome == scene.match.outcome
     pilot.press("Leave the game")
     (entry,) = pilot.app.services.saves.entries()
@@ -83,12 +84,12 @@ def test_a_second_game_is_asked_for_and_kept_in_the_same_save(pilot):
     win(pilot, far)
     pilot.press("Another game")
     far.agree()
-    assert far.peer.received_request is PeerRequest.NEXT_GAME
+    assert far.peer.received_request is PlayerRequest.NEXT_GAME
     far.peer.answer(is_yes=True)
-    far.frames_until(lambda: len(scene.game.tournament.games) == 2, "the second game")
+    far.frames_until(lambda: len(scene.table.tournament.games) == 2, "the second game")
     far.agree()
     assert scene.match.outcome is None
-    far.peer.ask(PeerRequest.RESIGN)
+    far.peer.ask(PlayerRequest.RESIGN)
     far.frames_until(lambda: scene.match.outcome is not None, "the end of the second game")
     pilot.app.pop(scene, None)
     (entry,) = pilot.app.services.saves.entries()
@@ -115,15 +116,15 @@ def test_the_other_side_asks_and_is_answered_beside_the_board(pilot):
     far.play("a1")
     click(pilot, "h9")
     far.agree()
-    assert far.peer.ask(PeerRequest.DRAW) is None
-    far.frames_until(lambda: scene.game.peer.received_request is PeerRequest.DRAW, "the offer")
+    assert far.peer.ask(PlayerRequest.DRAW) is None
+    far.frames_until(lambda: scene.table.opponent.peer.received_request is PlayerRequest.DRAW, "the offer")
     pilot.frames(3)
     pilot.press("No")
     far.frames_until(lambda: far.peer.asked is None, "the answer")
     assert scene.match.outcome is None
     far.play("a2")
-    far.peer.ask(PeerRequest.DRAW)
-    far.frames_until(lambda: scene.game.peer.received_request is PeerRequest.DRAW, "the offer again")
+    far.peer.ask(PlayerRequest.DRAW)
+    far.frames_until(lambda: scene.table.opponent.peer.received_request is PlayerRequest.DRAW, "the offer again")
     pilot.frames(3)
     pilot.press("Yes")
     far.frames_until(lambda: far.peer.match.outcome is not None, "the draw")
@@ -135,7 +136,7 @@ def test_a_move_is_taken_back_only_with_the_other_sides_word(pilot):
     click(pilot, "h8")
     far.agree()
     pilot.press("Undo")
-    far.frames_until(lambda: far.peer.received_request is PeerRequest.UNDO, "the question")
+    far.frames_until(lambda: far.peer.received_request is PlayerRequest.UNDO, "the question")
     assert len(scene.match.plies) == 1
     far.peer.answer(is_yes=True)
     far.frames_until(lambda: not scene.match.plies, "the move to be taken back")
@@ -146,8 +147,8 @@ def test_a_pause_is_told_until_the_next_move(pilot):
     scene = far.sit()
     click(pilot, "h8")
     far.agree()
-    far.peer.ask(PeerRequest.PAUSE)
-    far.frames_until(lambda: scene.game.peer.received_request is PeerRequest.PAUSE, "the question")
+    far.peer.ask(PlayerRequest.PAUSE)
+    far.frames_until(lambda: scene.table.opponent.peer.received_request is PlayerRequest.PAUSE, "the question")
     pilot.frames(3)
     pilot.press("Yes")
     far.frames_until(lambda: "paused" in scene._note, "the sentence")
@@ -163,11 +164,11 @@ def test_lost_touch_dims_the_bulbs_and_says_so_and_they_light_again(pilot):
     far.cut()
     pilot.frames(40, 0.1)
     assert scene.picture.lit == 0
-    assert "Ben" in scene._lost
+    assert "Ben" in scene._problem
     far.mend()
     pilot.frames(40, 0.1)
     assert scene.picture.lit == 1
-    assert scene._lost == ""
+    assert scene._problem == ""
     far.play("a1")
 
 
@@ -175,7 +176,7 @@ def test_a_phrase_is_said_and_heard(pilot):
     far = RemoteSide(pilot)
     scene = far.sit()
     far.peer.send_phrase(Phrase.GOOD_LUCK)
-    far.frames_until(lambda: scene._message == "Good luck!", "the phrase")
+    far.frames_until(lambda: scene.picture.phrase == "Good luck!", "the phrase")
     pilot.press("Say something")
     pilot.press("Thank you.")
     assert pilot.scene is scene
@@ -204,35 +205,35 @@ def test_giving_up_is_asked_first_and_told(pilot):
     pilot.press("Resign")
     pilot.press("Resign")
     far.frames_until(lambda: far.peer.match.outcome is not None, "the end")
-    assert far.peer.match.outcome.winner == 1 - scene.game.only_person
+    assert far.peer.match.outcome.winner == 1 - scene.table.only_person
 
 
 def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilot):
     far = RemoteSide(pilot)
     scene = far.sit(Networks(NearbyTables(), listens_on="127.0.0.1", interfaces=("127.0.0.1",)))
-    scene._menu.open()
+    scene.actions.menu.open()
     pilot.press("Allow spectators")
-    far.frames_until(lambda: far.peer.received_request is PeerRequest.WATCH, "the question")
-    assert not scene.game.door.invitation
+    far.frames_until(lambda: far.peer.received_request is PlayerRequest.WATCH, "the question")
+    assert not scene.table.opponent.door.invitation
     far.peer.answer(is_yes=True)
     far.frames_until(lambda: isinstance(pilot.scene, InvitationScene), "the ticket")
-    assert parse_invitation(scene.game.door.invitation).is_to_watch
+    assert parse_invitation(scene.table.opponent.door.invitation).is_to_watch
     pilot.key(pygame.K_ESCAPE)
-    assert "asked" not in scene._notice_text
-    scene._menu.open()
+    assert "asked" not in scene._note
+    scene.actions.menu.open()
     pilot.press("Spectators")
     pilot.press("Stop allowing spectators")
-    assert not scene.game.door.invitation
+    assert not scene.table.opponent.door.invitation
 
 
 def test_the_wish_that_people_may_watch_is_answered_by_a_key(pilot):
     far = RemoteSide(pilot)
     scene = far.sit()
-    assert far.peer.ask(PeerRequest.WATCH) is None
-    far.frames_until(lambda: scene.game.peer.received_request is PeerRequest.WATCH, "the question")
+    assert far.peer.ask(PlayerRequest.WATCH) is None
+    far.frames_until(lambda: scene.table.opponent.peer.received_request is PlayerRequest.WATCH, "the question")
     pilot.frames(3)
     pilot.key(pygame.K_y)
-    far.frames_until(lambda: SpectatingAllowed() in far.updates, "the answer")
+    far.frames_until(lambda: SpectatorsAllowed() in far.updates, "the answer")
     assert pilot.scene is scene, "whoever agreed plays on, and has no ticket to give away"
 
 
@@ -247,16 +248,16 @@ def test_a_turn_of_two_stones_is_laid_out_and_played_together(pilot):
     far.agree()
     assert len(far.peer.match.plies) == 3
     far.play("a1", "a2")
-    assert scene.game.person_to_move
+    assert scene.table.person_to_move
 
 
 def test_kinds_of_stone_are_picked(pilot):
     far = RemoteSide(pilot, "threestones")
     far.sit()
-    while not isinstance(pilot.scene, RemoteGameScene):  # the toss
+    while not isinstance(pilot.scene, PlayScene):  # the toss
         pilot.key(pygame.K_RETURN)
     scene = pilot.scene
-    if not scene.game.person_to_move:
+    if not scene.table.person_to_move:
         far.play_any()
     before = len(scene.match.plies)
     letter = scene.picture.picker.end(-1)
@@ -286,7 +287,7 @@ def test_both_clocks_are_shown_and_run(pilot):
     click(pilot, "h8")
     far.agree()
     pilot.frames(100)
-    assert scene.match.clock.left[1 - scene.game.only_person] < 300_000
+    assert scene.match.clock.left[1 - scene.table.only_person] < 300_000
 
 
 # The way there
@@ -387,7 +388,7 @@ def test_a_seat_goes_on_where_it_was(pilot, calm, monkeypatch):
     pilot.app.pop(pilot.scene, None)
     tables(pilot)
     pilot.press("Join")
-    pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the table")
+    pilot.until(lambda: isinstance(pilot.scene, PlayScene), "the table")
     assert len(pilot.scene.match.plies) == 2
 
 
@@ -400,7 +401,7 @@ def test_continue_leads_to_the_table_elsewhere_where_something_happened_last(pil
     menu = pilot.scene
     assert isinstance(menu, MenuScene)
     pilot.press("Continue")
-    pilot.until(lambda: isinstance(pilot.scene, RemoteGameScene), "the table")
+    pilot.until(lambda: isinstance(pilot.scene, PlayScene), "the table")
     assert len(pilot.scene.match.plies) == 2
     pilot.app.pop(pilot.scene, None)
     assert pilot.scene is menu, "the way back leads past the list of tables"
@@ -474,27 +475,38 @@ def type_words_to_watch(pilot: Pilot, words: str) -> WatchScene:
     return pilot.scene
 
 
+def watch(pilot: Pilot, watched: WatchedPair) -> PlayScene:
+    """Types the words and waits for the game screen."""
+    type_words_to_watch(pilot, watched.words)
+    pilot.app.add_tick_callback(watched.send)
+    pilot.until(lambda: isinstance(pilot.scene, PlayScene), "the game as it stands")
+    return pilot.scene
+
+
 def test_whoever_types_the_words_to_watch_sees_the_game_and_each_move_by_keys_alone(pilot, watched):
     watched.play(3)
-    scene = type_words_to_watch(pilot, watched.words)
-    assert "Looking for the game" in scene._sentence
+    waiting = type_words_to_watch(pilot, watched.words)
+    pilot.frames(2)
+    assert "Looking for the game" in waiting._sentence
     pilot.app.add_tick_callback(watched.send)
-    pilot.until(lambda: scene.game.is_begun and len(scene.game.match.plies) == 1, "the game as it stands")
+    pilot.until(lambda: isinstance(pilot.scene, PlayScene), "the game as it stands")
+    scene = pilot.scene
+    pilot.until(lambda: len(scene.match.plies) == 1, "the move before")
     watched.play(7)
-    pilot.until(lambda: len(scene.game.match.plies) == 2, "the next move")
-    assert {card.activity for card in scene._cards()} == {"", "Thinking…"}, "no turn is that of who looks on"
+    pilot.until(lambda: len(scene.match.plies) == 2, "the next move")
+    assert {card.activity for card in scene.picture._cards()} == {"", "Thinking…"}, "no turn is that of who looks on"
+    click(pilot, scene.match.state.geometry.names[20])
+    assert len(scene.match.plies) == 2, "who looks on places no stones"
     pilot.key(pygame.K_ESCAPE)
     assert isinstance(pilot.scene, TablesScene)
 
 
 def test_whoever_watches_reads_why_the_broker_is_not_reached(pilot, watched):
-    scene = type_words_to_watch(pilot, watched.words)
-    pilot.app.add_tick_callback(watched.send)
-    pilot.until(lambda: scene.game.is_begun, "the game")
-    scene.game._watcher._channel.state = ChannelState(problem="The broker is not reached.")
+    scene = watch(pilot, watched)
+    scene.table.opponent._watcher._channel.state = ChannelState(problem="The broker is not reached.")
     pilot.frames(2)
     assert scene._sentence.startswith("The broker is not reached. Connection to the game lost.")
-    scene.game._watcher._channel.state = ChannelState(True)
+    scene.table.opponent._watcher._channel.state = ChannelState(True)
     pilot.frames(2)
     assert "broker" not in scene._sentence
 
@@ -502,12 +514,11 @@ def test_whoever_watches_reads_why_the_broker_is_not_reached(pilot, watched):
 def test_the_clock_runs_on_before_whoever_watches_until_the_next_line_sets_it_right(pilot, calm):
     with brokers_in_memory():
         watched = WatchedPair(pilot, parse_time_control("300 seconds a game"))
-        scene = type_words_to_watch(pilot, watched.words)
-        pilot.app.add_tick_callback(watched.send)
-        pilot.until(lambda: scene.game.is_begun and scene.game.match.clock.left[0] < 299_000, "the clock to run")
+        scene = watch(pilot, watched)
+        pilot.until(lambda: scene.match.clock.left[0] < 299_000, "the clock to run")
         watched.play(3)
-        pilot.until(lambda: len(scene.game.match.plies) == 1, "the move")
-        assert scene.game.match.clock.left[0] == watched.pair.host.match.clock.left[0]
+        pilot.until(lambda: len(scene.match.plies) == 1, "the move")
+        assert scene.match.clock.left[0] == watched.pair.host.match.clock.left[0]
 
 
 def test_the_list_says_that_tables_nearby_cannot_be_looked_for_when_that_is_known(pilot, calm, monkeypatch):

@@ -12,7 +12,7 @@ from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Practice, TeacherStrength, Tournament
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
-from game.session.game_session import GameSession
+from game.session.game_session import open_local_session
 from game.session.match_plan import MatchPlan
 from game.session.records.record_summary import Summary
 from game.ui.menu.match_setup import MatchSetupScene
@@ -72,7 +72,7 @@ def sit_down(pilot: Pilot, strength: TeacherStrength = TeacherStrength.GENTLE) -
     level = gomoku.info.levels[-1]
     people = (Participant("Ann"), Participant(level.name, level.id))
     tournament = Tournament(gomoku, complete_options(gomoku.info, {}), people, seed=1, title="lesson", teacher=strength)
-    pilot.open(PlayScene(pilot.app, GameSession(services, tournament, "lesson", saved=False)))
+    pilot.open(PlayScene(pilot.app, open_local_session(services, tournament, "lesson", saved=False)))
     return pilot.scene
 
 
@@ -159,7 +159,7 @@ def test_after_a_slip_the_hint_is_asked_for_as_usual_and_costs_nothing_more(pilo
     assert pilot.scene is scene, "the game is practice anyway, so nobody is asked"
     pilot.app.services.opponent.answer("h8")
     pilot.frames(3)
-    assert [move.cell for move in scene._hinted] == [scene.table.match.state.geometry.cell("h8")]
+    assert [move.cell for move in scene.actions.hinted] == [scene.table.match.state.geometry.cell("h8")]
 
 
 def test_what_was_taken_back_can_be_played_again_by_its_key(pilot: Pilot) -> None:

@@ -167,7 +167,7 @@ def test_an_export_that_the_format_cannot_hold_is_greyed_out_with_its_reason(sea
     while not isinstance(pilot.scene, PlayScene):
         pilot.key(pygame.K_ESCAPE)
     files = list(pilot.app.services.saves.path.glob("*"))
-    pilot.scene._menu.open()
+    pilot.scene.actions.menu.open()
     pilot.frames(2)
     scene = pilot.scene
     assert isinstance(scene, QuestionScene)

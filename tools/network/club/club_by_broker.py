@@ -23,6 +23,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from game.core.clock import UNTIMED
 from game.core.match import Command
+from game.core.request import PlayerRequest
 from game.core.ruleset import Ruleset, complete_options
 from game.core.tournament import SINGLE_GAME
 from game.network.club.lobby import ClubLobby
@@ -35,7 +36,7 @@ from game.network.remote_connection import RemoteConnection
 from game.network.session.club_tournaments import go_into
 from game.network.session.club_visit import ClubVisit
 from game.network.session.pending_connection import LobbyClient, PendingConnection
-from game.network.sides import FirstSeat, PeerRequest
+from game.network.sides import FirstSeat
 from game.network.sync.terms import offered_terms
 from game.network.transport.announcing import NearbyTables
 from game.plugins.registry import discover
@@ -96,7 +97,7 @@ class Person:
     def _move(self, table: RemoteConnection) -> None:
         match = table.peer.match
         if len(match.plies) > _LONGEST:
-            table.peer.ask(PeerRequest.RESIGN)
+            table.peer.ask(PlayerRequest.RESIGN)
             return
         trial, moves = match.copy(), []
         on_turn = trial.state.seat
@@ -104,7 +105,7 @@ class Person:
             legal = list(islice(trial.ruleset.legal_moves(trial.state), 400))
             moves.append(self.dice.choice(legal))
             trial.play(moves[-1])
-        if isinstance(table.peer.submit(Command(match.revision, tuple(moves))), tuple):
+        if isinstance(table.peer.carry_out(Command(match.revision, tuple(moves))), tuple):
             self.moves += 1
 
 

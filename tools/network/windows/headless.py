@@ -18,8 +18,8 @@ from game.storage import folders
 from game.storage.database import Database
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.network.online_scene import TableRow, TablesScene
-from game.ui.network.remote_game_scene import RemoteGameScene
 from game.ui.network.waiting_scene import WaitingScene
+from game.ui.play.play_scene import PlayScene
 from tools.network.windows.mover import turn_for
 from tools.pilot.hand import at
 from tools.pilot.pilot import Pilot
@@ -48,7 +48,7 @@ class Driven:
         self.pilot.frames()
         time.sleep(1 / 120)
         scene = self.pilot.scene
-        if isinstance(scene, RemoteGameScene):
+        if isinstance(scene, PlayScene):
             self.at_table(scene)
         elif isinstance(scene, TablesScene):
             self.choose_table(scene)
@@ -81,9 +81,9 @@ class Driven:
     def is_friends(self, row: TableRow) -> bool:
         return not self.is_host and row.nearby is not None and row.nearby.host == self.arguments.friend
 
-    def at_table(self, scene: RemoteGameScene) -> None:
+    def at_table(self, scene: PlayScene) -> None:
         """Answer, play, or ask for another game; with a little time to think, so that kills meet every moment."""
-        seat, match = scene.game.peer, scene.game.match
+        seat, match = scene.table.opponent.peer, scene.table.match
         if seat.length != self.said:
             self.said = seat.length
             self.acts_at = time.monotonic() + self.dice.uniform(0.0, _THOUGHT)
@@ -94,13 +94,13 @@ class Driven:
         if seat.received_request is not None:
             self.pilot.press("Yes")
         elif match.outcome is not None:
-            if self.is_host and seat.asked is None and scene.game.touch.is_there:
+            if self.is_host and seat.asked is None and scene.table.opponent.presence.is_there:
                 self.pilot.press("Another game")
-        elif scene.game.person_to_move:
+        elif scene.table.person_to_move:
             self.play(scene)
 
-    def play(self, scene: RemoteGameScene) -> None:
-        match = scene.game.match
+    def play(self, scene: PlayScene) -> None:
+        match = scene.table.match
         moves = turn_for(self.pilot.app.services.catalogue, match, plays_well=self.is_host)
         geometry = match.state.geometry
         several = match.state.placements_left > 1

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import psutil
 
-from game.network.sides import PeerRequest
+from game.core.request import PlayerRequest
 from tools.network.windows.session_seen import SessionSeen, difference
 from tools.network.windows.visitor import (
     ANOTHER_GAME,
@@ -221,7 +221,7 @@ class Series:
             visitor.click((640, 760), 0.3)
         self.ask(self.host, ANOTHER_GAME, is_yes=True, name="another")
         for visitor in self.both:
-            visitor.wait_seat(lambda seen: seen.games == games + 1, PeerRequest.NEXT_GAME.value)
+            visitor.wait_seat(lambda seen: seen.games == games + 1, PlayerRequest.NEXT_GAME.value)
         time.sleep(0.8)
 
     def leave(self) -> None:

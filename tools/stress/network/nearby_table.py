@@ -138,7 +138,7 @@ class TableNearby:
             self.host.peer.send_phrase(Phrase.OOPS)
             return
         moves = list(islice(seat.match.ruleset.legal_moves(seat.match.state), 400))
-        seat.submit(Command(seat.match.revision, (self._rng.choice(moves),)))
+        seat.carry_out(Command(seat.match.revision, (self._rng.choice(moves),)))
 
     def begin_guest_again(self) -> float | None:
         """Close and reopen the guest's window; return the seconds until it plays on, None where it does not."""

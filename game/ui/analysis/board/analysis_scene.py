@@ -34,7 +34,7 @@ from game.ui.analysis.board.clipboard_commands import ClipboardCommands
 from game.ui.analysis.board.engine_bar import EngineBar
 from game.ui.analysis.board.engine_commands import EngineCommands
 from game.ui.analysis.board.pointed_cards import PointedCards
-from game.ui.analysis.board.stone_entry import StoneEntry
+from game.ui.analysis.board.stone_entry import StudyStoneEntry
 from game.ui.analysis.board.study_commands import StudyCommands
 from game.ui.board.board_buttons import play_label
 from game.ui.board.board_scene import BoardScene
@@ -98,7 +98,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             self.app, self.analysis,
             show_message=self.show_message, keep_picture=self._study.keep_picture, show_subject=self._show_over,
         )  # fmt: skip
-        self.entry = StoneEntry(
+        self.entry = StudyStoneEntry(
             self.app, self.table, self.board, self.picture.picker, self._engine,
             take=self._take, show_message=self.show_message,
         )  # fmt: skip
@@ -288,7 +288,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         return super()._focus_key(event)
 
     def _board_key(self, event: pygame.event.Event) -> bool:
-        if self.entry.handle_key(event, has_focus=self.controls.focused is None):
+        if self.entry.handle_study_key(event, has_focus=self.controls.focused is None):
             return True
         if event.key in PRESS_KEYS and self.controls.focused is not None:
             return False

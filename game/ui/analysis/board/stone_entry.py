@@ -8,18 +8,18 @@ import pygame
 
 from game.analysis.board.study_table import StudyTable
 from game.core.language import _
-from game.core.model import Move, Place, Reason
-from game.session.pending_turn import PendingTurn, PreviewController
+from game.core.model import Move, Reason
 from game.session.playable_game import MovesPlayed
 from game.ui.analysis.board.engine_commands import EngineCommands
 from game.ui.board.board_view import BoardView
 from game.ui.board.opening_dialog import ask_choice
+from game.ui.board.stone_entry import StoneEntry
 from game.ui.board.stone_picker import StonePicker
 from game.ui.shell.app import App
 from game.ui.widgets import keys
 
 
-class StoneEntry:
+class StudyStoneEntry(StoneEntry):
     """Turns presses on cells into moves of the study, a turn of several stones, or a question about a cell."""
 
     def __init__(
@@ -34,10 +34,8 @@ class StoneEntry:
         show_message: Callable[[str], None],
     ) -> None:
         """Use ``take`` to show the result of an input and ``show_message`` to show a sentence."""
-        self._app, self._table, self._board, self._picker, self._engine = app, table, board, picker, engine
-        self._take, self._show_message = take, show_message
-        self.pending = PendingTurn(table)
-        self.hand = PreviewController(self.pending)
+        super().__init__(table, board, picker, take=take, ask_choice=self.ask_choice)
+        self._app, self._study, self._engine, self._show_message = app, table, engine, show_message
         self.is_cursor_mode = False
         """True while the arrow keys move a cursor on the board."""
         self.asks_why_not = False
@@ -45,29 +43,16 @@ class StoneEntry:
 
     def play(self, *moves: Move) -> None:
         """Play moves in the position on the board."""
-        self._take(self._table.play(*moves))
-
-    def play_turn(self) -> None:
-        """Play the turn that is laid out on the board."""
-        self._take(self.pending.play())
+        self._take(self._study.play(*moves))
 
     def press(self, cell: int) -> None:
         """Place a stone on a cell, or ask about the cell after ``start_why_not``."""
-        self._board.hover(cell)
         if self.asks_why_not:
+            self._board.hover(cell)
             self.asks_why_not = False
             self._engine.ask_why_not(self._stone_for(cell))
-        elif self.pending.is_open:
-            self._take(self.hand.press(self._stone_for(cell)))
         else:
-            self._place(cell)
-
-    def _place(self, cell: int) -> None:
-        if not self.ask_choice():
-            self.play(self._stone_for(cell))
-
-    def _stone_for(self, cell: int) -> Place:
-        return Place(cell, self._picker.letter)
+            super().press(cell)
 
     def start_why_not(self) -> None:
         """Ask why the cell under the pointer is not a good move, or let the player point at one."""
@@ -84,45 +69,24 @@ class StoneEntry:
             move_cursor((0, 0))
         self._show_message(_("Arrows: move the cursor  ·  Enter: place a stone  ·  Esc: hide the cursor"))
 
-    def handle_key(self, event: pygame.event.Event, *, has_focus: bool) -> bool:
+    def handle_study_key(self, event: pygame.event.Event, *, has_focus: bool) -> bool:
         """Handle Esc and, in the cursor mode, Enter; return True if the key was used.
 
         ``has_focus`` is True if no button has the focus.
         """
         if event.key in keys.BACK.keys and self.pending.moves:
-            self.pending.clear()
-            self._take(None)
-        elif self.is_cursor_mode and event.key in keys.BACK.keys:
+            return self.handle_key(event)
+        if self.is_cursor_mode and event.key in keys.BACK.keys:
             self.is_cursor_mode = False
             self._board.hover(None)
             self._show_message("")
         elif self.is_cursor_mode and event.key in keys.CURSOR.keys and has_focus:
-            self._press_cursor()
+            self.press_cursor()
         else:
             return False
         return True
 
-    def _press_cursor(self) -> None:
-        """Place a stone at the keyboard cursor, or play the turn that is laid out."""
-        cursor = self._board.cursor
-        if self.pending.is_confirmed_by(cursor):
-            self.play_turn()
-        elif cursor is None:
-            self._board.move_cursor((0, 0))
-        elif not self.pending.is_open:
-            self._place(cursor)
-        elif self.pending.has(cursor):
-            self.pending.take(cursor)
-            self._take(None)
-        else:
-            self._take(self.pending.put(self._stone_for(cursor)))
-
-    def pick(self, letter: str) -> None:
-        """Choose the kind of the next stone, and that of the newest stone of a turn that is laid out."""
-        self._picker.choose(letter)
-        self.pending.change_newest(letter)
-
     def ask_choice(self) -> bool:
         """Open the dialog of an opening decision. Return False if none is due in the position."""
-        name = self._table.participant(self._table.match.state.seat).name
-        return ask_choice(self._app, self._table, name, lambda command: self._take(self._table.submit(command)))
+        name = self._study.participant(self._study.match.state.seat).name
+        return ask_choice(self._app, self._study, name, lambda command: self._take(self._study.carry_out(command)))

@@ -11,13 +11,15 @@ from game.network.club.tournament import Claim, ClubPairing, ClubTournament, Pai
 from game.network.remote_connection import RemoteConnection
 from game.network.session.club_texts import choices_of, names_of, round_text
 from game.network.session.club_visit import ClubVisit
+from game.network.session.remote_opponent import open_remote_session
 from game.network.session.spectated_game import SpectatedGame
 from game.ui.network.club.lobby_rows import draw_person, draw_table
-from game.ui.network.remote_game_scene import RemoteGameScene
+from game.ui.network.online_actions import OnlineActions
 from game.ui.network.ticket import InvitationScene
 from game.ui.network.waiting_scene import WaitingScene
 from game.ui.network.watch_scene import WatchScene
 from game.ui.painting.canvas import Canvas
+from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.shell.list_scene import ListScene
@@ -187,7 +189,7 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     def _play(self, table: RemoteConnection | None) -> None:
         if table is not None:
             self.visit.sit_at(table)
-            self.app.push(RemoteGameScene(self.app, table))
+            self.app.push(PlayScene(self.app, open_remote_session(self.app.services, table), OnlineActions))
 
     def _press_table(self) -> None:
         table = self.selected

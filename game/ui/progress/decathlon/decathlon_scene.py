@@ -11,7 +11,7 @@ from game.core.tournament import Tournament
 from game.progress.decathlon.scoring import POINTS, DecathlonCard, Rosette, card_of, cards
 from game.progress.decathlon.week import Discipline, events_of, week_of
 from game.session.dates import day_text
-from game.session.game_session import GameSession
+from game.session.game_session import GameSession, open_local_session
 from game.session.match_plan import start_session
 from game.session.records.record_summary import OUTCOMES
 from game.storage.background import OnStep, RefreshedValue
@@ -131,7 +131,7 @@ class DecathlonScene(ListScene[Discipline, None]):
                 return services.saves.load(name, on_game)
 
             read_in_background(self.app, _("Reading the file…"), name, load, lambda task: self._sit_down(
-                lambda: GameSession(services, task.take(), name, saved=True)
+                lambda: open_local_session(services, task.take(), name, saved=True)
             ))  # fmt: skip
         else:
             self._sit_down(lambda: start_session(services, event.plan(name)))

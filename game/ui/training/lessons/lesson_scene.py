@@ -148,7 +148,7 @@ class LessonScene(ExerciseScene[str]):
 
     def _choose(self, key: str | None, revision: int) -> None:
         if key is not None:
-            self._take(self.exercise.submit(Command(revision, (Choose(key),))))
+            self._take(self.exercise.carry_out(Command(revision, (Choose(key),))))
 
     # Results
 

@@ -142,7 +142,7 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     def _choose(self, key: str | None, revision: int) -> None:
         if key is not None:
-            self._take(self.exercise.submit(Command(revision, (Choose(key),))))
+            self._take(self.exercise.carry_out(Command(revision, (Choose(key),))))
             self._open_choice()
 
     # Actions

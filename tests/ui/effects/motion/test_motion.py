@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.core.model import EMPTY
+from game.core.request import PlayerRequest
 from game.ui.effects.motion import timings
 from game.ui.effects.motion.confetti import COLOURS, PIECES, thrown
 from game.ui.effects.motion.tween import FADE
@@ -144,8 +145,7 @@ def test_nobody_throws_confetti_for_an_opponent(seat: Callable[..., Pilot], monk
     made: list[object] = []
     monkeypatch.setattr(end_banner, "Confetti", lambda *about: made.append(about))
     pilot = seat("", "gomoku", friend=False)
-    pilot.scene.table.resign()
-    pilot.scene.celebration.show(pilot.app.canvas(pilot.app.window.screen))
+    pilot.scene.table.ask(PlayerRequest.RESIGN)
     pilot.frames(3)
     assert pilot.scene.celebration.is_moving
     assert made == []

@@ -1,10 +1,16 @@
-"""The file of the tournament that a session plays, with saving, renaming and export. No pygame here."""
+"""The record of the series that a session plays: its file, and the results of its games. No pygame here."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
+from game.core.language import join_sentences
 from game.core.model import ParseError, Reason
-from game.core.ruleset import ForeignFormat
+from game.core.ruleset import ForeignFormat, Level
 from game.core.tournament import Tournament
+from game.session.records.entry import RecordEntry
+from game.session.records.ladder_progress import Reward
 from game.session.services import Services
 from game.storage.autosave import AutosavedTournament, copy_of
 from game.storage.background import BackgroundTask, OnStep
@@ -95,3 +101,91 @@ class SessionFile:
         self._services.autosave.flush()
         self._services.autosave.do(task)
         return task
+
+
+class SeriesRecord(Protocol):
+    """Protocol class of the record of a series: the file that it is saved in, and the results of its games."""
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+
+    def begin_game(self) -> None:
+        """Prepare for the next game of the series."""
+
+    def changed(self) -> Sequence[str]:
+        """Save the series, and the result of a finished game. Return messages for the player."""
+
+    def changed_if_stored(self) -> None:
+        """Save the series if it has a file already, without creating one."""
+
+    def save_result(self) -> Sequence[str]:
+        """Add a finished game to the players' records; repeated calls have no effect. Return messages."""
+
+    @property
+    def is_result_saved(self) -> bool:
+        """True if the result of the latest game is on the disk."""
+
+    @property
+    def reward(self) -> Reward | None:
+        """The ladder reward for winning the series, available once the win is saved."""
+
+    @property
+    def next_level(self) -> Level | None:
+        """The next level on the ladder after a won ladder match; None if there is none."""
+
+    def leave(self) -> str:
+        """Save all changes. Return an error message if that failed, else ""."""
+
+
+class SavedSeries:
+    """The record of a series that this machine alone keeps: a saved tournament, and entries in the records."""
+
+    def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:
+        """Save the series to the file ``name``. ``saved`` is True if the file exists."""
+        self._services, self._tournament = services, tournament
+        self.file = SessionFile(services, tournament, name, saved=saved)
+        self._entry = RecordEntry(services, tournament)
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self.file.name
+
+    def begin_game(self) -> None:
+        """Prepare an entry for the next game."""
+        self._entry = RecordEntry(self._services, self._tournament)
+
+    def changed(self) -> Sequence[str]:
+        """Save the series in the background, and the result of a finished game."""
+        self.file.changed()
+        return self.save_result()
+
+    def changed_if_stored(self) -> None:
+        """Save the series in the background if it has a file already."""
+        self.file.changed_if_stored()
+
+    def save_result(self) -> Sequence[str]:
+        """Add a finished game to the players' records. A result that cannot be written waits and is retried."""
+        return self._entry.put()
+
+    @property
+    def is_result_saved(self) -> bool:
+        """True if the entry of the latest game is on the disk."""
+        return self._entry.is_saved
+
+    @property
+    def reward(self) -> Reward | None:
+        """The ladder reward for winning the series, available once the win is saved."""
+        return self._entry.reward
+
+    @property
+    def next_level(self) -> Level | None:
+        """The next level on the ladder after a won ladder match; None if there is none."""
+        return self._entry.earned.next_level if self._entry.earned is not None else None
+
+    def leave(self) -> str:
+        """Stop saving the series, once its waiting changes are written. Return an error message if that failed."""
+        messages = self.save_result()
+        self._services.autosave.leave()
+        return join_sentences((*messages, self._services.autosave.problem()))

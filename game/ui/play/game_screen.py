@@ -1,0 +1,100 @@
+"""The parts of the game screen: the screen as its actions see it, and the actions of one kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import pygame
+
+from game.session.game_session import GameSession
+from game.session.playable_game import SessionEvent
+from game.ui.board.board_view import BoardView
+from game.ui.board.stone_entry import StoneEntry
+from game.ui.painting.stage import Stage
+from game.ui.play.end_banner import EndBanner
+from game.ui.play.play_picture import PlayPicture
+from game.ui.shell.app import App
+from game.ui.widgets.buttons import Button
+
+#: Creates the session to continue with.
+StartSession = Callable[[], GameSession]
+
+
+class GameScreen(Protocol):
+    """Protocol class of the game screen, as its actions use it."""
+
+    app: App
+    table: GameSession
+    board: BoardView
+    picture: PlayPicture
+    entry: StoneEntry
+    celebration: EndBanner
+    way_back: str
+    """The label for leaving the screen, in English."""
+
+    @property
+    def stage(self) -> Stage:
+        """The scale of the window."""
+
+    def show_message(self, sentence: str) -> None:
+        """Show a sentence until the position changes."""
+
+    def show_position(self, sentence: str = "") -> None:
+        """Show the position with a sentence about it, and start what is due."""
+
+    def refresh(self) -> None:
+        """Update board and buttons, and redraw the screen."""
+
+    def arrange(self) -> None:
+        """Lay the screen out again."""
+
+    def tick(self, seconds: float = 0.0) -> None:
+        """Show the events of the session, such as those of an action that was just carried out."""
+
+    def change_session(self, start_session: StartSession) -> None:
+        """Leave the session and continue with another one."""
+
+    def finish(self, result: None) -> None:
+        """Leave the screen."""
+
+
+class ScreenActions:
+    """Base class of what a player can do in one kind of game, beside placing stones on the board."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen, self._app, self._table = screen, screen.app, screen.table
+
+    def buttons(self) -> list[Button]:
+        """Return the buttons beside the board and in the top line, in Tab order."""
+        raise NotImplementedError
+
+    def toggle(self, preference: str) -> None:
+        """Switch a preference on or off, and apply it to the screen."""
+        preferences = self._app.preferences
+        setattr(preferences, preference, not getattr(preferences, preference))
+        self._app.sounds.set_volumes(preferences)
+        self._screen.arrange()
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Handle a key that has no button; return True if it was used."""
+        del event
+        return False
+
+    def handle_event(self, event: SessionEvent) -> None:
+        """Show an event that only this kind of game has."""
+
+    def undo(self) -> None:
+        """Take back the last turn, or ask for it."""
+
+    def redo(self) -> None:
+        """Replay the turn that was taken back, if there is one."""
+
+    def proceed(self) -> None:
+        """Go on after the game, with the next one if there is one."""
+
+    def position_shown(self) -> None:
+        """Forget what belongs to the position before, because the board shows a new one."""
+
+    def update(self) -> None:
+        """Do what is due once a frame while the screen is on top."""
