@@ -89,8 +89,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _create_player() -> None:
     database = Database(folders.database_file())
-    database.create_player("Bench")
-    database.close()
+    database.players.create("Bench")
+    database.file.close()
 
 
 def _start_to_first_frame() -> float:

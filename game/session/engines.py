@@ -265,11 +265,11 @@ class EngineList:
 
     def _stored(self) -> list[Any]:
         """Return the stored entries of the engines. Entries that cannot be read are written back unchanged."""
-        entries: list[Any] = self._database.setting(_SETTING, [])
+        entries: list[Any] = self._database.settings.get(_SETTING, [])
         return entries
 
     def _write(self, entries: list[Any]) -> None:
-        self._database.set_setting(_SETTING, entries)
+        self._database.settings.set(_SETTING, entries)
 
 
 class _ReadEngine(NamedTuple):

@@ -66,7 +66,7 @@ class MatchPlan:
 def plan_for(services: Services, ruleset: Ruleset) -> MatchPlan:
     """Return the choices of the last match with this ruleset, with defaults for invalid ones."""
     info = ruleset.info
-    remembered: object = services.database.setting(f"setup.{info.id}", None)
+    remembered: object = services.database.settings.get(f"setup.{info.id}", None)
     plan = MatchPlan(ruleset, complete_options(info, {}), info.levels[0].id if info.levels else "")
     if not isinstance(remembered, Mapping):
         return plan
@@ -103,7 +103,7 @@ def _opponent(services: Services, ruleset: Ruleset, level_id: str) -> Participan
     if level is not None:
         return Participant(level.name, level.id)
     if is_mirror(level_id):
-        mirror = mirror_of(services, ruleset, services.database.current_player())
+        mirror = mirror_of(services, ruleset, services.database.players.current())
         return None if mirror is None else mirror.participant
     engines = engines_for(services, ruleset)
     return next((engine.participant for engine in engines if engine.level == level_id), None)
@@ -117,7 +117,7 @@ def engines_for(services: Services, ruleset: Ruleset) -> list[EngineRecord]:
 
 def remember(services: Services, plan: MatchPlan) -> None:
     """Store the choices of match setup, to be offered again before the next match."""
-    services.database.set_setting(f"setup.{plan.ruleset.info.id}", plan.to_setting())
+    services.database.settings.set(f"setup.{plan.ruleset.info.id}", plan.to_setting())
 
 
 def challenge_to(ruleset: Ruleset, level_id: str) -> MatchPlan:

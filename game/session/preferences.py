@@ -34,13 +34,13 @@ class Preference(Generic[Value]):
         """Return the preference's value, or this descriptor if accessed on the class."""
         if owner is None:
             return self
-        stored = owner.database.setting(self._key, self._default)
+        stored = owner.database.settings.get(self._key, self._default)
         return stored if self._fits(stored) else self._default
 
     def __set__(self, owner: Preferences, value: Value) -> None:
         """Store the preference's new value. Asserts that it is in the allowed range."""
         assert self._fits(value), f"{value!r} is no value for {self._key}"
-        owner.database.set_setting(self._key, value)
+        owner.database.settings.set(self._key, value)
 
     def _fits(self, value: Value) -> bool:
         return isinstance(value, bool) or self.low <= value <= self.high
@@ -62,13 +62,13 @@ class WordPreference:
         """Return the preference's value, or this descriptor if accessed on the class."""
         if owner is None:
             return self
-        stored: object = owner.database.setting(self._key, self._default)
+        stored: object = owner.database.settings.get(self._key, self._default)
         return stored if isinstance(stored, str) and stored in self.words else self._default
 
     def __set__(self, owner: Preferences, word: str) -> None:
         """Store the preference's new value. Asserts that it is one of the allowed strings."""
         assert word in self.words, f"{word!r} is no value for {self._key}"
-        owner.database.set_setting(self._key, word)
+        owner.database.settings.set(self._key, word)
 
 
 class Preferences:

@@ -75,8 +75,8 @@ class Services:
         self.prover = OpponentProcess(own_engine(self.plugins, self.catalogue.tried))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
-        self.backup_keeper = BackupKeeper(self.database)
-        self.old_passwords = OldPasswords(self.database.path, self.database.file)
+        self.backup_keeper = BackupKeeper(self.database.file)
+        self.old_passwords = OldPasswords(self.database.file.path, self.database.file.identity)
         self.rated_games = RatedGames(self.saves, UnratedGames(folders.unrated_folder()))
 
     @property
@@ -136,30 +136,30 @@ class Services:
 
     def player_name(self) -> str:
         """Return the name of the current player."""
-        player = self.database.current_player()
+        player = self.database.players.current()
         return player.name if player else _("Player")
 
     def person_face(self, participant: Participant) -> str:
         """Return the portrait of a person who plays on this machine; "" for a computer opponent."""
         if not participant.is_person:
             return ""
-        player = self.database.find_player(participant.name)
+        player = self.database.players.find(participant.name)
         return player.shown_face if player else usual_face(participant.name)
 
     def is_own(self, save: SaveEntry) -> bool:
         """Return True if the current player takes part in a saved game, or if the file is damaged."""
-        if save.header is None or self.database.current_player() is None:
+        if save.header is None or self.database.players.current() is None:
             return True
         return any(self.is_own_name(each.name) for each in save.header.participants if each.is_person)
 
     def is_own_name(self, name: str) -> bool:
         """Return True if this is a present or former name of the current player."""
-        player, found = self.database.current_player(), self.database.find_player(name)
+        player, found = self.database.players.current(), self.database.players.find(name)
         return player is not None and found is not None and found.id == player.id
 
     def close(self) -> None:
         """Write all waiting changes, then end the opponents' processes."""
-        self.database.checkpoint()
+        self.database.file.checkpoint()
         unsaved = self.autosave.close()
         self.preparation.close()
         close_in_background((self.opponent.close, self.prover.close))
@@ -168,7 +168,7 @@ class Services:
             self._library.close()
         self.backup_keeper.wait(_BACKUP_PATIENCE)
         self.old_passwords.close()
-        self.unsaved = join_sentences((unsaved, self.database.close()))
+        self.unsaved = join_sentences((unsaved, self.database.file.close()))
 
 
 def _preparation(catalogue: registry.Catalogue, plugins: Path | None) -> Preparation:

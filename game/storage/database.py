@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TypeVar
 
+from game.storage.finished_games import GameTables, ReviewTable
 from game.storage.learning.mistakes import MistakeTable
+from game.storage.players import PlayerTable
 from game.storage.positions import PositionTable
 from game.storage.puzzles.tries import PuzzleTable
+from game.storage.sqlite.sql_file import SqlFile
 from game.storage.sqlite.write_queue import Write
 from game.storage.statistics.figures import FigureTable
 
 T = TypeVar("T")
 
 
-class Database(MistakeTable, FigureTable, PuzzleTable, PositionTable):
-    """All tables of the database, and the settings as named values."""
+class SettingTable:
+    """The database table of settings, which are named values."""
 
-    def setting(self, key: str, default: T) -> T:
+    def __init__(self, file: SqlFile) -> None:
+        self._file = file
+
+    def get(self, key: str, default: T) -> T:
         """Return the setting with this key, or the default if it is missing or has another type."""
-        rows = self._rows("SELECT value FROM settings WHERE key = ?", (key,))
+        rows = self._file.rows("SELECT value FROM settings WHERE key = ?", (key,))
         if not rows:
             return default
         try:
@@ -30,10 +37,26 @@ class Database(MistakeTable, FigureTable, PuzzleTable, PositionTable):
             return default
         return value if default is None or type(value) is type(default) else default
 
-    def set_setting(self, key: str, value: object) -> Write:
+    def set(self, key: str, value: object) -> Write:
         """Store a setting under a key. The value must be representable in JSON."""
         # ASCII output can also represent bytes of a path that are not valid text.
         text = json.dumps(value)
-        return self._write(
+        return self._file.write(
             "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, text)
         )
+
+
+class Database:
+    """The tables of one database file, which share its connection and its queue of writes."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create the database file. If that fails, ``file.notice`` gives the reason."""
+        self.file = SqlFile(path)
+        self.players = PlayerTable(self.file)
+        self.games = GameTables(self.file, self.players)
+        self.reviews = ReviewTable(self.file)
+        self.mistakes = MistakeTable(self.file)
+        self.puzzles = PuzzleTable(self.file)
+        self.figures = FigureTable(self.file)
+        self.positions = PositionTable(self.file)
+        self.settings = SettingTable(self.file)

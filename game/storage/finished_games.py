@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from game.core.levels.blended import opponent_id
 from game.core.tournament import Participant
 from game.storage.players import Player, PlayerTable
-from game.storage.sqlite.sql_file import now
+from game.storage.sqlite.sql_file import SqlFile, now
 from game.storage.sqlite.write_queue import Write
 
 _OF_GAME = "ruleset = ? AND tournament = ? AND seed = ? AND game = ?"
@@ -109,10 +109,13 @@ class PlayedGame(Struct, frozen=True, forbid_unknown_fields=True):
     """The time when the game ended, in ISO 8601, UTC; "" for now."""
 
 
-class GameTables(PlayerTable):
+class GameTables:
     """The database tables of finished games: results, the text of each game, and ladder progress."""
 
-    def record_game(self, player: Player, opponent: Participant, outcome: str, game: PlayedGame) -> bool:
+    def __init__(self, file: SqlFile, players: PlayerTable) -> None:
+        self._file, self._players = file, players
+
+    def add(self, player: Player, opponent: Participant, outcome: str, game: PlayedGame) -> bool:
         """Record the result of a game against the computer. Return True if it was not recorded before.
 
         ``outcome`` is ``won``, ``drawn`` or ``lost``. The scores of the game are the player's, then the opponent's.
@@ -121,7 +124,7 @@ class GameTables(PlayerTable):
         row = {"player": player.id, "opponent": opponent.name, "level": opponent.level, "outcome": outcome}
         return self._enter("results", {**row, "own_score": own, "other_score": other}, game)
 
-    def record_meeting(self, players: tuple[Player, Player], winner: Player | None, game: PlayedGame) -> bool:
+    def add_meeting(self, players: tuple[Player, Player], winner: Player | None, game: PlayedGame) -> bool:
         """Record the result of a game between two people. Return True if it was not recorded before.
 
         ``winner`` is None for a draw. The scores of the game are in the order of the players.
@@ -146,7 +149,7 @@ class GameTables(PlayerTable):
         }
         columns, marks = ", ".join(values), ", ".join("?" * len(values))
         statement = f"INSERT INTO {table} ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"
-        return self._write(statement, tuple(values.values())).changed
+        return self._file.write(statement, tuple(values.values())).changed
 
     def is_on_record(self, key: GameKey, mark: str) -> bool:
         """Return True if a finished game is in the database.
@@ -155,7 +158,7 @@ class GameTables(PlayerTable):
         """
         known = f"(mark = ? AND mark <> '') OR (mark = '' AND {_OF_GAME})"
         return any(
-            self._rows(f"SELECT 1 FROM {table} WHERE {known}", (mark, *_values(key)))
+            self._file.rows(f"SELECT 1 FROM {table} WHERE {known}", (mark, *_values(key)))
             for table in ("results", "meetings")
         )
 
@@ -163,15 +166,15 @@ class GameTables(PlayerTable):
         """Change the tournament title of this finished game in the database."""
         values = (tournament, *_values(key))
         rename = "UPDATE OR IGNORE {table} SET tournament = ? WHERE " + _OF_GAME
-        self._write_all(*((rename.format(table=table), values) for table in ("results", "meetings", "games")))
+        self._file.write_all(*((rename.format(table=table), values) for table in ("results", "meetings", "games")))
 
     # Whole games as text
 
-    def save_game(self, key: GameKey, text: str) -> None:
+    def save_text(self, key: GameKey, text: str) -> None:
         """Store the text of a finished game, unless a text of this game is stored already."""
         # The id is drawn, so that a text that waits in the queue of writes has it already.
         text_id, values = secrets.randbelow(_MOST_TEXT_IDS), _values(key)
-        self._write_all(
+        self._file.write_all(
             (f"INSERT INTO game_texts SELECT ?, ? WHERE NOT EXISTS ({_GAME})", (text_id, text, *values)),
             (
                 "INSERT INTO games (ruleset, tournament, seed, game, text_id) VALUES (?, ?, ?, ?, ?)"
@@ -180,16 +183,16 @@ class GameTables(PlayerTable):
             ),
         )
 
-    def kept_game(self, key: GameKey) -> str | None:
+    def text(self, key: GameKey) -> str | None:
         """Return the text of a finished game; None if it was recorded before texts were stored."""
         text = f"SELECT text FROM {{table}} WHERE id = ({_GAME})"
         either = f"{text.format(table='game_texts')} UNION ALL {text.format(table='main.game_texts')} LIMIT 1"
-        rows = self._rows(either, 2 * _values(key))
+        rows = self._file.rows(either, 2 * _values(key))
         return str(rows[0][0]) if rows else None
 
-    def games(self, player: Player) -> list[FinishedGame]:
+    def against_computer(self, player: Player) -> list[FinishedGame]:
         """Return the player's finished games against the computer, oldest first."""
-        rows = self._rows(
+        rows = self._file.rows(
             f"SELECT {FINISHED_GAME} FROM results WHERE player = ? ORDER BY id",
             (player.id,),
         )
@@ -199,7 +202,7 @@ class GameTables(PlayerTable):
         """Return the finished games between two people, from the first one's view, oldest first."""
         first, second = sorted((player.id, other.id))
         own, its = ("first_score", "second_score") if player.id == first else ("second_score", "first_score")
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT ruleset, tournament, seed, game, termination, moves, played, ?, '',"
             f" CASE winner WHEN ? THEN 'won' WHEN ? THEN 'lost' ELSE 'drawn' END, {own}, {its}, practice"
             " FROM meetings WHERE first = ? AND second = ? ORDER BY id",
@@ -207,23 +210,33 @@ class GameTables(PlayerTable):
         )
         return [finished_game(row) for row in rows]
 
-    # Whole games as text
+    def has_played(self, player: Player, ruleset_id: str, seed: int, moves: int) -> bool:
+        """Return True if the player has finished a game of this ruleset with this seed and number of moves."""
+        game = (ruleset_id, str(seed), moves)
+        known = self._file.rows(
+            "SELECT 1 FROM results WHERE player = ? AND ruleset = ? AND seed = ? AND moves = ?"
+            " UNION SELECT 1 FROM meetings WHERE ? IN (first, second) AND ruleset = ? AND seed = ? AND moves = ?",
+            (player.id, *game, player.id, *game),
+        )
+        return bool(known)
 
-    def record(self, player: Player) -> list[Totals]:
+    # Wins, draws and losses
+
+    def totals(self, player: Player) -> list[Totals]:
         """Return a player's wins, draws and losses against the computer by ruleset, the most played one first."""
-        rows = self._rows(
+        rows = self._file.rows(
             f"SELECT {_TOTALS} FROM results WHERE player = ? AND {_COUNTED}"
             " GROUP BY ruleset ORDER BY COUNT(*) DESC, ruleset",
             (player.id,),
         )
         return [_totals(row) for row in rows]
 
-    def record_against(self, player: Player, ruleset_id: str) -> dict[str, Totals]:
+    def totals_by_level(self, player: Player, ruleset_id: str) -> dict[str, Totals]:
         """Return a player's wins, draws and losses in one ruleset by the opponent's level.
 
         The adaptive opponent counts as one level at all its strengths.
         """
-        rows = self._rows(
+        rows = self._file.rows(
             f"SELECT level, {_TOTALS} FROM results WHERE player = ? AND ruleset = ? AND {_COUNTED} GROUP BY level",
             (player.id, ruleset_id),
         )
@@ -233,9 +246,9 @@ class GameTables(PlayerTable):
             found[opponent] = found[opponent].plus(totals) if opponent in found else totals
         return found
 
-    def met_levels(self, ruleset_id: str) -> dict[str, Totals]:
+    def level_totals(self, ruleset_id: str) -> dict[str, Totals]:
         """Return the results of each level (computer opponent) of a ruleset, seen from the level's side."""
-        rows = self._rows(
+        rows = self._file.rows(
             f"SELECT level, {_TOTALS} FROM results WHERE ruleset = ? AND {_COUNTED} GROUP BY level", (ruleset_id,)
         )
         met = {str(level): _totals(row) for level, *row in rows}
@@ -244,27 +257,27 @@ class GameTables(PlayerTable):
     def set_beaten(self, player: Player, ruleset_id: str, level: str) -> bool:
         """Record that the player has beaten a computer opponent in a match. Return True if that is new."""
         values = (player.id, ruleset_id, level, now())
-        return self._write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
+        return self._file.write("INSERT INTO ladder VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def beaten(self, player: Player, ruleset_id: str) -> frozenset[str]:
         """Return the levels (computer opponents) of a ruleset that the player has beaten in a match."""
-        rows = self._rows("SELECT level FROM ladder WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
+        rows = self._file.rows("SELECT level FROM ladder WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
         return frozenset(level for (level,) in rows)
 
     def earn_ribbon(self, player: Player, ruleset_id: str, ribbon: str) -> bool:
         """Record that the player has earned a ribbon (award). Return True if that is new."""
         values = (player.id, ruleset_id, ribbon, now())
-        return self._write("INSERT INTO ribbons VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
+        return self._file.write("INSERT INTO ribbons VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values).changed
 
     def ribbons(self, player: Player, ruleset_id: str) -> frozenset[str]:
         """Return the ribbons (awards) that the player has earned with a ruleset."""
-        rows = self._rows("SELECT ribbon FROM ribbons WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
+        rows = self._file.rows("SELECT ribbon FROM ribbons WHERE player = ? AND ruleset = ?", (player.id, ruleset_id))
         return frozenset(ribbon for (ribbon,) in rows)
 
     def head_to_head(self, player: Player, other: Player) -> HeadToHead:
         """Return the numbers of wins, draws and losses between two people, from the first one's view."""
         pair = tuple(sorted((player.id, other.id)))
-        rows = self._rows(
+        rows = self._file.rows(
             f"SELECT winner, COUNT(*) FROM meetings WHERE first = ? AND second = ? AND {_COUNTED} GROUP BY winner", pair
         )
         won: dict[int | None, int] = dict(rows)
@@ -272,8 +285,7 @@ class GameTables(PlayerTable):
 
     def head_to_heads(self, player: Player) -> list[HeadToHead]:
         """Return the player's results against each other person met, in the order of the player list."""
-        met = "id IN (SELECT second FROM meetings WHERE first = ? UNION SELECT first FROM meetings WHERE second = ?)"
-        return [self.head_to_head(player, other) for other in self._players_where(met, (player.id, player.id))]
+        return [self.head_to_head(player, other) for other in self._players.met_by(player)]
 
 
 def _values(key: GameKey) -> tuple[str, str, str, int]:
@@ -305,10 +317,13 @@ def finished_game(row: Sequence[Any]) -> FinishedGame:
     )
 
 
-class ReviewTable(GameTables):
+class ReviewTable:
     """The database table of engines' reviews of games."""
 
-    def save_review(self, mark: str, reader: str, text: str) -> Write:
+    def __init__(self, file: SqlFile) -> None:
+        self._file = file
+
+    def save(self, mark: str, reader: str, text: str) -> Write:
         """Store an engine's review of a game, and replace an earlier review by the same engine.
 
         ``mark`` identifies the game, and ``reader`` the engine.
@@ -323,13 +338,13 @@ class ReviewTable(GameTables):
             f" WHERE (SELECT COUNT(*) FROM reviews) > {MOST_REVIEWS}"
             f" ORDER BY looked_at DESC, rowid DESC LIMIT -1 OFFSET {MOST_REVIEWS})"
         )
-        return self._write_all((keep, (mark, reader, text, now())), (make_room, ()))
+        return self._file.write_all((keep, (mark, reader, text, now())), (make_room, ()))
 
-    def stored_review(self, mark: str, reader: str) -> str:
+    def stored(self, mark: str, reader: str) -> str:
         """Return an engine's review of a game, or "" if there is none.
 
         ``mark`` identifies the game, and ``reader`` the engine.
         """
-        rows = self._rows("SELECT text FROM reviews WHERE mark = ? AND reader = ?", (mark, reader))
+        rows = self._file.rows("SELECT text FROM reviews WHERE mark = ? AND reader = ?", (mark, reader))
         text = rows[0][0] if rows else ""
         return text if isinstance(text, str) else ""

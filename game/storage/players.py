@@ -55,17 +55,20 @@ class Player:
         return self.face or usual_face(self.name)
 
 
-class PlayerTable(SqlFile):
+class PlayerTable:
     """The database table of players with their names and portraits, and the current player."""
 
-    def players(self) -> list[Player]:
+    def __init__(self, file: SqlFile) -> None:
+        self._file = file
+
+    def all(self) -> list[Player]:
         """Return all players on this machine who were not removed, oldest first.
 
         The list is empty at the first start.
         """
         return self._players_where(_PRESENT)
 
-    def create_player(self, name: str) -> Player | Reason:
+    def create(self, name: str) -> Player | Reason:
         """Create a player with this name. Return the player, or the reason if the name is refused.
 
         The first one becomes the current player.
@@ -74,16 +77,16 @@ class PlayerTable(SqlFile):
         refusal = self.refused_name(name)
         if refusal is not None:
             return refusal
-        is_first = not self.players()
+        is_first = not self.all()
         try:
-            with self.together():
-                self._write(
+            with self._file.together():
+                self._file.write(
                     "INSERT INTO players (id, name, folded, created, current) VALUES (?, ?, ?, ?, ?)",
                     (self._new_id(), name, folded(name), now(), int(is_first)),
                 )
         except StoreError as error:
             return Reason("disk", str(error))
-        return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
+        return self._player_named(name) or Reason("disk", join_sentences(self._file.failures()))
 
     def _new_id(self) -> int | None:
         """Return the database id for a new player, or None if the database may assign it.
@@ -91,9 +94,9 @@ class PlayerTable(SqlFile):
         A player whose row waits in the write queue gets a random id that no other window assigns in the meantime. The
         writes queued after it refer to this id and would otherwise go to another player.
         """
-        if self._queue.is_direct:
+        if self._file.is_direct:
             return None
-        highest = sum(number for (number,) in self._rows("SELECT coalesce(max(id), 0) FROM players"))
+        highest = sum(number for (number,) in self._file.rows("SELECT coalesce(max(id), 0) FROM players"))
         return None if highest > _HIGHEST_ID else int(highest) + 1 + secrets.randbelow(_FREE_IDS)
 
     def remote_person(self, name: str) -> Player | None:
@@ -104,15 +107,15 @@ class PlayerTable(SqlFile):
         name = one_line(name)
         if _invalid_name(name) is not None:
             return None
-        with self.together():
-            self._write(
+        with self._file.together():
+            self._file.write(
                 "INSERT INTO players (id, name, folded, created, elsewhere) VALUES (?, ?, ?, ?, 1)"
                 " ON CONFLICT (folded) DO NOTHING",
                 (self._new_id(), name, _ELSEWHERE + folded(name), now()),
             )
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (_ELSEWHERE + folded(name),))
 
-    def rename_player(self, player_id: int, name: str) -> Player | Reason:
+    def rename(self, player_id: int, name: str) -> Player | Reason:
         """Rename a player. Tournaments saved under the old name still count for this player.
 
         Return the player, or the reason for a refusal.
@@ -124,14 +127,14 @@ class PlayerTable(SqlFile):
         player = self._one_player(f"SELECT {_PLAYER} FROM players WHERE id = ?", (player_id,))
         # Store the face that was derived from the name, so that it stays the same after the change.
         face = player.shown_face if player is not None else ""
-        self._write_all(
+        self._file.write_all(
             ("INSERT OR REPLACE INTO former_names SELECT folded, id FROM players WHERE id = ?", (player_id,)),
             (_SET_FACE, (face, player_id)),
             ("UPDATE players SET name = ?, folded = ? WHERE id = ?", (name, folded(name), player_id)),
         )
-        return self._player_named(name) or Reason("disk", join_sentences(self.failures()))
+        return self._player_named(name) or Reason("disk", join_sentences(self._file.failures()))
 
-    def remove_player(self, player_id: int) -> Reason | None:
+    def remove(self, player_id: int) -> Reason | None:
         """Remove a player and free the name. Return the reason if the player cannot be removed.
 
         The games remain in the records of the opponents, against "A former guest".
@@ -140,7 +143,7 @@ class PlayerTable(SqlFile):
         if refusal is not None:
             return refusal
         leave = "UPDATE players SET name = '', folded = ?, face = ?, gone = ? WHERE id = ?"
-        self._write_all(
+        self._file.write_all(
             ("DELETE FROM former_names WHERE player = ?", (player_id,)),
             (leave, (f"{_GONE}{player_id}", _GUEST_FACE, now(), player_id)),
         )
@@ -151,7 +154,7 @@ class PlayerTable(SqlFile):
 
         The current player cannot be removed.
         """
-        current = self.current_player()
+        current = self.current()
         if current is None or current.id != player_id:
             return None
         return Reason("current", _("{name} is the current player. Switch to another player first.", name=current.name))
@@ -179,32 +182,37 @@ class PlayerTable(SqlFile):
             return Reason("taken", _("There is already a player named {name}.", name=other.name))
         return None
 
-    def current_player(self) -> Player | None:
+    def current(self) -> Player | None:
         """Return the player selected in this program; None before the first player is created."""
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE current = 1")
 
-    def switch_player(self, player_id: int) -> None:
+    def switch(self, player_id: int) -> None:
         """Make this player the current one."""
         known = f"EXISTS (SELECT 1 FROM players WHERE id = ? AND {_PRESENT})"
-        self._write(f"UPDATE players SET current = (id = ?) WHERE {known}", (player_id, player_id))
+        self._file.write(f"UPDATE players SET current = (id = ?) WHERE {known}", (player_id, player_id))
 
     def set_face(self, player_id: int, face: str) -> None:
         """Set the portrait of a player."""
-        self._write(_SET_FACE, (face, player_id))
+        self._file.write(_SET_FACE, (face, player_id))
 
-    def find_player(self, name: str) -> Player | None:
+    def find(self, name: str) -> Player | None:
         """Return the player who has or formerly had this name, ignoring case, or None."""
         former = (
             "SELECT p.id, p.name, p.created, p.face, p.elsewhere FROM players p JOIN former_names f ON f.player = p.id"
             " WHERE f.folded = ?"
         )
-        rows = self._rows(former, (folded(one_line(name)),))
+        rows = self._file.rows(former, (folded(one_line(name)),))
         return self._player_named(one_line(name)) or (_player(rows[0]) if rows else None)
 
     def names_of(self, player_id: int) -> frozenset[str]:
         """Return a player's present and former names in a normal form for comparisons."""
         names = "SELECT folded FROM players WHERE id = ? UNION SELECT folded FROM former_names WHERE player = ?"
-        return frozenset(str(name) for (name,) in self._rows(names, (player_id, player_id)))
+        return frozenset(str(name) for (name,) in self._file.rows(names, (player_id, player_id)))
+
+    def met_by(self, player: Player) -> list[Player]:
+        """Return the people against whom a player has finished games, including removed ones, oldest first."""
+        met = "id IN (SELECT second FROM meetings WHERE first = ? UNION SELECT first FROM meetings WHERE second = ?)"
+        return self._players_where(met, (player.id, player.id))
 
     def _player_named(self, name: str) -> Player | None:
         return self._one_player(f"SELECT {_PLAYER} FROM players WHERE folded = ?", (folded(name),))
@@ -212,11 +220,12 @@ class PlayerTable(SqlFile):
     def _players_where(self, condition: str, values: Sequence[object] = ()) -> list[Player]:
         """Return the players for whom an SQL condition holds, including removed ones, oldest first."""
         return [
-            _player(row) for row in self._rows(f"SELECT {_PLAYER} FROM players WHERE {condition} ORDER BY id", values)
+            _player(row)
+            for row in self._file.rows(f"SELECT {_PLAYER} FROM players WHERE {condition} ORDER BY id", values)
         ]
 
     def _one_player(self, query: str, values: Sequence[object] = ()) -> Player | None:
-        rows = self._rows(query, values)
+        rows = self._file.rows(query, values)
         return _player(rows[0]) if rows else None
 
 

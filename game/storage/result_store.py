@@ -50,7 +50,7 @@ class ResultStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._path = database.path.with_name(WAITING)
+        self._path = database.file.path.with_name(WAITING)
 
     def save_result(self, tournament: Tournament, index: int, elsewhere: int | None = None) -> Recorded:
         """Record a finished game once, after the games that are waiting to be recorded.
@@ -80,7 +80,7 @@ class ResultStore:
 
     def _why_not_saved(self) -> str:
         """Return the reason why the last recorded game is not on the disk yet, or "" if it is."""
-        return self._database.waiting_for or ("" if self._database.is_stored else self._database.notice)
+        return self._database.file.waiting_for or ("" if self._database.file.is_stored else self._database.file.notice)
 
     def is_on_record(self, tournament: Tournament, index: int) -> bool:
         """Return True if a finished game (``index`` from 0) is recorded or is waiting to be recorded."""
@@ -127,11 +127,11 @@ class ResultStore:
         Do nothing while the database's write queue is not empty: results of this session are in the queue already, and
         the others would only make it longer. A single refused game does not delay the others.
         """
-        self._database.finish_writing(0.0)
+        self._database.file.finish_writing(0.0)
         done: dict[str, str] = {}
         tried = _EntryAttempt()
-        for line in self._lines() if self._database.is_stored else ():
-            if self._database.waiting_for:
+        for line in self._lines() if self._database.file.is_stored else ():
+            if self._database.file.waiting_for:
                 break
             entry = _parsed(line)
             if entry is None:
@@ -157,7 +157,7 @@ class ResultStore:
         either.
         """
         line = _line(entry)
-        is_in_queue = not is_refused and self._database.is_stored
+        is_in_queue = not is_refused and self._database.file.is_stored
         try:
             with self._lock(_PATIENCE if is_in_queue else LOCK_SECONDS):
                 if line not in self._lines():

@@ -69,7 +69,7 @@ def entry_of(database: Database, tournament: Tournament, index: int, elsewhere: 
     if not any(participant.is_person for participant in tournament.participants):
         return None
     beaten, ribbon = beaten_level(tournament), earned_ribbon(tournament)
-    at_machine = database.current_player()
+    at_machine = database.players.current()
     return Entry(
         participants=tournament.participants,
         winner=tournament.games[index].winner(),
@@ -94,10 +94,10 @@ def enter(database: Database, entry: Entry) -> Write:
     name. A game between two people counts only between them.
     """
     people = sum(participant.is_person for participant in entry.participants)
-    with database.together() as unit:
+    with database.file.together() as unit:
         is_new = (_enter_meeting if people == 2 else _enter_game)(database, entry)
         if is_new:
-            database.save_game(entry.key, entry.text)
+            database.games.save_text(entry.key, entry.text)
     return Write(is_new, unit)
 
 
@@ -117,7 +117,7 @@ def open_finished(database: Database, rulesets: Mapping[str, Ruleset], key: Game
 
     Return the reason if the game cannot be shown, or None if its text is not stored.
     """
-    text = database.kept_game(key)
+    text = database.games.text(key)
     if text is None:
         return None
     try:
@@ -166,39 +166,39 @@ def index_of(tournament: Tournament, key: GameKey) -> int | None:
 
 def is_on_record(database: Database, tournament: Tournament, index: int) -> bool:
     """Return True if a game (``index`` from 0 in ``tournament.games``) is recorded in the database."""
-    return database.is_on_record(key_of_game(tournament, index), mark_of(tournament, index))
+    return database.games.is_on_record(key_of_game(tournament, index), mark_of(tournament, index))
 
 
 def retitle(database: Database, tournament: Tournament, title: str) -> None:
     """Rename a tournament, also in the database entries of its finished games."""
     for index in range(len(tournament.games)):
-        database.retitle(key_of_game(tournament, index), title)
+        database.games.retitle(key_of_game(tournament, index), title)
     tournament.title = title
 
 
 def _enter_game(database: Database, entry: Entry) -> bool:
     person = next(number for number in (0, 1) if entry.participants[number].is_person)
-    name = entry.participants[person].name
-    player = database.find_player(name) or database.find_player(entry.player) or _needed(database, entry.player or name)
-    if database.find_player(name) == player:
+    name, find = entry.participants[person].name, database.players.find
+    player = find(name) or find(entry.player) or _needed(database, entry.player or name)
+    if find(name) == player:
         _progress(database, player, entry)
     outcome = "drawn" if entry.winner is None else "won" if entry.winner == person else "lost"
     one, other = entry.game.scores
     game = structs.replace(entry.game, scores=(other, one) if person else (one, other))
-    return database.record_game(player, entry.participants[1 - person], outcome, game)
+    return database.games.add(player, entry.participants[1 - person], outcome, game)
 
 
 def _progress(database: Database, player: Player, entry: Entry) -> None:
     """Record the level that the player has beaten with a game, and the ribbon (award) earned, if any."""
     if entry.beaten:
-        database.set_beaten(player, entry.game.ruleset_id, entry.beaten)
+        database.games.set_beaten(player, entry.game.ruleset_id, entry.beaten)
     if entry.ribbon:
-        database.earn_ribbon(player, entry.game.ruleset_id, entry.ribbon)
+        database.games.earn_ribbon(player, entry.game.ruleset_id, entry.ribbon)
 
 
 def _needed(database: Database, name: str) -> Player:
     """Create a player with this name and return the player. Raises StoreError if the name is refused."""
-    created = database.create_player(name)
+    created = database.players.create(name)
     if isinstance(created, Reason):
         raise StoreError(created.message)
     return created
@@ -209,20 +209,20 @@ def _enter_meeting(database: Database, entry: Entry) -> bool:
     if one is None or two is None or one.id == two.id:
         return False
     winner = None if entry.winner is None else (one, two)[entry.winner]
-    return database.record_meeting((one, two), winner, entry.game)
+    return database.games.add_meeting((one, two), winner, entry.game)
 
 
 def _who_met(database: Database, entry: Entry, number: int) -> Player | None:
     """Return the player for a participant of a game, created if new, or None if the name is refused."""
     name = entry.participants[number].name
     if number == entry.elsewhere:
-        return database.remote_person(name)
-    return database.find_player(name) or _created(database, name)
+        return database.players.remote_person(name)
+    return database.players.find(name) or _created(database, name)
 
 
 def _created(database: Database, name: str) -> Player | None:
     """Create a player with this name. Return the player, or None if the name is refused."""
-    created = database.create_player(name)
+    created = database.players.create(name)
     return created if isinstance(created, Player) else None
 
 

@@ -82,7 +82,7 @@ def ladder(pilot: Pilot) -> None:
     ruleset.info = replace(ruleset.info, levels=by_strength(levels))
     database = pilot.app.services.database
     for level in ruleset.info.levels[:3]:
-        database.set_beaten(database.players()[0], ruleset.info.id, level.id)
+        database.games.set_beaten(database.players.all()[0], ruleset.info.id, level.id)
     pilot.open(LadderScene(pilot.app, ruleset))
 
 
@@ -225,7 +225,7 @@ def paint(name: str) -> pygame.Surface:
     pilot = Pilot()
     with fixed_day(), fixed_ladders(pilot.app.services.catalogue.rulesets):
         if name != "first_start":
-            pilot.app.services.database.create_player("Ann")
+            pilot.app.services.database.players.create("Ann")
         SCENES[name](pilot)
         if name != "celebration":
             pilot.frames(4, 1.0)

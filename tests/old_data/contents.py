@@ -19,7 +19,7 @@ PATIENCE = 30.0
 
 
 def anna(services: Services) -> Player:
-    player = services.database.current_player()
+    player = services.database.players.current()
     assert player is not None
     return player
 

@@ -23,15 +23,17 @@ def contents(services: Services) -> dict[str, object]:
     services.result_store.catch_up()
     database, player = services.database, anna(services)
     rulesets = services.catalogue.rulesets
-    heads = database.head_to_heads(player)
+    heads = database.games.head_to_heads(player)
     return {
-        "players": database.players(),
-        "games": [(game, database.kept_game(game.key)) for game in database.games(player)],
-        "meetings": [database.meetings(player, each.other) for each in heads],
-        "riddles": [(database.puzzle_tries(player, name), database.best_run(player, name)) for name in rulesets],
-        "days": database.daily_results(player),
-        "mistakes": database.mistakes(player),
-        "reviews": database.figures_of_games(player, "gomoku"),
+        "players": database.players.all(),
+        "games": [(game, database.games.text(game.key)) for game in database.games.against_computer(player)],
+        "meetings": [database.games.meetings(player, each.other) for each in heads],
+        "riddles": [
+            (database.puzzles.tries(player, name), database.puzzles.best_run(player, name)) for name in rulesets
+        ],
+        "days": database.puzzles.daily_results(player),
+        "mistakes": database.mistakes.all(player),
+        "reviews": database.figures.of_games(player, "gomoku"),
         "engines": services.engines.engines(),
         "plan": plan_for(services, rulesets["gomoku"]).to_setting(),
         "account": NetworkSettings(database).accounts.find("broker.example.org", 8883),

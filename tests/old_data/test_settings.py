@@ -24,10 +24,10 @@ def test_match_setup_editor_and_window_are_as_they_were_left(services):
     assert (plan.level, plan.friend, plan.best_of, plan.first) == ("engine_regular", "Cleo", 5, "toss")
     assert (plan.options["size"], plan.options["variant"]) == (19, "caro")
     assert (plan.time_control, plan.teacher) == (TimeControl(30, is_per_turn=True), TeacherStrength.STRICT)
-    draft = from_setting(database.setting("editor", None), services.catalogue.rulesets)
+    draft = from_setting(database.settings.get("editor", None), services.catalogue.rulesets)
     assert {draft.geometry.names[cell]: letter for cell, letter in draft.stones.items()} == {"c3": "b", "d4": "w"}
-    assert database.setting("window.place", {})["size"] == [1440, 900]
-    assert database.setting("library files", []) == ["/home/anna/games/one.sgf", "/home/anna/games/two.lib"]
+    assert database.settings.get("window.place", {})["size"] == [1440, 900]
+    assert database.settings.get("library files", []) == ["/home/anna/games/one.sgf", "/home/anna/games/two.lib"]
 
 
 def test_the_account_at_a_broker_is_there(services):
@@ -44,8 +44,8 @@ def test_engines_are_there_with_their_settings(services):
     assert (mover.name, mover.dialect, mover.rows_from_bottom, mover.settings) == (
         "Slow Mover", "sau", True, "depth 4, vcf",
     )  # fmt: skip
-    kept: list[object] = services.database.setting("engines", [])
+    kept: list[object] = services.database.settings.get("engines", [])
     services.engines.change(carbon)
-    assert services.database.setting("engines", []) == kept
+    assert services.database.settings.get("engines", []) == kept
     seat = services.saves.load("Against my engine").participants[0]
     assert (seat, services.engines.find(seat)) == (Participant("Carbon", "engine:da4252d3"), carbon)

@@ -56,7 +56,7 @@ def test_engines_are_kept_in_order_with_everything_that_was_set(path: Path) -> N
 )
 def test_what_is_stored_and_makes_no_sense_does_not_count(path: Path, stored: object, engines: object) -> None:
     database = Database(path)
-    database.set_setting("engines", stored)
+    database.settings.set("engines", stored)
     assert EngineList(database).engines() == engines
 
 
@@ -65,27 +65,27 @@ STORED = [{"id": "a", "name": "Rapfi", "seconds": -1, "depth": 7}, {"name": "no 
 
 def test_settings_that_are_not_used_are_named(path: Path) -> None:
     database = Database(path)
-    database.set_setting("engines", STORED)
+    database.settings.set("engines", STORED)
     assert EngineList(database).warning() == (
         "The settings of one of your engines cannot be read and are left unchanged. Rapfi has "
         "settings that cannot be used: seconds, depth. The default values are used instead."
     )
-    database.set_setting("engines", STORED[2:])
+    database.settings.set("engines", STORED[2:])
     assert EngineList(database).warning() == ""
 
 
 def test_a_change_of_one_engine_loses_nothing_that_could_not_be_read(path: Path) -> None:
     database = Database(path)
-    database.set_setting("engines", STORED)
+    database.settings.set("engines", STORED)
     shelf = EngineList(database)
     rapfi, yixin = shelf.engines()
     shelf.change(yixin.with_changes(command="yixin"))
     added = shelf.add()
     shelf.remove(added)
-    kept: list[dict[str, object]] = database.setting("engines", [])
+    kept: list[dict[str, object]] = database.settings.get("engines", [])
     assert kept[:2] == STORED[:2]
     shelf.change(rapfi.with_changes(seconds=3.0))
-    kept = database.setting("engines", [])
+    kept = database.settings.get("engines", [])
     assert (kept[0]["depth"], kept[0]["seconds"], kept[1]) == (7, 3.0, STORED[1])
 
 

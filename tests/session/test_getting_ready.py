@@ -35,7 +35,7 @@ def services(home: Path, shop: Workshop) -> Iterator[Services]:
     saves = SaveFolder(home / "saves", catalogue.rulesets)
     opened = Services(catalogue, Database(home / "records.sqlite3"), saves, Autosave(saves), ScriptedOpponent())
     opened.preparation = shop.preparation
-    opened.database.create_player("Ann")
+    opened.database.players.create("Ann")
     opened.preferences.opponents_take_time = False
     yield opened
     opened.close()

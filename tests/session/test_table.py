@@ -41,7 +41,7 @@ def services(home: Path) -> Iterator[Services]:
     catalogue = registry.discover()
     saves = SaveFolder(home / "saves", catalogue.rulesets)
     opened = Services(catalogue, Database(home / "records.sqlite3"), saves, Autosave(saves), ScriptedOpponent())
-    opened.database.create_player("Ann")
+    opened.database.players.create("Ann")
     opened.preferences.opponents_take_time = False
     yield opened
     opened.close()
@@ -266,7 +266,7 @@ def test_a_finished_game_is_on_record_once_and_the_next_swaps_the_seats(services
     table.record.save_result()
     table.ask(PlayerRequest.NEXT_GAME)
     assert table.game.seats == (1, 0)
-    totals = services.database.record(services.database.current_player())
+    totals = services.database.games.totals(services.database.players.current())
     assert [(t.played, t.won) for t in totals] == [(1, 0)]
 
 
@@ -391,7 +391,7 @@ def test_a_result_is_on_record_as_soon_as_there_is_one(services: Services) -> No
     table = sit_down(services)
     play(table, "h8")
     table.ask(PlayerRequest.RESIGN)
-    assert [(t.played, t.lost) for t in services.database.record(services.database.current_player())] == [(1, 1)]
+    assert [(t.played, t.lost) for t in services.database.games.totals(services.database.players.current())] == [(1, 1)]
 
 
 def test_a_finished_game_that_was_not_on_record_is_entered_when_it_is_opened_again(services: Services) -> None:
@@ -401,7 +401,7 @@ def test_a_finished_game_that_was_not_on_record_is_entered_when_it_is_opened_aga
     table.record.file.changed()
     services.autosave.flush()
     reopened(services)
-    assert [(t.played, t.lost) for t in services.database.record(services.database.current_player())] == [(1, 1)]
+    assert [(t.played, t.lost) for t in services.database.games.totals(services.database.players.current())] == [(1, 1)]
 
 
 def test_a_restored_tournament_that_is_over_stands_and_is_on_record(services: Services) -> None:
@@ -414,7 +414,7 @@ def test_a_restored_tournament_that_is_over_stands_and_is_on_record(services: Se
     assert table.tournament.is_over
     table = reopened(services)
     assert isinstance(table.ask(PlayerRequest.UNDO), Reason)
-    totals = services.database.record(services.database.current_player())
+    totals = services.database.games.totals(services.database.players.current())
     assert [(t.played, t.lost) for t in totals] == [(2, 2)]
 
 
@@ -429,7 +429,7 @@ def test_a_result_counts_once_whatever_name_the_tournament_is_given(services: Se
     assert table.tournament.title == "Friday"
     assert isinstance(table.ask(PlayerRequest.UNDO), Reason)
     table.leave()
-    totals = services.database.record(services.database.current_player())
+    totals = services.database.games.totals(services.database.players.current())
     assert [(t.played, t.lost) for t in totals] == [(1, 1)]
 
 
@@ -587,8 +587,8 @@ def test_a_game_that_another_window_made_unrated_is_recorded_as_practice(service
     play(table, "h8")
     services.rated_games.make_unrated(table.tournament)
     table.ask(PlayerRequest.RESIGN)
-    player = services.database.current_player()
-    assert [game.practice for game in services.database.games(player)] == ["analysed"]
+    player = services.database.players.current()
+    assert [game.practice for game in services.database.games.against_computer(player)] == ["analysed"]
 
 
 def test_a_hint_has_the_reason_that_help_knows(services: Services) -> None:
@@ -675,9 +675,9 @@ def test_taking_back_makes_a_game_of_a_ladder_match_practice_and_the_match_light
     win(table)
     assert table.tournament.is_over
     assert table.record.reward is None
-    player = services.database.current_player()
-    assert services.database.beaten(player, "gomoku") == frozenset()
-    assert [game.practice for game in services.database.games(player)] == ["undo", ""]
+    player = services.database.players.current()
+    assert services.database.games.beaten(player, "gomoku") == frozenset()
+    assert [game.practice for game in services.database.games.against_computer(player)] == ["undo", ""]
 
 
 def win(table: GameSession) -> None:
@@ -699,7 +699,7 @@ def test_a_won_ladder_match_brings_its_reward_with_the_last_stone(services: Serv
     levels = services.catalogue.rulesets["gomoku"].info.levels
     assert (table.record.reward.beaten, table.record.reward.next_level) == levels[:2]
     assert table.record.reward.lights_card
-    assert services.database.beaten(services.database.current_player(), "gomoku") == {levels[0].id}
+    assert services.database.games.beaten(services.database.players.current(), "gomoku") == {levels[0].id}
 
 
 def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Services) -> None:
@@ -712,7 +712,7 @@ def test_a_reward_is_told_when_it_is_saved_and_leads_on_before(services: Service
         assert table.record.next_level == services.catalogue.rulesets["gomoku"].info.levels[1]
         (told,) = [each.sentence for each in table.tick(0.0) if isinstance(each, MessageShown)]
         assert "is not recorded yet: another program is using the file. It is stored in" in told
-    services.database.finish_writing(5.0)
+    services.database.file.finish_writing(5.0)
     assert table.record.reward is not None
     assert services.result_store.enter_saved() == [
         f"The result of “{table.tournament.title}”, game 2, has now been recorded."
@@ -727,12 +727,12 @@ def test_a_second_look_at_a_result_that_waits_does_not_take_it_for_saved(service
     with locked(services.database):
         table.ask(PlayerRequest.RESIGN)
         table.record.save_result()
-        (services.database.path.parent / WAITING).unlink()
+        (services.database.file.path.parent / WAITING).unlink()
         again = RecordEntry(services, table.tournament)
         assert not again.put()
         assert again.is_made
         assert not again.is_saved
-    services.database.finish_writing(5.0)
+    services.database.file.finish_writing(5.0)
     assert again.is_saved
 
 
@@ -742,11 +742,11 @@ def test_a_second_look_at_a_result_that_waits_in_the_file_does_not_take_it_for_s
     with locked(services.database):
         table.ask(PlayerRequest.RESIGN)
         table.record.save_result()
-        waiting = (services.database.path.parent / WAITING).read_bytes()
-    services.database.finish_writing(5.0)
+        waiting = (services.database.file.path.parent / WAITING).read_bytes()
+    services.database.file.finish_writing(5.0)
     again = RecordEntry(services, table.tournament)
     again.put()
-    assert (services.database.path.parent / WAITING).read_bytes() == waiting
+    assert (services.database.file.path.parent / WAITING).read_bytes() == waiting
     assert not again.is_saved
     services.result_store.enter_saved()
     assert again.is_saved
@@ -755,13 +755,13 @@ def test_a_second_look_at_a_result_that_waits_in_the_file_does_not_take_it_for_s
 def test_the_match_of_somebody_who_left_brings_whoever_goes_on_with_it_no_reward(services: Services) -> None:
     table, database = challenge(services), services.database
     win(table)
-    ann, bob = database.current_player(), database.create_player("Bob")
-    database.switch_player(bob.id)
-    database.remove_player(ann.id)
+    ann, bob = database.players.current(), database.players.create("Bob")
+    database.players.switch(bob.id)
+    database.players.remove(ann.id)
     table.ask(PlayerRequest.NEXT_GAME)
     win(table)
     assert table.record.reward is None
-    assert database.beaten(bob, "gomoku") == frozenset()
+    assert database.games.beaten(bob, "gomoku") == frozenset()
 
 
 def test_a_won_game_that_somebody_wrote_down_without_a_seal_is_not_rated_when_it_is_opened(services: Services) -> None:
@@ -773,8 +773,8 @@ def test_a_won_game_that_somebody_wrote_down_without_a_seal_is_not_rated_when_it
     (services.saves.path / "Easy win.txt").write_text(unsealed, "utf-8")
     opened = reopened(services, "Easy win")
     opened.record.save_result()
-    player = services.database.current_player()
-    assert [game.practice for game in services.database.games(player)] == ["", "changed by hand"]
+    player = services.database.players.current()
+    assert [game.practice for game in services.database.games.against_computer(player)] == ["", "changed by hand"]
     opened.ask(PlayerRequest.NEXT_GAME)
     win(opened)
     assert opened.record.reward is None
@@ -790,9 +790,9 @@ def test_practice_survives_a_restart_and_stands_in_the_records_apart(services: S
     table = reopened(services)
     assert table.practice is Practice.HINT
     table.ask(PlayerRequest.RESIGN)
-    player = services.database.current_player()
-    assert services.database.record(player) == []
-    assert [game.practice for game in services.database.games(player)] == ["hint"]
+    player = services.database.players.current()
+    assert services.database.games.totals(player) == []
+    assert [game.practice for game in services.database.games.against_computer(player)] == ["hint"]
     table.ask(PlayerRequest.NEXT_GAME)
     assert table.practice is None
 
@@ -823,8 +823,8 @@ def test_a_result_that_cannot_be_written_waits_and_is_told(services: Services, h
     other.close()
     table.ask(PlayerRequest.NEXT_GAME)
     table.ask(PlayerRequest.RESIGN)
-    player = services.database.current_player()
-    assert [game.key.number for game in services.database.games(player)] == [1, 2]
+    player = services.database.players.current()
+    assert [game.key.number for game in services.database.games.against_computer(player)] == [1, 2]
     assert not (home / WAITING).exists()
 
 

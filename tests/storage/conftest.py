@@ -32,4 +32,4 @@ def tournament() -> Tournament:
 def database(tmp_path: Path) -> Iterator[Database]:
     database = Database(tmp_path / "data" / "stone-fair.sqlite3")
     yield database
-    database.close()
+    database.file.close()

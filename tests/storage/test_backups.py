@@ -26,13 +26,13 @@ FIRST = date(2026, 11, 1)
 
 def played(database: Database, *numbers: int) -> None:
     """Anna plays these games."""
-    anna = database.find_player("Anna") or created(database, "Anna")
+    anna = database.players.find("Anna") or created(database, "Anna")
     for number in numbers:
-        database.record_game(anna, COMPUTER, "won", replace(GAME, number=number))
+        database.games.add(anna, COMPUTER, "won", replace(GAME, number=number))
 
 
 def back_up(database: Database, day: date) -> Path | None:
-    return database.backups.make(database._connection, day)
+    return database.file.backups.make(database.file._connection, day)
 
 
 def days_played(database: Database, days: Iterable[date], first: int = 0) -> None:
@@ -44,17 +44,17 @@ def days_played(database: Database, days: Iterable[date], first: int = 0) -> Non
 
 def leave(database: Database) -> None:
     """The window is killed: nothing is made at its end."""
-    database._connection.close()
+    database.file._connection.close()
 
 
 def copies(database: Database) -> list[str]:
-    return [each.path.name for each in database.backups.backups() if each.kind == "copy"]
+    return [each.path.name for each in database.file.backups.backups() if each.kind == "copy"]
 
 
 def stored_by(path: Path) -> BackupKeeper:
     """The backup of a start."""
     database = Database(path)
-    keeper = BackupKeeper(database)
+    keeper = BackupKeeper(database.file)
     keeper.begin()
     keeper.wait(10)
     assert keeper.is_done()
@@ -72,7 +72,7 @@ def test_a_window_that_was_killed_has_made_a_backup_at_its_start(path: Path) -> 
     played(database, 1, 2)
     leave(database)
     assert stored_by(path).problem == ""
-    assert len(Database(path).backups.backups()[0].holding.games) == 2
+    assert len(Database(path).file.backups.backups()[0].holding.games) == 2
 
 
 def test_a_database_that_has_not_changed_makes_no_further_backup(path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_database_that_has_not_changed_makes_no_further_backup(path: Path) -> 
         database = Database(path)
         played(database, 1)
         back_up(database, FIRST)
-        database.close()
+        database.file.close()
     assert copies(Database(path)) == ["data-2026-11-01-0001.sqlite3"]
 
 
@@ -88,23 +88,23 @@ def test_a_change_of_a_setting_alone_is_backed_up_too(path: Path) -> None:
     database = Database(path)
     played(database, 1)
     back_up(database, FIRST)
-    database.set_setting("theme", "night")
+    database.settings.set("theme", "night")
     assert back_up(database, FIRST) is not None
 
 
 def test_a_backup_does_not_contain_the_positions_that_the_engine_can_search_again(path: Path) -> None:
     database = Database(path)
     played(database, 1)
-    database.save_position(b"key", "a long text" * 100_000)
+    database.positions.save(b"key", "a long text" * 100_000)
     made = back_up(database, FIRST)
     assert made is not None
     assert made.stat().st_size < 500_000
-    assert Database(made).stored_position(b"key") == ""
+    assert Database(made).positions.stored(b"key") == ""
 
 
 def test_an_empty_database_makes_no_backup(path: Path) -> None:
-    Database(path).close()
-    assert Database(path).backups.backups() == []
+    Database(path).file.close()
+    assert Database(path).file.backups.backups() == []
 
 
 def test_the_last_four_seven_days_and_three_months_stay(path: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_clock_that_stands_still_or_goes_back_leaves_the_newest_backups(path: 
     database = Database(path)
     days_played(database, [date(2026, 11, 9), date(2026, 11, 3), *[date(1970, 1, 1)] * 9])
     assert copies(database)[0] == "data-1970-01-01-0011.sqlite3"
-    assert len(database.backups.backups()[0].holding.games) == 11
+    assert len(database.file.backups.backups()[0].holding.games) == 11
 
 
 def test_a_backup_that_holds_more_is_neither_deleted_nor_written_over(path: Path) -> None:
@@ -232,7 +232,7 @@ def test_a_disk_that_takes_no_backup_is_told_and_leaves_no_half_one(path: Path) 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
     try:
-        keeper = BackupKeeper(database)
+        keeper = BackupKeeper(database.file)
         keeper.begin()
         keeper.wait(10)
     finally:
@@ -253,8 +253,8 @@ def test_a_backup_that_ends_with_any_error_is_told(
         raise error
 
     database = Database(path)
-    monkeypatch.setattr(database.backups, "make", fail)
-    keeper = BackupKeeper(database)
+    monkeypatch.setattr(database.file.backups, "make", fail)
+    keeper = BackupKeeper(database.file)
     keeper.begin()
     keeper.wait(10)
     assert words in keeper.problem
@@ -264,7 +264,7 @@ def test_a_backup_that_ends_with_any_error_is_told(
 def test_a_game_that_only_a_backup_holds_is_offered_also_beside_a_database_with_more_games(path: Path) -> None:
     database = Database(path)
     played(database, 1, 2)
-    database.close()
+    database.file.close()
     path.unlink()
     database = Database(path)
     played(database, *range(5, 20))
@@ -277,10 +277,10 @@ def test_a_game_that_only_a_backup_holds_is_offered_also_beside_a_database_with_
 def test_a_backup_that_the_player_passed_over_is_not_offered_again(path: Path) -> None:
     database = Database(path)
     played(database, 1)
-    database.close()
+    database.file.close()
     path.unlink()
     database = Database(path)
-    keeper = BackupKeeper(database)
+    keeper = BackupKeeper(database.file)
     keeper.begin(["data-" + f"{date.today()}-0001.sqlite3"])
     keeper.wait(10)
     assert keeper.is_done()
@@ -307,15 +307,15 @@ def test_a_damaged_backup_is_left_out(path: Path) -> None:
 def test_a_session_in_memory_leaves_no_copy(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     database = Database(tmp_path / "file" / "data.sqlite3")
-    database.close()
+    database.file.close()
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 def test_closing_twice_is_closing_once(path: Path) -> None:
     database = Database(path)
     played(database, 1)
-    database.close()
-    database.close()
+    database.file.close()
+    database.file.close()
     assert len(copies(Database(path))) == 1
 
 
@@ -324,11 +324,11 @@ def test_a_home_whose_bytes_are_no_text_has_backups_too(tmp_path: Path) -> None:
     path = home / "data.sqlite3"
     database = Database(path)
     played(database, 1)
-    database.set_setting("folder", str(home))
-    assert database.setting("folder", "") == str(home)
-    database.close()
+    database.settings.set("folder", str(home))
+    assert database.settings.get("folder", "") == str(home)
+    database.file.close()
     assert stored_by(path).problem == ""
-    assert len(Database(path).backups.backups()) == 1
+    assert len(Database(path).file.backups.backups()) == 1
 
 
 @pytest.mark.parametrize(
@@ -337,22 +337,22 @@ def test_a_home_whose_bytes_are_no_text_has_backups_too(tmp_path: Path) -> None:
 )
 def test_a_database_without_all_its_tables_and_columns_is_kept_aside(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "data.sqlite3"
-    Database(path).close()
+    Database(path).file.close()
     with sqlite3.connect(path) as connection:
         connection.execute(damage)
     connection.close()
     database = Database(path)
-    assert "It was renamed to data.sqlite3.damaged-1, and a new file was created." in database.notice
+    assert "It was renamed to data.sqlite3.damaged-1, and a new file was created." in database.file.notice
     created(database, "Anna")
-    database.close()
+    database.file.close()
 
 
 def test_values_that_somebody_spoiled_are_passed_over(tmp_path: Path) -> None:
     database = Database(tmp_path / "data.sqlite3")
     anna = created(database, "Anna")
-    database.record_game(anna, COMPUTER, "won", GAME)
-    database._connection.execute("UPDATE results SET seed = 'seven'")
-    assert [game.key.seed for game in database.games(anna)] == [0]
-    database._connection.execute("INSERT INTO settings VALUES ('deep', ?)", ("[" * 100_000,))
-    assert database.setting("deep", 1) == 1
-    database.close()
+    database.games.add(anna, COMPUTER, "won", GAME)
+    database.file._connection.execute("UPDATE results SET seed = 'seven'")
+    assert [game.key.seed for game in database.games.against_computer(anna)] == [0]
+    database.file._connection.execute("INSERT INTO settings VALUES ('deep', ?)", ("[" * 100_000,))
+    assert database.settings.get("deep", 1) == 1
+    database.file.close()

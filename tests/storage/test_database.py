@@ -22,7 +22,7 @@ COMPUTER = Participant("Easy", "easy")
 
 
 def created(database: Database, name: str) -> Player:
-    player = database.create_player(name)
+    player = database.players.create(name)
     assert isinstance(player, Player)
     return player
 
@@ -44,19 +44,19 @@ def test_windows_that_start_for_the_first_time_at_the_same_moment_all_have_the_d
 
 
 def test_the_first_start_is_told_by_there_being_no_players(database: Database) -> None:
-    assert database.players() == []
-    assert database.current_player() is None
-    assert database.notice == ""
+    assert database.players.all() == []
+    assert database.players.current() is None
+    assert database.file.notice == ""
 
 
 def test_the_first_player_is_the_current_one_until_another_is_switched_to(database: Database) -> None:
     anna, ben = created(database, "Anna"), created(database, " Ben  Otto ")
     assert ben.name == "Ben Otto"
-    assert database.current_player() == anna
-    database.switch_player(ben.id)
-    assert database.current_player() == ben
-    database.switch_player(99)
-    assert database.current_player() == ben
+    assert database.players.current() == anna
+    database.players.switch(ben.id)
+    assert database.players.current() == ben
+    database.players.switch(99)
+    assert database.players.current() == ben
 
 
 @pytest.mark.parametrize(
@@ -65,36 +65,36 @@ def test_the_first_player_is_the_current_one_until_another_is_switched_to(databa
 )
 def test_a_name_that_cannot_be_is_refused(database: Database, name: str, code: str) -> None:
     created(database, "Änne")
-    refused = database.create_player(name)
+    refused = database.players.create(name)
     assert isinstance(refused, Reason)
     assert refused.code == code
-    assert len(database.players()) == 1
+    assert len(database.players.all()) == 1
 
 
 def test_a_player_may_change_the_name_and_is_still_found_by_the_old_one(database: Database) -> None:
     anna, ben = created(database, "Anna"), created(database, "Ben")
-    renamed = database.rename_player(anna.id, "anne")
+    renamed = database.players.rename(anna.id, "anne")
     assert isinstance(renamed, Player)
     assert (renamed.id, renamed.name) == (anna.id, "anne")
-    assert database.find_player("ANNA") == renamed
-    assert isinstance(database.rename_player(ben.id, "ANNE"), Reason)
-    assert isinstance(database.rename_player(ben.id, "BEN"), Player)
+    assert database.players.find("ANNA") == renamed
+    assert isinstance(database.players.rename(ben.id, "ANNE"), Reason)
+    assert isinstance(database.players.rename(ben.id, "BEN"), Player)
     new = created(database, "Anna")
-    assert database.find_player("Anna") == new
+    assert database.players.find("Anna") == new
 
 
 def test_everything_survives_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "new" / "data.sqlite3"
     first = Database(path)
     anna = created(first, "Anna")
-    first.record_game(anna, COMPUTER, "won", GAME)
-    first.set_setting("music", False)
-    first.close()
+    first.games.add(anna, COMPUTER, "won", GAME)
+    first.settings.set("music", False)
+    first.file.close()
     second = Database(path)
-    assert second.current_player() == anna
-    assert second.record(anna) == [Totals("tiny", 1, 1, 0, 0)]
-    assert second.setting("music", True) is False
-    second.close()
+    assert second.players.current() == anna
+    assert second.games.totals(anna) == [Totals("tiny", 1, 1, 0, 0)]
+    assert second.settings.get("music", True) is False
+    second.file.close()
 
 
 # Results
@@ -102,34 +102,34 @@ def test_everything_survives_a_restart(tmp_path: Path) -> None:
 
 def test_a_game_is_entered_once(database: Database) -> None:
     anna = created(database, "Anna")
-    assert database.record_game(anna, COMPUTER, "won", GAME)
-    assert not database.record_game(anna, COMPUTER, "won", GAME)
-    assert not database.record_game(anna, COMPUTER, "lost", GAME)
-    assert database.record(anna) == [Totals("tiny", 1, 1, 0, 0)]
+    assert database.games.add(anna, COMPUTER, "won", GAME)
+    assert not database.games.add(anna, COMPUTER, "won", GAME)
+    assert not database.games.add(anna, COMPUTER, "lost", GAME)
+    assert database.games.totals(anna) == [Totals("tiny", 1, 1, 0, 0)]
 
 
 def test_games_differ_by_number_seed_tournament_or_ruleset(database: Database) -> None:
     anna = created(database, "Anna")
     games = [GAME, replace(GAME, number=2), replace(GAME, seed=2**70), replace(GAME, tournament="Saturday")]
-    assert all(database.record_game(anna, COMPUTER, "lost", game) for game in games)
-    assert database.record_game(anna, COMPUTER, "drawn", replace(GAME, ruleset_id="other", scores=(None, None)))
-    assert database.record(anna) == [Totals("tiny", 4, 0, 0, 4), Totals("other", 1, 0, 1, 0)]
+    assert all(database.games.add(anna, COMPUTER, "lost", game) for game in games)
+    assert database.games.add(anna, COMPUTER, "drawn", replace(GAME, ruleset_id="other", scores=(None, None)))
+    assert database.games.totals(anna) == [Totals("tiny", 4, 0, 0, 4), Totals("other", 1, 0, 1, 0)]
 
 
 def test_people_are_counted_between_them_only(database: Database) -> None:
     anna, ben, eve = (created(database, name) for name in ("Anna", "Ben", "Eve"))
-    assert database.record_meeting((ben, anna), ben, GAME)
-    assert not database.record_meeting((ben, anna), ben, GAME)
-    assert database.record_meeting((anna, ben), None, replace(GAME, number=2))
-    assert database.record_meeting((anna, ben), anna, replace(GAME, number=3))
-    assert database.record_meeting((eve, anna), anna, GAME)
-    met = database.head_to_head(anna, ben)
+    assert database.games.add_meeting((ben, anna), ben, GAME)
+    assert not database.games.add_meeting((ben, anna), ben, GAME)
+    assert database.games.add_meeting((anna, ben), None, replace(GAME, number=2))
+    assert database.games.add_meeting((anna, ben), anna, replace(GAME, number=3))
+    assert database.games.add_meeting((eve, anna), anna, GAME)
+    met = database.games.head_to_head(anna, ben)
     assert (met.wins, met.draws, met.losses) == (1, 1, 1)
-    met = database.head_to_head(eve, anna)
+    met = database.games.head_to_head(eve, anna)
     assert (met.wins, met.draws, met.losses) == (0, 0, 1)
-    assert [(met.other.name, met.wins) for met in database.head_to_heads(anna)] == [("Ben", 1), ("Eve", 1)]
-    assert database.head_to_heads(ben)[0].player == ben
-    assert database.record(anna) == []
+    assert [(met.other.name, met.wins) for met in database.games.head_to_heads(anna)] == [("Ben", 1), ("Eve", 1)]
+    assert database.games.head_to_heads(ben)[0].player == ben
+    assert database.games.totals(anna) == []
 
 
 # Settings
@@ -139,25 +139,25 @@ def test_people_are_counted_between_them_only(database: Database) -> None:
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists))
 def test_a_setting_comes_back(value: object) -> None:
     database = Database(Path(":memory:"))
-    database.set_setting("key", value)
-    assert database.setting("key", value) == value
-    database.close()
+    database.settings.set("key", value)
+    assert database.settings.get("key", value) == value
+    database.file.close()
 
 
 @pytest.mark.parametrize(("stored", "default", "found"), [("1", 2, 2), (1, True, True), (3, 0.5, 3.0), (True, 7, 7)])
 def test_a_setting_of_another_type_counts_as_missing(
     database: Database, stored: object, default: object, found: object
 ) -> None:
-    database.set_setting("key", stored)
-    value = database.setting("key", default)
+    database.settings.set("key", stored)
+    value = database.settings.get("key", default)
     assert (value, type(value)) == (found, type(found))
-    assert database.setting("other", default) == default
+    assert database.settings.get("other", default) == default
 
 
 def test_a_setting_that_was_spoiled_counts_as_missing(database: Database) -> None:
-    database.set_setting("key", 1)
-    database._connection.execute("UPDATE settings SET value = '{'")
-    assert database.setting("key", 5) == 5
+    database.settings.set("key", 1)
+    database.file._connection.execute("UPDATE settings SET value = '{'")
+    assert database.settings.get("key", 5) == 5
 
 
 # The file
@@ -191,9 +191,9 @@ def test_a_database_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     connection.close()
     before = path.read_bytes()
     database = Database(path)
-    assert "the file is from a newer version of Stone Fair" in database.notice
+    assert "the file is from a newer version of Stone Fair" in database.file.notice
     created(database, "Anna")
-    database.close()
+    database.file.close()
     assert path.read_bytes() == before
 
 
@@ -204,13 +204,13 @@ def test_a_damaged_file_is_kept_aside_and_a_new_one_begun(tmp_path: Path, conten
         path.write_bytes(contents)
         database = Database(path)
         aside = tmp_path / f"data.sqlite3.damaged-{number}"
-        assert f"It was renamed to {aside.name}, and a new file was created." in database.notice
+        assert f"It was renamed to {aside.name}, and a new file was created." in database.file.notice
         assert aside.read_bytes() == contents
         created(database, "Anna")
-        database.close()
+        database.file.close()
     again = Database(path)
-    assert (again.notice, len(again.players())) == ("", 1)
-    again.close()
+    assert (again.file.notice, len(again.players.all())) == ("", 1)
+    again.file.close()
 
 
 def test_a_database_damaged_in_the_middle_is_noticed(tmp_path: Path) -> None:
@@ -218,19 +218,19 @@ def test_a_database_damaged_in_the_middle_is_noticed(tmp_path: Path) -> None:
     database = Database(path)
     anna = created(database, "Anna")
     for number in range(200):
-        database.record_game(anna, COMPUTER, "won", replace(GAME, number=number))
-    database.close()
+        database.games.add(anna, COMPUTER, "won", replace(GAME, number=number))
+    database.file.close()
     contents = bytearray(path.read_bytes())
     contents[-8192:] = b"\x5a" * 8192
     path.write_bytes(contents)
     again = Database(path)
-    assert "It was renamed to data.sqlite3.damaged-1" in again.notice
-    again.close()
+    assert "It was renamed to data.sqlite3.damaged-1" in again.file.notice
+    again.file.close()
 
 
 def test_a_database_whose_schema_is_damaged_is_kept_aside(tmp_path: Path) -> None:
     path = tmp_path / "data.sqlite3"
-    Database(path).close()
+    Database(path).file.close()
     sound = path.read_bytes()
     set_aside = 0
     # The schema has pages of its own, somewhere in the file, since it outgrew the first one.
@@ -238,8 +238,8 @@ def test_a_database_whose_schema_is_damaged_is_kept_aside(tmp_path: Path) -> Non
         damaged = sound[:at] + bytes([sound[at] ^ 0x80]) + sound[at + 1 :]
         path.write_bytes(damaged)
         again = Database(path)
-        again.close()
-        if again.notice:
+        again.file.close()
+        if again.file.notice:
             set_aside += 1
             assert (tmp_path / f"data.sqlite3.damaged-{set_aside}").read_bytes() == damaged
     assert set_aside > 0
@@ -249,51 +249,51 @@ def test_without_a_place_to_write_the_session_is_kept_in_memory(tmp_path: Path) 
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "file" / "data.sqlite3", tmp_path):
         database = Database(path)
-        assert "Players, results and settings will not be saved this time." in database.notice
+        assert "Players, results and settings will not be saved this time." in database.file.notice
         created(database, "Anna")
-        assert database.current_player() is not None
-        database.close()
+        assert database.players.current() is not None
+        database.file.close()
 
 
 def test_a_write_that_is_refused_is_told_once(database: Database) -> None:
-    database._connection.execute(
+    database.file._connection.execute(
         "CREATE TRIGGER no BEFORE INSERT ON players BEGIN SELECT RAISE(ABORT, 'not today'); END"
     )
-    refused = database.create_player("Anna")
+    refused = database.players.create("Anna")
     assert isinstance(refused, Reason)
     assert "could not be written: not today" in refused.message
-    write = database._write("INSERT INTO players (name, folded, created) VALUES ('Ben', 'ben', '')", ())
+    write = database.file.write("INSERT INTO players (name, folded, created) VALUES ('Ben', 'ben', '')", ())
     assert not write.is_saved
-    (told,) = database.failures()
+    (told,) = database.file.failures()
     assert "could not be written: not today" in told
-    assert database.failures() == []
+    assert database.file.failures() == []
 
 
 @pytest.mark.parametrize(
     ("name", "words"), [("", "needs a name"), ("\t ", "needs a name"), ("x" * 41, "has 41 characters; the limit is 40")]
 )
 def test_a_name_that_nobody_can_have_is_refused_in_a_sentence(database: Database, name: str, words: str) -> None:
-    assert words in (database.name_refusal(name) or "")
+    assert words in (database.players.name_refusal(name) or "")
 
 
 def test_the_name_of_somebody_who_is_a_player_already_can_be_a_friends(database: Database) -> None:
-    database.create_player("Ben")
-    assert database.name_refusal("Ben") is None
-    assert database.name_refusal(f"  {'x' * 40} ") is None
+    database.players.create("Ben")
+    assert database.players.name_refusal("Ben") is None
+    assert database.players.name_refusal(f"  {'x' * 40} ") is None
 
 
 def test_somebody_elsewhere_is_no_player_here_and_takes_nobodys_name(database: Database) -> None:
-    here, there = database.create_player("Ben"), database.remote_person("Ben")
+    here, there = database.players.create("Ben"), database.players.remote_person("Ben")
     assert isinstance(here, Player)
     assert there is not None
     assert here.id != there.id
-    assert database.players() == [here]
-    assert database.find_player("ben") == here
-    assert database.remote_person("BEN") == there
-    assert isinstance(database.create_player("Ben"), Reason), "one of this name plays here"
-    database.switch_player(there.id)
-    assert database.current_player() == here
-    assert database.remote_person("") is None
+    assert database.players.all() == [here]
+    assert database.players.find("ben") == here
+    assert database.players.remote_person("BEN") == there
+    assert isinstance(database.players.create("Ben"), Reason), "one of this name plays here"
+    database.players.switch(there.id)
+    assert database.players.current() == here
+    assert database.players.remote_person("") is None
 
 
 def test_a_database_from_before_there_was_practice_keeps_its_games_and_they_count(tmp_path: Path) -> None:
@@ -307,14 +307,14 @@ def test_a_database_from_before_there_was_practice_keeps_its_games_and_they_coun
     )
     old.close()
     database = Database(path)
-    assert database.notice == ""
-    (anna,) = database.players()
-    (game,) = database.games(anna)
-    assert (game.practice, database.record(anna)) == ("", [Totals("tiny", 1, 1, 0, 0)])
-    assert database.is_on_record(game.key, "a mark of today")
-    assert not database.record_game(anna, COMPUTER, "won", GAME)
-    assert database.ribbons(anna, "tiny") == frozenset()
-    database.close()
+    assert database.file.notice == ""
+    (anna,) = database.players.all()
+    (game,) = database.games.against_computer(anna)
+    assert (game.practice, database.games.totals(anna)) == ("", [Totals("tiny", 1, 1, 0, 0)])
+    assert database.games.is_on_record(game.key, "a mark of today")
+    assert not database.games.add(anna, COMPUTER, "won", GAME)
+    assert database.games.ribbons(anna, "tiny") == frozenset()
+    database.file.close()
 
 
 #: The number of migrations before the one that gave the texts of games a table of their own.
@@ -334,33 +334,33 @@ def test_a_database_of_any_earlier_version_keeps_the_texts_of_its_games(tmp_path
         old.execute("UPDATE games SET moves_mark = 'm' || game, facts_version = 3, facts = 'f' || game")
     old.close()
     database = Database(path)
-    assert database.notice == ""
+    assert database.file.notice == ""
     for number in range(1, 21):
         text = None if number == 9 else f"game {number}" * 2_000
-        assert database.kept_game(GameKey("tiny", "Friday", 7, number)) == text
+        assert database.games.text(GameKey("tiny", "Friday", 7, number)) == text
     facts = "SELECT moves_mark, facts_version, facts FROM games WHERE game = 5"
-    assert database._connection.execute(facts).fetchone() == (("m5", 3, "f5") if has_facts else ("", 0, ""))
-    database.save_game(GameKey("tiny", "Friday", 7, 9), "a game of today")
-    assert database.kept_game(GameKey("tiny", "Friday", 7, 9)) == "a game of today"
-    assert database.failures() == []
-    database.close()
+    assert database.file._connection.execute(facts).fetchone() == (("m5", 3, "f5") if has_facts else ("", 0, ""))
+    database.games.save_text(GameKey("tiny", "Friday", 7, 9), "a game of today")
+    assert database.games.text(GameKey("tiny", "Friday", 7, 9)) == "a game of today"
+    assert database.file.failures() == []
+    database.file.close()
 
 
 def test_a_ribbon_is_earned_once(database: Database) -> None:
     anna = created(database, "Anna")
-    assert [database.earn_ribbon(anna, "tiny", "small") for _ in range(2)] == [True, False]
-    assert database.ribbons(anna, "tiny") == {"small"}
-    assert database.ribbons(anna, "other") == frozenset()
+    assert [database.games.earn_ribbon(anna, "tiny", "small") for _ in range(2)] == [True, False]
+    assert database.games.ribbons(anna, "tiny") == {"small"}
+    assert database.games.ribbons(anna, "other") == frozenset()
 
 
 def test_a_review_is_kept_by_the_mark_of_its_game_and_its_reader(tmp_path: Path) -> None:
     database = Database(tmp_path / "data.sqlite3")
-    database.save_review("mark", "engine_full", "first")
-    database.save_review("mark", "engine_full", "better")
-    database.close()
+    database.reviews.save("mark", "engine_full", "first")
+    database.reviews.save("mark", "engine_full", "better")
+    database.file.close()
     again = Database(tmp_path / "data.sqlite3")
-    assert again.stored_review("mark", "engine_full") == "better"
-    assert again.stored_review("mark", "somebody else") == again.stored_review("other", "engine_full") == ""
+    assert again.reviews.stored("mark", "engine_full") == "better"
+    assert again.reviews.stored("mark", "somebody else") == again.reviews.stored("other", "engine_full") == ""
 
 
 def test_of_too_many_reviews_those_that_were_made_first_make_room(
@@ -369,8 +369,8 @@ def test_of_too_many_reviews_those_that_were_made_first_make_room(
     monkeypatch.setattr("game.storage.finished_games.MOST_REVIEWS", 2)
     database = Database(tmp_path / "data.sqlite3")
     for mark in ("one", "two", "three"):
-        database.save_review(mark, "engine_full", mark)
-    assert [database.stored_review(mark, "engine_full") for mark in ("one", "two", "three")] == ["", "two", "three"]
+        database.reviews.save(mark, "engine_full", mark)
+    assert [database.reviews.stored(mark, "engine_full") for mark in ("one", "two", "three")] == ["", "two", "three"]
 
 
 def test_of_too_many_positions_those_that_were_used_longest_ago_make_room(
@@ -382,11 +382,11 @@ def test_of_too_many_positions_those_that_were_used_longest_ago_make_room(
     monkeypatch.setattr("game.storage.positions.time.time", lambda: 100_000 * next(days))
     database = Database(tmp_path / "data.sqlite3")
     for key in (b"one", b"two"):
-        database.save_position(key, "text")
-    assert database.stored_position(b"one") == "text", "and it is used on another day"
+        database.positions.save(key, "text")
+    assert database.positions.stored(b"one") == "text", "and it is used on another day"
     for key in (b"three", b"four"):
-        database.save_position(key, "text")
-    assert [bool(database.stored_position(key)) for key in (b"one", b"two", b"three", b"four")] == [
+        database.positions.save(key, "text")
+    assert [bool(database.positions.stored(key)) for key in (b"one", b"two", b"three", b"four")] == [
         True,
         False,
         True,

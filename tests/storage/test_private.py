@@ -43,15 +43,15 @@ def live() -> None:
     """A session: the database and its log, a copy, an account, the library's index, a crash report."""
     make_data_folder_private()
     database = Database(folders.database_file())
-    database.create_player("Anna")
+    database.players.create("Anna")
     accounts = NetworkSettings(database).accounts
     accounts.change("broker.example.org", 8883, user="club")
     accounts.set_password("broker.example.org", 8883, "secret")
     open_index(folders.data_folder() / "library.sqlite3").close()
     ReportFolder(folders.reports_folder()).keep("report", datetime.now(UTC))
-    database._write("INSERT INTO settings VALUES ('a', '1')", ())
+    database.file.write("INSERT INTO settings VALUES ('a', '1')", ())
     assert_private()
-    database.close()
+    database.file.close()
     assert_private()
 
 
@@ -74,7 +74,7 @@ def test_after_a_session_every_file_is_for_its_owner_alone(home, bits):
 def test_what_an_earlier_version_made_is_tightened_at_the_next_start(home):
     home.mkdir(mode=0o755)
     path = folders.database_file()
-    Database(path).close()
+    Database(path).file.close()
     copy = path.with_name("stone-fair-2026-11-01.sqlite3")
     copy.write_bytes(path.read_bytes())
     for each in home.iterdir():
@@ -82,8 +82,8 @@ def test_what_an_earlier_version_made_is_tightened_at_the_next_start(home):
     make_data_folder_private()
     assert mode(home) == 0o700
     database = Database(path)
-    database.close()
-    assert OldPasswords(path, database.file).wait(30)
+    database.file.close()
+    assert OldPasswords(path, database.file.identity).wait(30)
     assert mode(path) == mode(copy) == 0o600
 
 
@@ -120,5 +120,5 @@ def test_a_data_folder_that_cannot_be_made_is_told_by_the_database_alone(tmp_pat
     monkeypatch.setenv("STONE_FAIR_HOME", str(tmp_path / "file" / "home"))
     make_data_folder_private()
     database = Database(folders.database_file())
-    assert "cannot be used" in database.notice
-    database.close()
+    assert "cannot be used" in database.file.notice
+    database.file.close()

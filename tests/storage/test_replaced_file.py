@@ -39,8 +39,8 @@ def newcomer(tmp_path: Path) -> Path:
     other = Database(tmp_path / "elsewhere" / "data.sqlite3")
     created(other, "Carl")
     played(other, *range(100, 160))
-    other.close()
-    return other.path
+    other.file.close()
+    return other.file.path
 
 
 def games(path: Path) -> int:
@@ -58,19 +58,19 @@ def test_games_go_on_in_a_file_that_is_kept_and_the_new_one_is_opened(path: Path
     played(database, *range(40))
     newcomer.replace(path)
     played(database, 40)
-    assert (database.is_replaced, database.is_keeping_due) == (True, True), "the first write is kept at once"
-    database.keep_if_replaced()
-    assert (kept(path), database.is_keeping_due) == ([41], False), "kept, also where the window is killed then"
+    assert (database.file.is_replaced, database.file.is_keeping_due) == (True, True), "the first write is kept at once"
+    database.file.keep_if_replaced()
+    assert (kept(path), database.file.is_keeping_due) == ([41], False), "kept, also where the window is killed then"
     played(database, 41)
-    database.finish_writing(1.0)
+    database.file.finish_writing(1.0)
     assert kept(path) == [42]
     assert (
         "Stone Fair now uses the new data.sqlite3. Your previous records are saved as data.sqlite3.replaced-1."
-        in database.take_new_file()
+        in database.file.take_new_file()
     )
-    assert "Carl" in [player.name for player in database.players()]
+    assert "Carl" in [player.name for player in database.players.all()]
     played(database, 200)
-    database.close()
+    database.file.close()
     assert (games(path), kept(path)) == (61, [42])
     offer = stored_by(path).offer
     assert offer is not None
@@ -80,11 +80,11 @@ def test_games_go_on_in_a_file_that_is_kept_and_the_new_one_is_opened(path: Path
 def test_a_window_that_only_reads_notices_it_too(path: Path, newcomer: Path) -> None:
     database = Database(path)
     played(database, 1)
-    assert database.keep_if_replaced() == ""
+    assert database.file.keep_if_replaced() == ""
     newcomer.replace(path)
-    assert "Another program replaced or deleted data.sqlite3" in database.keep_if_replaced()
+    assert "Another program replaced or deleted data.sqlite3" in database.file.keep_if_replaced()
     assert kept(path) == [1]
-    database.close()
+    database.file.close()
 
 
 def test_a_database_replaced_just_before_the_end_is_kept_at_close(path: Path, newcomer: Path) -> None:
@@ -92,13 +92,13 @@ def test_a_database_replaced_just_before_the_end_is_kept_at_close(path: Path, ne
     played(database, 1, 2)
     whole = newcomer.read_bytes()
     newcomer.replace(path)
-    database.close()
+    database.file.close()
     assert path.read_bytes() == whole
     assert kept(path) == [2]
     assert not path.with_name("data.sqlite3-wal").exists()
     again = Database(path)
-    assert (again.notice, len(again.holding().games)) == ("", 60)
-    again.close()
+    assert (again.file.notice, len(again.file.holding().games)) == ("", 60)
+    again.file.close()
 
 
 def test_a_deleted_database_is_there_again_at_close(path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_deleted_database_is_there_again_at_close(path: Path) -> None:
     played(database, 1, 2)
     for each in path.parent.glob("data.sqlite3*"):
         each.unlink()
-    database.close()
+    database.file.close()
     assert games(path) == 2
     assert kept(path) == []
 
@@ -116,9 +116,11 @@ def test_a_deleted_database_is_there_again_while_the_window_is_open(path: Path) 
     played(database, 1, 2)
     path.unlink()
     played(database, 3)
-    assert database.take_new_file() == "data.sqlite3 was deleted while it was open. All its contents were restored."
+    assert (
+        database.file.take_new_file() == "data.sqlite3 was deleted while it was open. All its contents were restored."
+    )
     played(database, 4)
-    database.close()
+    database.file.close()
     assert games(path) == 4
 
 
@@ -127,11 +129,11 @@ def test_a_database_moved_away_and_back_is_no_other_one(path: Path) -> None:
     played(database, 1)
     away = path.with_name("away.sqlite3")
     path.rename(away)
-    assert database.is_replaced
+    assert database.file.is_replaced
     away.rename(path)
-    assert not database.is_replaced
+    assert not database.file.is_replaced
     played(database, 2)
-    database.close()
+    database.file.close()
     assert games(path) == 2
 
 
@@ -144,30 +146,30 @@ def test_the_log_of_the_newcomer_is_left_beside_it(path: Path, newcomer: Path) -
         log.rename(path.with_name(log.name))
         path.with_name("data.sqlite3-shm").unlink()
         newcomer.replace(path)
-        database.take_new_file()
-        assert database.setting("theirs", 0) == 1
-    database.close()
+        database.file.take_new_file()
+        assert database.settings.get("theirs", 0) == 1
+    database.file.close()
 
 
 def test_a_database_replaced_a_hundred_times_loses_no_game(path: Path, newcomer: Path) -> None:
     """Two machines that write each other's file: the copies of both lines stay, and not a hundred of them."""
     mine = Database(path)
     played(mine, 0)
-    mine.close()
+    mine.file.close()
     for turn in range(1, 51):
         mine = Database(path)
         played(mine, turn)
         waits = path.with_name("waits.sqlite3")
         waits.write_bytes(newcomer.read_bytes())
         waits.replace(path)
-        mine.close()
+        mine.file.close()
         there = {key for each in path.parent.iterdir() for key in _keys(each)}
         assert {*range(turn + 1), *range(100, 160)} <= there, turn
         # The player goes back to their own line by the button.
         mine = Database(path)
-        latest = max(mine.backups.backups(), key=lambda each: (each.kind == "replaced", each.number))
+        latest = max(mine.file.backups.backups(), key=lambda each: (each.kind == "replaced", each.number))
         newcomer.write_bytes(path.read_bytes())
-        mine.close()
+        mine.file.close()
         latest.path.replace(path)
     assert len(list(path.parent.iterdir())) < 40
 
@@ -189,13 +191,13 @@ def test_a_disk_that_is_full_is_told_and_the_window_goes_on_in_the_old_file(
     with monkeypatch.context() as patch:
         patch.setattr("game.storage.sqlite.replaced_file.vacuum_into", fail)
         played(database, 2)
-        assert "could not be saved: database or disk is full" in database.keep_if_replaced()
+        assert "could not be saved: database or disk is full" in database.file.keep_if_replaced()
         with pytest.raises(StoreError, match="could not be saved"):
-            database.take_new_file()
-        assert len(database.holding().games) == 2
-    database.take_new_file()
+            database.file.take_new_file()
+        assert len(database.file.holding().games) == 2
+    database.file.take_new_file()
     assert kept(path) == [2]
-    database.close()
+    database.file.close()
 
 
 def test_the_new_file_is_not_opened_while_a_write_waits_and_the_window_does_not_freeze(
@@ -204,16 +206,16 @@ def test_the_new_file_is_not_opened_while_a_write_waits_and_the_window_does_not_
     database = Database(path)
     sleeps: list[float] = []
     with locked(database):
-        database.set_setting("key", 1)
+        database.settings.set("key", 1)
         newcomer.replace(path)
         with monkeypatch.context() as patch:
             patch.setattr(write_queue.time, "sleep", sleeps.append)
             with pytest.raises(StoreError, match="1 change could not be saved"):
-                database.take_new_file()
+                database.file.take_new_file()
     assert sleeps == []
-    database.take_new_file()
+    database.file.take_new_file()
     assert [_setting(each) for each in path.parent.glob("data.sqlite3.replaced-*")] == ["1"]
-    database.close()
+    database.file.close()
 
 
 def _setting(path: Path) -> str:
@@ -231,19 +233,19 @@ def test_what_is_written_into_a_file_without_a_name_is_not_saved_until_it_is_kep
     newcomer.replace(path)
     with monkeypatch.context() as patch:
         patch.setattr("game.storage.sqlite.replaced_file.vacuum_into", fail)
-        write = database.set_setting("key", 1)
+        write = database.settings.set("key", 1)
         assert not write.is_saved
         lost = (
             "Another program replaced or deleted data.sqlite3, and your records could not be saved: the disk is full."
         )
-        assert database.keep_if_replaced() == lost
-        assert database.trouble == "Not saved yet: the disk is full. Trying again…"
-        assert database.unsaved == lost
-        database.finish_writing(0.01)
+        assert database.file.keep_if_replaced() == lost
+        assert database.file.trouble == "Not saved yet: the disk is full. Trying again…"
+        assert database.file.unsaved == lost
+        database.file.finish_writing(0.01)
         assert not write.is_saved
-    database.finish_writing(0.01)
-    assert (write.is_saved, database.trouble, database.unsaved) == (True, "", "")
-    database.close()
+    database.file.finish_writing(0.01)
+    assert (write.is_saved, database.file.trouble, database.file.unsaved) == (True, "", "")
+    database.file.close()
 
 
 def test_many_writes_after_a_replacement_are_kept_together_and_count_as_unsaved_until_then(
@@ -258,21 +260,21 @@ def test_many_writes_after_a_replacement_are_kept_together_and_count_as_unsaved_
     monkeypatch.setattr(replaced_file, "vacuum_into", vacuum)
     database = Database(path)
     newcomer.replace(path)
-    writes = [database.set_setting("key", number) for number in range(20)]
-    assert (copies, writes[0].is_saved, database.is_keeping_due) == ([], False, True)
-    database.keep_if_replaced()
-    assert (writes[-1].is_saved, database.trouble) == (True, "")
-    writes.append(database.set_setting("key", 20))
-    assert (len(copies), writes[-1].is_saved, database.is_keeping_due) == (1, False, False)
-    assert database.trouble == "Not saved yet: another program replaced or deleted the file. Trying again…"
-    assert database.failures() == []
+    writes = [database.settings.set("key", number) for number in range(20)]
+    assert (copies, writes[0].is_saved, database.file.is_keeping_due) == ([], False, True)
+    database.file.keep_if_replaced()
+    assert (writes[-1].is_saved, database.file.trouble) == (True, "")
+    writes.append(database.settings.set("key", 20))
+    assert (len(copies), writes[-1].is_saved, database.file.is_keeping_due) == (1, False, False)
+    assert database.file.trouble == "Not saved yet: another program replaced or deleted the file. Trying again…"
+    assert database.file.failures() == []
     monkeypatch.setattr(replaced_file.time, "monotonic", lambda: 1e12)
-    assert database.is_keeping_due
-    database.keep_if_replaced()
-    assert (len(copies), writes[-1].is_saved, database.trouble) == (2, True, "")
-    assert not database.is_keeping_due, "nothing is new"
-    database.set_setting("key", 21)
-    database.close()
+    assert database.file.is_keeping_due
+    database.file.keep_if_replaced()
+    assert (len(copies), writes[-1].is_saved, database.file.trouble) == (2, True, "")
+    assert not database.file.is_keeping_due, "nothing is new"
+    database.settings.set("key", 21)
+    database.file.close()
     (copy,) = path.parent.glob("data.sqlite3.replaced-*")
     assert _setting(copy) == "21"
 
@@ -281,12 +283,12 @@ def test_a_file_that_gets_its_name_back_is_saved(path: Path, newcomer: Path) -> 
     database = Database(path)
     away = path.with_name("away.sqlite3")
     path.rename(away)
-    writes = [database.set_setting("key", number) for number in range(2)]
+    writes = [database.settings.set("key", number) for number in range(2)]
     assert not writes[-1].is_saved
     away.rename(path)
-    database.finish_writing(0.0)
-    assert (writes[-1].is_saved, database.trouble) == (True, "")
-    database.close()
+    database.file.finish_writing(0.0)
+    assert (writes[-1].is_saved, database.file.trouble) == (True, "")
+    database.file.close()
 
 
 def test_a_folder_that_cannot_be_reached_for_a_moment_saves_nothing(
@@ -297,15 +299,15 @@ def test_a_folder_that_cannot_be_reached_for_a_moment_saves_nothing(
 
     database = Database(path)
     newcomer.replace(path)
-    writes = [database.set_setting("key", number) for number in range(2)]
+    writes = [database.settings.set("key", number) for number in range(2)]
     with monkeypatch.context() as patch:
         patch.setattr(Path, "stat", fail)
-        assert not database.is_replaced
-        database.retry()
+        assert not database.file.is_replaced
+        database.file.retry()
         assert not writes[-1].is_saved
-    database.finish_writing(0.01)
+    database.file.finish_writing(0.01)
     assert writes[-1].is_saved
-    database.close()
+    database.file.close()
 
 
 def test_what_cannot_be_kept_at_close_is_told_and_its_log_set_aside(
@@ -318,7 +320,7 @@ def test_what_cannot_be_kept_at_close_is_told_and_its_log_set_aside(
     played(database, 1)
     newcomer.replace(path)
     monkeypatch.setattr("game.storage.sqlite.replaced_file.vacuum_into", fail)
-    assert "could not be saved: database or disk is full" in database.close()
+    assert "could not be saved: database or disk is full" in database.file.close()
     assert path.with_name("data.sqlite3.stray-log-1-wal").exists()
     assert not path.with_name("data.sqlite3-wal").exists()
 
@@ -341,9 +343,9 @@ def test_a_backup_restored_before_the_new_file_was_noticed_loses_neither(path: P
     assert backup is not None
     played(database, 3)
     newcomer.replace(path)
-    outcome = database.put_in_place(read_backup(backup, path))
+    outcome = database.file.put_in_place(read_backup(backup, path))
     assert (len(outcome.holding.games), games(path.with_name(outcome.previous)), kept(path)) == (2, 60, [3])
-    database.close()
+    database.file.close()
     assert games(path) == 2
 
 
@@ -360,9 +362,9 @@ def test_a_database_replaced_while_it_is_opened_is_opened_again(
 
     monkeypatch.setattr(open_database, "_opened", opened_and_replaced)
     database = Database(path)
-    assert next(player.name for player in database.players()) == "Carl"
+    assert next(player.name for player in database.players.all()) == "Carl"
     played(database, 1)
-    database.close()
+    database.file.close()
     assert games(path) == 61
 
 
@@ -380,20 +382,20 @@ def test_a_database_moved_away_while_it_is_opened_is_no_reason_to_keep_nothing(
 
     monkeypatch.setattr(open_database, "_opened", opened_late)
     database = Database(path)
-    assert (database.is_stored, database.notice) == (True, "")
-    database.close()
+    assert (database.file.is_stored, database.file.notice) == (True, "")
+    database.file.close()
 
 
 def test_a_group_of_writes_is_kept_as_a_whole(path: Path, newcomer: Path) -> None:
     database = Database(path)
     played(database, 1)
     newcomer.replace(path)
-    with database.together():
+    with database.file.together():
         played(database, 2, 3)
-        assert (database.keep_if_replaced(), kept(path)) == ("", [])
-    database.keep_if_replaced()
+        assert (database.file.keep_if_replaced(), kept(path)) == ("", [])
+    database.file.keep_if_replaced()
     assert kept(path) == [3]
-    database.close()
+    database.file.close()
 
 
 def test_a_second_name_of_the_open_file_is_no_backup_and_goes(path: Path) -> None:
@@ -402,8 +404,8 @@ def test_a_second_name_of_the_open_file_is_no_backup_and_goes(path: Path) -> Non
     played(database, 1)
     for name in ("data.sqlite3.before-restoring-1", "data.sqlite3.replaced-1"):
         path.with_name(name).hardlink_to(path)
-    assert database.backups.backups() == []
-    database._connection.close()
+    assert database.file.backups.backups() == []
+    database.file._connection.close()
     stored_by(path)
     assert not list(path.parent.glob("data.sqlite3.*-1"))
 
@@ -412,16 +414,16 @@ def test_a_second_name_of_the_open_file_is_no_backup_and_goes(path: Path) -> Non
 
 
 def erase(database: Database) -> None:
-    OldPasswords(database.path, database.file).wait(30)
+    OldPasswords(database.file.path, database.file.identity).wait(30)
 
 
 def move_log(database: Database) -> None:
-    database.checkpoint()
-    database._checkpoints.finish()
+    database.file.checkpoint()
+    database.file._checkpoints.finish()
 
 
 def back_up_at_start(database: Database) -> None:
-    keeper = BackupKeeper(database)
+    keeper = BackupKeeper(database.file)
     keeper.begin()
     keeper.wait(10)
     assert "another program replaced the file" in keeper.problem
@@ -448,5 +450,5 @@ def test_the_log_of_the_old_file_is_never_written_into_the_new_one(
     work(database)
     assert not newcomer.exists()
     assert path.read_bytes() == whole
-    database._connection.close()
+    database.file._connection.close()
     assert not list(path.parent.glob("data-*.sqlite3")), "no backup of two files at once"

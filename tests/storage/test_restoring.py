@@ -42,7 +42,7 @@ def backup(path: Path) -> Path:
     database = Database(path)
     played(database, *range(40))
     made = back_up(database, FIRST)
-    database.close()
+    database.file.close()
     assert made is not None
     data = bytearray(path.read_bytes())
     data[100:3000] = os.urandom(2900)
@@ -56,7 +56,7 @@ def killed_after(path: Path, *games: int) -> str:
     """Open the database in this process, play, and leave the log where it is."""
     database = Database(path)
     played(database, *games)
-    return database.notice
+    return database.file.notice
 
 
 def in_child(deed: Callable[..., str], *values: object) -> str:
@@ -82,8 +82,8 @@ def in_child(deed: Callable[..., str], *values: object) -> str:
 
 def restored(path: Path, backup: Path) -> Restored:
     database = Database(path)
-    outcome = database.put_in_place(read_backup(backup, path))
-    database.close()
+    outcome = database.file.put_in_place(read_backup(backup, path))
+    database.file.close()
     return outcome
 
 
@@ -100,20 +100,20 @@ def test_restoring_beside_the_log_of_another_database_brings_all_games_back(path
     assert games(path.with_name(outcome.previous)) == 1
     assert backup.read_bytes() == whole
     again = Database(path)
-    assert (again.notice, len(again.holding().games)) == ("", 40)
-    again.close()
+    assert (again.file.notice, len(again.file.holding().games)) == ("", 40)
+    again.file.close()
 
 
 def test_the_connection_serves_the_restored_database_at_once(path: Path, backup: Path) -> None:
     database = Database(path)
-    assert [player.name for player in database.players()] == ["Anna"]
-    database.put_in_place(read_backup(backup, path))
-    anna = database.current_player()
+    assert [player.name for player in database.players.all()] == ["Anna"]
+    database.file.put_in_place(read_backup(backup, path))
+    anna = database.players.current()
     assert anna is not None
-    assert len(database.games(anna)) == 40
+    assert len(database.games.against_computer(anna)) == 40
     created(database, "Ben")
-    database.close()
-    assert [player.name for player in Database(path).players()] == ["Anna", "Ben"]
+    database.file.close()
+    assert [player.name for player in Database(path).players.all()] == ["Anna", "Ben"]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
@@ -126,7 +126,7 @@ def test_killed_at_any_step_the_old_or_the_restored_database_is_there(tmp_path: 
         shutil.copytree(start, home)
         said = in_child(_killed_at, step, home / path.name, home / backup.name)
         database = Database(home / path.name)
-        found.append(len(database.holding().games))
+        found.append(len(database.file.holding().games))
         assert found[-1] in (1, 40), f"step {step}: {sorted(each.name for each in home.iterdir())}"
         assert games(home / backup.name) == 40
         leave(database)
@@ -150,7 +150,7 @@ def _killed_at(step: int, path: Path, backup: Path) -> str:
 
     database = Database(path)
     sys.addaudithook(count)
-    database.put_in_place(read_backup(backup, path))
+    database.file.put_in_place(read_backup(backup, path))
     return "done"
 
 
@@ -168,12 +168,12 @@ def test_a_second_window_keeps_the_database_and_the_first_is_told(path: Path, ba
     first, second = Database(path), Database(path)
     checked = read_backup(backup, path)
     with pytest.raises(InUseError, match=r"data\.sqlite3 is open in another Stone Fair window or another program"):
-        first.put_in_place(checked)
+        first.file.put_in_place(checked)
     created(second, "Ben")
     created(first, "Cara")
-    second.close()
-    assert len(first.put_in_place(checked).holding.games) == 40
-    first.close()
+    second.file.close()
+    assert len(first.file.put_in_place(checked).holding.games) == 40
+    first.file.close()
     assert games(path) == 40
 
 
@@ -181,12 +181,12 @@ def test_two_windows_that_restore_at_once_end_with_one_sound_database(path: Path
     first, second = Database(path), Database(path)
     for window in (first, second):
         with pytest.raises(InUseError):
-            window.put_in_place(read_backup(backup, path))
-    second.close()
-    first.put_in_place(read_backup(backup, path))
+            window.file.put_in_place(read_backup(backup, path))
+    second.file.close()
+    first.file.put_in_place(read_backup(backup, path))
     with pytest.raises(InUseError):
-        Database(path).put_in_place(read_backup(backup, path))
-    assert len(first.holding().games) == 40
+        Database(path).file.put_in_place(read_backup(backup, path))
+    assert len(first.file.holding().games) == 40
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no limits there")
@@ -212,11 +212,11 @@ def test_a_folder_that_cannot_be_written_is_told(path: Path, backup: Path, monke
         patch.setattr(os, "link", refuse)
         patch.setattr(Path, "replace", refuse)
         with pytest.raises(StoreError, match="could not be replaced: you have no permission to write there"):
-            database.put_in_place(checked)
-    assert [player.name for player in database.players()] == ["Anna"]
-    assert len(database.holding().games) == 1
+            database.file.put_in_place(checked)
+    assert [player.name for player in database.players.all()] == ["Anna"]
+    assert len(database.file.holding().games) == 1
     created(database, "Ben")
-    database.close()
+    database.file.close()
 
 
 def test_a_damaged_backup_and_one_of_a_newer_program_are_refused(path: Path, backup: Path) -> None:
@@ -239,18 +239,18 @@ def test_a_session_in_memory_beside_a_newer_database_can_go_back_to_a_copy(path:
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     database = Database(path)
-    assert not database.is_stored
-    assert len(database.put_in_place(read_backup(backup, path)).holding.games) == 40
-    assert (database.is_stored, database.notice) == (True, "")
-    database.close()
+    assert not database.file.is_stored
+    assert len(database.file.put_in_place(read_backup(backup, path)).holding.games) == 40
+    assert (database.file.is_stored, database.file.notice) == (True, "")
+    database.file.close()
 
 
 def test_the_file_before_is_a_backup_too(path: Path, backup: Path) -> None:
     previous = path.with_name(restored(path, backup).previous)
     database = Database(path)
-    assert previous in [each.path for each in database.backups.backups()]
-    assert len(database.put_in_place(read_backup(previous, path)).holding.games) == 1
-    database.close()
+    assert previous in [each.path for each in database.file.backups.backups()]
+    assert len(database.file.put_in_place(read_backup(previous, path)).holding.games) == 1
+    database.file.close()
 
 
 def test_a_backup_that_needs_more_memory_than_there_is_leaves_no_temporary_file(
@@ -280,7 +280,7 @@ def test_a_log_that_makes_the_database_unreadable_is_set_aside(path: Path, backu
     elsewhere = path.with_name("elsewhere.sqlite3")
     other = Database(elsewhere)
     played(other, *range(60))
-    other.close()
+    other.file.close()
     in_child(killed_after, path, *range(200, 230))
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -288,18 +288,18 @@ def test_a_log_that_makes_the_database_unreadable_is_set_aside(path: Path, backu
         in_child(killed_after, path, 300)
         elsewhere.replace(path)
         database = Database(path)
-    kept = {len(each.holding.games) for each in database.backups.backups()} | {len(database.holding().games)}
-    assert 60 in kept, (database.notice, kept)
-    if "does not belong to" in database.notice:
+    kept = {len(each.holding.games) for each in database.file.backups.backups()} | {len(database.file.holding().games)}
+    assert 60 in kept, (database.file.notice, kept)
+    if "does not belong to" in database.file.notice:
         assert list(path.parent.glob("*stray-log*"))
-    database.close()
+    database.file.close()
 
 
 def test_the_log_of_a_window_that_was_killed_is_not_taken_for_a_strange_one(path: Path) -> None:
     for number in range(30):
         in_child(killed_after, path, number)
         database = Database(path)
-        assert (database.notice, len(database.holding().games)) == ("", number + 1)
+        assert (database.file.notice, len(database.file.holding().games)) == ("", number + 1)
         leave(database)
     assert not list(path.parent.glob("*stray-log*"))
 
@@ -313,8 +313,8 @@ def test_the_log_of_a_window_that_was_killed_costs_no_comparison_of_all_records(
     os.utime(log, ns=(after, after))
     monkeypatch.setattr(stray_log, "read_holding", lambda *_arguments, **_options: pytest.fail("read"))
     database = Database(path)
-    assert (database.notice, len(database.holding().games)) == ("", 5)
-    database.close()
+    assert (database.file.notice, len(database.file.holding().games)) == ("", 5)
+    database.file.close()
 
 
 @pytest.mark.parametrize("put", [os.replace, shutil.copy2], ids=["moved", "copied with its time"])
@@ -327,8 +327,8 @@ def test_a_copy_that_is_older_than_a_strange_log_becomes_a_backup_first(
     path.unlink()
     put(backup, path)
     database = Database(path)
-    assert 40 in {len(each.holding.games) for each in database.backups.backups() if each.path != backup}
-    database.close()
+    assert 40 in {len(each.holding.games) for each in database.file.backups.backups() if each.path != backup}
+    database.file.close()
 
 
 def test_a_log_beside_no_database_is_set_aside_instead_of_being_deleted(path: Path) -> None:
@@ -338,10 +338,10 @@ def test_a_log_beside_no_database_is_set_aside_instead_of_being_deleted(path: Pa
     database = Database(path)
     assert (
         "data.sqlite3-wal does not belong to data.sqlite3 and was renamed to data.sqlite3.stray-log-1-wal."
-        in database.notice
+        in database.file.notice
     )
     assert path.with_name("data.sqlite3.stray-log-1-wal").read_bytes() == log
-    database.close()
+    database.file.close()
 
 
 def test_a_locked_database_keeps_its_log(path: Path) -> None:
@@ -351,8 +351,8 @@ def test_a_locked_database_keeps_its_log(path: Path) -> None:
         other.execute("BEGIN IMMEDIATE")
         other.execute("INSERT INTO settings VALUES ('a', '1')")
         database = Database(path)
-        assert "cannot be used" in database.notice
-        database.close()
+        assert "cannot be used" in database.file.notice
+        database.file.close()
         assert not list(path.parent.glob("*stray-log*"))
         other.execute("COMMIT")
-    assert len(Database(path).holding().games) == 1
+    assert len(Database(path).file.holding().games) == 1

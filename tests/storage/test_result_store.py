@@ -29,15 +29,15 @@ def long_text(tournament: Tournament) -> Tournament:
 def killed_while_locked(database: Database, *games: tuple[Tournament, int]) -> None:
     """Another window puts games on record while the database is locked, and is killed: the file has them alone."""
     with locked(database):
-        window = Database(database.path)
+        window = Database(database.file.path)
         for tournament, index in games:
             ResultStore(window).save_result(tournament, index)
-        window._queue.drop_stand_in()
-        window._connection.close()
+        window.file._queue.drop_stand_in()
+        window.file._connection.close()
 
 
 def waiting(database: Database) -> list[str]:
-    path = database.path.with_name(WAITING)
+    path = database.file.path.with_name(WAITING)
     return path.read_text("utf-8").splitlines() if path.exists() else []
 
 
@@ -48,14 +48,14 @@ def test_results_that_cannot_be_written_wait_each_on_a_line_and_are_entered_late
         assert len(told) == 2
         assert all("It is stored in" in sentence and "“Friday”, game" in sentence for sentence in told)
         assert result_store.is_on_record(tournament, 0)
-        assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)], "it counts in this session"
+        assert database.games.totals(anna) == [Totals("tiny", 2, 1, 0, 1)], "it counts in this session"
         assert [json.loads(line)["game"]["number"] for line in waiting(database)] == [1, 2]
         assert len(result_store.catch_up()) == 2
     assert result_store.catch_up() == [
         "The result of “Friday”, game 1, has now been recorded.",
         "The result of “Friday”, game 2, has now been recorded.",
     ]
-    assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)]
+    assert database.games.totals(anna) == [Totals("tiny", 2, 1, 0, 1)]
     assert waiting(database) == []
     assert result_store.catch_up() == []
 
@@ -63,10 +63,10 @@ def test_results_that_cannot_be_written_wait_each_on_a_line_and_are_entered_late
 def test_the_ladder_and_the_whole_game_come_along_with_a_result_that_waited(database: Database) -> None:
     anna, result_store, tournament = created(database, "Anna"), ResultStore(database), best_of_three(ANNA, LEVEL)
     killed_while_locked(database, (tournament, 1))
-    assert database.beaten(anna, "tiny") == frozenset()
+    assert database.games.beaten(anna, "tiny") == frozenset()
     result_store.catch_up()
-    assert database.beaten(anna, "tiny") == {LEVEL.level}
-    assert database.kept_game(database.games(anna)[0].key) is not None
+    assert database.games.beaten(anna, "tiny") == {LEVEL.level}
+    assert database.games.text(database.games.against_computer(anna)[0].key) is not None
 
 
 def test_a_game_of_two_people_waits_too(database: Database) -> None:
@@ -74,63 +74,63 @@ def test_a_game_of_two_people_waits_too(database: Database) -> None:
     with locked(database):
         result_store.save_result(finished(ANNA, BEN), 0)
     result_store.catch_up()
-    ben = database.find_player("Ben")
+    ben = database.players.find("Ben")
     assert ben is not None
-    assert database.head_to_head(anna, ben).wins == 1
+    assert database.games.head_to_head(anna, ben).wins == 1
 
 
 def test_a_result_goes_to_who_was_at_the_machine_when_it_was_played(database: Database) -> None:
     anna, ben = created(database, "Anna"), created(database, "Ben")
     with locked(database):
         ResultStore(database).save_result(finished(Participant("Human"), COMPUTER), 0)
-    database.switch_player(ben.id)
+    database.players.switch(ben.id)
     ResultStore(database).catch_up()
-    assert len(database.record(anna)) == 1
-    assert database.record(ben) == []
+    assert len(database.games.totals(anna)) == 1
+    assert database.games.totals(ben) == []
 
 
 def test_a_result_that_waited_is_never_that_of_somebody_else(tmp_path: Path) -> None:
     path, zoe = tmp_path / "stone-fair.sqlite3", Participant("Zoe")
     usual = Database(path)
     anna = created(usual, "Anna")
-    usual.close()
+    usual.file.close()
     path.rename(tmp_path / "aside")
     path.mkdir()
     session = Database(path)
     created(session, "Zoe")
     ResultStore(session).save_result(best_of_three(zoe, LEVEL), 1)
     ResultStore(session).save_result(finished(Participant("Human"), COMPUTER), 0)
-    session.close()
+    session.file.close()
     path.rmdir()
     (tmp_path / "aside").rename(path)
     again = Database(path)
     ResultStore(again).catch_up()
-    found = again.find_player("Zoe")
+    found = again.players.find("Zoe")
     assert found is not None
-    assert again.games(anna) == []
-    assert len(again.games(found)) == 2
-    assert again.beaten(found, "tiny") == {LEVEL.level}
-    assert again.current_player() == anna
-    again.close()
+    assert again.games.against_computer(anna) == []
+    assert len(again.games.against_computer(found)) == 2
+    assert again.games.beaten(found, "tiny") == {LEVEL.level}
+    assert again.players.current() == anna
+    again.file.close()
 
 
 def test_a_result_whose_player_can_have_no_name_goes_on_waiting(database: Database) -> None:
     anna, result_store = created(database, "Anna"), ResultStore(database)
     killed_while_locked(database, (finished(LONG, COMPUTER), 0))
-    path = database.path.with_name(WAITING)
+    path = database.file.path.with_name(WAITING)
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), "player": ""}), "utf-8")
     (told,) = result_store.catch_up()
     assert "is not recorded yet: The name has 50 characters" in told
     assert len(waiting(database)) == 1
-    assert database.games(anna) == []
+    assert database.games.against_computer(anna) == []
 
 
 def test_a_locked_database_holds_nobody_up(database: Database) -> None:
     created(database, "Anna")
-    patience = database._connection.execute("PRAGMA busy_timeout").fetchone()[0]
+    patience = database.file._connection.execute("PRAGMA busy_timeout").fetchone()[0]
     assert 0 < patience <= 50
     tries: list[str] = []
-    database._connection.set_trace_callback(tries.append)
+    database.file._connection.set_trace_callback(tries.append)
     with locked(database):
         for index in (0, 1):
             tries.clear()
@@ -140,13 +140,13 @@ def test_a_locked_database_holds_nobody_up(database: Database) -> None:
 
 def test_a_disk_that_fills_half_way_leaves_nothing_of_the_game_in_the_file(database: Database) -> None:
     anna, tournament = created(database, "Anna"), best_of_three(ANNA, LEVEL)
-    with sqlite3.connect(database.path) as other:
+    with sqlite3.connect(database.file.path) as other:
         rows = "SELECT (SELECT COUNT(*) FROM ladder) + (SELECT COUNT(*) FROM results) + (SELECT COUNT(*) FROM games)"
         with full_disk(database):
             (told,) = ResultStore(database).save_result(long_text(tournament), 1).messages
             assert "the disk is full" in told
             assert other.execute(rows).fetchone() == (0,)
-            assert database.beaten(anna, "tiny") == {LEVEL.level}, "it counts in this session"
+            assert database.games.beaten(anna, "tiny") == {LEVEL.level}, "it counts in this session"
         ResultStore(database).catch_up()
         assert other.execute(rows).fetchone() == (3,)
     other.close()
@@ -154,14 +154,14 @@ def test_a_disk_that_fills_half_way_leaves_nothing_of_the_game_in_the_file(datab
 
 def test_a_result_that_the_file_cannot_take_waits_in_the_queue_and_that_is_told(database: Database) -> None:
     anna, result_store = created(database, "Anna"), ResultStore(database)
-    database.path.with_name(WAITING).mkdir()
+    database.file.path.with_name(WAITING).mkdir()
     with locked(database):
         (told,) = result_store.save_result(finished(COMPUTER, ANNA), 0).messages
         assert told.endswith(
             "is not recorded yet: another program is using the file. Stone Fair will keep trying while it is open."
         )
-    database.finish_writing(1.0)
-    assert len(database.record(anna)) == 1
+    database.file.finish_writing(1.0)
+    assert len(database.games.totals(anna)) == 1
 
 
 def test_another_window_that_holds_the_file_neither_freezes_this_one_nor_makes_it_call_a_result_lost(
@@ -178,8 +178,8 @@ def test_another_window_that_holds_the_file_neither_freezes_this_one_nor_makes_i
     with locked(database):
         (told,) = result_store.save_result(finished(COMPUTER, ANNA), 0).messages
         assert told.endswith("using the file. Stone Fair will keep trying while it is open.")
-    database.finish_writing(1.0)
-    assert len(database.record(anna)) == 1
+    database.file.finish_writing(1.0)
+    assert len(database.games.totals(anna)) == 1
     result_store._take_out(["a line"])
     assert waits == [0.04, 0.04]
 
@@ -192,7 +192,7 @@ def test_a_result_that_is_refused_while_another_window_holds_the_file_is_told_as
         raise NotNowError("Another window holds it.")
 
     created(database, "Anna")
-    database._connection.execute(
+    database.file._connection.execute(
         "CREATE TRIGGER no BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
     monkeypatch.setattr("game.storage.result_store.hold_lock", held)
@@ -202,8 +202,8 @@ def test_a_result_that_is_refused_while_another_window_holds_the_file_is_told_as
 
 def test_a_result_that_is_refused_and_cannot_wait_is_told(database: Database) -> None:
     created(database, "Anna")
-    database.path.with_name(WAITING).mkdir()
-    database._connection.execute(
+    database.file.path.with_name(WAITING).mkdir()
+    database.file._connection.execute(
         "CREATE TRIGGER no BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
     with pytest.raises(StoreError, match="could not be recorded"):
@@ -214,12 +214,12 @@ def test_a_result_that_is_refused_and_cannot_wait_is_told(database: Database) ->
     "line", ["", "{", "[]", "7", '{"participants": []}', '{"game": 3}', "[" * 5000, "\x00", '"words"', "é"]
 )
 def test_a_line_that_is_no_result_is_told_and_stays(database: Database, line: str) -> None:
-    anna, result_store, path = created(database, "Anna"), ResultStore(database), database.path.with_name(WAITING)
+    anna, result_store, path = created(database, "Anna"), ResultStore(database), database.file.path.with_name(WAITING)
     killed_while_locked(database, (finished(COMPUTER, ANNA), 0))
     path.write_text(f"{line}\n{path.read_text('utf-8')}", "utf-8")
     told = result_store.catch_up()
     assert len(told) == (2 if line else 1)
-    assert len(database.record(anna)) == 1
+    assert len(database.games.totals(anna)) == 1
     assert waiting(database) == ([line] if line else [])
 
 
@@ -230,7 +230,7 @@ def test_a_line_that_is_no_result_is_told_and_stays(database: Database, line: st
 def test_a_result_with_a_spoiled_value_is_no_result(database: Database, key: str, value: object) -> None:
     created(database, "Anna")
     killed_while_locked(database, (finished(COMPUTER, ANNA), 0))
-    path = database.path.with_name(WAITING)
+    path = database.file.path.with_name(WAITING)
     path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), key: value}), "utf-8")
     assert ResultStore(database).catch_up() == [BAD_LINE]
 
@@ -250,14 +250,14 @@ def test_a_result_with_a_spoiled_value_is_no_result(database: Database, key: str
 def test_a_result_that_no_database_can_hold_is_told_and_stops_neither_the_start_nor_the_next_result(
     database: Database, key: str, value: object
 ) -> None:
-    anna, result_store, path = created(database, "Anna"), ResultStore(database), database.path.with_name(WAITING)
+    anna, result_store, path = created(database, "Anna"), ResultStore(database), database.file.path.with_name(WAITING)
     killed_while_locked(database, (finished(COMPUTER, ANNA), 0))
     data = json.loads(path.read_text("utf-8"))
     data["game"][key] = value
     path.write_text(json.dumps(data), "utf-8")
     assert result_store.catch_up() == [BAD_LINE]
     assert result_store.save_result(finished(COMPUTER, ANNA), 1).messages == ()
-    assert [game.key.number for game in database.games(anna)] == [2]
+    assert [game.key.number for game in database.games.against_computer(anna)] == [2]
 
 
 def test_a_result_that_the_database_refuses_holds_up_no_other_one(
@@ -265,7 +265,7 @@ def test_a_result_that_the_database_refuses_holds_up_no_other_one(
 ) -> None:
     anna, result_store, tournament = created(database, "Anna"), ResultStore(database), finished(COMPUTER, ANNA)
     killed_while_locked(database, (tournament, 0), (tournament, 1))
-    database._connection.execute(
+    database.file._connection.execute(
         "CREATE TRIGGER no BEFORE INSERT ON results WHEN NEW.game = 1 BEGIN SELECT RAISE(ABORT, 'not this one'); END"
     )
     entered, left = result_store.catch_up()
@@ -273,17 +273,17 @@ def test_a_result_that_the_database_refuses_holds_up_no_other_one(
     assert "game 1, is not recorded yet" in left
     assert "not this one" in left
     assert result_store.save_result(finished(COMPUTER, ANNA, seed=8), 1).messages == ()
-    assert [game.key.number for game in database.games(anna)] == [2, 2]
+    assert [game.key.number for game in database.games.against_computer(anna)] == [2, 2]
     assert len(waiting(database)) == 1
 
 
 def test_a_torn_last_line_takes_no_result_with_it(database: Database) -> None:
-    anna, result_store, path = created(database, "Anna"), ResultStore(database), database.path.with_name(WAITING)
+    anna, result_store, path = created(database, "Anna"), ResultStore(database), database.file.path.with_name(WAITING)
     torn = '{"participants": [{"name": "Ä'.encode()[:-1]
     path.write_bytes(torn)
     killed_while_locked(database, (finished(COMPUTER, ANNA), 0))
     assert len(result_store.catch_up()) == 2
-    assert len(database.record(anna)) == 1
+    assert len(database.games.totals(anna)) == 1
     assert path.read_bytes() == torn + b"\n", "what cannot be read stays byte for byte"
 
 
@@ -312,10 +312,10 @@ def test_a_result_that_another_window_adds_while_one_is_taken_out_is_kept(
 def test_what_is_played_without_a_database_waits_for_it(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
     without = Database(tmp_path / "data" / "stone-fair.sqlite3")
-    assert not without.is_stored
+    assert not without.file.is_stored
     with pytest.raises(StoreError):
         ResultStore(without).save_result(finished(COMPUTER, ANNA), 0)
-    without.close()
+    without.file.close()
     newer = tmp_path / "stone-fair.sqlite3"
     connection = sqlite3.connect(newer)
     connection.execute("PRAGMA user_version = 999")
@@ -323,13 +323,13 @@ def test_what_is_played_without_a_database_waits_for_it(tmp_path: Path) -> None:
     too_new = Database(newer)
     (told,) = ResultStore(too_new).save_result(finished(COMPUTER, ANNA), 0).messages
     assert "It is stored in" in told
-    too_new.close()
+    too_new.file.close()
     newer.unlink()
     opened = Database(newer)
     anna = created(opened, "Anna")
     assert ResultStore(opened).catch_up() == ["The result of “Friday”, game 1, has now been recorded."]
-    assert len(opened.record(anna)) == 1
-    opened.close()
+    assert len(opened.games.totals(anna)) == 1
+    opened.file.close()
 
 
 # A game is the same under any title
@@ -353,8 +353,8 @@ def test_a_program_killed_between_the_records_new_title_and_the_file_counts_no_g
     killed_between(database, tournament, "Saturday")
     assert is_on_record(database, tournament, 1)
     assert not save_result(database, tournament, 1)
-    met = [game for other in database.head_to_heads(anna) for game in database.meetings(anna, other.other)]
-    assert len([*database.games(anna), *met]) == 1
+    met = [game for other in database.games.head_to_heads(anna) for game in database.games.meetings(anna, other.other)]
+    assert len([*database.games.against_computer(anna), *met]) == 1
 
 
 def test_what_waits_is_tried_again_with_the_next_result(database: Database) -> None:
@@ -363,4 +363,4 @@ def test_what_waits_is_tried_again_with_the_next_result(database: Database) -> N
     assert result_store.save_result(tournament, 1).messages == (
         "The result of “Friday”, game 1, has now been recorded.",
     )
-    assert [game.key.number for game in database.games(anna)] == [1, 2]
+    assert [game.key.number for game in database.games.against_computer(anna)] == [1, 2]

@@ -25,7 +25,7 @@ def finished(*participants: Participant, title: str = "Friday", seed: int = 7) -
 
 
 def created(database: Database, name: str) -> Player:
-    player = database.create_player(name)
+    player = database.players.create(name)
     assert isinstance(player, Player)
     return player
 
@@ -33,23 +33,23 @@ def created(database: Database, name: str) -> Player:
 def save_result(database: Database, tournament: Tournament, index: int) -> bool:
     """Puts a game on record; whether that was new."""
     rows = "SELECT (SELECT COUNT(*) FROM results) + (SELECT COUNT(*) FROM meetings)"
-    before = database._connection.execute(rows).fetchone()
+    before = database.file._connection.execute(rows).fetchone()
     assert ResultStore(database).save_result(tournament, index).messages == ()
-    return database._connection.execute(rows).fetchone() != before
+    return database.file._connection.execute(rows).fetchone() != before
 
 
 def test_a_game_against_the_computer_counts_for_the_person_once(database: Database) -> None:
     anna = created(database, "Anna")
     tournament = finished(COMPUTER, ANNA)
     assert [save_result(database, tournament, index) for index in (0, 1, 0, 1)] == [True, True, False, False]
-    assert database.record(anna) == [Totals("tiny", 2, 1, 0, 1)]
+    assert database.games.totals(anna) == [Totals("tiny", 2, 1, 0, 1)]
 
 
 def test_score_and_level_stand_in_the_record(database: Database) -> None:
     created(database, "Anna")
     save_result(database, finished(COMPUTER, ANNA), 0)
     columns = "opponent, level, outcome, termination, own_score, other_score, moves, tournament, seed, game"
-    row = database._connection.execute(f"SELECT {columns} FROM results").fetchone()
+    row = database.file._connection.execute(f"SELECT {columns} FROM results").fetchone()
     assert row == ("The easy one", "easy", "lost", "line", 2, 3, 5, "Friday", "7", 1)
 
 
@@ -57,7 +57,7 @@ def test_another_tournament_of_the_same_title_counts_too(database: Database) -> 
     anna = created(database, "Anna")
     save_result(database, finished(ANNA, COMPUTER, seed=1), 0)
     assert save_result(database, finished(ANNA, COMPUTER, seed=2), 0)
-    assert database.record(anna)[0].played == 2
+    assert database.games.totals(anna)[0].played == 2
 
 
 def test_a_game_stays_the_same_when_the_one_before_it_is_only_carried_over(database: Database) -> None:
@@ -71,23 +71,23 @@ def test_a_game_stays_the_same_when_the_one_before_it_is_only_carried_over(datab
 
 def test_a_person_is_found_in_any_case_and_a_stranger_is_whoever_is_at_the_machine(database: Database) -> None:
     anna, ben = created(database, "Anna"), created(database, "Ben")
-    database.switch_player(ben.id)
+    database.players.switch(ben.id)
     save_result(database, finished(Participant("ANNA"), COMPUTER), 0)
     save_result(database, finished(Participant("Human"), COMPUTER), 0)
-    assert len(database.record(anna)) == len(database.record(ben)) == 1
-    assert database.players() == [anna, ben]
+    assert len(database.games.totals(anna)) == len(database.games.totals(ben)) == 1
+    assert database.players.all() == [anna, ben]
 
 
 def test_games_between_people_stay_out_of_the_record(database: Database) -> None:
     anna = created(database, "Anna")
     tournament = finished(ANNA, BEN)
     assert [save_result(database, tournament, index) for index in (0, 1, 1)] == [True, True, False]
-    ben = database.find_player("ben")
+    ben = database.players.find("ben")
     assert ben is not None
-    assert database.record(anna) == database.record(ben) == []
-    met = database.head_to_head(anna, ben)
+    assert database.games.totals(anna) == database.games.totals(ben) == []
+    met = database.games.head_to_head(anna, ben)
     assert (met.wins, met.draws, met.losses) == (1, 0, 1)
-    assert database.current_player() == anna
+    assert database.players.current() == anna
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_computers_and_people_without_a_name_of_their_own_leave_no_trace(
 ) -> None:
     anna = created(database, "Anna")
     assert not save_result(database, finished(*participants), 0)
-    assert database.record(anna) == []
-    assert database.head_to_heads(anna) == []
+    assert database.games.totals(anna) == []
+    assert database.games.head_to_heads(anna) == []
 
 
 @pytest.mark.parametrize("participants", [(ANNA, COMPUTER), (ANNA, BEN)])
@@ -149,20 +149,20 @@ def test_a_match_won_against_a_level_stands_on_the_ladder_once_it_is_on_record(d
     anna, ben = created(database, "Anna"), created(database, "Ben")
     tournament = best_of_three(ANNA, LEVEL)
     save_result(database, tournament, 0)
-    assert database.beaten(anna, "tiny") == {LEVEL.level}
-    assert database.beaten(ben, "tiny") == database.beaten(anna, "other") == frozenset()
-    assert not database.set_beaten(anna, "tiny", LEVEL.level)
+    assert database.games.beaten(anna, "tiny") == {LEVEL.level}
+    assert database.games.beaten(ben, "tiny") == database.games.beaten(anna, "other") == frozenset()
+    assert not database.games.set_beaten(anna, "tiny", LEVEL.level)
 
 
 def test_a_match_of_somebody_who_left_stands_on_nobodys_ladder(database: Database) -> None:
     anna, ben = created(database, "Anna"), created(database, "Ben")
     tournament = best_of_three(ANNA, LEVEL)
     save_result(database, tournament, 0)
-    database.switch_player(ben.id)
-    assert database.remove_player(anna.id) is None
+    database.players.switch(ben.id)
+    assert database.players.remove(anna.id) is None
     assert save_result(database, tournament, 1)
-    assert database.beaten(ben, "tiny") == frozenset()
-    assert [game.key.number for game in database.games(ben)] == [2]
+    assert database.games.beaten(ben, "tiny") == frozenset()
+    assert [game.key.number for game in database.games.against_computer(ben)] == [2]
 
 
 def test_a_match_lost_or_open_or_against_nobody_of_the_ladder_does_not_stand_there(database: Database) -> None:
@@ -174,14 +174,14 @@ def test_a_match_lost_or_open_or_against_nobody_of_the_ladder_does_not_stand_the
     ):
         for index in (0, 1):
             save_result(database, tournament, index)
-    assert database.beaten(anna, "tiny") == frozenset()
+    assert database.games.beaten(anna, "tiny") == frozenset()
 
 
 def test_games_are_counted_by_opponent(database: Database) -> None:
     anna = created(database, "Anna")
     for index in (0, 1):
         save_result(database, finished(ANNA, LEVEL), index)
-    assert database.record_against(anna, "tiny") == {LEVEL.level: Totals("tiny", 2, 1, 0, 1)}
+    assert database.games.totals_by_level(anna, "tiny") == {LEVEL.level: Totals("tiny", 2, 1, 0, 1)}
 
 
 # Practice
@@ -192,9 +192,9 @@ def test_practice_is_kept_and_counts_for_neither_record_nor_ladder(database: Dat
     tournament.games[0].marked = Practice.HINT
     for index in (0, 1):
         save_result(database, tournament, index)
-    assert database.beaten(anna, "tiny") == frozenset()
-    assert database.record(anna) == [Totals("tiny", 1, 1, 0, 0)]
-    assert [game.practice for game in database.games(anna)] == ["hint", ""]
+    assert database.games.beaten(anna, "tiny") == frozenset()
+    assert database.games.totals(anna) == [Totals("tiny", 1, 1, 0, 0)]
+    assert [game.practice for game in database.games.against_computer(anna)] == ["hint", ""]
 
 
 def test_practice_between_people_stays_out_of_their_standing(database: Database) -> None:
@@ -202,6 +202,6 @@ def test_practice_between_people_stays_out_of_their_standing(database: Database)
     tournament.games[0].marked = Practice.TAKEN_OVER
     for index in (0, 1):
         save_result(database, tournament, index)
-    (met,) = database.head_to_heads(anna)
+    (met,) = database.games.head_to_heads(anna)
     assert (met.wins, met.losses) == (0, 1)
-    assert [game.practice for game in database.meetings(anna, met.other)] == ["taken over", ""]
+    assert [game.practice for game in database.games.meetings(anna, met.other)] == ["taken over", ""]

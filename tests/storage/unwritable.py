@@ -12,7 +12,7 @@ from game.storage.database import Database
 @contextmanager
 def locked(database: Database) -> Iterator[None]:
     """Another program is writing to the database."""
-    with closing(sqlite3.connect(database.path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(database.file.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.rollback()
@@ -21,7 +21,7 @@ def locked(database: Database) -> Iterator[None]:
 @contextmanager
 def full_disk(database: Database) -> Iterator[None]:
     """The database cannot grow by one page."""
-    pages = database._connection.execute("PRAGMA page_count").fetchone()[0]
-    database._connection.execute(f"PRAGMA max_page_count = {pages}")
+    pages = database.file._connection.execute("PRAGMA page_count").fetchone()[0]
+    database.file._connection.execute(f"PRAGMA max_page_count = {pages}")
     yield
-    database._connection.execute("PRAGMA max_page_count = 1073741823")
+    database.file._connection.execute("PRAGMA max_page_count = 1073741823")

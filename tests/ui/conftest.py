@@ -36,7 +36,7 @@ def home(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def seat(home: Path) -> Iterator[Peer]:
     """Opens a game between two people, or against a scripted opponent, by a clock, with these moves made."""
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.app.services.opponent = ScriptedOpponent()
     flying.app.preferences.opponents_take_time = False
 

@@ -39,7 +39,7 @@ def test_a_first_week_lights_its_lanterns_mends_its_streak_and_ends_with_ribbons
     assert week.streaks == [1, 2, 3, 3, 3, 3, 1, 5, 6, 7]
     assert lit == {"monday menu": 0, "monday menu lit": 0.25, "wednesday menu lit": 1, "friday menu": 0}
     database = week.pilot.app.services.database
-    assert database.best_run(database.current_player(), "gomoku") == 3
+    assert database.puzzles.best_run(database.players.current(), "gomoku") == 3
     assert evening is not None
     assert (evening.played, evening.points, evening.rosette) == (4, 9, Rosette.GOLD)
     assert {"first_win", "week", "mended", "every_lantern", "evening", "golden"} <= earned

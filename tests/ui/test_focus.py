@@ -79,7 +79,7 @@ def is_seen(pilot: Pilot, button: Button) -> bool:
 def more_scenes(pilot: Pilot) -> Iterator[str]:
     """Those that the tour does not visit."""
     app = pilot.app
-    player = app.services.database.current_player()
+    player = app.services.database.players.current()
     assert player is not None
     ruleset = next(iter(app.services.catalogue.rulesets.values()))
     people = (Participant("Ann"), Participant("Ben"))
@@ -160,7 +160,7 @@ def test_in_every_scene_tab_leads_once_to_every_button_each_is_seen_there_and_es
 
 
 def test_a_scene_that_keys_opened_shows_what_they_act_on(pilot: Pilot) -> None:
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     pilot.open(MenuScene(pilot.app))
     pilot.key(pygame.K_RETURN)
     assert pilot.scene.controls.focused is pilot.scene.form.main.stop, "the list of opponents, which the arrows move in"

@@ -25,7 +25,7 @@ from tools.tours.scene_tour import tour
 @pytest.fixture
 def pilot() -> Iterator[Pilot]:
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.open(MenuScene(flying.app))
     flying.frames(60)
     yield flying

@@ -130,10 +130,10 @@ def in_the_booth(seat: Peer) -> Pilot:
     """A lantern of today is lit, and yesterday was missed."""
     pilot = seat("")
     database = pilot.app.services.database
-    player = database.current_player()
+    player = database.players.current()
     assert player is not None
     today = date.today().isoformat()
-    database.save_day(player, DailyPuzzleResult("gomoku", today, 1.0, today))
+    database.puzzles.save_day(player, DailyPuzzleResult("gomoku", today, 1.0, today))
     pilot.app.push(DailyPuzzleScene(pilot.app, player))
     pilot.frames(2)
     return pilot
@@ -165,7 +165,7 @@ def on_the_menu(seat: Peer) -> Pilot:
 
 def among_players(seat: Peer) -> Pilot:
     pilot = seat("")
-    pilot.app.services.database.create_player("Ben")
+    pilot.app.services.database.players.create("Ben")
     pilot.app.push(PlayersScene(pilot.app))
     return pilot
 
@@ -173,17 +173,17 @@ def among_players(seat: Peer) -> Pilot:
 def among_mistakes(seat: Peer) -> Pilot:
     pilot = seat("h8")
     services, match = pilot.app.services, pilot.scene.table.match
-    player = services.database.current_player()
+    player = services.database.players.current()
     position = match.ruleset.dump(match.state)
     mistake = Mistake("m", 2, match.ruleset.info.id, match.options, position, ("a1",), "", 0.2, "opening", "Tilda")
-    services.database.save_mistakes(player, "m", [mistake], [])
+    services.database.mistakes.save(player, "m", [mistake], [])
     pilot.app.push(MistakesScene(pilot.app, player))
     return pilot
 
 
 def among_records(seat: Peer) -> Pilot:
     pilot = seat("")
-    pilot.app.push(RecordsScene(pilot.app, pilot.app.services.database.current_player()))
+    pilot.app.push(RecordsScene(pilot.app, pilot.app.services.database.players.current()))
     return pilot
 
 

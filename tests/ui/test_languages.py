@@ -50,14 +50,14 @@ def labels(pilot: Pilot) -> list[str]:
 
 
 def test_a_click_in_the_settings_switches_everything_at_once_and_is_kept(pilot: Pilot) -> None:
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     pilot.open(MenuScene(pilot.app))
     pilot.press("Settings")
     pilot.press("Suomi")
     assert "Valmis" in labels(pilot)
     pilot.press("简体中文")
     assert "完成" in labels(pilot)
-    assert Preferences(Database(pilot.app.services.database.path)).language == "zh_CN"
+    assert Preferences(Database(pilot.app.services.database.file.path)).language == "zh_CN"
     pilot.press("完成")
     assert "设置" in labels(pilot)
     pilot.press("设置")
@@ -90,7 +90,7 @@ def test_the_next_start_speaks_the_language_that_was_chosen(pilot: Pilot) -> Non
 @pytest.mark.parametrize(("stored", "language"), [("de", "en"), (7, "en"), ("", "en"), ("fi", "fi")])
 def test_a_stored_language_that_is_none_of_ours_leaves_the_systems(stored: object, language: str) -> None:
     first = Pilot()
-    first.app.services.database.set_setting("preference.language", stored)
+    first.app.services.database.settings.set("preference.language", stored)
     first.app.close()
     second = Pilot()
     assert spoken() == language

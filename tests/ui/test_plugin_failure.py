@@ -32,7 +32,7 @@ def test_a_ruleset_that_raises_leads_back_to_the_fair_with_one_sentence(plugin_f
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("\n\nRULESET =", f"{FAULT}\n\nRULESET ="), encoding="utf-8")
     pilot = Pilot(plugins=plugin_folder)
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     menu = MenuScene(pilot.app)
     pilot.open(menu)
     ruleset = pilot.app.services.catalogue.rulesets["four_in_a_row"]
@@ -80,7 +80,7 @@ def test_a_ruleset_that_sleeps_leads_back_to_the_fair_and_the_window_waits_a_mom
     """The window stood still for as long as the plug-in slept."""
     monkeypatch.setitem(watchdog._DOG.patience, threading.get_ident(), watchdog.WINDOW_PATIENCE)
     pilot = Pilot(plugins=plugin_folder)
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     waits, step = [0.0], pilot.app.step
 
     def measured(seconds: float) -> bool:

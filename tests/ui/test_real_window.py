@@ -58,9 +58,9 @@ def saved_plies(home: Path) -> int:
 def known_players(home: Path) -> bool:
     database = Database(home / "stone-fair.sqlite3")
     try:
-        return bool(database.players())
+        return bool(database.players.all())
     finally:
-        database.close()
+        database.file.close()
 
 
 def give_name(home: Path, press_ok: Callable[[], None]) -> None:
@@ -120,8 +120,8 @@ def tournament_file(folder: Path, moves: str) -> Path:
 
 def know_ann(home: Path) -> None:
     database = Database(home / "stone-fair.sqlite3")
-    database.create_player("Ann")
-    database.close()
+    database.players.create("Ann")
+    database.file.close()
 
 
 def test_a_start_with_a_tournament_opens_at_its_table_and_the_next_stone_goes_into_a_save(

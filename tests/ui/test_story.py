@@ -146,7 +146,7 @@ def main() -> None:
     pilot.press("End the series")
     pilot.press("Back to the menu")
     services = pilot.app.services
-    games = services.database.games(services.database.current_player())
+    games = services.database.games.against_computer(services.database.players.current())
     pilot.press("Ann")
     assert isinstance(pilot.scene, PlayersScene)
     sys.stdout.write(json.dumps({**told, "record": [[g.key.ruleset_id, g.practice] for g in games]}) + "\n")

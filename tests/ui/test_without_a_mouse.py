@@ -128,5 +128,5 @@ def test_a_match_goes_from_the_first_start_to_its_results_and_back(pilot: Pilot,
     press_button(pilot, hand, "Back to the menu")
     assert isinstance(pilot.scene, MenuScene)
     database = pilot.app.services.database
-    (totals,) = database.record(database.current_player())
+    (totals,) = database.games.totals(database.players.current())
     assert (totals.ruleset_id, totals.played) == (game, 1)

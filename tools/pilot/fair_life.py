@@ -104,10 +104,10 @@ def settle(services: Services) -> None:
     """Fills the records and the folder of saved games; Ann, who is created unless she is there, stays the player."""
     database = services.database
     for name, face in _FACES.items():
-        player = database.find_player(name) or database.create_player(name)
-        database.set_face(player.id, face)
-    ann = database.find_player(ANN)
-    database.switch_player(ann.id)
+        player = database.players.find(name) or database.players.create(name)
+        database.players.set_face(player.id, face)
+    ann = database.players.find(ANN)
+    database.players.switch(ann.id)
     for name, ruleset_id, number, place, outcome in _evenings():
         level = services.catalogue.rulesets[ruleset_id].info.levels[place]
         sides = (Participant(name), Participant(level.name, level.id))
@@ -118,7 +118,7 @@ def settle(services: Services) -> None:
             services.result_store.save_result(ended(services, ruleset_id, sides, outcome, number), 0)
     for ruleset_id, beaten in _CLIMBED.items():
         for level in services.catalogue.rulesets[ruleset_id].info.levels[:beaten]:
-            database.set_beaten(ann, ruleset_id, level.id)
+            database.games.set_beaten(ann, ruleset_id, level.id)
     for ruleset_id in ("gomoku", "threestones"):
         finish_introduction(database, ruleset_id)
     _save_games(services)

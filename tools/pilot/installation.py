@@ -25,9 +25,9 @@ DAYS = 365
 def shown(day: date) -> dict[str, Any]:
     """What Ann, who comes for the first time, sees on that day."""
     pilot = Pilot()
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     pilot.open(MenuScene(pilot.app))
-    pilot.app.push(DailyPuzzleScene(pilot.app, pilot.app.services.database.current_player(), day))
+    pilot.app.push(DailyPuzzleScene(pilot.app, pilot.app.services.database.players.current(), day))
     booth, found = pilot.scene, {}
     for name in list(booth.list.items):
         booth.select(name)

@@ -61,8 +61,8 @@ def trial(seed: int, folder: Path) -> str:
 def _fair(rng: random.Random) -> App:
     """The window of a player with a few saved games."""
     services = open_services(None, make_teacher=teacher_of)
-    services.database.create_player("Anna")
-    services.database.create_player("Ben")
+    services.database.players.create("Anna")
+    services.database.players.create("Ben")
     for name in ("Friday", "Saturday"):
         autosave = Autosave(services.saves)
         autosave.track(random_tournament(rng), name)

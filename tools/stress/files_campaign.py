@@ -91,13 +91,13 @@ def _looked_into(folder: Path, contents: bytes, beside: bytes) -> str:
 def _database(seed: int, folder: Path) -> str:
     rng, path = random.Random(seed), folder / "data.sqlite3"
     database = Database(path)
-    anna = database.create_player("Anna")
+    anna = database.players.create("Anna")
     assert isinstance(anna, Player)
     for number in range(rng.randrange(20)):
         facts = PlayedGame(next(iter(rulesets())), "line", (None, None), 17, "Friday", 7, number)
-        database.record_game(anna, Participant("Pip", "engine_newcomer"), "won", facts)
-    database.backups.make(database._connection, date(2026, 1, 1))
-    database.close()
+        database.games.add(anna, Participant("Pip", "engine_newcomer"), "won", facts)
+    database.file.backups.make(database.file._connection, date(2026, 1, 1))
+    database.file.close()
     return _versions(path.read_bytes(), rng, lambda version: _opened(path, version))
 
 
@@ -107,14 +107,14 @@ def _opened(path: Path, contents: bytes) -> str:
         beside.unlink()
     path.write_bytes(contents)
     again = Database(path)
-    for player in again.players():
-        again.games(player)
-        again.record(player)
+    for player in again.players.all():
+        again.games.against_computer(player)
+        again.games.totals(player)
     EngineList(again).engines()
     Preferences(again).theme  # noqa: B018 - it is read
-    told = again.notice
-    again.create_player("Ben")
-    again.close()
+    told = again.file.notice
+    again.players.create("Ben")
+    again.file.close()
     aside = list(path.parent.glob("*.damaged-*"))
     if aside and aside[0].read_bytes() != contents:
         return "the copy that was set aside is not the file"
@@ -127,12 +127,12 @@ def _waiting_results(seed: int, folder: Path) -> str:
     """Results that wait for a database that another program holds."""
     rng, path = random.Random(seed), folder / "data.sqlite3"
     database = Database(path)
-    database.create_player("Anna")
+    database.players.create("Anna")
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for _game in range(rng.randrange(1, 4)):
             ResultStore(database).save_result(_finished(rng), 0)
-    database.close()
+    database.file.close()
     return _versions(path.with_name(WAITING).read_bytes(), rng, lambda version: _caught_up(path, version))
 
 
@@ -151,9 +151,9 @@ def _caught_up(path: Path, contents: bytes) -> str:
     waiting.write_bytes(contents)
     database = Database(path)
     told = ResultStore(database).catch_up()
-    for player in database.players():
-        database.games(player)
-    database.close()
+    for player in database.players.all():
+        database.games.against_computer(player)
+    database.file.close()
     left = [line for line in waiting.read_bytes().split(b"\n") if line.strip()] if waiting.exists() else []
     if not set(left) <= set(contents.split(b"\n")):
         return "a line that was left is not as it was"

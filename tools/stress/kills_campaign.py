@@ -51,7 +51,7 @@ def play(folder: Path, seed: int) -> int:
     pygame.display.init()
     pygame.font.init()
     services = open_services(None)
-    services.database.create_player("Anna")
+    services.database.players.create("Anna")
     app = App(services, (1280, 800), keys=KEYS_EVERYWHERE)
     table = open_local_session(services, _tournament(rng), _SAVE, saved=False)
     app.push(PlayScene(app, table))

@@ -71,7 +71,7 @@ class Writers:
 
     def tick(self) -> None:
         """Let writes that wait be tried again, as the window does in each frame."""
-        self.database.retry()
+        self.database.file.retry()
         self._study_file.retry()
 
     def is_saved(self, kind: str) -> bool:
@@ -82,33 +82,33 @@ class Writers:
             return self._autosave.is_saved
         if kind == "study":
             return self._study_file.is_written
-        return not self.database.trouble
+        return not self.database.file.trouble
 
     def close(self) -> str:
         """Save what waits and close everything; return what could not be saved, in a sentence, else ""."""
         self._autosave.close()
-        return " ".join(filter(None, (self._records.close(), self.database.close())))
+        return " ".join(filter(None, (self._records.close(), self.database.file.close())))
 
     # Kinds
 
     def _write_setting(self, number: int) -> str:
-        self.database.set_setting(f"soak.{number}", number)
+        self.database.settings.set(f"soak.{number}", number)
         return ""
 
     def _write_day(self, number: int) -> str:
-        self.database.save_day(self._player, DailyPuzzleResult("game", f"day {number}", 1.0, "2026-11-24"))
+        self.database.puzzles.save_day(self._player, DailyPuzzleResult("game", f"day {number}", 1.0, "2026-11-24"))
         return ""
 
     def _write_run(self, number: int) -> str:
-        self.database.save_run(self._player, f"soak {number}", number)
+        self.database.puzzles.save_run(self._player, f"soak {number}", number)
         return ""
 
     def _write_review(self, number: int) -> str:
-        self.database.save_review(f"mark {number}", "soak", "text")
+        self.database.reviews.save(f"mark {number}", "soak", "text")
         return ""
 
     def _write_player(self, number: int) -> str:
-        made = self.database.create_player(f"Player {number}")
+        made = self.database.players.create(f"Player {number}")
         return "" if isinstance(made, Player) else made.message
 
     def _write_result(self, number: int) -> str:
@@ -158,8 +158,8 @@ def _refusal(write: Callable[[], object]) -> str:
 
 
 def _player(database: Database) -> Player:
-    found = database.find_player(PLAYER)
-    made = database.create_player(PLAYER) if found is None else found
+    found = database.players.find(PLAYER)
+    made = database.players.create(PLAYER) if found is None else found
     assert isinstance(made, Player)
     return made
 
@@ -187,7 +187,7 @@ def missing(folder: Path, saved: Mapping[str, Iterable[int]]) -> list[str]:
             looks = _looks(folder, database)
             left = [(kind, number) for kind, number in left if not looks[kind](number)]
         finally:
-            database.close()
+            database.file.close()
     return [f"{kind} {number}" for kind, number in left]
 
 
@@ -200,18 +200,18 @@ def _looks(folder: Path, database: Database) -> Mapping[str, Callable[[int], boo
     """For each kind a function that tells whether the thing of a number is there."""
     anna, result_store = _player(database), ResultStore(database)
     result_store.catch_up()
-    days = {day.day for day in database.daily_results(anna)}
+    days = {day.day for day in database.puzzles.daily_results(anna)}
     records = set(read_lines((folder / _RECORDS).read_bytes()).sound)
     study = _study_lines(folder / _STUDY)
     saves = SaveFolder(folder / "saves", rulesets())
     autosaved = _autosaved_number(saves)
     copies = {path.read_text(encoding="utf-8", errors="replace") for path in (folder / "library").glob("*.sgf")}
     return {
-        "setting": lambda number: database.setting(f"soak.{number}", 0) == number,
+        "setting": lambda number: database.settings.get(f"soak.{number}", 0) == number,
         "lit day": lambda number: f"day {number}" in days,
-        "run": lambda number: database.best_run(anna, f"soak {number}") == number,
-        "review": lambda number: database.stored_review(f"mark {number}", "soak") == "text",
-        "player": lambda number: database.find_player(f"Player {number}") is not None,
+        "run": lambda number: database.puzzles.best_run(anna, f"soak {number}") == number,
+        "review": lambda number: database.reviews.stored(f"mark {number}", "soak") == "text",
+        "player": lambda number: database.players.find(f"Player {number}") is not None,
         "result": lambda number: result_store.is_on_record(finished_game(number), 0),
         "save": lambda number: saves.load(f"Save {number}").title == f"Game {number}",
         "autosave": lambda number: autosaved >= number,

@@ -84,14 +84,14 @@ def _analysis(app: App, dice: random.Random) -> None:
 
 
 def _records(app: App, rng: random.Random) -> None:
-    player = app.services.database.current_player()
+    player = app.services.database.players.current()
     if player is not None:
         app.push(RecordsScene(app, player))
 
 
 def _statistics(app: App, rng: random.Random) -> None:
     """The statistics of the player at the machine."""
-    player = app.services.database.current_player()
+    player = app.services.database.players.current()
     if player is not None:
         app.push(StatisticsScene(app, player, _ruleset(app, rng)))
 
@@ -110,7 +110,7 @@ def _choice(app: App, rng: random.Random) -> None:
 
 
 def _name(app: App, rng: random.Random) -> None:
-    app.push(NameScene(app, "A name", "For the soak.", "Anna", app.services.database.name_refusal))
+    app.push(NameScene(app, "A name", "For the soak.", "Anna", app.services.database.players.name_refusal))
 
 
 def _question(app: App, rng: random.Random) -> None:

@@ -65,7 +65,7 @@ def _longest_frame(frames: Frames, home: Path, rng: random.Random, *, is_hostile
     """Drive a window in a home of its own; return its longest frame in milliseconds."""
     os.environ["STONE_FAIR_HOME"] = str(home)
     services = open_services(None, make_teacher=teacher_of)
-    services.database.create_player("Anna")
+    services.database.players.create("Anna")
     app = App(services, (1280, 800), keys=KEYS_EVERYWHERE, open_file=open_dropped)
     app.push(MenuScene(app))
     for _frame in range(10):
@@ -93,7 +93,7 @@ def locked_database(app: App, _home: Path, rng: random.Random, is_hostile: bool)
         if is_hostile:
             other.execute("BEGIN EXCLUSIVE")
         for number in range(60):
-            app.services.database.set_setting(f"soak.{number % 7}", number)
+            app.services.database.settings.set(f"soak.{number % 7}", number)
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0))
             yield True
         if is_hostile:

@@ -120,11 +120,11 @@ def replaced_trial(seed: int, folder: Path) -> str:
             if not writers.kinds[kind](number):
                 pending.setdefault(kind, []).append(number)
         writers.tick()
-        if writers.database.is_replaced and not writers.database.keep_if_replaced():
+        if writers.database.file.is_replaced and not writers.database.file.keep_if_replaced():
             return "the player is not told that the file was replaced"
         _note_saved(writers, pending, saved)
-        if rng.random() < 0.3 and writers.database.is_replaced:
-            writers.database.take_new_file()
+        if rng.random() < 0.3 and writers.database.file.is_replaced:
+            writers.database.file.take_new_file()
     unsaved = writers.close()
     if newcomer and not _has_newcomer(folder):
         return "the file of the other machine is gone"
@@ -138,10 +138,10 @@ def _replace(folder: Path, *, is_deleted: bool) -> bool:
         path.unlink(missing_ok=True)
         return False
     other = Database(folder / "elsewhere" / DATABASE)
-    other.create_player(PLAYER)
-    other.set_setting(_NEWCOMER, "there")
-    other.close()
-    other.path.replace(path)
+    other.players.create(PLAYER)
+    other.settings.set(_NEWCOMER, "there")
+    other.file.close()
+    other.file.path.replace(path)
     return True
 
 
@@ -155,7 +155,7 @@ def _has_newcomer(folder: Path) -> bool:
 
 
 def _note_saved(writers: Writers, pending: SavedNumbers, saved: SavedNumbers) -> None:
-    if writers.database.failures():
+    if writers.database.file.failures():
         # The player has read that something was refused: no promise was made about it.
         pending.clear()
     for kind in [kind for kind in pending if writers.is_saved(kind)]:

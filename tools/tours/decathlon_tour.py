@@ -19,7 +19,7 @@ TODAY = date(2026, 3, 24)
 
 def decathlon(pilot: Pilot) -> Iterator[str]:
     """The events before any was played, and after the last one."""
-    app, player = pilot.app, pilot.app.services.database.find_player(ANN)
+    app, player = pilot.app, pilot.app.services.database.players.find(ANN)
     scene = DecathlonScene(app, player, lambda _table: None, TODAY)
     app.push(scene)
     yield from seen(pilot, "decathlon")
@@ -41,6 +41,6 @@ def decathlon(pilot: Pilot) -> Iterator[str]:
 def ribbons(pilot: Pilot) -> Iterator[str]:
     """The ribbons of Ann, after some weeks at the fair."""
     app = pilot.app
-    app.push(AchievementsScene(app, app.services.database.find_player(ANN)))
+    app.push(AchievementsScene(app, app.services.database.players.find(ANN)))
     pilot.until(lambda: pilot.scene.is_done, "the games to be looked through")
     yield from seen(pilot, "ribbons")

@@ -124,7 +124,7 @@ def _beat_the_first(pilot: Pilot) -> None:
     """The next stall of the ladder is lit when it is seen again."""
     database, ladder = pilot.app.services.database, pilot.scene
     ruleset = next(iter(pilot.app.services.catalogue.rulesets))
-    database.set_beaten(database.current_player(), ruleset, ladder.progress.next_level.id)
+    database.games.set_beaten(database.players.current(), ruleset, ladder.progress.next_level.id)
     ladder.arrange()
 
 
@@ -203,7 +203,7 @@ def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as home:
         os.environ |= {"STONE_FAIR_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         pilot = Pilot()
-        pilot.app.services.database.create_player("Ann")
+        pilot.app.services.database.players.create("Ann")
         pilot.app.services.opponent = ScriptedOpponent()
         for reduced in (False, True):
             pilot.app.preferences.reduced_motion = reduced

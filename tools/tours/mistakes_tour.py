@@ -41,9 +41,9 @@ def keep_mistakes(services: Services, ruleset: Ruleset, number: int = 0) -> None
 def practice(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     """A question, its hints, a wrong try, the solution, and a better turn."""
     app, name = pilot.app, ruleset.info.id
-    database, player = app.services.database, app.services.database.current_player()
+    database, player = app.services.database, app.services.database.players.current()
     keep_mistakes(app.services, ruleset)
-    mistakes = [mistake for mistake in database.mistakes(player) if mistake.ruleset_id == name]
+    mistakes = [mistake for mistake in database.mistakes.all(player) if mistake.ruleset_id == name]
     questions = PracticeRound(mistakes, app.services.catalogue.rulesets, app.services.prover, (database, player))
     app.push(PracticeScene(app, questions, _("My mistakes"), partial(analyse_study, app)))
     scene = pilot.scene
@@ -69,11 +69,11 @@ def practice(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 def mistakes(pilot: Pilot) -> Iterator[str]:
     """The list of all mistakes: none yet, then those of a game of each ruleset, of which one game is shown alone."""
     app, services = pilot.app, pilot.app.services
-    app.push(MistakesScene(app, services.database.create_player(NEWCOMER)))
+    app.push(MistakesScene(app, services.database.players.create(NEWCOMER)))
     yield from seen(pilot, "mistakes none")
     for number, ruleset in enumerate(services.catalogue.rulesets.values()):
         keep_mistakes(services, ruleset, number + 20)
-    app.push(MistakesScene(app, services.database.find_player(ANN)))
+    app.push(MistakesScene(app, services.database.players.find(ANN)))
     wait(pilot)
     yield "mistakes"
     pilot.scene._next_game()

@@ -24,15 +24,15 @@ TODAY = date(2026, 3, 24)
 
 def light_lanterns(services: Services, ruleset_id: str) -> None:
     """Ann has been at the booth on most days of the month."""
-    player = services.database.find_player(ANN)
+    player = services.database.players.find(ANN)
     for number in (0, 1, 2, 3, 5, 6, 9, 12, 13):
         day = (TODAY - timedelta(days=number)).isoformat()
-        services.database.save_day(player, DailyPuzzleResult(ruleset_id, day, 1.0 if number % 3 else 0.5, day))
+        services.database.puzzles.save_day(player, DailyPuzzleResult(ruleset_id, day, 1.0 if number % 3 else 0.5, day))
     rating = Rating(1_234.0, 90.0)
-    services.database.save_try(
+    services.database.puzzles.save_try(
         player, PuzzleTry(ruleset_id, "kept", "vcf", 1.0, 0, 20.0, rating, Rating(1_200.0, 110.0))
     )
-    services.database.save_run(player, ruleset_id, 11)
+    services.database.puzzles.save_run(player, ruleset_id, 11)
 
 
 def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
@@ -40,7 +40,7 @@ def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
     app, name = pilot.app, ruleset.info.id
     entries = PuzzleCollection(app.services.catalogue.folders()).of(name)
     drawn = iter(sorted(entries, key=lambda entry: entry.mark)[:3])
-    keeper = VisitStore(app.services.database, app.services.database.find_player(ANN))
+    keeper = VisitStore(app.services.database, app.services.database.players.find(ANN))
     rulesets = app.services.catalogue.rulesets
     visit = Visit(VisitTerms(lambda: next(drawn, None)), rulesets, app.services.prover, keeper)
     app.push(PuzzleScene(app, visit, _("Puzzles")))
@@ -70,7 +70,7 @@ def riddle(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
 def booth(pilot: Pilot) -> Iterator[str]:
     """The booth before anything was solved, and after some weeks; a run against the clock."""
     app, services = pilot.app, pilot.app.services
-    player = services.database.find_player(ANN)
+    player = services.database.players.find(ANN)
     app.push(DailyPuzzleScene(app, player, TODAY))
     yield from seen(pilot, "booth new")
     for name in ("gomoku", "threestones"):

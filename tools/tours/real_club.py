@@ -33,9 +33,9 @@ class RealWindow:
         self.name, self.home, self.pictures = name, home, pictures
         home.mkdir()
         database = Database(home / "stone-fair.sqlite3")
-        database.create_player(name)
-        database.set_setting("setup.gomoku", {"level": "elsewhere"})
-        database.close()
+        database.players.create(name)
+        database.settings.set("setup.gomoku", {"level": "elsewhere"})
+        database.file.close()
         read, write = os.pipe()
         screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24"]
         self.screen = subprocess.Popen(screen, pass_fds=[write], stderr=subprocess.DEVNULL)

@@ -111,11 +111,11 @@ def _prepare(home: Path, run: Run) -> None:
     made = _lost_game(run.ruleset)
     SaveFolder(home / "saves", registry.discover().rulesets).write(made.title, write_tournament(made))
     database = Database(home / "stone-fair.sqlite3")
-    database.create_player(_PERSON)
-    database.set_setting("window.place", {"size": list(run.size)})
+    database.players.create(_PERSON)
+    database.settings.set("window.place", {"size": list(run.size)})
     preferences = Preferences(database)
     preferences.theme, preferences.language, preferences.font_scale = run.theme, run.language, run.letters
-    database.close()
+    database.file.close()
 
 
 # The window

@@ -195,9 +195,9 @@ def ladder(pilot: Pilot, ruleset: Ruleset) -> Iterator[str]:
         yield f"ladder {name} {number}"
         pilot.key(pygame.K_RIGHT)
     database = pilot.app.services.database
-    player = database.current_player()
+    player = database.players.current()
     for level in levels:
-        database.set_beaten(player, name, level.id)
+        database.games.set_beaten(player, name, level.id)
     pilot.scene.arrange()
     yield from seen(pilot, f"ladder {name} climbed")
 
@@ -338,7 +338,7 @@ def friend(pilot: Pilot) -> Iterator[str]:
 def records(pilot: Pilot) -> Iterator[str]:
     """A player's games of each ruleset, then those against people, and the leaderboard."""
     app = pilot.app
-    app.push(RecordsScene(app, app.services.database.current_player()))
+    app.push(RecordsScene(app, app.services.database.players.current()))
     subjects = len(pilot.scene.topics.items)
     for number in range(subjects):
         wait(pilot)

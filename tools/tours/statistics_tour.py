@@ -41,7 +41,7 @@ _OVERLOOKED = (
 def statistics(pilot: Pilot) -> Iterator[str]:
     """A game of which everything is known, another group of its games, one without scores, and one never played."""
     app = pilot.app
-    player = app.services.database.current_player()
+    player = app.services.database.players.current()
     rulesets = list(app.services.catalogue.rulesets.values())
     app.push(StatisticsScene(app, player, rulesets[0]))
     settle_figures(pilot)
@@ -80,11 +80,11 @@ def reviewed(pilot: Pilot, player: Player, ruleset: Ruleset) -> None:
         mark = f"reviewed {ruleset.info.id} {number}"
         if game.facts is not None and game.seat is not None:
             facts = _timed(game.facts, game.seat, rng)
-            database.save_facts(game.game.key, mark, FACTS_VERSION, write_facts(facts))
+            database.figures.save_facts(game.game.key, mark, FACTS_VERSION, write_facts(facts))
             side = _played(rng, 0.09 - 0.06 * number / len(games))
             sides = (side, SideFigures()) if game.seat == 0 else (SideFigures(), side)
             review = ReviewRecord(game.game.key, mark, ruleset.info.hint_level, "", "")
-            database.save_figures(review, FIGURES_VERSION, write_figures(sides))
+            database.figures.save(review, FIGURES_VERSION, write_figures(sides))
 
 
 def _timed(facts: GameFacts, seat: int, rng: random.Random) -> GameFacts:

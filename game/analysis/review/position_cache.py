@@ -53,10 +53,10 @@ class PositionCache:
         known = self._known(ruleset, state, key, turning)
         if known is None or not is_better(known, found):
             turned = replace(found, evaluation=_turned(found.evaluation, state.geometry, turning))
-            self._services.database.save_position(key, _written(turned))
+            self._services.database.positions.save(key, _written(turned))
 
     def _known(self, ruleset: Ruleset, state: State, key: bytes, turning: Turning | None) -> SearchedPosition | None:
-        text = self._services.database.stored_position(key)
+        text = self._services.database.positions.stored(key)
         found = _read(text) if text else None
         if found is None:
             return None

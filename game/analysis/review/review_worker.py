@@ -27,7 +27,7 @@ PASSES = (Effort(0.2), Effort(0.6))
 
 def stored_readings(services: Services, match: Match) -> dict[int, Evaluation]:
     """Return the stored evaluations of a game by ply count."""
-    return read_readings(services.database.stored_review(mark_of_game(match), match.ruleset.info.hint_level))
+    return read_readings(services.database.reviews.stored(mark_of_game(match), match.ruleset.info.hint_level))
 
 
 def _searched(reading: Evaluation) -> SearchedPosition:
@@ -45,7 +45,7 @@ class ReviewWorker:
         self._services = services
         self._match = match
         self._mark = mark_of_game(match)
-        text = services.database.stored_review(self._mark, self._level)
+        text = services.database.reviews.stored(self._mark, self._level)
         self._stored, self._was_final = read_readings(text), has_final_readings(text)
         self._makes_final = looks[-1:] == PASSES[-1:]
         self._cache = PositionCache(services)
@@ -177,4 +177,4 @@ class ReviewWorker:
         self._reader.stop()
         if self._reader.readings != self._stored or is_final != self._was_final:
             text = write_readings(self._reader.readings, is_final=is_final)
-            self._services.database.save_review(self._mark, self._level, text)
+            self._services.database.reviews.save(self._mark, self._level, text)

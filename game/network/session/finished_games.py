@@ -39,7 +39,7 @@ class FinishedGames:
         """
         self._services, self._key, self._far = services, _SETTING + room, far
         self._tournament = tournament
-        remembered: object = services.database.setting(self._key, None)
+        remembered: object = services.database.settings.get(self._key, None)
         found = remembered if isinstance(remembered, Mapping) else {}
         self._name, self._stored = str(found.get("name", "")), found.get("games", 0)
         self._autosaved: AutosavedTournament | None = None
@@ -94,7 +94,7 @@ class FinishedGames:
         return saves.free_name(usual_name(tournament.ruleset, tournament.participants))
 
     def _remember(self) -> None:
-        self._services.database.set_setting(self._key, {"name": self._name, "games": self._stored})
+        self._services.database.settings.set(self._key, {"name": self._name, "games": self._stored})
 
     def leave(self) -> str:
         """Wait until the saved games are on disk. Return an error message if that failed, else ""."""

@@ -22,27 +22,27 @@ class NetworkSettings:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.accounts = BrokerAccounts(database.path.parent / FOLDER, system_keyring())
+        self.accounts = BrokerAccounts(database.file.path.parent / FOLDER, system_keyring())
 
     @property
     def broker(self) -> str:
         """Address of the broker of the last invitation; "" if no broker was used yet."""
-        stored: object = self._database.setting(_BROKER_KEY, "")
+        stored: object = self._database.settings.get(_BROKER_KEY, "")
         return stored if isinstance(stored, str) else ""
 
     @broker.setter
     def broker(self, address: str) -> None:
-        self._database.set_setting(_BROKER_KEY, address)
+        self._database.settings.set(_BROKER_KEY, address)
 
     @property
     def port(self) -> int:
         """Port to listen on for nearby players; 0 for the default port, or any port if that is in use."""
-        stored: object = self._database.setting(_PORT_KEY, 0)
+        stored: object = self._database.settings.get(_PORT_KEY, 0)
         return stored if isinstance(stored, int) and 0 <= stored < 65_536 else 0
 
     @port.setter
     def port(self, number: int) -> None:
-        self._database.set_setting(_PORT_KEY, number)
+        self._database.settings.set(_PORT_KEY, number)
 
 
 def read_port(words: str) -> int | Reason:

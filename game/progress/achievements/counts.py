@@ -85,7 +85,7 @@ def counts_of(
 
     Counts that depend on the moves of games include only games whose figures have been computed.
     """
-    games = database.games(player)
+    games = database.games.against_computer(player)
     counted = [game for game in games if not game.practice]
     won = [game for game in counted if game.outcome == "won"]
     fine = [
@@ -94,9 +94,9 @@ def counts_of(
         for game in player_games(database, player, ruleset)
         if game.game.outcome == "won" and not game.game.practice
     ]
-    by_ruleset = [database.puzzle_tries(player, ruleset_id) for ruleset_id in rulesets]
+    by_ruleset = [database.puzzles.tries(player, ruleset_id) for ruleset_id in rulesets]
     tries = [each for of_ruleset in by_ruleset for each in of_ruleset]
-    kept = database.daily_results(player)
+    kept = database.puzzles.daily_results(player)
     lanterns = calendar_of(kept)
     evenings = cards_of_weeks(player, rulesets, games)
     themes = Counter(each.theme for each in tries if each.score == 1)
@@ -120,14 +120,14 @@ def counts_of(
         caught=themes["forbidden point"],
         defences=themes["defend"],
         points=themes["most points"],
-        best_run=max((database.best_run(player, ruleset_id) for ruleset_id in rulesets), default=0),
+        best_run=max((database.puzzles.best_run(player, ruleset_id) for ruleset_id in rulesets), default=0),
         longest_streak=_longest_streak(lanterns),
         full_days=sum(lanterns.share(day, with_puzzles) == 1 for day in lanterns.days),
         mended=sum(bool(each.solved_on) and each.solved_on > each.day for each in kept),
         evenings=sum(card.is_over for card in evenings),
         golden=sum(card.rosette is Rosette.GOLD for card in evenings),
         swept=sum(card.is_over and card.points == POINTS["won"] * card.played for card in evenings),
-        mistakes_remembered=sum(mistake.due > later for mistake in database.mistakes(player)),
+        mistakes_remembered=sum(mistake.due > later for mistake in database.mistakes.all(player)),
     )
 
 

@@ -101,5 +101,5 @@ def cards(database: Database, week: Week, rulesets: Mapping[str, Ruleset]) -> li
     Players without a finished event are left out.
     """
     events = event_keys(week, rulesets)
-    found = [card_of(player, events, database.games(player)) for player in database.players()]
+    found = [card_of(player, events, database.games.against_computer(player)) for player in database.players.all()]
     return sorted((card for card in found if card.played), key=lambda card: (-card.points, card.played))

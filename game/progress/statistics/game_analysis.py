@@ -42,7 +42,7 @@ class GameAnalysis:
         """True if there are games left to review, or a running review that can be stopped."""
         if self.round is not None:
             return True
-        return bool(self._services.database.games_without_figures(self._player, self._ruleset.info.id))
+        return bool(self._services.database.figures.games_without_figures(self._player, self._ruleset.info.id))
 
     @property
     def is_busy(self) -> bool:

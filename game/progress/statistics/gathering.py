@@ -40,7 +40,7 @@ class Gathering:
         """A sentence that says why the computation was given up, "" if there is no problem."""
         self._counting: tuple[ReviewRecord, FiguresInSteps] | None = None
         """Review whose figures are being computed."""
-        self._without_facts = deque(database.games_without_facts(player, self._info.id, FACTS_VERSION))
+        self._without_facts = deque(database.figures.games_without_facts(player, self._info.id, FACTS_VERSION))
         self._without_figures: deque[GameKey] | None = None if self._without_facts else self._new_reviews()
         """Games with new reviews; None until the facts of all games are known."""
 
@@ -61,7 +61,7 @@ class Gathering:
 
     def _new_reviews(self) -> deque[GameKey]:
         asked = (self._player, self._info.id, self._info.hint_level, FIGURES_VERSION)
-        return deque(self._database.reviews_without_figures(*asked))
+        return deque(self._database.figures.reviews_without_figures(*asked))
 
     def poll(self, seconds: float) -> bool:
         """Compute missing statistics for about ``seconds``. Return True if there are new results.
@@ -102,26 +102,26 @@ class Gathering:
         An unreadable game gets empty facts; a game that engines cannot judge gets no key.
         """
         try:
-            tournament = read_tournament(self._database.kept_game(key) or "", self._rulesets)
+            tournament = read_tournament(self._database.games.text(key) or "", self._rulesets)
         except ParseError:
-            self._database.save_facts(key, "", FACTS_VERSION, "")
+            self._database.figures.save_facts(key, "", FACTS_VERSION, "")
             return
         match = tournament.games[0].match
         mark = mark_of_game(match) if readable_positions(match) else ""
-        self._database.save_facts(key, mark, FACTS_VERSION, write_facts(facts_of(tournament, 0)))
+        self._database.figures.save_facts(key, mark, FACTS_VERSION, write_facts(facts_of(tournament, 0)))
 
     def _begun(self, key: GameKey) -> tuple[ReviewRecord, FiguresInSteps] | None:
         """Start to compute the accuracy and mistakes of a game. Return None if it has no complete review."""
-        review = self._database.review_of_game(key, self._info.hint_level)
+        review = self._database.figures.review_of_game(key, self._info.hint_level)
         if review is None:
             return None
         try:
-            match = read_tournament(self._database.kept_game(key) or "", self._rulesets).games[0].match
+            match = read_tournament(self._database.games.text(key) or "", self._rulesets).games[0].match
         except ParseError:
             return None
         readings = read_readings(review.text)
         if not is_read_through(match, readings):
-            self._database.save_figures(review, FIGURES_VERSION, "")
+            self._database.figures.save(review, FIGURES_VERSION, "")
             return None
         return review, figures_in_steps(match, judge(match, readings))
 
@@ -131,7 +131,7 @@ class Gathering:
             next(steps)
         except StopIteration as made:
             self._counting = None
-            self._database.save_figures(review, FIGURES_VERSION, write_figures(made.value))
+            self._database.figures.save(review, FIGURES_VERSION, write_figures(made.value))
             return True
         return False
 

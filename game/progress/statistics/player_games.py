@@ -39,7 +39,7 @@ class PlayerGame:
 def player_games(database: Database, player: Player, ruleset: Ruleset) -> list[PlayerGame]:
     """Return the player's games in a ruleset, against engines and people, oldest first."""
     names: dict[str, bool] = {}
-    kept = database.figures_of_games(player, ruleset.info.id)
+    kept = database.figures.of_games(player, ruleset.info.id)
     return [_player_game(each, _Seats(database, player, names)) for each in kept]
 
 
@@ -61,7 +61,7 @@ class _Seats:
 
     def _is_own(self, name: str) -> bool:
         if name not in self.names:
-            found = self.database.find_player(name)
+            found = self.database.players.find(name)
             self.names[name] = found is not None and found.id == self.player.id
         return self.names[name]
 

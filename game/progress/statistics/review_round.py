@@ -46,7 +46,7 @@ class ReadingRound:
 
         Games with the same moves are reviewed once.
         """
-        unread = self._services.database.games_without_figures(self._player, self._ruleset.info.id)
+        unread = self._services.database.figures.games_without_figures(self._player, self._ruleset.info.id)
         return [key for key in unread if key not in self._begun]
 
     @property

@@ -18,15 +18,15 @@ _PASSED = "backups.passed"
 
 def passed_backups(database: Database) -> list[str]:
     """Return the file names of the backups that were already offered to the player for restoring."""
-    names: list[object] = database.setting(_PASSED, [])
+    names: list[object] = database.settings.get(_PASSED, [])
     return [name for name in names if isinstance(name, str)]
 
 
 def pass_over(database: Database, backups: Iterable[Backup]) -> None:
     """Record that these backups were offered to the player, and forget backups that no longer exist."""
-    there = {each.path.name for each in database.backups.backups()}
+    there = {each.path.name for each in database.file.backups.backups()}
     names = {*passed_backups(database), *(each.path.name for each in backups)}
-    database.set_setting(_PASSED, sorted(names & there))
+    database.settings.set(_PASSED, sorted(names & there))
 
 
 def backup_title(backup: Backup, today: date) -> str:

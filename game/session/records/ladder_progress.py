@@ -15,17 +15,17 @@ from game.storage.players import Player
 
 def progress_of(services: Services, ruleset: Ruleset) -> LadderProgress:
     """Return the current player's progress on a ruleset's ladder."""
-    return _progress(services, ruleset, services.database.current_player())
+    return _progress(services, ruleset, services.database.players.current())
 
 
 def achievements_of(services: Services, ruleset: Ruleset) -> frozenset[str]:
     """Return the ids of the ribbons (awards) that the current player has earned on a ruleset's ladder."""
-    player = services.database.current_player()
-    return services.database.ribbons(player, ruleset.info.id) if player else frozenset()
+    player = services.database.players.current()
+    return services.database.games.ribbons(player, ruleset.info.id) if player else frozenset()
 
 
 def _progress(services: Services, ruleset: Ruleset, player: Player | None) -> LadderProgress:
-    beaten = services.database.beaten(player, ruleset.info.id) if player else frozenset[str]()
+    beaten = services.database.games.beaten(player, ruleset.info.id) if player else frozenset[str]()
     return LadderProgress.on(ruleset.info.levels, beaten)
 
 
@@ -75,10 +75,11 @@ def reward_of(services: Services, tournament: Tournament) -> Reward | None:
     level, person = beaten_level(tournament), tournament.person_index
     if level is None or person is None:
         return None
-    ruleset, player = tournament.ruleset, services.database.find_player(tournament.participants[person].name)
-    if player is None and services.database.current_player() is not None:
+    ruleset, player = tournament.ruleset, services.database.players.find(tournament.participants[person].name)
+    if player is None and services.database.players.current() is not None:
         return None
     before, ribbon = _progress(services, ruleset, player), earned_ribbon(tournament)
-    if player is not None and ribbon is not None and ribbon.id in services.database.ribbons(player, ruleset.info.id):
+    earned = services.database.games.ribbons(player, ruleset.info.id) if player and ribbon else frozenset[str]()
+    if ribbon is not None and ribbon.id in earned:
         ribbon = None
     return Reward(level, before, LadderProgress.on(ruleset.info.levels, before.beaten | {level.id}), ribbon)

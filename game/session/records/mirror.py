@@ -47,7 +47,7 @@ def mirror_of(services: Services, ruleset: Ruleset, player: Player | None) -> Ad
     span = mirror_range(ruleset.info.levels)
     if span is None:
         return None
-    games = services.database.games(player) if player is not None else []
+    games = services.database.games.against_computer(player) if player is not None else []
     known = [found for game in games if (found := _evidence(ruleset, game)) is not None][-_LATEST:]
     return AdaptiveOpponentSetting(fitted_strength(known, span), len(known))
 
@@ -66,7 +66,7 @@ def next_mirror_text(services: Services, tournament: Tournament) -> str:
     person = tournament.person_index
     if person is None or (before := mirror_strength(tournament.participants[1 - person].level)) is None:
         return ""
-    player = services.database.find_player(tournament.participants[person].name)
+    player = services.database.players.find(tournament.participants[person].name)
     found = mirror_of(services, tournament.ruleset, player)
     if found is None or found.strength == before:
         return _("Your opponent “The mirror” stays at Elo {elo}.", elo=before)
@@ -79,7 +79,7 @@ def start_game(services: Services, tournament: Tournament) -> Game:
     """Start the next game of a series, after updating the adaptive opponent's strength if it plays."""
     person = tournament.person_index
     if person is not None and is_mirror(tournament.participants[1 - person].level):
-        player = services.database.find_player(tournament.participants[person].name)
+        player = services.database.players.find(tournament.participants[person].name)
         found = mirror_of(services, tournament.ruleset, player)
         if found is not None:
             me, it = tournament.participants[person], found.participant

@@ -47,9 +47,9 @@ def ranking(services: Services, ruleset: Ruleset) -> list[Ranked]:
 
 def _players(services: Services, ruleset: Ruleset) -> list[Ranked]:
     database, found = services.database, []
-    current = database.current_player()
-    for player in database.players():
-        games = [game for game in database.games(player) if game.key.ruleset_id == ruleset.info.id]
+    current = database.players.current()
+    for player in database.players.all():
+        games = [game for game in database.games.against_computer(player) if game.key.ruleset_id == ruleset.info.id]
         if games or (current is not None and player.id == current.id):
             found.append(_player(player, Summary.of(games, ruleset)))
     return found
@@ -62,7 +62,7 @@ def _player(player: Player, summary: Summary) -> Ranked:
 
 
 def _levels(services: Services, ruleset: Ruleset) -> list[Ranked]:
-    met, none = services.database.met_levels(ruleset.info.id), Totals(ruleset.info.id, 0, 0, 0, 0)
+    met, none = services.database.games.level_totals(ruleset.info.id), Totals(ruleset.info.id, 0, 0, 0, 0)
     return [
         Ranked(
             _(level.name),

@@ -99,13 +99,13 @@ class Prospect:
 
 def prospect(database: Database, ruleset: Ruleset, level_id: str) -> Prospect:
     """Return the current player's results and winning chances against a computer opponent."""
-    player, level = database.current_player(), ruleset.info.level(level_id)
+    player, level = database.players.current(), ruleset.info.level(level_id)
     elo = level.elo if level is not None else None
     if player is None:
         return Prospect(None, elo, None, None)
-    games = [game for game in database.games(player) if game.key.ruleset_id == ruleset.info.id]
+    games = [game for game in database.games.against_computer(player) if game.key.ruleset_id == ruleset.info.id]
     rating = Summary.of(games, ruleset).rating
-    totals = database.record_against(player, ruleset.info.id).get(level_id)
+    totals = database.games.totals_by_level(player, ruleset.info.id).get(level_id)
     expected = rating.expected(elo) if rating is not None and elo is not None else None
     return Prospect(totals, elo, None if rating is None else round(rating.elo), expected)
 
@@ -115,11 +115,11 @@ def rating_change(database: Database, tournament: Tournament) -> tuple[int | Non
 
     The Elo before the player's first rated game is None.
     """
-    player, ruleset = database.current_player(), tournament.ruleset
+    player, ruleset = database.players.current(), tournament.ruleset
     if player is None:
         return None
     key = key_of_game(tournament, len(tournament.games) - 1)
-    games = [game for game in database.games(player) if game.key.ruleset_id == ruleset.info.id]
+    games = [game for game in database.games.against_computer(player) if game.key.ruleset_id == ruleset.info.id]
     now = Summary.of(games, ruleset)
     before = Summary.of((game for game in games if game.key != key), ruleset)
     if now.rating is None or len(before.ratings) == len(now.ratings):

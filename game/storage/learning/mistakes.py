@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.core.model import OptionValue
-from game.storage.finished_games import ReviewTable
 from game.storage.players import Player
-from game.storage.sqlite.sql_file import now
+from game.storage.sqlite.sql_file import SqlFile, now
 from game.storage.sqlite.write_queue import Statement, Write
 
 _COLUMNS = "mark, ply, ruleset, options, position, played, readings, loss, phase, opponent, found, card, due"
@@ -45,50 +44,43 @@ class Mistake:
     """The time of the next repetition, in ISO 8601, UTC; "" for at once."""
 
 
-class MistakeTable(ReviewTable):
+class MistakeTable:
     """The database table of the players' mistakes."""
 
-    def save_mistakes(self, player: Player, mark: str, found: Sequence[Mistake], judged: Collection[int]) -> None:
+    def __init__(self, file: SqlFile) -> None:
+        self._file = file
+
+    def save(self, player: Player, mark: str, found: Sequence[Mistake], judged: Collection[int]) -> None:
         """Store the mistakes found in the game with this identifying mark, each once.
 
         ``judged`` are the first plies of the turns that were evaluated. Stored mistakes among them that are no mistakes
         any more are deleted. Mistakes that the player has removed stay removed, and repeated ones keep their next day.
         """
-        known = self._rows("SELECT ply FROM mistakes WHERE player = ? AND mark = ?", (player.id, mark))
+        known = self._file.rows("SELECT ply FROM mistakes WHERE player = ? AND mark = ?", (player.id, mark))
         forgotten = {ply for (ply,) in known if ply in judged} - {mistake.ply for mistake in found}
         statements = [_keeping(player, mistake) for mistake in found]
         statements += [(_FORGET, (player.id, mark, ply)) for ply in sorted(forgotten)]
         if statements:
-            self._write_all(*statements)
+            self._file.write_all(*statements)
 
-    def mistakes(self, player: Player, mark: str = "") -> list[Mistake]:
+    def all(self, player: Player, mark: str = "") -> list[Mistake]:
         """Return the player's mistakes that were not removed, newest game first, then largest mistake first.
 
         With a ``mark``, return only those of that game.
         """
-        rows = self._rows(
+        rows = self._file.rows(
             f"SELECT {_COLUMNS} FROM mistakes WHERE player = ? AND removed = '' AND ? IN ('', mark)"
             " ORDER BY substr(found, 1, 10) DESC, loss DESC, id DESC",
             (player.id, mark),
         )
         return list(_readable(rows))
 
-    def has_played(self, player: Player, ruleset_id: str, seed: int, moves: int) -> bool:
-        """Return True if the player has finished a game of this ruleset with this seed and number of moves."""
-        game = (ruleset_id, str(seed), moves)
-        known = self._rows(
-            "SELECT 1 FROM results WHERE player = ? AND ruleset = ? AND seed = ? AND moves = ?"
-            " UNION SELECT 1 FROM meetings WHERE ? IN (first, second) AND ruleset = ? AND seed = ? AND moves = ?",
-            (player.id, *game, player.id, *game),
-        )
-        return bool(known)
-
-    def due_mistakes(self, player: Player, before: str) -> dict[str, int]:
+    def due(self, player: Player, before: str) -> dict[str, int]:
         """Return the number of mistakes that the player should repeat before a given time, by ruleset.
 
         ``before`` is in ISO 8601, UTC.
         """
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT ruleset, count(*) FROM mistakes WHERE player = ? AND removed = '' AND due < ? GROUP BY ruleset",
             (player.id, before),
         )
@@ -99,14 +91,14 @@ class MistakeTable(ReviewTable):
 
         ``card`` is the scheduler's state, and ``due`` the time of the next repetition.
         """
-        return self._write(
+        return self._file.write(
             "UPDATE mistakes SET card = ?, due = ? WHERE player = ? AND mark = ? AND ply = ?",
             (card, due, player.id, mistake.mark, mistake.ply),
         )
 
-    def remove_mistake(self, player: Player, mistake: Mistake) -> Write:
+    def remove(self, player: Player, mistake: Mistake) -> Write:
         """Remove a player's mistake for good, even if its game is reviewed again."""
-        return self._write(
+        return self._file.write(
             "UPDATE mistakes SET removed = ? WHERE player = ? AND mark = ? AND ply = ?",
             (now(), player.id, mistake.mark, mistake.ply),
         )

@@ -43,20 +43,23 @@ class DailyPuzzleResult:
     """The day on which it was solved, in ISO 8601; "" if it was not."""
 
 
-class PuzzleTable(SqlFile):
+class PuzzleTable:
     """The database tables of puzzle attempts, daily puzzles and runs against the clock."""
 
-    def puzzle_rating(self, player: Player, ruleset_id: str) -> Rating | None:
+    def __init__(self, file: SqlFile) -> None:
+        self._file = file
+
+    def player_rating(self, player: Player, ruleset_id: str) -> Rating | None:
         """Return the player's puzzle rating in a ruleset; None before the first puzzle."""
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT elo, deviation FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id DESC LIMIT 1",
             (player.id, ruleset_id),
         )
         return next(_ratings(rows), None)
 
-    def rating_of_puzzle(self, ruleset_id: str, puzzle: str) -> Rating | None:
+    def rating(self, ruleset_id: str, puzzle: str) -> Rating | None:
         """Return a puzzle's rating after the attempts of all local players; None if there were none."""
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT riddle_elo, riddle_deviation FROM riddle_tries WHERE ruleset = ? AND riddle = ?"
             " ORDER BY id DESC LIMIT 1",
             (ruleset_id, puzzle),
@@ -65,7 +68,7 @@ class PuzzleTable(SqlFile):
 
     def save_try(self, player: Player, made: PuzzleTry) -> Write:
         """Store a player's first attempt at a puzzle. Later attempts have no effect."""
-        return self._write(
+        return self._file.write(
             "INSERT INTO riddle_tries (player, ruleset, riddle, theme, score, hints, seconds, tried, elo, deviation,"
             " riddle_elo, riddle_deviation) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (player, ruleset, riddle) DO NOTHING",
@@ -75,22 +78,22 @@ class PuzzleTable(SqlFile):
             ),
         )
 
-    def puzzle_tries(self, player: Player, ruleset_id: str) -> list[PuzzleTry]:
+    def tries(self, player: Player, ruleset_id: str) -> list[PuzzleTry]:
         """Return the player's first attempts at a ruleset's puzzles, oldest first, skipping damaged rows."""
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT riddle, theme, score, hints, seconds, elo, deviation, riddle_elo, riddle_deviation"
             " FROM riddle_tries WHERE player = ? AND ruleset = ? ORDER BY id",
             (player.id, ruleset_id),
         )
         return list(_tries(ruleset_id, rows))
 
-    def tried_puzzles(self, player: Player, ruleset_id: str) -> dict[str, float]:
+    def scores(self, player: Player, ruleset_id: str) -> dict[str, float]:
         """Return the player's score in the first attempt at each puzzle of a ruleset, by puzzle id."""
-        return {each.puzzle: each.score for each in self.puzzle_tries(player, ruleset_id)}
+        return {each.puzzle: each.score for each in self.tries(player, ruleset_id)}
 
     def save_day(self, player: Player, day: DailyPuzzleResult) -> Write:
         """Store a player's result in a daily puzzle. A puzzle that was solved once stays solved."""
-        return self._write(
+        return self._file.write(
             "INSERT INTO riddle_days VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, ruleset, day) DO UPDATE"
             " SET lit = excluded.lit WHERE riddle_days.lit = ''",
             (player.id, day.ruleset_id, day.day, day.score, day.solved_on),
@@ -98,7 +101,7 @@ class PuzzleTable(SqlFile):
 
     def daily_results(self, player: Player) -> list[DailyPuzzleResult]:
         """Return the results of all daily puzzles that the player tried, sorted by day."""
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT ruleset, day, score, lit FROM riddle_days WHERE player = ? ORDER BY day, ruleset", (player.id,)
         )
         return [
@@ -108,7 +111,7 @@ class PuzzleTable(SqlFile):
 
     def save_run(self, player: Player, ruleset_id: str, solved: int) -> Write:
         """Store the number of puzzles that a player solved in a run against the clock."""
-        return self._write(
+        return self._file.write(
             "INSERT INTO riddle_runs (player, ruleset, solved, ended) VALUES (?, ?, ?, ?)",
             (player.id, ruleset_id, solved, now()),
         )
@@ -118,7 +121,7 @@ class PuzzleTable(SqlFile):
 
         ``puzzle`` is the identifying mark of the puzzle.
         """
-        self._write(
+        self._file.write(
             "INSERT INTO run_puzzles VALUES (?, ?, ?, ?)"
             " ON CONFLICT (player, ruleset, puzzle) DO UPDATE SET shown = excluded.shown",
             (player.id, ruleset_id, puzzle, now()),
@@ -126,7 +129,7 @@ class PuzzleTable(SqlFile):
 
     def recent_run_puzzles(self, player: Player, ruleset_id: str, since: datetime) -> set[str]:
         """Return the ids of the puzzles shown in a player's runs against the clock since the given time."""
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT puzzle FROM run_puzzles WHERE player = ? AND ruleset = ? AND shown >= ?",
             (player.id, ruleset_id, since.astimezone(UTC).isoformat(timespec="seconds")),
         )
@@ -134,7 +137,7 @@ class PuzzleTable(SqlFile):
 
     def best_run(self, player: Player, ruleset_id: str) -> int:
         """Return the most puzzles that the player has solved in one run against the clock, 0 if none."""
-        rows = self._rows(
+        rows = self._file.rows(
             "SELECT max(solved) FROM riddle_runs WHERE player = ? AND ruleset = ?", (player.id, ruleset_id)
         )
         return int(rows[0][0] or 0) if rows else 0

@@ -37,8 +37,8 @@ class Offer:
 class BackupKeeper:
     """The database backup made at the start of the program. All methods except ``wait`` return at once."""
 
-    def __init__(self, database: OpenFile) -> None:
-        self._database, self._path, self._folder = database, database.path, database.backups
+    def __init__(self, file: OpenFile) -> None:
+        self._file, self._path, self._folder = file, file.path, file.backups
         self.offer: Offer | None = None
         """The backup to offer to the player, set when the thread is done; None if the database lacks nothing."""
         self.problem = ""
@@ -54,7 +54,7 @@ class BackupKeeper:
         """
         if not self.is_busy:
             self.is_busy, self.offer, self.problem = True, None, ""
-            self._thread = start_worker(partial(self._run, passed, self._database.file), "backup", self._failed)
+            self._thread = start_worker(partial(self._run, passed, self._file.identity), "backup", self._failed)
 
     def is_done(self) -> bool:
         """Return True at the first call after the database backup has been made, otherwise False."""
@@ -68,12 +68,12 @@ class BackupKeeper:
         if self._thread is not None:
             self._thread.join(seconds)
 
-    def _run(self, passed: Collection[str], file: FileIdentity) -> None:
+    def _run(self, passed: Collection[str], identity: FileIdentity) -> None:
         try:
             with hold_lock_file(self._path, _PATIENCE) as is_alone:
                 if is_alone:
                     remove_second_names(self._path)
-                with contextlib.closing(open_second(self._path, file, _WRITING)) as connection:
+                with contextlib.closing(open_second(self._path, identity, _WRITING)) as connection:
                     self._keep(connection, passed)
         except (OSError, sqlite3.Error, UnicodeDecodeError, MemoryError) as error:
             self.problem = _(

@@ -95,7 +95,7 @@ class OpenFile:
         return self._watched
 
     @property
-    def file(self) -> FileIdentity:
+    def identity(self) -> FileIdentity:
         """The identity of the open database file, None for a database in memory."""
         return self._connection.file
 

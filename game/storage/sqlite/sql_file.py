@@ -124,18 +124,24 @@ class SqlFile(OpenFile):
             raise StoreError(self._not_written(error)) from error
         self._made()
 
-    def _rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[Any]:
+    @property
+    def is_direct(self) -> bool:
+        """True if no writes wait, so that the next one goes to the file at once."""
+        return self._queue.is_direct
+
+    def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[Any]:
+        """Return the rows that a query finds; an empty list, which ``failures`` reports, if they cannot be read."""
         try:
             return self._queue.reader.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
             self._unreadable = _("{file} could not be read: {error}.", file=self.path.name, error=error)
             return []
 
-    def _write(self, statement: str, values: Sequence[object]) -> Write:
+    def write(self, statement: str, values: Sequence[object]) -> Write:
         """Execute an SQL statement, or queue it if the file is locked; ``failures`` reports a refusal."""
-        return self._write_all((statement, values))
+        return self.write_all((statement, values))
 
-    def _write_all(self, *statements: Statement) -> Write:
+    def write_all(self, *statements: Statement) -> Write:
         """Execute SQL statements as one transaction, or queue them; ``failures`` reports a refusal."""
         write = self._queue.write(*statements)
         self._made()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.storage.finished_games import FINISHED_GAME, FinishedGame, GameKey, ReviewTable, finished_game
+from game.storage.finished_games import FINISHED_GAME, FinishedGame, GameKey, finished_game
 from game.storage.players import Player
+from game.storage.sqlite.sql_file import SqlFile
 
 #: A player's games in one ruleset, against the computer and against people, from the player's view.
 _OWN = f"""
@@ -48,21 +49,24 @@ class ReviewRecord:
     """A text that changes with the review."""
 
 
-class FigureTable(ReviewTable):
+class FigureTable:
     """The database table of statistical figures derived from engine reviews of games."""
+
+    def __init__(self, file: SqlFile) -> None:
+        self._file = file
 
     def games_without_facts(self, player: Player, ruleset_id: str, version: int) -> list[GameKey]:
         """Return the player's games whose stored facts are missing or outdated, newest first."""
         values = {"player": player.id, "ruleset": ruleset_id, "version": version}
         query = f"{_OWN} SELECT own.* FROM {_WITH_TEXT} WHERE kept.facts_version <> :version ORDER BY played DESC"
-        return [finished_game(row).key for row in self._rows(query, values)]
+        return [finished_game(row).key for row in self._file.rows(query, values)]
 
     def save_facts(self, key: GameKey, mark: str, version: int, text: str) -> None:
         """Store the facts of a finished game as text, with the mark that identifies its review.
 
         ``mark`` is "" if the game cannot be reviewed.
         """
-        self._write(
+        self._file.write(
             "UPDATE games SET moves_mark = ?, facts_version = ?, facts = ?"
             " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ?",
             (mark, version, text, key.ruleset_id, key.tournament, str(key.seed), key.number),
@@ -77,32 +81,32 @@ class FigureTable(ReviewTable):
             f" AND (figures.mark IS NULL OR figures.version <> :version OR figures.stamp <> {_STAMP})"
             " ORDER BY played DESC"
         )
-        return [finished_game(row).key for row in self._rows(query, values)]
+        return [finished_game(row).key for row in self._file.rows(query, values)]
 
     def review_of_game(self, key: GameKey, reader: str) -> ReviewRecord | None:
         """Return an engine's review of a recorded game; None if there is none."""
-        rows = self._rows(
+        rows = self._file.rows(
             f"SELECT reviews.mark, reviews.text, {_STAMP} FROM games JOIN reviews ON reviews.mark = games.moves_mark"
             " WHERE ruleset = ? AND tournament = ? AND seed = ? AND game = ? AND reader = ?",
             (key.ruleset_id, key.tournament, str(key.seed), key.number, reader),
         )
         return next((ReviewRecord(key, mark, reader, text, stamp) for mark, text, stamp in rows), None)
 
-    def save_figures(self, review: ReviewRecord, version: int, text: str) -> None:
+    def save(self, review: ReviewRecord, version: int, text: str) -> None:
         """Store the statistical figures derived from an engine's review."""
-        self._write(
+        self._file.write(
             "INSERT OR REPLACE INTO figures (mark, stamp, version, text) VALUES (?, ?, ?, ?)",
             (review.mark, review.stamp, version, text),
         )
 
-    def figures_of_games(self, player: Player, ruleset_id: str) -> list[FigureRecord]:
+    def of_games(self, player: Player, ruleset_id: str) -> list[FigureRecord]:
         """Return the player's games in a ruleset with their stored statistics, oldest first."""
         query = (
             f"{_OWN} SELECT own.*, COALESCE(kept.facts, ''), COALESCE(figures.text, '')"
             " FROM own LEFT JOIN games kept USING (ruleset, tournament, seed, game)"
             " LEFT JOIN figures ON figures.mark = kept.moves_mark ORDER BY played, tournament, game"
         )
-        rows = self._rows(query, {"player": player.id, "ruleset": ruleset_id})
+        rows = self._file.rows(query, {"player": player.id, "ruleset": ruleset_id})
         return [FigureRecord(finished_game(game), facts, figures) for *game, facts, figures in rows]
 
     def games_without_figures(self, player: Player, ruleset_id: str) -> list[GameKey]:
@@ -112,4 +116,4 @@ class FigureTable(ReviewTable):
             f"{_OWN} SELECT own.* FROM {_WITH_TEXT} LEFT JOIN figures ON figures.mark = kept.moves_mark"
             " WHERE kept.moves_mark <> '' AND COALESCE(figures.text, '') = '' ORDER BY played DESC"
         )
-        return [finished_game(row).key for row in self._rows(query, values)]
+        return [finished_game(row).key for row in self._file.rows(query, values)]

@@ -58,6 +58,6 @@ def solved_share_today(database: Database, folders: Mapping[str, Path], today: d
 
     ``folders`` maps ruleset ids to the folders of their files; games without puzzles do not count.
     """
-    player = database.current_player()
+    player = database.players.current()
     games = [ruleset_id for ruleset_id, folder in folders.items() if shipped_sets(ruleset_id, folder)]
-    return calendar_of(database.daily_results(player)).share(today, games) if player is not None else 0.0
+    return calendar_of(database.puzzles.daily_results(player)).share(today, games) if player is not None else 0.0

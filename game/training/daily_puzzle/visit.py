@@ -157,21 +157,21 @@ class Visit:
             self._rate(self.store, self.entry, score)
         if self.terms.day is not None and self.store is not None:
             day = DailyPuzzleResult(self.entry.ruleset_id, self.terms.day.isoformat(), score, "")
-            self._writes.append(self.store.database.save_day(self.store.player, day))
+            self._writes.append(self.store.database.puzzles.save_day(self.store.player, day))
 
     def _rate(self, store: VisitStore, entry: PuzzleEntry, score: float) -> None:
         database, player = store.database, store.player
-        if entry.mark in database.tried_puzzles(player, entry.ruleset_id):
+        if entry.mark in database.puzzles.scores(player, entry.ruleset_id):
             return
         before = self.player_rating
-        attempt = database.rating_of_puzzle(entry.ruleset_id, entry.mark) or Rating(entry.rating, FIRST_DEVIATION)
+        attempt = database.puzzles.rating(entry.ruleset_id, entry.mark) or Rating(entry.rating, FIRST_DEVIATION)
         after = before.after(attempt.elo, score, attempt.deviation)
         self.change = after.elo - before.elo
         made = PuzzleTry(
             entry.ruleset_id, entry.mark, entry.theme.value, score, self.hints, self._clock() - self._began,
             after, attempt.after(before.elo, 1 - score, before.deviation),
         )  # fmt: skip
-        self._writes.append(database.save_try(player, made))
+        self._writes.append(database.puzzles.save_try(player, made))
 
     def _save_day(self) -> None:
         """Store the result of the solved daily puzzle."""
@@ -179,7 +179,7 @@ class Visit:
             day = DailyPuzzleResult(
                 self.entry.ruleset_id, self.terms.day.isoformat(), self.score or 0.0, date.today().isoformat()
             )
-            self._writes.append(self.store.database.save_day(self.store.player, day))
+            self._writes.append(self.store.database.puzzles.save_day(self.store.player, day))
 
     @property
     def is_saved(self) -> bool:
@@ -191,7 +191,7 @@ class Visit:
         """The player's puzzle rating in the current game, or the initial rating if none is stored."""
         if self.store is None or self.entry is None:
             return FIRST_RATING
-        return self.store.database.puzzle_rating(self.store.player, self.entry.ruleset_id) or FIRST_RATING
+        return self.store.database.puzzles.player_rating(self.store.player, self.entry.ruleset_id) or FIRST_RATING
 
 
 class Run:

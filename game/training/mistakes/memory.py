@@ -44,8 +44,8 @@ def people_at(database: Database, tournament: Tournament, index: int) -> dict[in
     known = tournament.ruleset.info.id, game.match.seed, len(game.match.moves)
     for seat in (0, 1):
         participant = tournament.participants[game.participant_of(seat)]
-        player = database.find_player(participant.name) if participant.is_person else None
-        if player is not None and database.has_played(player, *known):
+        player = database.players.find(participant.name) if participant.is_person else None
+        if player is not None and database.games.has_played(player, *known):
             found[seat] = player
     return found
 
@@ -57,7 +57,7 @@ def keep(database: Database, game: ReviewedGame) -> None:
         return
     for seat, player in people_at(database, game.tournament, game.index).items():
         judged = {turn.ply for turn in judged_turns(match, game.review, seat)}
-        database.save_mistakes(player, mark_of_game(match), game.mistakes(seat), judged)
+        database.mistakes.save(player, mark_of_game(match), game.mistakes(seat), judged)
 
 
 def learner(database: Database, tournament: Tournament, index: int) -> tuple[tuple[int, ...], Player | None]:
@@ -65,7 +65,7 @@ def learner(database: Database, tournament: Tournament, index: int) -> tuple[tup
 
     The current player comes first, then other local players, then any human player, then both sides.
     """
-    current = database.current_player()
+    current = database.players.current()
     has_ended = tournament.games[index].match.outcome is not None
     known = people_at(database, tournament, index) if has_ended else {}
     for seat, player in sorted(known.items(), key=lambda each: current is None or each[1].id != current.id):
@@ -84,4 +84,4 @@ def questions(database: Database, game: ReviewedGame) -> tuple[list[Mistake], Pl
     keep(database, game)
     # The stored list leaves out mistakes that the player removed, and has the progress of the others.
     mark = mark_of_game(game.tournament.games[game.index].match)
-    return sorted(database.mistakes(player, mark), key=lambda mistake: mistake.ply), player
+    return sorted(database.mistakes.all(player, mark), key=lambda mistake: mistake.ply), player

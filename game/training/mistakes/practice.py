@@ -104,10 +104,10 @@ class PracticeRound:
         if self._store is not None:
             database, player = self._store
             mistake = self.mistakes[self.index]
-            database.practised(player, mistake, *after(mistake, recall))
+            database.mistakes.practised(player, mistake, *after(mistake, recall))
 
     def remove(self) -> None:
         """Delete the current mistake from the player's list, so that it does not come back."""
         if self._store is not None:
             database, player = self._store
-            database.remove_mistake(player, self.mistakes[self.index])
+            database.mistakes.remove(player, self.mistakes[self.index])

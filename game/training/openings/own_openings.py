@@ -48,7 +48,7 @@ class OwnOpenings:
 
         A game is unusable if it cannot be read or has other rules.
         """
-        text = self._database.kept_game(game.key)
+        text = self._database.games.text(game.key)
         if text is None:
             return []
         try:
@@ -65,8 +65,8 @@ class OwnOpenings:
 
 def _games_of(database: Database, player: Player) -> list[FinishedGame]:
     """Return all finished games of a player, against engines and against people on this machine."""
-    met = (database.meetings(player, heads.other) for heads in database.head_to_heads(player))
-    return [*database.games(player), *(game for games in met for game in games)]
+    met = (database.games.meetings(player, heads.other) for heads in database.games.head_to_heads(player))
+    return [*database.games.against_computer(player), *(game for games in met for game in games)]
 
 
 def _turns_begun(played: Match) -> Iterator[Match]:

@@ -128,8 +128,8 @@ class CollectionScene(Scene[None]):
         ]
 
     def _mistakes_text(self) -> str:
-        player = self.app.services.database.current_player()
-        counts = self.app.services.database.due_mistakes(player, end_of_today()) if player else {}
+        player = self.app.services.database.players.current()
+        counts = self.app.services.database.mistakes.due(player, end_of_today()) if player else {}
         due = sum(counts.get(ruleset_id, 0) for ruleset_id in self.app.services.catalogue.rulesets)
         if due:
             return plural("{count} mistake from your games is due for practice.",
@@ -145,7 +145,7 @@ class CollectionScene(Scene[None]):
         """
 
         def open_scene() -> None:
-            player = self.app.services.database.current_player()
+            player = self.app.services.database.players.current()
             if player is not None:
                 self.app.push(scene_of(player), done)
 
@@ -164,7 +164,7 @@ class CollectionScene(Scene[None]):
             Button(self.stage.rect(*self._place(number)), "", entry.open, paint=_unpainted)
             for number, entry in enumerate(self._entries)
         ]
-        has_player = self.app.services.database.current_player() is not None
+        has_player = self.app.services.database.players.current() is not None
         for card, entry in zip(cards, self._entries, strict=True):
             card.enabled = has_player or not entry.needs_player
             card.why = _("No player has been created yet.")

@@ -56,7 +56,7 @@ class FileScene(ListScene[FileRow, None]):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._database = app.services.database
-        kept = Path(self._database.setting(_FOLDER, ""))
+        kept = Path(self._database.settings.get(_FOLDER, ""))
         self.folder = kept if kept.is_absolute() and kept.is_dir() else Path.home()
         self._typed, self._caret = str(self.folder), 0
         self._trouble = ""
@@ -71,7 +71,7 @@ class FileScene(ListScene[FileRow, None]):
         return [*self._recent(), *self._entries()]
 
     def _recent(self) -> list[FileRow]:
-        names: list[object] = self._database.setting(_RECENT, [])
+        names: list[object] = self._database.settings.get(_RECENT, [])
         rows = [_row(Path(name), is_recent=True) for name in names if isinstance(name, str)]
         return [row for row in rows if row is not None and not row.is_folder][:_MOST_RECENT]
 
@@ -145,15 +145,15 @@ class FileScene(ListScene[FileRow, None]):
         if path.is_dir():
             self._go_into(path)
             return
-        names: list[object] = self._database.setting(_RECENT, [])
+        names: list[object] = self._database.settings.get(_RECENT, [])
         kept = [str(path), *(name for name in names if name != str(path))]
-        self._database.set_setting(_RECENT, kept[:_MOST_RECENT])
+        self._database.settings.set(_RECENT, kept[:_MOST_RECENT])
         open_path(self.app, path)
 
     def _go_into(self, folder: Path) -> None:
         before, self.folder = self.folder, folder
         self._typed, self._trouble = str(folder), ""
-        self._database.set_setting(_FOLDER, str(folder))
+        self._database.settings.set(_FOLDER, str(folder))
         self.list.key = (before, False)
         self.list.row = len(self._recent())
         self.arrange()

@@ -28,7 +28,7 @@ class FriendScene(ListScene[Player, str | None]):
         super().__init__(app)
         self._last = last
         self.list = ItemList(_LIST, lambda player: player.id, self._draw_player, self.refresh, self._take)
-        known = app.services.database.find_player(last)
+        known = app.services.database.players.find(last)
         self.list.key = known.id if known else None
 
     def read_items(self) -> list[Player]:
@@ -64,8 +64,8 @@ class FriendScene(ListScene[Player, str | None]):
 def others(app: App) -> list[Player]:
     """Return all players on this computer except the current one."""
     database = app.services.database
-    current = database.current_player()
-    return [player for player in database.players() if current is None or player.id != current.id]
+    current = database.players.current()
+    return [player for player in database.players.all() if current is None or player.id != current.id]
 
 
 def friend_name(app: App, name: str) -> NameScene:
@@ -75,7 +75,7 @@ def friend_name(app: App, name: str) -> NameScene:
     """
 
     def refusal(chosen: str) -> str | None:
-        unfit = app.services.database.name_refusal(chosen)
+        unfit = app.services.database.players.name_refusal(chosen)
         if unfit is not None:
             return unfit
         if chosen.casefold() == app.services.player_name().casefold():

@@ -326,7 +326,7 @@ class LadderScene(Scene[None]):
 
     def _if_saved(self, words: str) -> str:
         """Return ``words``; while results cannot be saved, return the reason for that instead."""
-        return self.app.services.database.trouble or words
+        return self.app.services.database.file.trouble or words
 
     def _ribbon_text(self) -> str:
         """Return the special rule of the selected opponent's ribbon, and whether it is earned; "" if none."""

@@ -205,7 +205,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def read_items(self) -> list[Candidate]:
         """Return all possible opponents, after reading the player's results from the database."""
         ruleset, services = self.plan.ruleset, self.app.services
-        mirror = mirror_of(services, ruleset, services.database.current_player())
+        mirror = mirror_of(services, ruleset, services.database.players.current())
         self._panel.forget(mirror)
         return candidates(ruleset.info, engines_for(services, ruleset), mirror)
 

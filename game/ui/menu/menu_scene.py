@@ -91,7 +91,7 @@ class MenuScene(Scene[None]):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        ids, last = list(self.app.services.catalogue.rulesets), self.app.services.database.setting(_LAST_CARD, "")
+        ids, last = list(self.app.services.catalogue.rulesets), self.app.services.database.settings.get(_LAST_CARD, "")
         self._row = MenuCardRow(self.stage, self.tweens, ids.index(last) if last in ids else 0)
         self._pointer: tuple[int, int] | None = None
         """Last position of the pointer; None before its first event, as a pointer at rest must not select a card."""
@@ -101,7 +101,7 @@ class MenuScene(Scene[None]):
         self._today = date.today()
         self._solved_share = 0.0
         """Brightness of the daily puzzles' lantern, 0 to 1."""
-        self._is_anybody_known = bool(app.services.database.players())
+        self._is_anybody_known = bool(app.services.database.players.all())
         self._going_on = ResumableGames(app.services)
         self._newest: SaveEntry | SavedRemoteGame | None = None
         """The game that the player can continue, as far as known."""
@@ -149,7 +149,7 @@ class MenuScene(Scene[None]):
         super().resume()
         self._quiet = min(self._quiet, 0.0)
         # Another database may have been restored meanwhile.
-        self._is_anybody_known = self._is_anybody_known or bool(self.app.services.database.players())
+        self._is_anybody_known = self._is_anybody_known or bool(self.app.services.database.players.all())
 
     @property
     def subject(self) -> Ruleset | None:
@@ -188,7 +188,7 @@ class MenuScene(Scene[None]):
         buttons.append(Button(place, last[0], self.app.quit, kind="flat", icon=last[1]))
         opens = (self._open_puzzles, self._open_analysis, self._open_online, self._open_collection)
         self._lanterns = [door.button(stage, open) for door, open in zip(self._links(), opens, strict=True)]
-        self._lanterns[0].enabled = self.app.services.database.current_player() is not None
+        self._lanterns[0].enabled = self.app.services.database.players.current() is not None
         self._lanterns[0].why = _("No player has been created yet.")
         # The arrows come last: they appear and disappear with the window's width and must not shift the focus.
         self.controls.set([*buttons[:-1], *self._lanterns, buttons[-1], *self._row.arrow_buttons()])
@@ -371,7 +371,7 @@ class MenuScene(Scene[None]):
 
     def _remember(self, card: MenuCard) -> None:
         """Save which ruleset is selected, so that the menu selects it at the next start."""
-        self.app.services.database.set_setting(_LAST_CARD, card.ruleset.info.id)
+        self.app.services.database.settings.set(_LAST_CARD, card.ruleset.info.id)
 
     def _continue(self) -> None:
         if self._newest is not None:

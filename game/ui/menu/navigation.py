@@ -57,7 +57,7 @@ class MenuNavigation:
 
     def _create_player(self, name: str) -> str | None:
         """Create the player. Return None, or the reason why the name is refused."""
-        created = self._app.services.database.create_player(name)
+        created = self._app.services.database.players.create(name)
         return created.message if isinstance(created, Reason) else None
 
     def _offer_to_teach(self, taught: Sequence[Ruleset], first: Ruleset | None) -> None:
@@ -86,7 +86,7 @@ class MenuNavigation:
 
     def puzzles(self) -> None:
         """Open the daily puzzles scene for the current player."""
-        player = self._app.services.database.current_player()
+        player = self._app.services.database.players.current()
         if player is not None:
             self._app.push(DailyPuzzleScene(self._app, player), partial(play_on, self._app))
 

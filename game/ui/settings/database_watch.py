@@ -28,7 +28,7 @@ def watch_database(app: App) -> None:
 
 def _begin_backup(app: App) -> None:
     database = app.services.database
-    if database.is_stored:
+    if database.file.is_stored:
         app.services.backup_keeper.begin(passed_backups(database))
 
 
@@ -42,7 +42,7 @@ class DatabaseWatch:
 
     def look(self) -> None:
         """Check the backup and, at intervals, the database file. The app calls this once a frame."""
-        if self._app.services.database.is_busy:
+        if self._app.services.database.file.is_busy:
             return
         self._look_at_backup()
         if time.monotonic() >= self._next:
@@ -66,13 +66,13 @@ class DatabaseWatch:
         Until then, all scenes continue with the players and games that they have read.
         """
         database = self._app.services.database
-        if not database.is_replaced:
+        if not database.file.is_replaced:
             self._last_told_error = ""
             return
         if self._app.scenes.is_at_first:
-            keep_records(self._app, database.take_new_file, self._continue_in_new_file)
-        elif not self._last_told_error or database.is_keeping_due:
-            keep_records(self._app, database.keep_if_replaced, self._report_replaced_database)
+            keep_records(self._app, database.file.take_new_file, self._continue_in_new_file)
+        elif not self._last_told_error or database.file.is_keeping_due:
+            keep_records(self._app, database.file.keep_if_replaced, self._report_replaced_database)
 
     def _report_replaced_database(self, task: BackgroundTask[str]) -> None:
         """Tell the player once where the records of the replaced database are saved, or why that failed."""
@@ -95,8 +95,8 @@ class DatabaseWatch:
                 self._app.notices.append((_("Your records"), self._last_told_error))
             return
         self._app.notices.append((_("Your records"), words))
-        if database.notice:
-            self._app.notices.append((_("Your records"), database.notice))
+        if database.file.notice:
+            self._app.notices.append((_("Your records"), database.file.notice))
         self._app.read_preferences()
         # This backup also finds out which records the old file had and the new one lacks.
         _begin_backup(self._app)

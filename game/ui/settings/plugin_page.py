@@ -68,4 +68,4 @@ def _folders(services: Services) -> Iterator[tuple[str, str]]:
     yield _("Saved games"), str(services.saves.path)
     yield _("Pictures"), str(folders.pictures_folder())
     yield _("Your own rulesets"), str(services.plugins or folders.plugin_folder())
-    yield _("Players and settings"), str(services.database.path)
+    yield _("Players and settings"), str(services.database.file.path)

@@ -54,7 +54,7 @@ class RestoreScene(Scene[None]):
     def __init__(self, app: App, backup: Backup) -> None:
         super().__init__(app)
         self._backup = backup
-        self._reading = BackgroundTask.begin(lambda _step: read_backup(backup.path, app.services.database.path))
+        self._reading = BackgroundTask.begin(lambda _step: read_backup(backup.path, app.services.database.file.path))
         self._placing: BackgroundTask[Restored] | None = None
         self._waited = self._pause = 0.0
 
@@ -78,7 +78,7 @@ class RestoreScene(Scene[None]):
     def _place(self, checked: Path) -> None:
         database = self.app.services.database
         self._placing = BackgroundTask(lambda _step: _placed(database, checked))
-        database.do(self._placing)
+        database.file.do(self._placing)
 
     def _take_placed(self, placing: BackgroundTask[Restored]) -> None:
         """Finish the restore, or try again later if the database is in use. Raises StoreError."""
@@ -91,7 +91,7 @@ class RestoreScene(Scene[None]):
 
     def _waits_for_writes(self) -> bool:
         """Return True if the restore must wait until pending writes to the database are saved."""
-        return bool(self.app.services.database.trouble) and self._tries_again()
+        return bool(self.app.services.database.file.trouble) and self._tries_again()
 
     def _tries_again(self) -> bool:
         """Schedule another attempt to restore the backup. Return False if the time for attempts is over."""
@@ -105,8 +105,8 @@ class RestoreScene(Scene[None]):
             text = join_sentences((text, _("The previous records are saved as {file}.", file=restored.previous)))
         self._end(_("Your records"), text)
         database = self.app.services.database
-        if database.notice:
-            self.app.notices.append((_("Your records"), database.notice))
+        if database.file.notice:
+            self.app.notices.append((_("Your records"), database.file.notice))
         self.app.read_preferences()
 
     def _give_up(self, why: str) -> None:
@@ -130,6 +130,6 @@ class RestoreScene(Scene[None]):
 
 def _placed(database: Database, checked: Path) -> Restored:
     """Replace the database by a checked backup, and mark all other backups as already offered."""
-    restored = database.put_in_place(checked)
-    pass_over(database, database.backups.backups())
+    restored = database.file.put_in_place(checked)
+    pass_over(database, database.file.backups.backups())
     return restored

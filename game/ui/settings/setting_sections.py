@@ -238,9 +238,9 @@ def stored_text(database: Database) -> tuple[str, str]:
 
     The text is "" while writes are pending, since the window reports that on every scene.
     """
-    if database.notice:
-        return database.notice, "coral"
-    return "" if database.trouble else _("Changes are saved automatically."), "soft"
+    if database.file.notice:
+        return database.file.notice, "coral"
+    return "" if database.file.trouble else _("Changes are saved automatically."), "soft"
 
 
 def _font_scale(app: App) -> Slide:
@@ -258,9 +258,9 @@ def _font_scale(app: App) -> Slide:
 def _backup_settings(app: App) -> tuple[Setting, ...]:
     """Return the rows of the settings page of backups, the newest backup first."""
     database = app.services.database
-    backups = database.backups.backups()
+    backups = database.file.backups.backups()
     here = Note(
-        _("Your current records: {holding}", holding=holding_text(database.holding())),
+        _("Your current records: {holding}", holding=holding_text(database.file.holding())),
         _("Stone Fair makes a backup when it starts or closes, if anything has changed."),
         _("Always on"),
     )
@@ -268,7 +268,7 @@ def _backup_settings(app: App) -> tuple[Setting, ...]:
     more = len(backups) - _MOST_BACKUPS
     if more > 0:
         words = plural("{count} older backup", "{count} older backups", more)
-        return (here, *rows, Note(words, str(database.path.parent)))
+        return (here, *rows, Note(words, str(database.file.path.parent)))
     return (here, *rows) if rows else (here, Note(_("No backups yet"), _("There is no backup to restore.")))
 
 

@@ -71,7 +71,7 @@ class App:
         self.on_turn: Callable[[], None] = lambda: None
         """Called each time the main loop runs, for example to receive files from a second start of the program."""
         self._load_theme()
-        told = filter(None, (services.database.notice, *services.result_store.catch_up()))
+        told = filter(None, (services.database.file.notice, *services.result_store.catch_up()))
         self.notices.extend((_("Your records"), sentence) for sentence in told)
         self._tick_callbacks: list[Callable[[], None]] = []
         self.turn_seconds = 0.0

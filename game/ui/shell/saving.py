@@ -43,19 +43,19 @@ class Saving:
     def pass_time(self, seconds: float) -> bool:
         """Retry pending writes, and report the result. Return True if the scenes must be redrawn."""
         database, before = self._services.database, (self._waits, self.words)
-        if database.is_busy:
+        if database.file.is_busy:
             return False
         if problem := self._services.autosave.late_problem():
             self._notices.append((_("Not everything was saved"), problem))
-        if not (self._waits or database.has_news):
+        if not (self._waits or database.file.has_news):
             self._report("", seconds)
             return False
-        database.retry()
-        told = database.failures()
+        database.file.retry()
+        told = database.file.failures()
         self._has_failed |= bool(told)
-        self._waits = bool(database.trouble)
+        self._waits = bool(database.file.trouble)
         self._waited = self._waited + seconds if self._waits else 0.0
-        self.words = database.trouble if self._waited > _UNSEEN else ""
+        self.words = database.file.trouble if self._waited > _UNSEEN else ""
         if before[0] and not self._waits:
             # Results that waited are in the results file, too; they can now be removed from it.
             entered = self._services.result_store.enter_saved()
@@ -91,8 +91,8 @@ class Saving:
     def _save_all(self) -> str:
         """Try for a second to save all pending data; return a sentence about unsaved data, or ""."""
         services = self._services
-        services.database.finish_writing(_LAST_PATIENCE)
-        return join_sentences((services.autosave.finish_writing(), services.database.unsaved))
+        services.database.file.finish_writing(_LAST_PATIENCE)
+        return join_sentences((services.autosave.finish_writing(), services.database.file.unsaved))
 
 
 def _ask(words: str) -> bool:

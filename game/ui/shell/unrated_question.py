@@ -57,7 +57,7 @@ def is_rated_here(app: App, series: Tournament) -> bool:
     person = series.person_index
     if person is None or not series.is_rated_now or app.services.rated_games.is_unrated(series):
         return False
-    return app.services.database.find_player(series.participants[person].name) is not None
+    return app.services.database.players.find(series.participants[person].name) is not None
 
 
 def _make_unrated(app: App, games: list[Tournament], proceed: _Act) -> None:

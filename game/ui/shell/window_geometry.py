@@ -47,7 +47,7 @@ def stored_place(database: Database, desktops: Sequence[Size]) -> WindowGeometry
     Without a corner the system opens the window on the first desktop.
     """
     nothing: dict[str, object] = {}
-    kept = database.setting(_KEY, nothing)
+    kept = database.settings.get(_KEY, nothing)
     size, corner, before = _pair(kept.get("size")), _pair(kept.get("corner")), kept.get("desktops")
     if not desktops:
         return WindowGeometry()
@@ -117,4 +117,4 @@ class WindowGeometryStore:
         """Save the window's size and position if they have changed."""
         if self._wait is not None:
             self._wait = None
-            self._database.set_setting(_KEY, self._latest)
+            self._database.settings.set(_KEY, self._latest)

@@ -61,8 +61,8 @@ def keep_records(app: App, work: Callable[[], Result], take: Callable[[Backgroun
     """Run a task on the database file in a thread behind a dialog, then call ``take`` with the task."""
     database, task = app.services.database, BackgroundTask(lambda _step: work())
     # Before it begins: to put a scene on top reads the player's preferences.
-    app.push(WorkScene(app, _("Saving…"), database.path.name, task, can_cancel=False), lambda _is_done: take(task))
-    database.do(task)
+    app.push(WorkScene(app, _("Saving…"), database.file.path.name, task, can_cancel=False), lambda _is_done: take(task))
+    database.file.do(task)
 
 
 def _show(app: App, scene: WorkScene[Result], take: Callable[[BackgroundTask[Result]], None]) -> None:

@@ -34,7 +34,7 @@ def searched(*lines: str, seconds: float = 1.0, width: int = 3, **values: object
 def database(tmp_path: Path) -> Iterator[Database]:
     opened = Database(tmp_path / "data.sqlite3")
     yield opened
-    opened.close()
+    opened.file.close()
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_what_was_found_is_the_same_in_the_next_session(tmp_path: Path) -> None:
         if is_first:
             keep(cache, played("h8 i9"), found)
         assert look_up(cache, played("h8 i9")) == found
-        database.close()
+        database.file.close()
 
 
 def test_a_position_is_found_after_the_same_moves_in_another_order(cache: PositionCache) -> None:
@@ -163,7 +163,7 @@ def test_a_sentence_about_the_end_is_left_out_in_another_language(
 def test_a_damaged_row_is_ignored_and_replaced(cache: PositionCache, database: Database, text: str) -> None:
     match = played("h8 i9")
     keep(cache, match, searched("j9"))
-    database._write("UPDATE positions SET text = ?", (text,))
+    database.file.write("UPDATE positions SET text = ?", (text,))
     assert look_up(cache, match) is None
     keep(cache, match, searched("a1", seconds=0.1))
     assert lines(look_up(cache, match)) == ["a1"]

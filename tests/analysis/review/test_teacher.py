@@ -36,7 +36,7 @@ def services(own_home) -> Iterator[Services]:
     saves = SaveFolder(own_home / "saves", catalogue.rulesets)
     opened = Services(catalogue, Database(own_home / "records.sqlite3"), saves, Autosave(saves), ScriptedOpponent())
     opened.prover, opened.preparation = ScriptedOpponent(), everything_compiled()
-    opened.database.create_player("Ann")
+    opened.database.players.create("Ann")
     opened.preferences.opponents_take_time = False
     yield opened
     opened.close()

@@ -136,7 +136,7 @@ def test_a_finished_game_stays_in_the_library_when_its_save_is_deleted_and_stand
     made = tournament(SHORT)
     path = save(tmp_path, "Friday", made)
     database = Database(tmp_path / "stone-fair.sqlite3")
-    database.create_player("Anna")
+    database.players.create("Anna")
     assert ResultStore(database).save_result(made, 0).messages == ()
     assert [game.kind for game in found(updated(library)).games] == ["save"]
     path.unlink()
@@ -145,7 +145,7 @@ def test_a_finished_game_stays_in_the_library_when_its_save_is_deleted_and_stand
     assert game.day > 20200000
     save(tmp_path, "Friday", made)
     assert [game.kind for game in found(updated(library)).games] == ["save"]
-    database.close()
+    database.file.close()
 
 
 def test_a_file_that_cannot_be_read_takes_nothing_from_the_others(library: Library, tmp_path: Path) -> None:

@@ -244,13 +244,13 @@ def test_ones_own_games_are_told_alone_also_those_under_a_former_name(library: L
     files.mkdir()
     (files / "strong.sgf").write_text("(;FF[4]GM[4]SZ[15]PB[Ann]PW[Vale];B[hh];W[hj])", encoding="utf-8")
     database = Database(tmp_path / "stone-fair.sqlite3")
-    player = database.create_player("Ann")
-    database.rename_player(player.id, "Annika")
+    player = database.players.create("Ann")
+    database.players.rename(player.id, "Annika")
     finished = Tournament(GOMOKU, new_tournament(GOMOKU).options, (Participant("ANNIKA"), Participant("Ben")), seed=3)
     play(finished.start_game().match, SHORT)
     assert ResultStore(database).save_result(finished, 0).messages == ()
-    mine = database.names_of(player.id)
-    database.close()
+    mine = database.players.names_of(player.id)
+    database.file.close()
     updated(library)
     assert mine == {"ann", "annika"}
     assert told(next_turns(library, after("h8"), mine)) == [("h9", 2)]

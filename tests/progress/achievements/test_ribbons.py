@@ -36,14 +36,14 @@ class Fair:
 
     def __init__(self, path):
         self.database = Database(path)
-        self.ann = self.database.create_player("Ann")
+        self.ann = self.database.players.create("Ann")
         self.number = 0
 
     def plays(self, ruleset_id="gomoku", outcome="won", level="engine_light", *, seed=None, practice="", played=""):
         self.number += 1
         seed = self.number if seed is None else seed
         game = PlayedGame(ruleset_id, "line", (None, None), 20, f"t{self.number}", seed, 1, "", practice, played)
-        assert self.database.record_game(self.ann, Participant("Tilda", level), outcome, game)
+        assert self.database.games.add(self.ann, Participant("Tilda", level), outcome, game)
 
     def finishes(self, moves, readings=None, *, first=True, **options):
         """A game as it was played, against a level, whose text is kept, and its review where there are readings."""
@@ -63,19 +63,21 @@ class Fair:
         """Ann is rated 1000 after it."""
         self.number += 1
         ratings = Rating(1_000.0, 100.0), Rating(rating, 100.0)
-        self.database.save_try(self.ann, PuzzleTry(ruleset_id, f"r{self.number}", theme, score, 0, 9.0, *ratings))
+        self.database.puzzles.save_try(
+            self.ann, PuzzleTry(ruleset_id, f"r{self.number}", theme, score, 0, 9.0, *ratings)
+        )
 
     def remembers(self, count):
         """Ann knows so many of her mistakes well enough to be asked again in a month."""
         due = (date.today() + timedelta(days=30)).isoformat()
         for ply in range(count):
             mistake = Mistake("mark", ply, "gomoku", {}, "", ("h8",), "{}", 0.2, "opening", "Tilda", due=due)
-            self.database.save_mistakes(self.ann, "mark", [mistake], [])
+            self.database.mistakes.save(self.ann, "mark", [mistake], [])
 
     def lights(self, *days, ruleset_id="gomoku", late=0):
         for day in days:
             lit = (day + timedelta(days=late)).isoformat()
-            self.database.save_day(self.ann, DailyPuzzleResult(ruleset_id, day.isoformat(), 1.0, lit))
+            self.database.puzzles.save_day(self.ann, DailyPuzzleResult(ruleset_id, day.isoformat(), 1.0, lit))
 
     def earned(self):
         for ruleset in RULESETS.values():
@@ -88,7 +90,7 @@ class Fair:
 def fair(tmp_path):
     found = Fair(tmp_path / "fair.sqlite3")
     yield found
-    found.database.close()
+    found.database.file.close()
 
 
 def repeat(times, act, **how):
@@ -175,8 +177,8 @@ CASES = {
         lambda fair: repeat(10, fair.solves, theme="most points"),
     ),
     "quick": (
-        lambda fair: fair.database.save_run(fair.ann, "gomoku", 9),
-        lambda fair: fair.database.save_run(fair.ann, "gomoku", 10),
+        lambda fair: fair.database.puzzles.save_run(fair.ann, "gomoku", 9),
+        lambda fair: fair.database.puzzles.save_run(fair.ann, "gomoku", 10),
     ),
     "week": (
         lambda fair: fair.lights(*(DAY + timedelta(days=number) for number in (0, 1, 2, 4, 5, 6, 7))),

@@ -106,9 +106,9 @@ def test_a_rosette_is_for_a_whole_evening(outcomes, rosette):
 
 def test_the_table_has_who_played_the_best_one_first(tmp_path, monkeypatch):
     database = Database(tmp_path / "fair.sqlite3")
-    ann, ben, _pia = (database.create_player(name) for name in ("Ann", "Ben", "Pia"))
+    ann, ben, _pia = (database.players.create(name) for name in ("Ann", "Ben", "Pia"))
     events = events_of(WEEK, RULESETS, [])
     games = {ann.id: results(events, "lost"), ben.id: results(events, "won", "drawn")}
-    monkeypatch.setattr(database, "games", lambda player: games.get(player.id, []))
+    monkeypatch.setattr(database.games, "against_computer", lambda player: games.get(player.id, []))
     assert [(card.player.name, card.points) for card in cards(database, WEEK, RULESETS)] == [("Ben", 4), ("Ann", 0)]
-    database.close()
+    database.file.close()

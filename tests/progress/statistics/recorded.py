@@ -73,7 +73,7 @@ def record(database: Database, made: Tournament) -> Match:
 def review(database: Database, match: Match, readings: dict[int, Evaluation] | None = None) -> None:
     """Keeps what an engine would have found out."""
     text = write_readings(READINGS if readings is None else readings)
-    database.save_review(mark_of_game(match), match.ruleset.info.hint_level, text)
+    database.reviews.save(mark_of_game(match), match.ruleset.info.hint_level, text)
 
 
 def gathered(database: Database, player: Player, ruleset: Ruleset = GOMOKU) -> list[PlayerGame]:

@@ -39,12 +39,12 @@ from tests.progress.statistics.recorded import (
 def database(tmp_path: Path) -> Iterator[Database]:
     opened = Database(tmp_path / "data.sqlite3")
     yield opened
-    opened.close()
+    opened.file.close()
 
 
 @pytest.fixture
 def anna(database: Database) -> Player:
-    player = database.create_player(ANNA)
+    player = database.players.create(ANNA)
     assert isinstance(player, Player)
     return player
 
@@ -78,8 +78,8 @@ def test_figures_are_made_once_and_again_only_when_the_review_knows_more(
     review(database, match)
     gathered(database, anna)
     asked = []
-    kept_game = database.kept_game
-    monkeypatch.setattr(database, "kept_game", lambda key: asked.append(key) or kept_game(key))
+    kept_game = database.games.text
+    monkeypatch.setattr(database.games, "text", lambda key: asked.append(key) or kept_game(key))
     gathered(database, anna)
     assert asked == []
     review(database, match, {**READINGS, 5: READINGS[6]})
@@ -93,17 +93,17 @@ def test_a_review_that_was_broken_off_gives_no_figures_and_waits_to_be_finished(
     review(database, record(database, tournament()), {number: READINGS[number] for number in (6, 7, 8)})
     (game,) = gathered(database, anna)
     assert game.side is None
-    assert database.games_without_figures(anna, GOMOKU.info.id) == [game.game.key]
+    assert database.figures.games_without_figures(anna, GOMOKU.info.id) == [game.game.key]
 
 
 def test_a_reviewed_game_does_not_wait_to_be_read(database: Database, anna: Player) -> None:
     review(database, record(database, tournament()))
     gathered(database, anna)
-    assert database.games_without_figures(anna, GOMOKU.info.id) == []
+    assert database.figures.games_without_figures(anna, GOMOKU.info.id) == []
 
 
 def test_two_people_who_met_have_a_side_each(database: Database, anna: Player) -> None:
-    ben = database.create_player("Ben")
+    ben = database.players.create("Ben")
     assert isinstance(ben, Player)
     review(database, record(database, tournament(sides=(Participant("Ben"), Participant(ANNA)))))
     (lost,), (won,) = gathered(database, anna), gathered(database, ben)
@@ -117,10 +117,10 @@ def test_two_people_who_met_have_a_side_each(database: Database, anna: Player) -
 def test_a_player_who_is_called_otherwise_by_now_keeps_the_games_against_people(
     database: Database, anna: Player
 ) -> None:
-    database.create_player("Ben")
+    database.players.create("Ben")
     record(database, tournament(sides=(Participant("Ben"), Participant(ANNA))))
-    database.rename_player(anna.id, "Hanna")
-    renamed = database.find_player("Hanna")
+    database.players.rename(anna.id, "Hanna")
+    renamed = database.players.find("Hanna")
     assert renamed is not None
     assert [game.seat for game in gathered(database, renamed)] == [1]
 
@@ -137,7 +137,7 @@ def test_a_renamed_tournament_keeps_its_figures(database: Database, anna: Player
 
 def test_a_game_whose_text_is_damaged_is_counted_without_facts(database: Database, anna: Player) -> None:
     record(database, tournament())
-    database._write("UPDATE game_texts SET text = 'milk'", ())
+    database.file.write("UPDATE game_texts SET text = 'milk'", ())
     (game,) = gathered(database, anna)
     assert (game.facts, game.seat, game.side) == (None, None, None)
     assert Gathering(database, GAMES, anna, GOMOKU).left == 0
@@ -149,7 +149,7 @@ def test_damaged_figures_are_none(database: Database, anna: Player) -> None:
     for text in ("milk", "[1, 2]", '[{"accuracy": "high"}, {}]', "[" * 5000):
         assert read_figures(text) is None
         assert read_facts(text) is None
-        database._write("UPDATE figures SET text = ?", (text,))
+        database.file.write("UPDATE figures SET text = ?", (text,))
         (game,) = gathered(database, anna)
         assert game.side is None
 
@@ -168,13 +168,13 @@ def test_the_games_of_a_database_from_before_there_were_figures_are_looked_at_on
     old.execute("INSERT INTO games VALUES ('gomoku', 'Friday', '1', 1, 'a game')")
     old.close()
     database = Database(path)
-    assert database.notice == ""
-    row = database._connection.execute(
+    assert database.file.notice == ""
+    row = database.file._connection.execute(
         "SELECT text, moves_mark, facts_version, facts FROM games JOIN game_texts ON game_texts.id = text_id"
     ).fetchone()
     assert row == ("a game", "", 0, "")
     assert FACTS_VERSION > 0 < FIGURES_VERSION
-    database.close()
+    database.file.close()
 
 
 def test_a_turn_of_two_stones_is_one_turn() -> None:
@@ -222,13 +222,13 @@ def test_an_opening_that_no_engine_reads_does_not_keep_a_game_from_its_figures(
     review(database, match, {number: reading(("o15", 0.5), ("o14", 0.4)) for number in wanted})
     (game,) = gathered(database, anna)
     assert game.side is not None
-    assert database.games_without_figures(anna, "gomoku") == []
+    assert database.figures.games_without_figures(anna, "gomoku") == []
 
 
 def test_a_game_that_ended_in_its_opening_does_not_wait_to_be_read(database: Database, anna: Player) -> None:
     record(database, swap2("h8 i8", 4))
     gathered(database, anna)
-    assert database.games_without_figures(anna, "gomoku") == []
+    assert database.figures.games_without_figures(anna, "gomoku") == []
 
 
 @pytest.mark.parametrize("number", ["Infinity", "-1", "NaN", "1e400", "101", "true"])
@@ -236,7 +236,7 @@ def test_figures_with_a_number_that_cannot_be_are_none(database: Database, anna:
     review(database, record(database, tournament()))
     (before,) = gathered(database, anna)
     assert before.accuracy is not None
-    text = str(database._rows("SELECT text FROM figures", ())[0][0])
+    text = str(database.file.rows("SELECT text FROM figures", ())[0][0])
     whole = text.replace(f'"accuracy":{round(before.accuracy, 2)}', f'"accuracy":{number}')
     assert whole != text
     assert read_figures(whole) is None

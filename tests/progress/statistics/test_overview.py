@@ -23,12 +23,12 @@ from tests.progress.statistics.recorded import ANNA, GOMOKU, LOST_BY_A_MISTAKE, 
 def database(tmp_path: Path) -> Iterator[Database]:
     opened = Database(tmp_path / "data.sqlite3")
     yield opened
-    opened.close()
+    opened.file.close()
 
 
 @pytest.fixture
 def anna(database: Database) -> Player:
-    player = database.create_player(ANNA)
+    player = database.players.create(ANNA)
     assert isinstance(player, Player)
     return player
 
@@ -87,7 +87,7 @@ def test_the_same_opening_is_one_however_the_board_is_turned_and_in_whatever_ord
 
 
 def test_opponents_are_apart_and_whom_one_met_most_comes_first(database: Database, anna: Player) -> None:
-    database.create_player("Ben")
+    database.players.create("Ben")
     one, two = (Participant(level.name, level.id) for level in GOMOKU.info.levels[:2])
     for seed, opponent in enumerate((one, two, two, Participant("Ben"))):
         record(database, tournament(sides=(opponent, Participant(ANNA)), seed=seed))

@@ -20,6 +20,6 @@ def services(home: Path) -> Iterator[Services]:
     catalogue = registry.discover()
     saves = SaveFolder(home / "saves", catalogue.rulesets)
     opened = Services(catalogue, Database(home / "records.sqlite3"), saves, Autosave(saves), ScriptedOpponent())
-    opened.database.create_player("Ann")
+    opened.database.players.create("Ann")
     yield opened
     opened.close()

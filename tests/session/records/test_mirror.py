@@ -89,9 +89,9 @@ def test_a_match_won_against_the_mirror_counts_for_neither_ladder_nor_rating(ser
         if not table.tournament.is_over:
             table.ask(PlayerRequest.NEXT_GAME)
     assert table.record.reward is None
-    ann, ruleset = services.database.current_player(), table.tournament.ruleset
-    assert services.database.beaten(ann, "gomoku") == frozenset()
-    summary = Summary.of(services.database.games(ann), ruleset)
+    ann, ruleset = services.database.players.current(), table.tournament.ruleset
+    assert services.database.games.beaten(ann, "gomoku") == frozenset()
+    summary = Summary.of(services.database.games.against_computer(ann), ruleset)
     assert (summary.totals.won, summary.rating) == (2, None)
 
 
@@ -100,7 +100,7 @@ def test_games_with_a_hint_say_nothing_of_the_strength(services):
     table.game.hints = 1
     table.stakes.make_practice(Practice.HINT)
     lose(table)
-    found = mirror_of(services, table.tournament.ruleset, services.database.current_player())
+    found = mirror_of(services, table.tournament.ruleset, services.database.players.current())
     assert (found.strength, found.games) == (strength(table), 0)
 
 
@@ -123,8 +123,8 @@ def test_records_say_what_the_mirror_was_set_to_and_count_it_as_one(services):
     table.ask(PlayerRequest.NEXT_GAME)
     table.match.resign(table.game.seat_of(0))
     table.record.save_result()
-    ann, ruleset = services.database.current_player(), table.tournament.ruleset
-    games = services.database.games(ann)
+    ann, ruleset = services.database.players.current(), table.tournament.ruleset
+    games = services.database.games.against_computer(ann)
     assert opponent_name(ruleset, games[0].level, games[0].opponent) == f"The mirror (Elo {first})"
     assert prospect(services.database, ruleset, "mirror").totals.lost == 2
     assert Summary.of(games, ruleset).favourite == ("mirror", "The mirror")
@@ -144,7 +144,7 @@ def test_the_mirror_tells_between_whom_it_plays(services):
     table = met(services)
     lose(table)
     ruleset = table.tournament.ruleset
-    found = mirror_of(services, ruleset, services.database.current_player())
+    found = mirror_of(services, ruleset, services.database.players.current())
     assert (
         mirror_text(found, ruleset.info.levels)
         == f"This opponent is now at Elo {found.strength}, between Pip and Dusty."

@@ -21,8 +21,8 @@ DAY = date(2026, 11, 24)
 @pytest.fixture
 def keeper(tmp_path):
     database = Database(tmp_path / "fair.sqlite3")
-    yield VisitStore(database, database.create_player("Ann"))
-    database.close()
+    yield VisitStore(database, database.players.create("Ann"))
+    database.file.close()
 
 
 def visit(keeper, *drawn, **terms):
@@ -40,7 +40,7 @@ def solve(found):
 
 
 def rating(keeper):
-    return keeper.database.puzzle_rating(keeper.player, "gomoku")
+    return keeper.database.puzzles.player_rating(keeper.player, "gomoku")
 
 
 def test_a_riddle_solved_alone_lifts_the_player_and_lowers_the_riddle(keeper):
@@ -48,7 +48,7 @@ def test_a_riddle_solved_alone_lifts_the_player_and_lowers_the_riddle(keeper):
     solve(visit(keeper, entry))
     assert rating(keeper).elo > FIRST_RATING.elo
     assert rating(keeper).deviation < FIRST_RATING.deviation
-    assert keeper.database.rating_of_puzzle("gomoku", entry.mark).elo < entry.rating
+    assert keeper.database.puzzles.rating("gomoku", entry.mark).elo < entry.rating
 
 
 def test_a_wrong_turn_costs_and_solving_it_later_mends_nothing(keeper):
@@ -66,7 +66,7 @@ def test_a_hint_makes_it_half_a_riddle(keeper):
     found = visit(keeper, entry)
     found.hint()
     solve(found)
-    assert keeper.database.tried_puzzles(keeper.player, "gomoku") == {entry.mark: 0.5}
+    assert keeper.database.puzzles.scores(keeper.player, "gomoku") == {entry.mark: 0.5}
 
 
 def test_only_the_first_try_of_a_riddle_is_rated(keeper):
@@ -96,13 +96,13 @@ def test_the_lantern_of_a_day_is_lit_by_solving_it_and_stays_lit(keeper):
     entry = entries("gomoku")[10]
     found = visit(keeper, entry, day=DAY)
     found.failed()
-    assert not calendar_of(keeper.database.daily_results(keeper.player)).is_solved(DAY, "gomoku")
+    assert not calendar_of(keeper.database.puzzles.daily_results(keeper.player)).is_solved(DAY, "gomoku")
     solve(found)
-    lit = calendar_of(keeper.database.daily_results(keeper.player))
+    lit = calendar_of(keeper.database.puzzles.daily_results(keeper.player))
     assert lit.is_solved(DAY, "gomoku")
     assert lit.score(DAY, "gomoku") == 0.0
     visit(keeper, entry, day=DAY).failed()
-    assert calendar_of(keeper.database.daily_results(keeper.player)).is_solved(DAY, "gomoku")
+    assert calendar_of(keeper.database.puzzles.daily_results(keeper.player)).is_solved(DAY, "gomoku")
 
 
 def test_the_menu_knows_how_much_of_today_is_lit(keeper):
@@ -126,7 +126,7 @@ def test_the_days_that_can_be_mended_are_those_of_the_last_week(keeper):
     assert lit.missed(DAY, "gomoku") == DAY - timedelta(days=1)
     for number in range(1, 8):
         solve(visit(keeper, entries("gomoku")[10], day=DAY - timedelta(days=number)))
-    assert calendar_of(keeper.database.daily_results(keeper.player)).missed(DAY, "gomoku") is None
+    assert calendar_of(keeper.database.puzzles.daily_results(keeper.player)).missed(DAY, "gomoku") is None
 
 
 @pytest.mark.parametrize("name", ["gomoku", "connect6", "threestones", "six_in_a_row"])
@@ -191,18 +191,18 @@ def test_a_run_repeats_no_puzzle_that_was_shown(keeper):
 
 def test_puzzles_of_runs_are_remembered_by_player_and_ruleset(keeper):
     database, long_ago = keeper.database, datetime(2020, 1, 1, tzinfo=UTC)
-    database.note_run_puzzle(keeper.player, "gomoku", "one")
-    database.note_run_puzzle(keeper.player, "gomoku", "one")
-    assert database.recent_run_puzzles(keeper.player, "gomoku", long_ago) == {"one"}
-    assert database.recent_run_puzzles(keeper.player, "connect6", long_ago) == set()
-    assert database.recent_run_puzzles(keeper.player, "gomoku", datetime.now(UTC) + timedelta(hours=1)) == set()
+    database.puzzles.note_run_puzzle(keeper.player, "gomoku", "one")
+    database.puzzles.note_run_puzzle(keeper.player, "gomoku", "one")
+    assert database.puzzles.recent_run_puzzles(keeper.player, "gomoku", long_ago) == {"one"}
+    assert database.puzzles.recent_run_puzzles(keeper.player, "connect6", long_ago) == set()
+    assert database.puzzles.recent_run_puzzles(keeper.player, "gomoku", datetime.now(UTC) + timedelta(hours=1)) == set()
 
 
 def test_the_best_run_is_kept(keeper):
-    assert keeper.database.best_run(keeper.player, "gomoku") == 0
+    assert keeper.database.puzzles.best_run(keeper.player, "gomoku") == 0
     for solved in (3, 9, 5):
-        keeper.database.save_run(keeper.player, "gomoku", solved)
-    assert keeper.database.best_run(keeper.player, "gomoku") == 9
+        keeper.database.puzzles.save_run(keeper.player, "gomoku", solved)
+    assert keeper.database.puzzles.best_run(keeper.player, "gomoku") == 9
 
 
 def test_an_opponent_in_doubt_moves_a_rating_less():

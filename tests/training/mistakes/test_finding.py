@@ -45,9 +45,9 @@ def recorded(database, tournament):
 @pytest.fixture
 def database(tmp_path):
     found = Database(tmp_path / "fair.sqlite3")
-    found.create_player("Ann")
+    found.players.create("Ann")
     yield found
-    found.close()
+    found.file.close()
 
 
 def own_mistakes(tournament, *losses):
@@ -137,38 +137,38 @@ def test_an_engine_that_finds_nothing_costs_no_try():
 
 
 def test_mistakes_are_kept_once_and_forgotten_when_a_deeper_look_takes_them_back(database):
-    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
+    tournament, ann = recorded(database, played(GOMOKU)), database.players.current()
     slips = own_mistakes(tournament, 0.2, 0.3)
     for _again in range(2):
         keep(database, reviewed(tournament, slips))
-        assert [mistake.loss for mistake in database.mistakes(ann)] == pytest.approx([0.3, 0.2])
+        assert [mistake.loss for mistake in database.mistakes.all(ann)] == pytest.approx([0.3, 0.2])
     first = min(slips)
     keep(database, reviewed(tournament, {first: 0.4}))
-    assert [(mistake.ply, round(mistake.loss, 2)) for mistake in database.mistakes(ann)] == [(first, 0.4)]
+    assert [(mistake.ply, round(mistake.loss, 2)) for mistake in database.mistakes.all(ann)] == [(first, 0.4)]
 
 
 def test_what_was_removed_stays_removed_and_what_was_practised_keeps_its_day(database):
-    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
+    tournament, ann = recorded(database, played(GOMOKU)), database.players.current()
     game = reviewed(tournament, own_mistakes(tournament, 0.2, 0.3))
     keep(database, game)
-    large, small = database.mistakes(ann)
-    database.remove_mistake(ann, large)
-    database.practised(ann, small, "card", "2026-12-24T10:00:00+00:00")
+    large, small = database.mistakes.all(ann)
+    database.mistakes.remove(ann, large)
+    database.mistakes.practised(ann, small, "card", "2026-12-24T10:00:00+00:00")
     keep(database, game)
-    assert [(kept.ply, kept.card, kept.due[:10]) for kept in database.mistakes(ann)] == [
+    assert [(kept.ply, kept.card, kept.due[:10]) for kept in database.mistakes.all(ann)] == [
         (small.ply, "card", "2026-12-24")
     ]
 
 
 def test_mistakes_follow_a_player_who_is_renamed_and_belong_to_nobody_else(database):
-    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
-    ben = database.create_player("Ben")
+    tournament, ann = recorded(database, played(GOMOKU)), database.players.current()
+    ben = database.players.create("Ben")
     keep(database, reviewed(tournament, own_mistakes(tournament, 0.2)))
-    database.rename_player(ann.id, "Anna")
-    assert len(database.mistakes(database.current_player())) == 1
-    assert database.mistakes(ben) == []
+    database.players.rename(ann.id, "Anna")
+    assert len(database.mistakes.all(database.players.current())) == 1
+    assert database.mistakes.all(ben) == []
     keep(database, reviewed(tournament, own_mistakes(tournament, 0.2)))
-    assert len(database.mistakes(database.current_player())) == 1, "the game still bears the former name"
+    assert len(database.mistakes.all(database.players.current())) == 1, "the game still bears the former name"
 
 
 def test_a_running_game_leaves_nothing_behind_and_a_game_of_strangers_can_be_learned_from(database):
@@ -176,26 +176,26 @@ def test_a_running_game_leaves_nothing_behind_and_a_game_of_strangers_can_be_lea
     slips = own_mistakes(tournament, 0.2)
     tournament.games[0].match._ending = None
     keep(database, reviewed(tournament, slips))
-    assert database.mistakes(database.current_player()) == []
+    assert database.mistakes.all(database.players.current()) == []
     strangers = played(GOMOKU, names=("Zoe", "Ben"))
-    database.current_player()
+    database.players.current()
     found, player = questions(database, reviewed(strangers, slips))
     assert (len(found), player) == (1, None)
 
 
 def test_of_two_people_the_one_at_the_machine_learns(database):
-    ben = database.create_player("Ben")
+    ben = database.players.create("Ben")
     tournament = recorded(database, played(GOMOKU, names=("Ann", "Ben")))
     assert learner(database, tournament, 0)[1].name == "Ann"
-    database.switch_player(ben.id)
+    database.players.switch(ben.id)
     assert learner(database, tournament, 0) == ((tournament.games[0].seat_of(1),), ben)
 
 
 def test_a_damaged_row_is_left_out(database):
-    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
+    tournament, ann = recorded(database, played(GOMOKU)), database.players.current()
     keep(database, reviewed(tournament, own_mistakes(tournament, 0.2, 0.3)))
-    database._write("UPDATE mistakes SET options = 'what' WHERE loss > 0.25", ())
-    assert len(database.mistakes(ann)) == 1
+    database.file.write("UPDATE mistakes SET options = 'what' WHERE loss > 0.25", ())
+    assert len(database.mistakes.all(ann)) == 1
 
 
 def test_a_position_that_the_rules_refuse_by_now_is_told_apart():
@@ -214,7 +214,7 @@ def test_a_game_that_somebody_of_the_same_name_played_elsewhere_leaves_nothing_b
     tournament = played(GOMOKU)
     game = reviewed(tournament, own_mistakes(tournament, 0.2))
     keep(database, game)
-    assert database.mistakes(database.current_player()) == []
+    assert database.mistakes.all(database.players.current()) == []
     found, player = questions(database, game)
     assert (len(found), player) == (1, None)
 
@@ -233,12 +233,12 @@ DAMAGES = {
 
 @pytest.mark.parametrize(("column", "value"), [(column, value) for column, each in DAMAGES.items() for value in each])
 def test_a_damaged_row_is_left_out_or_not_asked_or_asked_as_a_new_one(database, column, value):
-    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
+    tournament, ann = recorded(database, played(GOMOKU)), database.players.current()
     keep(database, reviewed(tournament, own_mistakes(tournament, 0.2)))
-    database._write(f"UPDATE OR IGNORE mistakes SET {column} = ?", (value,))
+    database.file.write(f"UPDATE OR IGNORE mistakes SET {column} = ?", (value,))
     rulesets, judge = {"gomoku": GOMOKU}, ScriptedOpponent()
-    database.due_mistakes(ann, end_of_today())
-    for mistake in askable(database.mistakes(ann), rulesets, judge):
+    database.mistakes.due(ann, end_of_today())
+    for mistake in askable(database.mistakes.all(ann), rulesets, judge):
         assert isinstance(day_of(mistake), int)
         practice = PracticeRound([mistake], rulesets, judge, (database, ann))
         assert practice.question.solution()
@@ -247,10 +247,10 @@ def test_a_damaged_row_is_left_out_or_not_asked_or_asked_as_a_new_one(database, 
 
 
 def test_who_tries_until_something_does_is_not_taken_to_have_remembered(database):
-    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
+    tournament, ann = recorded(database, played(GOMOKU)), database.players.current()
     keep(database, reviewed(tournament, own_mistakes(tournament, 0.2)))
     for wrong, recall in ((0, Recall.ALONE), (1, Recall.HINTED), (3, Recall.SHOWN)):
-        practice = PracticeRound(database.mistakes(ann), {"gomoku": GOMOKU}, ScriptedOpponent(), (database, ann))
+        practice = PracticeRound(database.mistakes.all(ann), {"gomoku": GOMOKU}, ScriptedOpponent(), (database, ann))
         for _try in range(wrong):
             practice.failed()
         practice.passed()
@@ -258,10 +258,10 @@ def test_who_tries_until_something_does_is_not_taken_to_have_remembered(database
 
 
 def test_what_is_due_is_counted_by_rulesets(database):
-    tournament, ann = recorded(database, played(GOMOKU)), database.current_player()
+    tournament, ann = recorded(database, played(GOMOKU)), database.players.current()
     keep(database, reviewed(tournament, own_mistakes(tournament, 0.2, 0.3)))
-    assert database.due_mistakes(ann, end_of_today()) == {"gomoku": 2}
-    mistake = database.mistakes(ann)[0]
-    database.practised(ann, mistake, *after(mistake, Recall.ALONE))
-    assert database.due_mistakes(ann, end_of_today()) == {"gomoku": 1}
-    assert [is_due(each) for each in database.mistakes(ann)].count(True) == 1
+    assert database.mistakes.due(ann, end_of_today()) == {"gomoku": 2}
+    mistake = database.mistakes.all(ann)[0]
+    database.mistakes.practised(ann, mistake, *after(mistake, Recall.ALONE))
+    assert database.mistakes.due(ann, end_of_today()) == {"gomoku": 1}
+    assert [is_due(each) for each in database.mistakes.all(ann)].count(True) == 1

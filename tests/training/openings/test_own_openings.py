@@ -22,12 +22,12 @@ FREESTYLE = complete_options(GOMOKU.info, {})
 @pytest.fixture
 def database(tmp_path: Path) -> Database:
     made = Database(tmp_path / "players.db")
-    made.create_player(ANNA)
+    made.players.create(ANNA)
     return made
 
 
 def anna(database: Database) -> Player:
-    return database.find_player(ANNA)
+    return database.players.find(ANNA)
 
 
 def test_an_opening_is_the_beginning_of_a_game_of_ones_own_and_each_game_comes_once(database: Database) -> None:
@@ -51,7 +51,7 @@ def test_games_by_another_rule_and_of_another_game_are_left_out(database: Databa
 
 
 def test_games_with_people_at_this_machine_count_too(database: Database) -> None:
-    database.create_player("Ben")
+    database.players.create("Ben")
     record(database, tournament(sides=(Participant("Ben"), Participant(ANNA))))
     assert OwnOpenings(database, anna(database), GOMOKU, FREESTYLE).draw(random.Random(1)).game.opponent == "Ben"
 
@@ -62,8 +62,8 @@ def test_a_game_that_ended_in_its_opening_or_cannot_be_read_is_passed_over(
     record(database, tournament("h8 g7"))
     record(database, tournament(seed=2))
     record(database, tournament(seed=3))
-    kept, damaged = database.kept_game, {2: "no game", 3: None}
-    monkeypatch.setattr(database, "kept_game", lambda key: damaged.get(key.seed, kept(key)))
+    kept, damaged = database.games.text, {2: "no game", 3: None}
+    monkeypatch.setattr(database.games, "text", lambda key: damaged.get(key.seed, kept(key)))
     assert OwnOpenings(database, anna(database), GOMOKU, FREESTYLE).draw(random.Random(1)) is None
 
 

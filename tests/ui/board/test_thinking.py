@@ -25,7 +25,7 @@ LINE = ("i9", "i8", "g9", "h9")
 @pytest.fixture
 def pilot() -> Iterator[Pilot]:
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.app.services.opponent = ScriptedOpponent()
     flying.app.preferences.opponents_take_time = False
     flying.app.preferences.reduced_motion = True

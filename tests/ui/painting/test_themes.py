@@ -135,7 +135,7 @@ def test_what_a_scene_says_stands_out_from_what_is_under_it(
     name: str, scene: str, pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot.app.set_theme(name)
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     with listening(monkeypatch) as grounds:
         SCENES[scene](pilot)
         pilot.frames(4, 1.0)
@@ -239,7 +239,7 @@ def test_a_broken_theme_that_is_preferred_is_told_and_the_night_fair_is_worn(own
 
 
 def test_a_preferred_theme_whose_file_is_gone_is_the_night_fair(pilot: Pilot) -> None:
-    pilot.app.services.database.set_setting("preference.theme", "gone")
+    pilot.app.services.database.settings.set("preference.theme", "gone")
     assert pilot.app.preferences.theme == FIRST_THEME
 
 
@@ -260,7 +260,7 @@ def test_choosing_a_theme_in_the_settings_repaints_at_once_and_is_kept(pilot: Pi
     day = look(pilot)
     assert day != night
     assert [b.label for b in pilot.scene.controls.buttons if b.chosen] == ["English", "Appearance", "Day Fair"]
-    assert Preferences(Database(pilot.app.services.database.path)).theme == "day_fair"
+    assert Preferences(Database(pilot.app.services.database.file.path)).theme == "day_fair"
     pilot.press("Night Fair")
     assert look(pilot) == night
 
@@ -278,7 +278,7 @@ def test_the_chosen_theme_is_worn_after_a_restart(home: Path) -> None:
 @pytest.mark.parametrize("name", NAMES[1:])
 @pytest.mark.parametrize("scene", ["menu", "ladder", "won", "learning"])
 def test_a_scene_that_changes_its_theme_looks_as_if_it_had_always_worn_it(name: str, scene: str, pilot: Pilot) -> None:
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     pilot.app.set_theme(name)
     SCENES[scene](pilot)
     worn = look(pilot)

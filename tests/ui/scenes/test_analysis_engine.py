@@ -190,8 +190,8 @@ def test_a_window_that_closes_over_an_analysis_keeps_what_was_read(pilot: Pilot)
     assert match is not None
     pilot.app.close()
     database = Database(database_file())
-    text = database.stored_review(mark_of_game(match), match.ruleset.info.hint_level)
-    database.close()
+    text = database.reviews.stored(mark_of_game(match), match.ruleset.info.hint_level)
+    database.file.close()
     assert set(read_readings(text)) == set(_SCORES)
 
 

@@ -33,10 +33,10 @@ GAME = PlayedGame("gomoku", "line", (None, None), 17, "Friday", 7, 1)
 
 
 def played(database: Database, count: int, first: int = 0) -> None:
-    anna = database.find_player("Anna") or database.create_player("Anna")
+    anna = database.players.find("Anna") or database.players.create("Anna")
     assert isinstance(anna, Player)
     for number in range(first, first + count):
-        database.record_game(anna, Participant("Pip", "engine_newcomer"), "won", replace(GAME, number=number))
+        database.games.add(anna, Participant("Pip", "engine_newcomer"), "won", replace(GAME, number=number))
 
 
 def damage(path: Path) -> None:
@@ -51,8 +51,8 @@ def path(home: Path) -> Path:
     database = Database(database_file())
     played(database, 41)
     Preferences(database).theme = "day_fair"
-    database.close()
-    return database.path
+    database.file.close()
+    return database.file.path
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_a_copy_that_was_passed_over_is_not_offered_at_the_next_start(path: Path
     path.unlink()
     window = opened(windows)
     window.press("Keep the current records")
-    window.app.services.database.create_player("Ben")
+    window.app.services.database.players.create("Ben")
     closed(windows)
     window = opened(windows)
     assert isinstance(window.scene, MenuScene)
@@ -133,7 +133,7 @@ def test_a_copy_that_was_passed_over_is_not_offered_at_the_next_start(path: Path
 def test_going_back_on_purpose_is_not_asked_about_again(path: Path, windows: list[Pilot]) -> None:
     database = Database(path)
     played(database, 4, first=41)
-    database.close()
+    database.file.close()
     window = opened(windows)
     window.app.push(SettingsScene(window.app))
     window.press("Backups")
@@ -145,7 +145,7 @@ def test_going_back_on_purpose_is_not_asked_about_again(path: Path, windows: lis
     closed(windows)
     window = opened(windows)
     assert isinstance(window.scene, MenuScene)
-    assert len(window.app.services.database.holding().games) == 41
+    assert len(window.app.services.database.file.holding().games) == 41
 
 
 def test_the_settings_list_the_copies_and_a_cancelled_restore_changes_nothing(path: Path, windows: list[Pilot]) -> None:
@@ -179,7 +179,7 @@ def test_a_second_window_is_told_that_the_first_one_has_the_records_open(
     assert words(window) == expected
     assert not list(path.parent.glob("*.writing"))
     played(other, 1, first=50)
-    other.close()
+    other.file.close()
 
 
 def test_a_restore_waits_for_a_change_that_is_not_saved_yet(path: Path, windows: list[Pilot]) -> None:
@@ -219,20 +219,20 @@ def test_a_replaced_database_is_told_in_the_game_and_opened_on_the_menu(
     path: Path, windows: list[Pilot], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = Database(path.parent / "elsewhere" / "stone-fair.sqlite3")
-    carl = elsewhere.create_player("Carl")
+    carl = elsewhere.players.create("Carl")
     assert isinstance(carl, Player)
-    elsewhere.close()
+    elsewhere.file.close()
     window = opened(windows)
     scene: Scene[None] = Scene(window.app)
     window.app.push(scene)
-    elsewhere.path.replace(path)
+    elsewhere.file.path.replace(path)
     window.until(lambda: "Another program replaced or deleted" in window.app._toast.words, "the word")
     played(window.app.services.database, 1, first=60)
     scene.finish(None)
     window.until(lambda: title(window) == "Your records", "the notice")
     assert "Your previous records are saved as" in words(window)
     window.press("All right")
-    assert [player.name for player in window.app.services.database.players()] == ["Carl"]
+    assert [player.name for player in window.app.services.database.players.all()] == ["Carl"]
     window.until(lambda: title(window) == "Restore your records?", "the offer")
     assert any(label.endswith(": 42 games") for label in labels(window))
 
@@ -242,7 +242,7 @@ def test_a_deleted_database_is_written_again(path: Path, windows: list[Pilot]) -
     path.unlink()
     window.until(lambda: title(window) == "Your records", "the notice")
     assert words(window) == "stone-fair.sqlite3 was deleted while it was open. All its contents were restored."
-    assert len(window.app.services.database.holding().games) == 41
+    assert len(window.app.services.database.file.holding().games) == 41
     assert path.exists()
 
 
@@ -252,7 +252,7 @@ def test_a_backup_that_fails_is_told(path: Path, windows: list[Pilot], monkeypat
 
     database = Database(path)
     played(database, 1, first=70)
-    database._connection.close()
+    database.file._connection.close()
     monkeypatch.setattr("game.storage.sqlite.backups.vacuum_into", fail)
     window = opened(windows)
     assert title(window) == "Backup failed"
@@ -344,9 +344,9 @@ def test_what_is_written_after_records_were_kept_is_kept_too(
     path.unlink()
     window.until(lambda: "Your records are saved as" in window.app._toast.words, "the word")
     database = window.app.services.database
-    write = database.set_setting("key", 7)
+    write = database.settings.set("key", 7)
     assert not write.is_saved
-    window.until(lambda: not database.is_busy and write.is_saved, "the next copy")
+    window.until(lambda: not database.file.is_busy and write.is_saved, "the next copy")
 
 
 @pytest.mark.parametrize("step", ["game.storage.sqlite.replaced_file.vacuum_into", STEPS_OF_RESTORING[1]])
@@ -361,7 +361,7 @@ def test_the_window_goes_on_while_a_new_file_is_opened(
     assert title(window) == "Saving…"
     held.go.set()
     window.until(lambda: title(window) == "Your records", "the notice")
-    assert len(window.app.services.database.holding().games) == 41
+    assert len(window.app.services.database.file.holding().games) == 41
 
 
 def test_a_window_that_is_closed_while_a_copy_is_put_in_place_waits_for_it(
@@ -375,6 +375,6 @@ def test_a_window_that_is_closed_while_a_copy_is_put_in_place_waits_for_it(
     threading.Timer(0.2, held.go.set).start()
     closed(windows)
     database = Database(path)
-    assert len(database.holding().games) == 41
-    assert {len(each.holding.games) for each in database.backups.backups()} == {41, 43}
-    database.close()
+    assert len(database.file.holding().games) == 41
+    assert {len(each.holding.games) for each in database.file.backups.backups()} == {41, 43}
+    database.file.close()

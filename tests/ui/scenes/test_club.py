@@ -22,7 +22,7 @@ from tools.pilot.pilot import Pilot
 @pytest.fixture
 def pilot(home):
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.open(MenuScene(flying.app))
     with brokers_in_memory():
         yield flying

@@ -27,7 +27,7 @@ NOON = datetime(2026, 3, 24, 12)
 @pytest.fixture
 def pilot(home: Path) -> Iterator[Pilot]:
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     yield flying
     flying.app.close()
 

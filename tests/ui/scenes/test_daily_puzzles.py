@@ -27,14 +27,14 @@ TODAY = date(2026, 11, 24)
 def pilot(home: Path) -> Pilot:
     """Ann at the menu."""
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.open(MenuScene(flying.app))
     yield flying
     flying.app.close()
 
 
 def enter_booth(pilot: Pilot, today: date = TODAY) -> DailyPuzzleScene:
-    pilot.app.push(DailyPuzzleScene(pilot.app, pilot.app.services.database.current_player(), today))
+    pilot.app.push(DailyPuzzleScene(pilot.app, pilot.app.services.database.players.current(), today))
     pilot.frames(30)
     return pilot.scene
 
@@ -95,7 +95,7 @@ def test_after_days_away_the_booth_tells_what_mends_the_streak(pilot: Pilot) -> 
     assert "start a streak" in booth._streak_text
     database = pilot.app.services.database
     day = (TODAY - timedelta(days=3)).isoformat()
-    database.save_day(database.current_player(), DailyPuzzleResult("gomoku", day, 1.0, day))
+    database.puzzles.save_day(database.players.current(), DailyPuzzleResult("gomoku", day, 1.0, day))
     pilot.press("Back")
     booth = enter_booth(pilot)
     assert "you missed" in booth._streak_text
@@ -189,8 +189,8 @@ def test_three_minutes_end_and_the_best_run_is_kept(pilot: Pilot) -> None:
     pilot.frames(30)
     assert pilot.scene is booth
     database = pilot.app.services.database
-    assert database.best_run(database.current_player(), "gomoku") == 2
-    assert database.puzzle_rating(database.current_player(), "gomoku") is None
+    assert database.puzzles.best_run(database.players.current(), "gomoku") == 2
+    assert database.puzzles.player_rating(database.players.current(), "gomoku") is None
 
 
 def test_three_minutes_end_when_penalties_use_up_the_time(pilot: Pilot) -> None:
@@ -240,7 +240,7 @@ def test_three_minutes_wait_for_the_next_week_when_every_puzzle_was_shown(pilot:
     booth = enter_booth(pilot)
     database = pilot.app.services.database
     for entry in booth._entries:
-        database.note_run_puzzle(database.current_player(), booth.selected, entry.mark)
+        database.puzzles.note_run_puzzle(database.players.current(), booth.selected, entry.mark)
     booth.refresh()
     button = next(button for button in booth.buttons() if button.label == "Three-minute run")
     assert not button.enabled

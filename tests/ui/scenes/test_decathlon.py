@@ -21,7 +21,7 @@ from tools.pilot.scripted_opponent import ScriptedOpponent
 def pilot(home: Path) -> Pilot:
     """Ann in the lantern room."""
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.app.services.opponent = ScriptedOpponent()
     flying.open(MenuScene(flying.app))
     flying.app.push(CollectionScene(flying.app))
@@ -82,7 +82,7 @@ def test_a_game_that_ended_is_counted_and_cannot_be_played_again(pilot: Pilot) -
 
 
 def test_the_week_is_that_of_the_day(pilot: Pilot) -> None:
-    player = pilot.app.services.database.current_player()
+    player = pilot.app.services.database.players.current()
     scene = DecathlonScene(pilot.app, player, lambda _table: None, date(2026, 11, 29))
     assert scene.week.name == "2026-W48"
 

@@ -44,8 +44,8 @@ def pilot() -> Iterator[Pilot]:
 def open_window() -> Pilot:
     flying = Pilot()
     services = flying.app.services
-    if not services.database.players():
-        services.database.create_player("Ann")
+    if not services.database.players.all():
+        services.database.players.create("Ann")
     rulesets = services.catalogue.rulesets
     services.foreign = ForeignOpponents(rulesets, lambda engine: OpponentProcess(engine, rulesets, grace=GRACE))
     flying.open(MenuScene(flying.app))
@@ -98,7 +98,7 @@ def test_an_engine_that_misbehaves_is_told_in_a_sentence_asked_again_and_then_fo
     pilot.press("Results")
     pilot.press("End the series")
     database = pilot.app.services.database
-    assert [(t.played, t.won) for t in database.record(database.current_player())] == [(1, 1)]
+    assert [(t.played, t.won) for t in database.games.totals(database.players.current())] == [(1, 1)]
 
 
 @pytest.mark.parametrize("fault", ["silent", "garbage", "flood", "illegal", "dies"])
@@ -191,9 +191,9 @@ def test_a_saved_game_finds_its_engine_again_and_waits_for_one_that_is_gone(home
     pilot.click(pilot.scene.board.layout.centre(CENTRE + 1))
     pilot.until(lambda: table.person_to_move, "an answer after restoring")
     pilot.close()
-    database = Database(pilot.app.services.database.path)
-    database.set_setting("engines", [])
-    database.close()
+    database = Database(pilot.app.services.database.file.path)
+    database.settings.set("engines", [])
+    database.file.close()
 
     pilot = open_window()
     pilot.press("Continue")

@@ -31,7 +31,7 @@ def pilot() -> Iterator[Pilot]:
 
 def kept(pilot: Pilot) -> list[EngineRecord]:
     """The engines as another start of the program would read them."""
-    return EngineList(Database(pilot.app.services.database.path)).engines()
+    return EngineList(Database(pilot.app.services.database.file.path)).engines()
 
 
 def add_puppet(pilot: Pilot, fault: str = "none") -> None:
@@ -229,7 +229,7 @@ def test_an_engine_whose_program_is_gone_is_refused_before_the_game(pilot: Pilot
 
 def test_stored_settings_that_are_not_used_are_told(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     stored = [{"id": "a", "name": "Rapfi", "depth": 7}]
-    pilot.app.services.database.set_setting("engines", stored)
+    pilot.app.services.database.settings.set("engines", stored)
     with heard(monkeypatch, pilot.app.stage.size) as words:
         draw_anew(pilot, words)
         said = [label.words for sheet in words.sheets.values() for label in sheet.labels]

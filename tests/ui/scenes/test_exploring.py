@@ -31,7 +31,7 @@ TODAY = date(2026, 11, 24)
 def booth(home: Path) -> Iterator[Pilot]:
     """The puzzle of the day of Gomoku, opened by Ann."""
     flying = Pilot()
-    player = flying.app.services.database.create_player("Ann")
+    player = flying.app.services.database.players.create("Ann")
     flying.open(MenuScene(flying.app))
     flying.app.push(DailyPuzzleScene(flying.app, player, TODAY), partial(play_on, flying.app))
     flying.frames(30)
@@ -47,7 +47,7 @@ def lost(seat: Peer) -> Pilot:
     """A game that Ben has lost to Ann by his third stone; Ben is at the machine, and has reviewed it."""
     flying = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     database = flying.app.services.database
-    database.switch_player(database.find_player("Ben").id)
+    database.players.switch(database.players.find("Ben").id)
     flying.press("Results")
     flying.key(pygame.K_a)
     read_all(flying)
@@ -138,7 +138,7 @@ def test_practise_puts_the_mistakes_of_the_game_into_my_mistakes_and_asks_them(l
     database = lost.app.services.database
     lost.press("Practise")
     assert isinstance(lost.scene, PracticeScene)
-    assert [mistake.played for mistake in database.mistakes(database.current_player())] == [("a3",)]
+    assert [mistake.played for mistake in database.mistakes.all(database.players.current())] == [("a3",)]
 
 
 def test_an_answered_mistake_is_explored_with_the_better_move_and_the_one_of_the_game(lost: Pilot) -> None:
@@ -159,7 +159,7 @@ def test_a_mistake_is_explored_from_the_list_by_keys(lost: Pilot) -> None:
     lost.press("Practise")
     for _ in range(2):
         lost.key(pygame.K_ESCAPE)
-    lost.app.push(MistakesScene(lost.app, lost.app.services.database.current_player()))
+    lost.app.push(MistakesScene(lost.app, lost.app.services.database.players.current()))
     lost.frames(3)
     lost.key(pygame.K_a)
     assert first_moves(board_of(lost)) == ["h12", "a3"]

@@ -31,7 +31,7 @@ def pilot(home: Path, shop: Workshop) -> Iterator[Pilot]:
     flying = Pilot()
     services = flying.app.services
     services.opponent, services.preparation = ScriptedOpponent(), shop.preparation
-    services.database.create_player("Ann")
+    services.database.players.create("Ann")
     flying.open(MenuScene(flying.app))
     yield flying
     flying.app.close()
@@ -97,7 +97,7 @@ def test_the_numbers_of_the_lamp_are_not_cut(
     size: tuple[int, int], shop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = Pilot(size)
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     pilot.app.services.preparation = shop.preparation
     pilot.open(MenuScene(pilot.app))
     shop.preparation.begin()

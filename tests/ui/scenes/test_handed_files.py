@@ -39,7 +39,7 @@ class Flight:
         app.window.raise_window = self._come_forward
         app.on_turn = HandedFiles(app, self._asked).look
         if known:
-            app.services.database.create_player("Ann")
+            app.services.database.players.create("Ann")
         self.pilot.open(MenuScene(app))
         self.pilot.frames(30)
 
@@ -227,6 +227,6 @@ def test_at_a_first_start_the_name_is_asked_for_before_the_file_is_opened(home: 
         flight.pilot.frames(3)
         flight.read()
         assert isinstance(flight.pilot.scene, AnalysisScene)
-        assert flight.pilot.app.services.database.players()
+        assert flight.pilot.app.services.database.players.all()
     finally:
         flight.pilot.app.close()

@@ -194,14 +194,14 @@ def test_a_ribbon_is_offered_at_the_fifth_stall_and_shown_once_it_is_earned(seat
     pilot = seat("", "gomoku")
     services = pilot.app.services
     gomoku = services.catalogue.rulesets["gomoku"]
-    ann, levels, ribbon = services.database.current_player(), gomoku.info.levels, gomoku.info.ribbons[0]
+    ann, levels, ribbon = services.database.players.current(), gomoku.info.levels, gomoku.info.ribbons[0]
     pilot.app.push(LadderScene(pilot.app, gomoku))
     ladder = pilot.scene
     for _ in range(4):
         pilot.key(pygame.K_RIGHT)
     offer = f"Ribbon: {ribbon.title}"
     assert not next(button for button in ladder.controls.buttons if button.label == offer).enabled, "it is dark yet"
-    services.database.set_beaten(ann, "gomoku", levels[3].id)
+    services.database.games.set_beaten(ann, "gomoku", levels[3].id)
     ladder.arrange()
     pilot.frames(40, 0.1)
     pilot.press(offer)
@@ -213,7 +213,7 @@ def test_a_ribbon_is_offered_at_the_fifth_stall_and_shown_once_it_is_earned(seat
             pilot.press("Next game")
     pilot.until(lambda: isinstance(pilot.scene, ResultsScene), "the results")
     assert f"Ribbon earned: {ribbon.title}" in seen(pilot)
-    assert services.database.ribbons(ann, "gomoku") == {ribbon.id}
+    assert services.database.games.ribbons(ann, "gomoku") == {ribbon.id}
     pilot.press("Back to the ladder")
     assert pilot.scene is ladder
     assert "1 of 4 ribbons" in seen(pilot)
@@ -247,7 +247,7 @@ def house(pilot: Pilot) -> Pilot:
     """Ann and Ben live here; Ann is at the machine, and Ben's game is the newest."""
     database = pilot.app.services.database
     for name in ("Ann", "Ben"):
-        database.create_player(name)
+        database.players.create(name)
     kept(pilot, "Hers", "Ann", "Cleo", age=300, practice=True)
     kept(pilot, "His", "Cleo", "Ben", age=200)
     kept(pilot, "Nobody's", "Cleo", "Dan", age=100)
@@ -257,7 +257,7 @@ def house(pilot: Pilot) -> Pilot:
 
 def switch(pilot: Pilot, name: str) -> None:
     database = pilot.app.services.database
-    database.switch_player(database.find_player(name).id)
+    database.players.switch(database.players.find(name).id)
     pilot.scene.arrange()
 
 
@@ -282,7 +282,7 @@ def test_saved_games_are_those_of_whoever_is_there_and_everybodys_behind_a_switc
 
 
 def test_a_player_without_saved_games_is_told_where_the_others_are(house: Pilot) -> None:
-    house.app.services.database.create_player("Eve")
+    house.app.services.database.players.create("Eve")
     switch(house, "Eve")
     assert not next(button for button in house.scene.controls.buttons if button.label == "Continue").enabled
     house.press("Saved games")
@@ -293,7 +293,7 @@ def test_a_player_without_saved_games_is_told_where_the_others_are(house: Pilot)
 
 def test_the_game_of_a_renamed_player_stays_theirs(house: Pilot) -> None:
     database = house.app.services.database
-    database.rename_player(database.find_player("Ann").id, "Anneli")
+    database.players.rename(database.players.find("Ann").id, "Anneli")
     house.press("Continue")
     assert house.scene.table.name == "Hers"
 

@@ -27,7 +27,7 @@ MAIN = threading.main_thread()
 def pilot(monkeypatch: pytest.MonkeyPatch) -> Pilot:
     monkeypatch.setattr(background, "PATIENCE", 0.02)
     made = Pilot()
-    made.app.services.database.create_player("Ann")
+    made.app.services.database.players.create("Ann")
     made.open(MenuScene(made.app))
     made.frames(5)
     return made

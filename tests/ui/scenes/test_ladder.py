@@ -36,8 +36,8 @@ def fair(home: Path) -> Iterator[Callable[..., Pilot]]:
         pilot = Pilot(size, plugins)
         pilot.app.services.opponent = ScriptedOpponent()
         pilot.app.preferences.opponents_take_time = False
-        if not pilot.app.services.database.players():
-            pilot.app.services.database.create_player("Ann")
+        if not pilot.app.services.database.players.all():
+            pilot.app.services.database.players.create("Ann")
         opened.append(pilot)
         return pilot
 
@@ -50,13 +50,13 @@ def ruleset_of(pilot: Pilot, name: str = "gomoku") -> Ruleset:
 
 
 def player(pilot: Pilot, name: str) -> Player:
-    found = pilot.app.services.database.find_player(name)
+    found = pilot.app.services.database.players.find(name)
     assert found is not None
     return found
 
 
 def beaten(pilot: Pilot, name: str = "Ann") -> frozenset[str]:
-    return pilot.app.services.database.beaten(player(pilot, name), "gomoku")
+    return pilot.app.services.database.games.beaten(player(pilot, name), "gomoku")
 
 
 def win_a_game(pilot: Pilot) -> None:
@@ -123,7 +123,7 @@ def test_the_match_on_the_ladder_leaves_the_match_setup_as_it_was(fair: Callable
     pilot = fair()
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot)))
     pilot.press("Challenge")
-    assert pilot.app.services.database.setting("setup.gomoku", None) is None
+    assert pilot.app.services.database.settings.get("setup.gomoku", None) is None
 
 
 def test_a_lost_match_changes_nothing(fair: Callable[..., Pilot]) -> None:
@@ -148,11 +148,11 @@ def test_a_match_half_won_changes_nothing(fair: Callable[..., Pilot]) -> None:
 def test_the_progress_of_two_players_is_apart(fair: Callable[..., Pilot]) -> None:
     pilot = fair()
     database = pilot.app.services.database
-    database.create_player("Ben")
+    database.players.create("Ben")
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot)))
     play_match(pilot, win_a_game)
     pilot.press("Back to the ladder")
-    database.switch_player(player(pilot, "Ben").id)
+    database.players.switch(player(pilot, "Ben").id)
     pilot.open(LadderScene(pilot.app, ruleset_of(pilot)))
     assert pilot.scene.progress.reached == 0
     assert (len(beaten(pilot, "Ann")), len(beaten(pilot, "Ben"))) == (1, 0)
@@ -162,7 +162,7 @@ def test_a_best_of_three_by_free_choice_counts_too_and_lights_what_lies_below(fa
     pilot = fair()
     pilot.open(MatchSetupScene(pilot.app, ruleset_of(pilot)))
     level = ruleset_of(pilot).info.levels[3]
-    pilot.app.services.database.set_beaten(player(pilot, "Ann"), "gomoku", level.id)
+    pilot.app.services.database.games.set_beaten(player(pilot, "Ann"), "gomoku", level.id)
     pilot.press("Ladder")
     assert pilot.scene.progress.reached == 4
     assert pilot.scene.selected == 4

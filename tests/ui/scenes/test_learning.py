@@ -28,7 +28,7 @@ from tools.pilot.scripted_opponent import ScriptedOpponent
 @pytest.fixture
 def pilot(home: object) -> Pilot:
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.app.services.opponent = ScriptedOpponent()
     flying.open(MenuScene(flying.app))
     yield flying
@@ -161,11 +161,11 @@ def test_finished_introductions_are_kept_for_each_player(pilot: Pilot) -> None:
     database = pilot.app.services.database
     finish_introduction(database, "gomoku")
     finish_introduction(database, "gomoku")
-    ben = database.create_player("Ben")
-    database.switch_player(ben.id)
+    ben = database.players.create("Ben")
+    database.players.switch(ben.id)
     assert finished_introductions(database) == frozenset()
     finish_introduction(database, "connect6")
-    database.switch_player(1)
+    database.players.switch(1)
     assert finished_introductions(database) == {"gomoku"}
 
 

@@ -41,7 +41,7 @@ SGF = "(;FF[4]GM[4]SZ[15]PB[Mira]PW[Vale]DT[2004-03-09]RE[B+1];B[hh];W[ih];B[jh]
 @pytest.fixture
 def pilot(home: Path) -> Iterator[Pilot]:
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.open(MenuScene(flying.app))
     flying.frames(30)
     yield flying
@@ -302,7 +302,7 @@ def test_a_file_is_opened_by_keys_from_folder_to_folder_and_stands_among_those_o
     inner = tmp_path / "games" / "old"
     inner.mkdir(parents=True)
     (inner / "found.sgf").write_text(SGF, encoding="utf-8")
-    pilot.app.services.database.set_setting("library folder", str(tmp_path / "games"))
+    pilot.app.services.database.settings.set("library folder", str(tmp_path / "games"))
     pilot.app.push(FileScene(pilot.app))
     scene = pilot.scene
     pilot.frames(2)

@@ -54,7 +54,7 @@ def pilot() -> Iterator[Pilot]:
 
 def set_up(size: tuple[int, int]) -> Pilot:
     flying = Pilot(size)
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     ruleset = next(iter(flying.app.services.catalogue.rulesets.values()))
     flying.open(Scene(flying.app))
     flying.app.push(MatchSetupScene(flying.app, WithManyLevels(ruleset)), started.append)
@@ -143,7 +143,7 @@ def test_an_option_leaves_the_chosen_opponent_and_the_place_in_the_list(pilot: P
 
 def test_the_free_half_of_the_form_introduces_the_chosen_opponent(pilot: Pilot) -> None:
     database = pilot.app.services.database
-    ann = database.current_player()
+    ann = database.players.current()
     ruleset = pilot.app.services.catalogue.rulesets["connect6"]
     level = ruleset.info.levels[1]
     pilot.open(MatchSetupScene(pilot.app, ruleset))
@@ -155,7 +155,7 @@ def test_the_free_half_of_the_form_introduces_the_chosen_opponent(pilot: Pilot) 
         f"Elo {level.elo}. You get a rating after your first rated game.",
     ]
     game = PlayedGame("connect6", "line", (None, None), 20, "t", 1, 1)
-    assert database.record_game(ann, Participant(level.name, level.id), "won", game)
+    assert database.games.add(ann, Participant(level.name, level.id), "won", game)
     pilot.scene.arrange()
     words = [passage.string for passage in panel._passages(chosen)]
     assert words[-2] == "Your games: 1 won, 0 drawn, 0 lost."
@@ -171,8 +171,10 @@ def test_the_games_that_set_the_mirror_are_read_when_the_form_is_built_and_not_w
     pilot.choose_opponent(MIRROR_TITLE)
     assert is_mirror(pilot.scene.plan.level)
     read: list[str] = []
-    games = services.database.games
-    monkeypatch.setattr(services.database, "games", lambda player: read.append(player.name) or games(player))
+    games = services.database.games.against_computer
+    monkeypatch.setattr(
+        services.database.games, "against_computer", lambda player: read.append(player.name) or games(player)
+    )
     for _time in range(3):
         pilot.scene.repaint()
         pilot.frames(1)

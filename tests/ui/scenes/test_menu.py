@@ -24,7 +24,7 @@ from tools.pilot.pilot import Pilot
 
 def opened(size: tuple[int, int], plugins: Path | None = None) -> Pilot:
     pilot = Pilot(size, plugins)
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     pilot.open(MenuScene(pilot.app))
     pilot.frames(60)
     return pilot
@@ -196,7 +196,7 @@ def test_the_menu_begins_at_the_stall_that_was_opened_last(home: Path) -> None:
     first = opened((1280, 800))
     first.key(pygame.K_RIGHT)
     first.key(pygame.K_RETURN)
-    chosen = first.app.services.database.setting("menu.stall", "")
+    chosen = first.app.services.database.settings.get("menu.stall", "")
     first.app.close()
     second = Pilot()
     second.open(MenuScene(second.app))

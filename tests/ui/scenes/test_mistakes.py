@@ -24,7 +24,7 @@ def pilot(seat: Peer) -> Pilot:
     """A game that Ben has lost to Ann by his third stone; Ben is at the machine, and has reviewed it."""
     flying = seat("h8 a1 h9 a2 h10 a3 h11 a4 h12", "gomoku")
     database = flying.app.services.database
-    database.switch_player(database.find_player("Ben").id)
+    database.players.switch(database.players.find("Ben").id)
     flying.press("Results")
     flying.key(pygame.K_a)
     read_all(flying)
@@ -46,7 +46,7 @@ def put(pilot: Pilot, name: str) -> None:
 
 def kept(pilot: Pilot) -> list:
     database = pilot.app.services.database
-    return database.mistakes(database.current_player())
+    return database.mistakes.all(database.players.current())
 
 
 def test_the_mistake_of_a_reviewed_game_is_asked_and_the_known_best_move_passes_at_once(pilot: Pilot) -> None:
@@ -206,21 +206,21 @@ def test_a_mistake_is_practised_alone_or_never_asked_again_from_the_list(pilot: 
 def test_a_mistake_of_a_ruleset_that_is_gone_waits_out_of_sight_until_it_is_back(pilot: Pilot) -> None:
     pilot.key(pygame.K_a)
     database = pilot.app.services.database
-    player = database.current_player()
-    (mistake,) = database.mistakes(player)
-    database.save_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="gone")], [])
+    player = database.players.current()
+    (mistake,) = database.mistakes.all(player)
+    database.mistakes.save(player, "x", [replace(mistake, mark="x", ruleset_id="gone")], [])
     scene = to_my_mistakes(pilot)
     assert [each.ruleset_id for each in scene.list.items] == ["gomoku"]
-    assert len(database.mistakes(player)) == 2
+    assert len(database.mistakes.all(player)) == 2
 
 
 def test_the_next_day_is_told_of_the_game_that_is_shown(pilot: Pilot) -> None:
     pilot.key(pygame.K_a)
     database = pilot.app.services.database
-    player = database.current_player()
-    (mistake,) = database.mistakes(player)
-    database.practised(player, mistake, *scheduling.after(mistake, Recall.ALONE))
-    database.save_mistakes(player, "x", [replace(mistake, mark="x", ruleset_id="connect6", due="", card="")], [])
+    player = database.players.current()
+    (mistake,) = database.mistakes.all(player)
+    database.mistakes.practised(player, mistake, *scheduling.after(mistake, Recall.ALONE))
+    database.mistakes.save(player, "x", [replace(mistake, mark="x", ruleset_id="connect6", due="", card="")], [])
     scene = to_my_mistakes(pilot)
     scene._ruleset_id = "gomoku"
     scene.arrange()

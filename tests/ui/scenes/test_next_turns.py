@@ -29,7 +29,7 @@ CONNECT6 = GAMES["connect6"]
 @pytest.fixture
 def pilot(home: Path) -> Iterator[Pilot]:
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     yield flying
     flying.app.close()
 

@@ -27,7 +27,7 @@ from tools.tours.opening_training_tour import advise, drill, judge, rehearse
 def pilot(home: Path) -> Iterator[Pilot]:
     """Ann in the lantern room."""
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.app.services.opponent = ScriptedOpponent()
     flying.open(CollectionScene(flying.app))
     yield flying

@@ -19,7 +19,7 @@ from tools.pilot.pilot import Pilot
 @pytest.fixture
 def pilot() -> Iterator[Pilot]:
     flying = Pilot((1280, 800))
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     yield flying
     flying.app.close()
 

@@ -39,14 +39,14 @@ def database_of(pilot: Pilot) -> Database:
 
 
 def player(pilot: Pilot, name: str) -> Player:
-    made = database_of(pilot).create_player(name)
+    made = database_of(pilot).players.create(name)
     assert isinstance(made, Player)
     return made
 
 
 def enter_game(pilot: Pilot, who: Player, outcome: str, number: int, ruleset: str = "gomoku") -> None:
     game = PlayedGame(ruleset, "line", (None, None), 20, "t", 1, number)
-    assert database_of(pilot).record_game(who, Participant("Computer", "x"), outcome, game)
+    assert database_of(pilot).games.add(who, Participant("Computer", "x"), outcome, game)
 
 
 def open_players(pilot: Pilot) -> list[None]:
@@ -58,11 +58,11 @@ def open_players(pilot: Pilot) -> list[None]:
 
 
 def names(pilot: Pilot) -> list[str]:
-    return [each.name for each in database_of(pilot).players()]
+    return [each.name for each in database_of(pilot).players.all()]
 
 
 def current(pilot: Pilot) -> str:
-    now = database_of(pilot).current_player()
+    now = database_of(pilot).players.current()
     assert now is not None
     return now.name
 
@@ -79,7 +79,7 @@ def test_enter_switches_to_the_selected_player(pilot: Pilot) -> None:
 def test_the_current_player_is_selected_and_cannot_be_switched_to(pilot: Pilot) -> None:
     for name in ("Anna", "Ben"):
         player(pilot, name)
-    database_of(pilot).switch_player(2)
+    database_of(pilot).players.switch(2)
     open_players(pilot)
     assert pilot.scene.selected.name == "Ben"
     switch = next(button for button in pilot.scene.controls.buttons if button.label == "Current player")
@@ -140,7 +140,7 @@ def test_rename_keeps_the_player_and_the_record(pilot: Pilot) -> None:
     pilot.type(LONG)
     pilot.key(pygame.K_RETURN)
     assert names(pilot) == [LONG]
-    assert [row.won for row in database_of(pilot).record(database_of(pilot).players()[0])] == [1]
+    assert [row.won for row in database_of(pilot).games.totals(database_of(pilot).players.all()[0])] == [1]
 
 
 def test_rename_refuses_the_name_of_another_player(pilot: Pilot) -> None:
@@ -175,7 +175,7 @@ def test_it_draws_records_of_unknown_rulesets_and_long_names_at_every_size(size:
     for number in range(15):
         enter_game(pilot, anna, ("won", "drawn", "lost")[number % 3], number, f"gone_{number}")
     game = PlayedGame("gomoku", "line", (None, None), 20, "t", 1, 1)
-    database_of(pilot).record_meeting((anna, other), other, game)
+    database_of(pilot).games.add_meeting((anna, other), other, game)
     open_players(pilot)
     pilot.key(pygame.K_TAB, pygame.KMOD_SHIFT)
     pilot.key(pygame.K_END)
@@ -253,22 +253,22 @@ def test_a_database_that_cannot_be_used_is_told(home: Path) -> None:
     (home / "stone-fair.sqlite3").mkdir()
     pilot = Pilot()
     open_players(pilot)
-    assert "will not be saved this time" in pilot.app.services.database.notice
+    assert "will not be saved this time" in pilot.app.services.database.file.notice
     pilot.app.close()
 
 
 def test_a_player_who_is_removed_leaves_games_of_a_former_guest_behind(pilot: Pilot) -> None:
     ann, ben = player(pilot, "Ann"), player(pilot, "Ben")
     meeting = PlayedGame("gomoku", "line", (None, None), 20, "t", 1, 1)
-    assert database_of(pilot).record_meeting((ann, ben), ben, meeting)
+    assert database_of(pilot).games.add_meeting((ann, ben), ben, meeting)
     open_players(pilot)
     pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_DELETE)
     pilot.press("Remove")
     assert names(pilot) == ["Ann"]
-    met = database_of(pilot).head_to_heads(ann)
+    met = database_of(pilot).games.head_to_heads(ann)
     assert [(each.other.name, each.losses) for each in met] == [("A former player", 1)]
-    assert [game.opponent for game in database_of(pilot).meetings(ann, met[0].other)] == ["A former player"]
+    assert [game.opponent for game in database_of(pilot).games.meetings(ann, met[0].other)] == ["A former player"]
 
 
 def test_escape_keeps_a_player_who_was_to_be_removed(pilot: Pilot) -> None:
@@ -296,13 +296,13 @@ def test_a_player_who_left_is_not_on_the_leaderboard_and_the_name_is_free(pilot:
     ann, ben = player(pilot, "Ann"), player(pilot, "Ben")
     for who, number in ((ann, 1), (ben, 2)):
         enter_game(pilot, who, "won", number)
-    assert database_of(pilot).remove_player(ben.id) is None
+    assert database_of(pilot).players.remove(ben.id) is None
     pilot.open(LeaderboardScene(pilot.app))
     assert [row.player.name for row in pilot.scene.list.items if row.player is not None] == ["Ann"]
-    assert database_of(pilot).find_player("Ben") is None
+    assert database_of(pilot).players.find("Ben") is None
     again = player(pilot, "Ben")
     assert again.id != ben.id
-    assert database_of(pilot).games(again) == []
+    assert database_of(pilot).games.against_computer(again) == []
 
 
 def test_a_player_without_a_chosen_face_has_the_same_one_everywhere_and_keeps_it_under_another_name(
@@ -316,7 +316,7 @@ def test_a_player_without_a_chosen_face_has_the_same_one_everywhere_and_keeps_it
         tournament = Tournament(ruleset, complete_options(ruleset.info, {}), tuple(map(Participant, people)), 1)
         tournament.start_game()
         assert face_of(open_local_session(services, tournament, "t", saved=False), people.index("Ann")) == face
-    renamed = database_of(pilot).rename_player(ann.id, "Anna")
+    renamed = database_of(pilot).players.rename(ann.id, "Anna")
     assert isinstance(renamed, Player)
     assert renamed.shown_face == face
 

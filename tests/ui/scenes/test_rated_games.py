@@ -602,7 +602,7 @@ def test_a_game_without_a_stone_of_the_player_is_aborted_and_leaves_nothing(seat
     pilot.app.scenes.entries.insert(0, (SettingsScene(pilot.app), None))
     pilot.press("Abort")
     assert gone == [None]
-    assert services.database.games(services.database.current_player()) == []
+    assert services.database.games.against_computer(services.database.players.current()) == []
     assert services.saves.entries() == []
 
 

@@ -26,7 +26,7 @@ def database(pilot: Pilot) -> Database:
 
 
 def ann(pilot: Pilot) -> Player:
-    found = database(pilot).find_player("Ann")
+    found = database(pilot).players.find("Ann")
     assert found is not None
     return found
 
@@ -52,7 +52,7 @@ def enter(pilot: Pilot, who: Player, outcome: str, number: int, level: str = "")
     info = pilot.app.services.catalogue.rulesets["gomoku"].info
     met = next(each for each in info.levels if each.elo is not None and level in ("", each.id))
     game = PlayedGame("gomoku", "line", (None, None), 20, "long gone", 1, number)
-    database(pilot).record_game(who, Participant(met.name, met.id), outcome, game)
+    database(pilot).games.add(who, Participant(met.name, met.id), outcome, game)
 
 
 def test_a_finished_game_appears_and_opens_on_the_analysis_board_after_its_file_is_gone(seat: Peer) -> None:
@@ -91,7 +91,7 @@ def test_a_game_whose_file_is_gone_is_told_kindly(seat: Peer) -> None:
 def test_a_game_from_before_games_were_kept_is_found_in_its_file(seat: Peer) -> None:
     pilot = won_game(seat)
     pilot.app.services.autosave.flush()
-    database(pilot)._write("DELETE FROM games", ())
+    database(pilot).file.write("DELETE FROM games", ())
     open_records(pilot)
     pilot.key(pygame.K_RETURN)
     assert isinstance(pilot.scene, AnalysisScene)
@@ -101,7 +101,7 @@ def test_the_window_goes_on_while_a_game_is_looked_for_in_the_files(
     seat: Peer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pilot = won_game(seat)
-    database(pilot)._write("DELETE FROM games", ())
+    database(pilot).file.write("DELETE FROM games", ())
     monkeypatch.setattr("game.storage.background.PATIENCE", 0.0)
     held = Held(monkeypatch, "game.ui.analysis.board.finished_game.find_in_saves")
     records = open_records(pilot)
@@ -118,23 +118,23 @@ def test_the_window_goes_on_while_a_game_is_looked_for_in_the_files(
 
 def test_a_renamed_tournament_keeps_its_games(seat: Peer) -> None:
     pilot = won_game(seat)
-    key = database(pilot).games(ann(pilot))[0].key
+    key = database(pilot).games.against_computer(ann(pilot))[0].key
     pilot.scene.table.record.file.rename("Another name").take()
     pilot.scene.table.record.file.renamed("Another name")
-    assert database(pilot).kept_game(key) is None
+    assert database(pilot).games.text(key) is None
     new = GameKey(key.ruleset_id, "Another name", key.seed, key.number)
-    assert database(pilot).kept_game(new) is not None
-    assert database(pilot).games(ann(pilot))[0].key == new
+    assert database(pilot).games.text(new) is not None
+    assert database(pilot).games.against_computer(ann(pilot))[0].key == new
 
 
 def test_two_players_records_are_apart(seat: Peer) -> None:
     pilot = seat("", "gomoku")
-    ben = database(pilot).create_player("Ben")
+    ben = database(pilot).players.create("Ben")
     assert isinstance(ben, Player)
     enter(pilot, ann(pilot), "won", 1)
     enter(pilot, ben, "lost", 2)
     for player, outcome in ((ann(pilot), "won"), (ben, "lost")):
-        assert [game.outcome for game in database(pilot).games(player)] == [outcome]
+        assert [game.outcome for game in database(pilot).games.against_computer(player)] == [outcome]
 
 
 def test_games_between_people_show_in_their_head_to_head_only(seat: Peer) -> None:
@@ -179,7 +179,7 @@ def test_a_face_is_chosen_kept_and_seen_at_the_table(seat: Peer) -> None:
 
 def test_the_leaderboard_puts_the_stronger_one_first_and_opens_the_records(seat: Peer) -> None:
     pilot = seat("", "gomoku")
-    ben = database(pilot).create_player("Ben")
+    ben = database(pilot).players.create("Ben")
     assert isinstance(ben, Player)
     enter(pilot, ann(pilot), "lost", 1)
     enter(pilot, ben, "won", 2)

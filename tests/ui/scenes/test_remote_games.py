@@ -37,7 +37,7 @@ _WIN = (("h8", "a1"), ("h9", "a2"), ("h10", "a3"), ("h11", "a4"))
 @pytest.fixture
 def pilot(home):
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.open(MenuScene(flying.app))
     yield flying
     flying.close()
@@ -426,14 +426,14 @@ def test_continue_leads_to_no_table_elsewhere_whose_series_is_over(pilot, calm):
 
 def test_a_finished_game_is_on_record_between_the_player_and_somebody_elsewhere(pilot, calm):
     database = pilot.app.services.database
-    database.create_player("Ben")
+    database.players.create("Ben")
     far = RemoteSide(pilot)
     far.sit()
     win(pilot, far)
     pilot.press("Leave the game")
-    ann = database.current_player()
-    assert [player.name for player in database.players()] == ["Ann", "Ben"]
-    (met,) = database.head_to_heads(ann)
+    ann = database.players.current()
+    assert [player.name for player in database.players.all()] == ["Ann", "Ben"]
+    (met,) = database.games.head_to_heads(ann)
     assert (met.other.name, met.other.is_remote, met.wins, met.losses) == ("Ben", True, 1, 0)
     pilot.open(RecordsScene(pilot.app, ann))
     pilot.scene.topics.key = met.other.id

@@ -78,10 +78,10 @@ def open_list(pilot: Pilot) -> list[str | None]:
 def test_the_card_shows_the_faces_that_its_players_have_chosen(pilot: Pilot) -> None:
     keep(pilot, "Evening", age=10)
     database = pilot.app.services.database
-    anna = database.create_player("Anna")
+    anna = database.players.create("Anna")
     open_list(pilot)
     before = pilot.app.window.screen.copy()
-    database.set_face(anna.id, "owl")
+    database.players.set_face(anna.id, "owl")
     pilot.scene.repaint()
     pilot.frames(2)
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(pilot.app.window.screen, "RGB")

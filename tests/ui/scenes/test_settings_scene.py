@@ -46,7 +46,7 @@ def words_button(pilot: Pilot, title: str) -> Button:
 
 def kept(pilot: Pilot) -> Preferences:
     """The preferences as another start of the program would read them."""
-    return Preferences(Database(pilot.app.services.database.path))
+    return Preferences(Database(pilot.app.services.database.file.path))
 
 
 def slider(pilot: Pilot, number: int) -> pygame.Rect:
@@ -229,7 +229,7 @@ def test_a_database_that_cannot_be_used_is_told_instead_of_promising_to_keep_cha
     (home / "stone-fair.sqlite3").mkdir()
     pilot = Pilot()
     open_settings(pilot)
-    assert "will not be saved this time" in pilot.app.services.database.notice
+    assert "will not be saved this time" in pilot.app.services.database.file.notice
     pilot.press("Board")
     pilot.press("Coordinates")
     assert pilot.app.preferences.coordinates is False
@@ -254,14 +254,14 @@ def test_every_slider_ends_where_its_preference_does(pilot: Pilot) -> None:
 @pytest.mark.parametrize("stored", ["many", None, [1], {"a": 1}, -1, 30.5, float("nan"), float("inf"), True])
 def test_a_stored_number_that_makes_no_sense_falls_back_to_the_default(tmp_path: Path, stored: object) -> None:
     preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
-    preferences.database.set_setting("preference.thinking_seconds", stored)
+    preferences.database.settings.set("preference.thinking_seconds", stored)
     assert preferences.thinking_seconds == 1.0
 
 
 @pytest.mark.parametrize("stored", ["yes", 1, 0.0, None, []])
 def test_a_stored_switch_that_makes_no_sense_falls_back_to_the_default(tmp_path: Path, stored: object) -> None:
     preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
-    preferences.database.set_setting("preference.coordinates", stored)
+    preferences.database.settings.set("preference.coordinates", stored)
     assert preferences.coordinates is True
 
 
@@ -283,7 +283,7 @@ def test_the_port_for_guests_is_asked_for_and_kept(pilot: Pilot) -> None:
     pilot.type("47200")
     pilot.key(pygame.K_RETURN)
     assert words_button(pilot, "Local network port").label == "47200"
-    assert networks_here(NetworkSettings(Database(pilot.app.services.database.path))).port == 47200
+    assert networks_here(NetworkSettings(Database(pilot.app.services.database.file.path))).port == 47200
 
 
 @pytest.mark.parametrize("words", ["80", "70000", "a port", "-1"])

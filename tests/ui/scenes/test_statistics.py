@@ -28,7 +28,7 @@ UNREAD = ("h8 i9 h9 i8 g8", "h8 i9 h9 i8 g9", "h8 i9 h9 i8 g10")
 @pytest.fixture
 def pilot(home: Path) -> Iterator[Pilot]:
     flying = Pilot()
-    flying.app.services.database.create_player(ANNA)
+    flying.app.services.database.players.create(ANNA)
     flying.open(CollectionScene(flying.app))
     yield flying
     flying.app.close()
@@ -47,7 +47,7 @@ def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
 
 
 def anna(pilot: Pilot) -> Player:
-    found = pilot.app.services.database.find_player(ANNA)
+    found = pilot.app.services.database.players.find(ANNA)
     assert found is not None
     return found
 
@@ -235,7 +235,7 @@ def test_what_there_is_to_learn_from_the_games_that_are_read_is_kept(pilot: Pilo
     opened(pilot)
     pilot.press("Analyse all my games")
     answer_all(pilot, 1, score=900)
-    mistakes = pilot.app.services.database.mistakes(anna(pilot))
+    mistakes = pilot.app.services.database.mistakes.all(anna(pilot))
     assert {mistake.ruleset_id for mistake in mistakes} == {GOMOKU.info.id}
 
 
@@ -279,7 +279,7 @@ def test_the_other_rulesets_are_a_button_away(pilot: Pilot) -> None:
 
 def test_games_between_people_count_among_the_opponents(pilot: Pilot) -> None:
     database = pilot.app.services.database
-    database.create_player("Ben")
+    database.players.create("Ben")
     record(database, tournament(sides=(Participant("Ben"), Participant(ANNA))))
     scene = opened(pilot)
     assert "Ben" in [group.title for group in scene.list.items]
@@ -325,7 +325,7 @@ def test_a_game_that_was_played_meanwhile_is_there(pilot: Pilot) -> None:
 
 def test_a_damaged_date_is_a_dash(pilot: Pilot, said: Callable[[], str]) -> None:
     play_games(pilot, 1)
-    pilot.app.services.database._write("UPDATE results SET played = 'yesterday'", ())
+    pilot.app.services.database.file.write("UPDATE results SET played = 'yesterday'", ())
     opened(pilot)
     assert "–" in said()
     pilot.app.push(RecordsScene(pilot.app, anna(pilot)))

@@ -31,7 +31,7 @@ from tools.pilot.pilot import Pilot
 def pilot(home: Path) -> Iterator[Pilot]:
     """Ann at the menu."""
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.open(MenuScene(flying.app))
     yield flying
     flying.app.close()

@@ -31,7 +31,7 @@ RATING = "Games with a teacher are unrated."
 @pytest.fixture
 def pilot() -> Iterator[Pilot]:
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.app.services.opponent = ScriptedOpponent()
     flying.app.preferences.opponents_take_time = False
     yield flying
@@ -178,7 +178,7 @@ def test_a_finished_game_stands_in_the_records_as_practice_and_the_next_one_has_
     for _ in range(2):
         pilot.press("Resign")
     database = pilot.app.services.database
-    games = database.games(database.current_player())
+    games = database.games.against_computer(database.players.current())
     assert [game.practice for game in games] == ["teacher"]
     assert Summary.of(games, scene.subject).rating is None
     pilot.press("Next game")

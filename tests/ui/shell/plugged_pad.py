@@ -13,7 +13,7 @@ from tools.pilot.pilot import Pilot
 @pytest.mark.parametrize("kind", [CONTROLLER, PLAIN])
 def test_a_pad_that_comes_while_the_program_runs_plays_and_one_that_goes_is_still(kind: int) -> None:
     pilot = Pilot()
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     pilot.open(MenuScene(pilot.app))
     menu = pilot.scene
     pad = VirtualPad(kind)

@@ -13,7 +13,7 @@ from tools.pilot.pilot import Peer, Pilot
 def named(pilot: Pilot, name: str = "Old name") -> list[str | None]:
     """Opens a name dialog; the list gets what it finishes with."""
     results: list[str | None] = []
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     pilot.open(MenuScene(pilot.app))
     pilot.app.push(NameScene(pilot.app, "Save as…", "A name.", name, refuse_short_names), results.append)
     return results

@@ -31,7 +31,7 @@ _NOTICE = "Not saved yet: another program is using the file. Trying again…"
 @pytest.fixture
 def pilot(home: object) -> Iterator[Pilot]:
     pilot = Pilot()
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     pilot.open(MenuScene(pilot.app))
     yield pilot
     pilot.app.close()
@@ -46,7 +46,7 @@ def other() -> Iterator[sqlite3.Connection]:
 
 
 def until_saved(pilot: Pilot) -> None:
-    pilot.until(lambda: not pilot.app.services.database.trouble, "what waits is saved")
+    pilot.until(lambda: not pilot.app.services.database.file.trouble, "what waits is saved")
     pilot.frames(2)
 
 
@@ -54,7 +54,7 @@ def test_a_riddle_solved_while_the_database_is_locked_counts_as_solved_when_it_i
     pilot: Pilot, other: sqlite3.Connection
 ) -> None:
     database = pilot.app.services.database
-    player = database.current_player()
+    player = database.players.current()
     assert player is not None
     booth = DailyPuzzleScene(pilot.app, player, TODAY)
     pilot.app.push(booth)
@@ -85,12 +85,12 @@ def test_a_riddle_solved_while_the_database_is_locked_counts_as_solved_when_it_i
 
 
 def test_a_run_against_the_clock_that_waits_is_told_in_the_booth(pilot: Pilot, other: sqlite3.Connection) -> None:
-    player = pilot.app.services.database.current_player()
+    player = pilot.app.services.database.players.current()
     assert player is not None
     booth = DailyPuzzleScene(pilot.app, player, TODAY)
     pilot.app.push(booth)
     other.execute("BEGIN IMMEDIATE")
-    pilot.app.services.database.save_run(player, "gomoku", 4)
+    pilot.app.services.database.puzzles.save_run(player, "gomoku", 4)
     pilot.frames(30)
     assert pilot.app._saving.words == _NOTICE
     other.execute("ROLLBACK")
@@ -102,13 +102,13 @@ def test_a_stall_and_a_ribbon_that_wait_are_not_called_won_on_the_ladder(
     pilot: Pilot, other: sqlite3.Connection
 ) -> None:
     database, ruleset = pilot.app.services.database, pilot.app.services.catalogue.rulesets["gomoku"]
-    player, first = database.current_player(), ruleset.info.levels[0]
+    player, first = database.players.current(), ruleset.info.levels[0]
     assert player is not None
     other.execute("BEGIN IMMEDIATE")
-    with database.together():
-        database.set_beaten(player, "gomoku", first.id)
+    with database.file.together():
+        database.games.set_beaten(player, "gomoku", first.id)
         for each in ruleset.info.ribbons:
-            database.earn_ribbon(player, "gomoku", each.id)
+            database.games.earn_ribbon(player, "gomoku", each.id)
     ladder = LadderScene(pilot.app, ruleset)
     pilot.app.push(ladder)
     ladder.selected = 0
@@ -122,12 +122,12 @@ def test_a_stall_and_a_ribbon_that_wait_are_not_called_won_on_the_ladder(
 
 def test_mistakes_that_wait_are_saved_in_their_order(pilot: Pilot, other: sqlite3.Connection) -> None:
     database = pilot.app.services.database
-    player, mistake = database.current_player(), a_mistake()
+    player, mistake = database.players.current(), a_mistake()
     assert player is not None
     other.execute("BEGIN IMMEDIATE")
-    database.save_mistakes(player, mistake.mark, [mistake], {mistake.ply})
-    database.practised(player, mistake, "a card", "2026-12-01T00:00:00+00:00")
-    assert database.mistakes(player)[0].card == "a card"
+    database.mistakes.save(player, mistake.mark, [mistake], {mistake.ply})
+    database.mistakes.practised(player, mistake, "a card", "2026-12-01T00:00:00+00:00")
+    assert database.mistakes.all(player)[0].card == "a card"
     pilot.frames(30)
     assert pilot.app._saving.words == _NOTICE
     other.execute("ROLLBACK")
@@ -174,12 +174,12 @@ def test_a_lock_that_is_over_in_a_moment_shows_nothing(pilot: Pilot, other: sqli
     other.execute("ROLLBACK")
     time.sleep(0.06)
     pilot.frames(2)
-    assert pilot.app.services.database.trouble == ""
+    assert pilot.app.services.database.file.trouble == ""
     assert pilot.app._toast.words == ""
 
 
 def test_a_write_that_is_refused_is_told_on_whatever_scene_is_open(pilot: Pilot) -> None:
-    pilot.app.services.database._connection.execute(
+    pilot.app.services.database.file._connection.execute(
         "CREATE TRIGGER no BEFORE INSERT ON settings BEGIN SELECT RAISE(ABORT, 'not today'); END"
     )
     pilot.app.preferences.music = False
@@ -202,7 +202,7 @@ def test_a_failure_in_every_frame_is_told_once(pilot: Pilot) -> None:
     sentences: list[str] = []
     saving = Saving(pilot.app.services, sentences.append, pilot.app.notices)
     for _frame in range(30):
-        pilot.app.services.database._rows("SELECT * FROM nowhere")
+        pilot.app.services.database.file.rows("SELECT * FROM nowhere")
         saving.pass_time(1 / 60)
     assert len(sentences) == 1
     assert "could not be read: no such table: nowhere" in sentences[0]
@@ -224,7 +224,7 @@ def test_a_window_that_closes_asks_while_something_cannot_be_saved(
     pilot.app.preferences.music = False
     Saving(pilot.app.services, pilot.app.show_message, pilot.app.notices).finish(ask)
     assert asked == ["1 change could not be saved: another program is using the file."] * 2
-    assert pilot.app.services.database.trouble == ""
+    assert pilot.app.services.database.file.trouble == ""
 
 
 def test_a_player_who_closes_anyway_is_asked_once(

@@ -38,7 +38,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def kept(pilot: Pilot, desktops: list[tuple[int, int]]) -> WindowGeometry:
     """As another start of the program would find it on these desktops."""
-    return stored_place(Database(pilot.app.services.database.path), desktops)
+    return stored_place(Database(pilot.app.services.database.file.path), desktops)
 
 
 def put(pilot: Pilot, size: tuple[int, int], corner: tuple[int, int]) -> None:
@@ -92,7 +92,7 @@ def test_a_place_is_fitted_to_the_desktops_that_there_are_now(
     tmp_path: Path, desktops: list[tuple[int, int]], expected: WindowGeometry
 ) -> None:
     database = Database(tmp_path / "kept.sqlite3")
-    database.set_setting("window.place", {"size": [1600, 900], "corner": [900, 700], "desktops": [[1920, 1080]]})
+    database.settings.set("window.place", {"size": [1600, 900], "corner": [900, 700], "desktops": [[1920, 1080]]})
     assert stored_place(database, desktops) == expected
 
 
@@ -102,7 +102,7 @@ LAPTOP, SCREEN = (1366, 768), (2560, 1440)
 @pytest.mark.parametrize("kept", [{}, {"size": [2400, 1300], "corner": [1400, 50], "desktops": [[1366, 768]]}])
 def test_without_a_known_corner_the_window_fits_on_the_first_screen(tmp_path: Path, kept: dict[str, object]) -> None:
     database = Database(tmp_path / "kept.sqlite3")
-    database.set_setting("window.place", kept)
+    database.settings.set("window.place", kept)
     place = stored_place(database, [LAPTOP, SCREEN])
     assert place.corner is None
     assert pygame.Rect((0, 0), LAPTOP).contains(pygame.Rect((0, 0), whole_window(place)))
@@ -116,7 +116,7 @@ def test_a_window_on_one_of_two_screens_is_no_larger_than_one_of_them(
 ) -> None:
     upright_and_wide = [(1080, 1920), (1920, 1200)]
     database = Database(tmp_path / "kept.sqlite3")
-    database.set_setting("window.place", {"size": size, "corner": (0, 0), "desktops": upright_and_wide})
+    database.settings.set("window.place", {"size": size, "corner": (0, 0), "desktops": upright_and_wide})
     assert stored_place(database, upright_and_wide) == WindowGeometry(expected, (0, 0))
 
 
@@ -149,7 +149,7 @@ def test_a_window_that_was_left_off_the_screen_comes_back_with_its_title_bar(
     tmp_path: Path, size: tuple[int, int], corner: tuple[int, int], screen: tuple[int, int]
 ) -> None:
     database = Database(tmp_path / "kept.sqlite3")
-    database.set_setting("window.place", {"size": size, "corner": corner, "desktops": [screen]})
+    database.settings.set("window.place", {"size": size, "corner": corner, "desktops": [screen]})
     place = stored_place(database, [screen])
     assert place.corner is not None
     assert pygame.Rect((0, 40), (screen[0], screen[1] - 40)).contains(pygame.Rect(place.corner, place.size))
@@ -157,7 +157,7 @@ def test_a_window_that_was_left_off_the_screen_comes_back_with_its_title_bar(
 
 def test_a_window_that_filled_the_screen_comes_back_as_it_was(tmp_path: Path) -> None:
     database = Database(tmp_path / "kept.sqlite3")
-    database.set_setting("window.place", {"size": (1920, 1016), "corner": (0, 64), "desktops": [(1920, 1080)]})
+    database.settings.set("window.place", {"size": (1920, 1016), "corner": (0, 64), "desktops": [(1920, 1080)]})
     assert stored_place(database, [(1920, 1080)]) == WindowGeometry((1920, 1016), (0, 64))
 
 
@@ -186,5 +186,5 @@ def test_without_a_screen_the_program_says_so_and_ends(environment: dict[str, st
 )
 def test_a_stored_place_that_makes_no_sense_is_the_usual_one(tmp_path: Path, stored: object) -> None:
     database = Database(tmp_path / "kept.sqlite3")
-    database.set_setting("window.place", stored)
+    database.settings.set("window.place", stored)
     assert stored_place(database, DESKTOP) == WindowGeometry()

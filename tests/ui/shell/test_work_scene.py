@@ -21,7 +21,7 @@ def pilot(home: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     monkeypatch.setattr(background, "PATIENCE", 0.0)
     pilot = Pilot()
     # Without a player the menu asks for a name, above the dialogs of this test or below them.
-    pilot.app.services.database.create_player("Ada")
+    pilot.app.services.database.players.create("Ada")
     pilot.open(MenuScene(pilot.app))
     yield pilot
     pilot.app.close()

@@ -128,9 +128,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
     database = Database(folders.database_file())
-    if not database.players():
-        database.create_player(arguments.name)
-    database.close()
+    if not database.players.all():
+        database.players.create(arguments.name)
+    database.file.close()
     driven, parent = Driven(arguments), os.getppid()
     stop = folders.data_folder() / "stop"
     # A campaign that is itself ended leaves nobody behind.

@@ -99,9 +99,9 @@ class Visitor:
             shared.mkdir(parents=True, exist_ok=True)
             link.symlink_to(shared, target_is_directory=True)
         database = Database(self.home / "stone-fair.sqlite3")
-        if not database.players():
-            database.create_player(self.name)
-        database.close()
+        if not database.players.all():
+            database.players.create(self.name)
+        database.file.close()
 
     def start(self) -> None:
         """Open the window, until the menu is there."""

@@ -77,8 +77,8 @@ class NextTurnsCard:
             return
         services = self._app.services
         self._updates = services.library.updates
-        player = services.database.current_player() if self._own_only else None
-        names = frozenset() if player is None else services.database.names_of(player.id)
+        player = services.database.players.current() if self._own_only else None
+        names = frozenset() if player is None else services.database.players.names_of(player.id)
         services.library.next_turns.ask(next_turns_query(self._table.match, names))
 
     def update(self, seconds: float) -> bool:
@@ -158,7 +158,7 @@ class NextTurnsCard:
         )
         mine.chosen, mine.tip = self._own_only, _("Show only your own games played on this computer")
         mine.enabled, mine.why = (
-            self._app.services.database.current_player() is not None,
+            self._app.services.database.players.current() is not None,
             _("No player has been created yet."),
         )
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):

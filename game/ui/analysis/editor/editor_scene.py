@@ -58,13 +58,13 @@ class EditorScene(BoardScene[Draft | None]):
     def _last_draft(self) -> Draft:
         """Return the position that was edited last, else the empty board of the first ruleset."""
         rulesets, database = self.app.services.catalogue.rulesets, self.app.services.database
-        kept = from_setting(database.setting(_SETTING, None), rulesets)
+        kept = from_setting(database.settings.get(_SETTING, None), rulesets)
         return empty_draft(next(iter(rulesets.values()))) if kept is None else kept
 
     def exit(self) -> None:
         """Save the edited position in the settings."""
         if self.editor.can_undo or self.editor.can_redo:
-            self.app.services.database.set_setting(_SETTING, to_setting(self.draft))
+            self.app.services.database.settings.set(_SETTING, to_setting(self.draft))
         super().exit()
 
     @property

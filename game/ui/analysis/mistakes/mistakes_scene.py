@@ -66,7 +66,7 @@ class MistakesScene(ListScene[Mistake, TakeOver | None]):
 
     def _reload(self) -> None:
         """Read the player's mistakes in all installed rulesets from the database."""
-        found = self.app.services.database.mistakes(self._player)
+        found = self.app.services.database.mistakes.all(self._player)
         self._all = [mistake for mistake in found if mistake.ruleset_id in self.app.services.catalogue.rulesets]
 
     # Layout
@@ -155,7 +155,7 @@ class MistakesScene(ListScene[Mistake, TakeOver | None]):
 
     def _remove(self, answer: str) -> None:
         if answer and self.selected is not None:
-            self.app.services.database.remove_mistake(self._player, self.selected)
+            self.app.services.database.mistakes.remove(self._player, self.selected)
             self._all.remove(self.selected)
             self.arrange()
 

@@ -63,7 +63,7 @@ class DecathlonScene(ListScene[Discipline, None]):
     def read_items(self) -> Sequence[Discipline]:
         """Return the decathlon events of the week, after reading the results so far from the database."""
         services = self.app.services
-        games = services.database.games(self._player)
+        games = services.database.games.against_computer(self._player)
         events = events_of(self.week, services.catalogue.rulesets, games)
         self.card: DecathlonCard = card_of(self._player, [event.key for event in events], games)
         self.cards = cards(services.database, self.week, services.catalogue.rulesets)

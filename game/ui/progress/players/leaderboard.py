@@ -37,7 +37,7 @@ class LeaderboardScene(TopicScene[Ruleset, Ranked, None]):
         super().__init__(app)
         self.topics = ItemList(_RULESETS, lambda ruleset: ruleset.info.id, _draw_ruleset, self.turn)
         self.list = ItemList(_PLAYERS, lambda each: each.key, self._draw_ranked, self.refresh, self._open)
-        player = self.app.services.database.current_player()
+        player = self.app.services.database.players.current()
         self._own_key = player.id if player is not None else None
         self.list.key = self._own_key
 

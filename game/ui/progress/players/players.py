@@ -50,16 +50,16 @@ class PlayersScene(ListScene[Player, None]):
         super().__init__(app)
         self.list = ItemList(_LIST, lambda player: player.id, self._draw_row, self.refresh, self._switch)
         self._database = app.services.database
-        self._current = self._database.current_player()
+        self._current = self._database.players.current()
         self.list.key = self._current and self._current.id
 
     # The list
 
     def read_items(self) -> list[Player]:
         """Return all players, after reading their results and the current player from the database."""
-        players = self._database.players()
-        self._current = self._database.current_player()
-        self._records = {player.id: self._database.record(player) for player in players}
+        players = self._database.players.all()
+        self._current = self._database.players.current()
+        self._records = {player.id: self._database.games.totals(player) for player in players}
         return players
 
     def build(self) -> None:
@@ -101,7 +101,7 @@ class PlayersScene(ListScene[Player, None]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame, and the name and face of the selected player."""
         draw_frame(canvas, _("Players"), (24, 80, 380, 608), (_CARD_LEFT, 80, _CARD_WIDTH, 608))
-        trouble = self._database.notice
+        trouble = self._database.file.notice
         words, colour = (trouble, "coral") if trouble else (_(_COUNTING), "soft")
         canvas.text(words, 992, 40, size=16, colour=colour, anchor="midright", width=780, height=44)
         hints = (
@@ -149,7 +149,7 @@ class PlayersScene(ListScene[Player, None]):
         canvas.title(_("Against the computer"), 0, 0, size=22)
         y = self._paint_table(canvas, self._records[player.id], 40)
         canvas.title(_("Against other people"), 0, y + 22, size=22)
-        return self._paint_meetings(canvas, self._database.head_to_heads(player), y + 60)
+        return self._paint_meetings(canvas, self._database.games.head_to_heads(player), y + 60)
 
     def _paint_table(self, canvas: Canvas, record: list[Totals], y: float) -> float:
         if not record:
@@ -207,7 +207,7 @@ class PlayersScene(ListScene[Player, None]):
 
     def _switch(self) -> None:
         if self.selected is not None:
-            self._database.switch_player(self.selected.id)
+            self._database.players.switch(self.selected.id)
             self.arrange()
 
     def _open_board(self) -> None:
@@ -223,7 +223,7 @@ class PlayersScene(ListScene[Player, None]):
 
     def _set_face(self, face: str) -> None:
         if face and self.selected is not None:
-            self._database.set_face(self.selected.id, face)
+            self._database.players.set_face(self.selected.id, face)
             self.arrange()
 
     def _ask_new(self) -> None:
@@ -232,13 +232,13 @@ class PlayersScene(ListScene[Player, None]):
         self.app.push(ask, self._create)
 
     def _refuse_name(self, name: str, player_id: int = 0) -> str | None:
-        refusal = self._database.refused_name(name, player_id)
+        refusal = self._database.players.refused_name(name, player_id)
         return None if refusal is None else refusal.message
 
     def _create(self, name: str | None) -> None:
         if name is None:
             return
-        made = self._database.create_player(name)
+        made = self._database.players.create(name)
         if isinstance(made, Reason):
             self.app.show_message(made.message)
             self.arrange()
@@ -256,7 +256,7 @@ class PlayersScene(ListScene[Player, None]):
     def _rename(self, name: str | None) -> None:
         if name is None or self.selected is None:
             return
-        renamed = self._database.rename_player(self.selected.id, name)
+        renamed = self._database.players.rename(self.selected.id, name)
         if isinstance(renamed, Reason):
             self.app.show_message(renamed.message)
         self.arrange()
@@ -265,7 +265,7 @@ class PlayersScene(ListScene[Player, None]):
         player = self.selected
         if player is None:
             return
-        title, refusal = _("Remove {name}?", name=player.name), self._database.why_stays(player.id)
+        title, refusal = _("Remove {name}?", name=player.name), self._database.players.why_stays(player.id)
         if refusal is not None:
             self.app.push(QuestionScene(self.app, title, refusal.message, {"": _("All right")}))
             return
@@ -279,13 +279,13 @@ class PlayersScene(ListScene[Player, None]):
 
     def _remove(self, answer: str) -> None:
         if answer and self.selected is not None:
-            self._database.remove_player(self.selected.id)
+            self._database.players.remove(self.selected.id)
             self.arrange()
 
 
 def free_player_name(database: Database) -> str:
     """Return a default name for a new player that is not in use, such as "Player 2"."""
-    taken = {player.name.casefold() for player in database.players()}
+    taken = {player.name.casefold() for player in database.players.all()}
     names = (_("Player {number}", number=number) for number in count(1))
     return next(name for name in names if name.casefold() not in taken)
 

@@ -79,7 +79,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
     def _rulesets(self) -> list[_Subject]:
         """Return all rulesets, those that the player has played most first."""
         found: dict[str, list[FinishedGame]] = {}
-        for game in self.app.services.database.games(self._player):
+        for game in self.app.services.database.games.against_computer(self._player):
             found.setdefault(game.key.ruleset_id, []).append(game)
         known = self.app.services.catalogue.rulesets
         # The stable sort keeps the catalogue's order among rulesets with equally many games.
@@ -97,8 +97,8 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
     def _people(self) -> list[_Subject]:
         database = self.app.services.database
         return [
-            _Subject(met_name(met.other), games=tuple(database.meetings(self._player, met.other)), meeting=met)
-            for met in database.head_to_heads(self._player)
+            _Subject(met_name(met.other), games=tuple(database.games.meetings(self._player, met.other)), meeting=met)
+            for met in database.games.head_to_heads(self._player)
         ]
 
     def buttons(self) -> list[Button]:

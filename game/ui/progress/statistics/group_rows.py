@@ -89,7 +89,7 @@ class GroupRows:
     def _face(self, group: OpponentGroup) -> str:
         if group.level:
             return opponent_face(self._ruleset.info.levels, Participant(group.name, group.level))
-        player = self._database.find_player(group.name)
+        player = self._database.players.find(group.name)
         return player.shown_face if player is not None else usual_face(group.name)
 
     # Drawing

@@ -43,7 +43,7 @@ _WAYS = {keys.LEFT: -1, keys.RIGHT: 1}
 def most_played(services: Services, player: Player) -> Ruleset:
     """Return the ruleset that the player has played most, or the first one if there are no games."""
     rulesets = services.catalogue.rulesets
-    played = [each.ruleset_id for each in services.database.record(player)]
+    played = [each.ruleset_id for each in services.database.games.totals(player)]
     return rulesets[next((each for each in played if each in rulesets), next(iter(rulesets)))]
 
 

@@ -72,8 +72,8 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
 
     def _reload(self) -> None:
         database = self.app.services.database
-        self.lanterns = calendar_of(database.daily_results(self._player))
-        self._ratings = {name: database.puzzle_rating(self._player, name) for name in self.read_items()}
+        self.lanterns = calendar_of(database.puzzles.daily_results(self._player))
+        self._ratings = {name: database.puzzles.player_rating(self._player, name) for name in self.read_items()}
         self.streak = streak(self.lanterns.days, self.today)
 
     @property
@@ -165,8 +165,8 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
         database = self.app.services.database
 
         def draw() -> PuzzleEntry | None:
-            rating = database.puzzle_rating(self._player, ruleset_id) or FIRST_RATING
-            known = {*database.tried_puzzles(self._player, ruleset_id), *seen}
+            rating = database.puzzles.player_rating(self._player, ruleset_id) or FIRST_RATING
+            known = {*database.puzzles.scores(self._player, ruleset_id), *seen}
             found = next_near(entries, rating.elo, known, self._rng)
             seen.update(() if found is None else (found.mark,))
             return found
@@ -183,7 +183,7 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
             found = next_of_run(entries, run.solved, shown, self._rng)
             if found is not None:
                 shown.add(found.mark)
-                database.note_run_puzzle(self._player, ruleset_id, found.mark)
+                database.puzzles.note_run_puzzle(self._player, ruleset_id, found.mark)
             return found
 
         self._visit(VisitTerms(draw, is_rated=False), _("Three-minute run"), run)
@@ -195,7 +195,7 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
     def _shown_this_week(self) -> set[str]:
         """Return the ids of the selected game's puzzles that appeared in timed runs in the last week."""
         since = datetime.now(UTC) - RUN_REPEATS_AFTER
-        return self.app.services.database.recent_run_puzzles(self._player, self.selected or "", since)
+        return self.app.services.database.puzzles.recent_run_puzzles(self._player, self.selected or "", since)
 
     def _visit(self, terms: VisitTerms, heading: str, run: Run | None = None) -> None:
         services = self.app.services
@@ -212,7 +212,7 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
 
     def _come_back(self, run: Run | None, taken_over: TakeOver | None) -> None:
         if run is not None and self.selected is not None and run.left < run.SECONDS:
-            self.app.services.database.save_run(self._player, self.selected, run.solved)
+            self.app.services.database.puzzles.save_run(self._player, self.selected, run.solved)
         self._reload()
         self.arrange()
         self._leave_exploring(taken_over)
@@ -252,7 +252,7 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
     @property
     def _is_waiting(self) -> bool:
         """True while some puzzle results are not saved yet."""
-        return bool(self.app.services.database.trouble)
+        return bool(self.app.services.database.file.trouble)
 
     @property
     def _streak_text(self) -> str:
@@ -269,10 +269,10 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
         if self.selected is None:
             return _("None of the installed games has puzzles.")
         database, entries = self.app.services.database, of_theme(self._entries, self._theme)
-        tried = database.tried_puzzles(self._player, self.selected)
+        tried = database.puzzles.scores(self._player, self.selected)
         solved = sum(tried.get(entry.mark, 0.0) > 0 for entry in entries)
         text = _("{solved} of {count} puzzles solved.", solved=solved, count=len(entries))
-        best = database.best_run(self._player, self.selected)
+        best = database.puzzles.best_run(self._player, self.selected)
         run = plural("Best three-minute run: {count} puzzle.", "Best three-minute run: {count} puzzles.", best)
         return join_sentences((text, run if best else ""))
 

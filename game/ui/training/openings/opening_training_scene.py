@@ -116,7 +116,7 @@ class OpeningTrainingScene(ListScene[TrainingEntry, TakeOver | None]):
         Without a player, the function returns None.
         """
         database = self.app.services.database
-        player = database.current_player()
+        player = database.players.current()
         return OwnOpenings(database, player, entry.ruleset, entry.options).draw if player else lambda _rng: None
 
     def _rehearse(self, seat: int) -> None:

@@ -28,7 +28,7 @@ FOURS = "h8 h9 i8 i9 j8 j9 k8 k9"
 @pytest.fixture
 def pilot(home) -> Pilot:
     flying = Pilot()
-    flying.app.services.database.create_player("Ann")
+    flying.app.services.database.players.create("Ann")
     flying.app.services.opponent = ScriptedOpponent()
     yield flying
     flying.app.close()

@@ -44,7 +44,7 @@ def listening_at(pilot: Pilot) -> RecordingSpeaker:
 def fair() -> Iterator[Pilot]:
     """The menu, with a player whom it knows."""
     pilot = Pilot()
-    pilot.app.services.database.create_player("Ann")
+    pilot.app.services.database.players.create("Ann")
     listen(pilot)
     pilot.open(MenuScene(pilot.app))
     yield pilot
@@ -268,10 +268,10 @@ def test_the_volumes_are_heard_at_once_and_kept_across_restarts(fair: Pilot) -> 
     assert speaker.audible == set()
     assert speaker.heard()[-1] == "place", "a sample of the new volume"
     assert speaker.volumes[-1] == 1.0
-    path = fair.app.services.database.path
+    path = fair.app.services.database.file.path
     fair.app.close()
     again = Pilot()
-    assert again.app.services.database.path == path
+    assert again.app.services.database.file.path == path
     assert (again.app.preferences.music_volume, again.app.preferences.effects_volume) == (0.0, 100.0)
     assert again.app.preferences.music is True
 
