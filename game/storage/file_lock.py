@@ -1,6 +1,9 @@
 """File locks between processes, so that data does not change while another process reads it.
 
-``hold_lock`` waits for the lock; ``held`` gives up at once if another process holds it.
+``hold_lock`` and ``wait_for_lock`` wait for the lock; ``held`` gives up at once if another process holds it.
+
+The library ``filelock`` does not fit: on Windows it locks the first byte, which hides a data file from its readers, and
+ignores the byte that earlier versions of the program lock.
 """
 
 from __future__ import annotations
@@ -33,17 +36,23 @@ def hold_lock(path: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            _wait_for(stack.enter_context(path.open("ab")), path, seconds)
+            file = wait_for_lock(path, seconds)
+            if file is None:
+                name = path.name.removesuffix(".lock")
+                raise NotNowError(_("Another window or program has been using {file} for too long.", file=name))
+            stack.enter_context(file)
         yield
 
 
-def _wait_for(file: IO[bytes], path: Path, seconds: float) -> None:
+def wait_for_lock(path: Path, seconds: float) -> IO[bytes] | None:
+    """Open and lock a file, which is created if missing. Return None if it is still locked after ``seconds``.
+
+    The lock lasts until the file is closed. Raises OSError.
+    """
     until = time.monotonic() + seconds
-    while not _is_free(file):
-        if time.monotonic() > until:
-            name = path.name.removesuffix(".lock")
-            raise NotNowError(_("Another window or program has been using {file} for too long.", file=name))
+    while (file := held(path, create=True)) is None and time.monotonic() <= until:
         time.sleep(_PAUSE)
+    return file
 
 
 def held(path: Path, *, create: bool = False) -> IO[bytes] | None:

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from game.core.language import _
-from game.storage.file_lock import held
+from game.storage.file_lock import wait_for_lock
 from game.storage.files import cause, new_temporary, replace, sync_folder
 from game.storage.private import BESIDE, begin_private, make_private
 
-#: Seconds between two tries to get a lock.
-_PAUSE = 0.01
 #: A file's device and inode numbers; None if there is no such file.
 FileIdentity = tuple[int, int] | None
 
@@ -159,17 +156,9 @@ def hold_lock_file(path: Path, patience: float) -> Iterator[bool]:
     Yield True if the lock is held. Yield False after ``patience`` seconds, or if the lock file is not writable.
     """
     lock = path.with_name(f"{path.name}.lock")
-    with contextlib.ExitStack() as stack:
-        until, is_alone = time.monotonic() + patience, False
-        with contextlib.suppress(OSError):
-            begin_private(lock)
-            while not is_alone:
-                file = held(lock)
-                if file is not None:
-                    stack.callback(file.close)
-                    is_alone = True
-                elif time.monotonic() > until:
-                    break
-                else:
-                    time.sleep(_PAUSE)
-        yield is_alone
+    file = None
+    with contextlib.suppress(OSError):
+        begin_private(lock)
+        file = wait_for_lock(lock, patience)
+    with file or contextlib.nullcontext():
+        yield file is not None
