@@ -23,7 +23,7 @@ LEFT_OUT = (
 FOREIGN_LEFT_OUT = (
     "IPython", "PyInstaller", "_pytest", "babel", "cffi", "coverage", "dask", "distributed", "docutils", "hypothesis",
     "jax", "jinja2", "matplotlib", "mypy", "numba.cuda", "numba.pycc", "numba.tests", "numpy.f2py", "numpy.tests",
-    "pandas", "pip", "polib", "pygame.docs", "pygame.examples", "pygame.tests", "pytest", "rich", "ruff", "scipy",
+    "pandas", "pip", "pygame.docs", "pygame.examples", "pygame.tests", "pytest", "rich", "ruff", "scipy",
     "setuptools", "soundfile", "tqdm", "yaml",
 )  # fmt: skip
 #: Parts of the standard library that no plug-in for a window of pygame wants.

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from assets.make import messages
+from assets.make.catalogues import entries, template
 from game.storage import compiled_code
 
 ROOT = Path(__file__).parents[1]
@@ -69,7 +70,7 @@ def test_what_an_engines_folder_imports_from_beside_it_is_hashed(tmp_path: Path)
 def test_a_text_in_any_folder_is_found_for_translation(tmp_path: Path, file: str) -> None:
     (tmp_path / file).parent.mkdir(parents=True)
     (tmp_path / file).write_text('_("Hello.")', encoding="utf-8")
-    assert list(messages.messages_of(messages.sources(tmp_path))) == [messages.Message("Hello.")]
+    assert [entry.id for entry in entries(template(messages.sources(tmp_path)))] == ["Hello."]
 
 
 @pytest.mark.parametrize("folder", ["game/ui", "game/ui/deep/er", "game/session"])

@@ -5,10 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 
-from polib import POEntry, POFile
+from babel.messages.catalog import Message as Entry
 
-from assets.make.catalogues import PLURALS, ROOT, entries_by_text, forms_of, language_of, message_of, po_file, read_po
-from assets.make.messages import Message, Source, fields_of, messages_of, sources
+from assets.make.catalogues import (
+    CODES,
+    ROOT,
+    Catalogue,
+    entries,
+    forms_of,
+    mo_form,
+    po_file,
+    read_po,
+    template,
+    texts_of,
+)
+from assets.make.messages import Source, fields_of, sources
 
 
 def unmarked(found: Iterable[Source]) -> Iterator[str]:
@@ -18,28 +29,29 @@ def unmarked(found: Iterable[Source]) -> Iterator[str]:
             yield f"{place}: {complaint}"
 
 
-def flaws(catalogue: POFile, messages: Iterable[Message]) -> Iterator[str]:
-    """What a catalogue lacks, has left over, or has translated with other fields."""
-    wanted = {message.text: message for message in messages}
-    code, entries = language_of(catalogue), entries_by_text(catalogue)
-    for text, message in wanted.items():
-        entry = entries.get(text)
-        if entry is None or message_of(entry) != message or not entry.translated():
-            yield f"{code}: there is no translation of {text!r}"
+def flaws(catalogue: Catalogue, texts: Catalogue) -> Iterator[str]:
+    """What a catalogue lacks of the sources' texts, has left over, or has translated with other fields."""
+    code = catalogue.locale_identifier
+    for text in entries(texts):
+        entry = catalogue.get(text.id)
+        if entry is None or entry.id != text.id or entry.fuzzy or not all(forms_of(entry)):
+            yield f"{code}: there is no translation of {texts_of(text)[0]!r}"
         else:
-            yield from (f"{code}: {text!r} {flaw}" for flaw in _entry_flaws(entry))
-    for text in entries.keys() - wanted.keys():
-        yield f"{code}: nobody says {text!r} any more"
+            yield from (f"{code}: {texts_of(text)[0]!r} {flaw}" for flaw in _entry_flaws(entry))
+    for entry in entries(catalogue):
+        if entry.id not in texts:
+            yield f"{code}: nobody says {texts_of(entry)[0]!r} any more"
 
 
-def _entry_flaws(entry: POEntry) -> Iterator[str]:
-    message = message_of(entry)
-    optional = {"count"} if message.plural else set()
+def _entry_flaws(entry: Entry) -> Iterator[str]:
+    texts = texts_of(entry)
+    known = {name for text in texts for name in fields_of(text)}
+    optional = {"count"} if entry.pluralizable else set()
     for form in forms_of(entry):
         fields = fields_of(form)
-        if not message.fields - optional <= fields <= message.fields:
-            yield f"has the fields {sorted(message.fields)}, its translation {sorted(fields)}"
-        if form.count("\n\n") != message.text.count("\n\n"):
+        if not known - optional <= fields <= known:
+            yield f"has the fields {sorted(known)}, its translation {sorted(fields)}"
+        if form.count("\n\n") != texts[0].count("\n\n"):
             yield "is translated by another number of paragraphs"
         if form.strip() != form:
             yield "is translated with white space around it"
@@ -48,12 +60,12 @@ def _entry_flaws(entry: POEntry) -> Iterator[str]:
 def problems() -> list[str]:
     """Everything that is wrong with our texts and catalogues."""
     found = sources(ROOT)
-    messages, wrong = messages_of(found), list(unmarked(found))
-    for code in PLURALS:
+    texts, wrong = template(found), list(unmarked(found))
+    for code in CODES:
         file = po_file(code)
-        catalogue = read_po(file)
-        wrong.extend(flaws(catalogue, messages))
-        if file.with_suffix(".mo").read_bytes() != catalogue.to_binary():
+        catalogue = read_po(file, code)
+        wrong.extend(flaws(catalogue, texts))
+        if file.with_suffix(".mo").read_bytes() != mo_form(catalogue):
             wrong.append(f"{code}: the mo file is not made of the po file: python -m assets.make locale")
     return wrong
 

@@ -2,7 +2,7 @@
 
 ``python -m assets.make`` writes all of them anew, byte for byte the same with the same library versions; name parts
 (``stones``, ``textures``, ``backdrops``, ``sounds``, ``locale``) to make only those. They need the extra ``art``,
-numpy, pillow and soundfile for pictures and sounds and polib for catalogues; the game itself needs no part of it.
+numpy, pillow and soundfile for pictures and sounds and Babel for catalogues; the game itself needs no part of it.
 Colours come from the theme files.
 
 ``locale`` looks through the sources for texts to translate, lists new ones without a translation in the catalogues

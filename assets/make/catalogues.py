@@ -1,29 +1,44 @@
 """Catalogues of translations, one a language: people write its po file, the program reads the mo file made of that.
 
-polib reads and writes both forms. What is ours is the merging: a catalogue has the texts of the sources, in their
-order, with the translations that are known.
+Babel reads and writes both forms, knows the rule of each language for plurals, and brings a catalogue in line with the
+texts of the sources.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import io
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import polib
+from babel.messages import Catalog
+from babel.messages.catalog import Message as Entry
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileParser, write_po
 
 import assets
-from assets.make.messages import Message, fields_of, messages_of, sources
+from assets.make.messages import Source, sources
+from game.core.language import ENGLISH, LANGUAGES
 
 ROOT = assets.FOLDER.parent
 #: The name of a language's po and mo file, without its ending.
 DOMAIN = "stone_fair"
-#: The rule of each language for plurals, in gettext's words: how many forms there are, and which one a number takes.
-PLURALS = {"fi": "nplurals=2; plural=(n != 1);", "zh_CN": "nplurals=1; plural=0;"}
+#: The languages that are translated to.
+CODES = tuple(code for code in LANGUAGES if code != ENGLISH)
 
 #: The comment at the head of a po file.
-_HEADER = "Translate the msgstr lines; all others are written by: python -m assets.make locale"
-#: Lines of a po file end where those of their text do.
-_UNWRAPPED = 0
+_HEADER = "# Translate the msgstr lines; all others are written by: python -m assets.make locale"
+#: What gettext needs to know about a catalogue. The rest of Babel's head changes with the day and the version.
+_FACTS = ("Language:", "Plural-Forms:", "Content-Type:")
+
+
+class Catalogue(Catalog):
+    """A catalogue whose head changes only with its language."""
+
+    def __iter__(self) -> Iterator[Entry]:
+        head, *others = super().__iter__()
+        facts = str(head.string).splitlines()
+        yield Entry("", "".join(f"{fact}\n" for fact in facts if fact.startswith(_FACTS)))
+        yield from others
 
 
 def po_file(code: str) -> Path:
@@ -34,84 +49,67 @@ def po_file(code: str) -> Path:
 def bake() -> list[Path]:
     """Brings every po file in line with the sources, missing translations left empty, and makes the mo files of them.
 
-    A language's file that is not there yet is begun. Raises OSError, with the line, for what is no po file.
+    A language's file that is not there yet is begun. Raises PoFileError, with the line, for what is no po file.
     """
-    messages = messages_of(sources(ROOT))
+    texts = template(sources(ROOT))
     written: list[Path] = []
-    for code in PLURALS:
+    for code in CODES:
         file = po_file(code)
-        catalogue = merge(read_po(file) if file.is_file() else new_catalogue(code), messages)
+        catalogue = read_po(file, code) if file.is_file() else new_catalogue(code)
+        catalogue.update(texts, no_fuzzy_matching=True)
         file.parent.mkdir(parents=True, exist_ok=True)
-        catalogue.save(str(file), newline="\n")
-        catalogue.save_as_mofile(str(file.with_suffix(".mo")))
+        file.write_bytes(po_form(catalogue))
+        file.with_suffix(".mo").write_bytes(mo_form(catalogue))
         written.extend((file, file.with_suffix(".mo")))
     return written
 
 
-def new_catalogue(code: str) -> polib.POFile:
+def template(found: Iterable[Source]) -> Catalogue:
+    """All messages in the order of the sources, each with its files; a plural stands for its singular alone, too."""
+    texts = Catalogue()
+    for source in found:
+        for message, place in source.messages:
+            texts.add(message.id, locations=[(place.file, place.line)])
+    return texts
+
+
+def new_catalogue(code: str) -> Catalogue:
     """A catalogue without any text."""
-    catalogue = polib.POFile(wrapwidth=_UNWRAPPED)
-    catalogue.header = _HEADER
-    catalogue.metadata = {
-        "Language": code,
-        "Content-Type": "text/plain; charset=UTF-8",
-        "Plural-Forms": PLURALS[code],
-    }
+    return Catalogue(code, header_comment=_HEADER, fuzzy=False)
+
+
+def read_po(file: Path, code: str) -> Catalogue:
+    """The catalogue that a language's po file holds; raises PoFileError, with the line, for what is none."""
+    catalogue = new_catalogue(code)
+    with file.open(encoding="utf-8") as lines:
+        PoFileParser(catalogue, ignore_obsolete=True, abort_invalid=True).parse(lines)
     return catalogue
 
 
-def read_po(file: Path) -> polib.POFile:
-    """The catalogue that a po file holds; raises OSError, with the line, for what is none."""
-    return polib.pofile(str(file), encoding="utf-8", wrapwidth=_UNWRAPPED)
+def po_form(catalogue: Catalogue) -> bytes:
+    """What people write: one line for each line of a text."""
+    written = io.BytesIO()
+    write_po(written, catalogue, width=0, ignore_obsolete=True, include_lineno=False)
+    return written.getvalue()
 
 
-def merge(known: polib.POFile, messages: Mapping[Message, Iterable[str]]) -> polib.POFile:
-    """A catalogue of these messages, each with the files that say it.
-
-    Translations that are known are kept as long as they have the right number of forms; those of other texts are left
-    out.
-    """
-    code, entries = language_of(known), entries_by_text(known)
-    merged = new_catalogue(code)
-    for message, files in messages.items():
-        missing = ("",) * (_plural_forms(code) if message.plural else 1)
-        forms = forms_of(entries[message.text]) if message.text in entries else missing
-        merged.append(new_entry(message, forms if len(forms) == len(missing) else missing, files))
-    return merged
+def mo_form(catalogue: Catalogue) -> bytes:
+    """What the program reads: the translations that are there."""
+    written = io.BytesIO()
+    write_mo(written, catalogue)
+    return written.getvalue()
 
 
-def _plural_forms(code: str) -> int:
-    """How many forms a message with a plural has in a language."""
-    return int(PLURALS[code].partition("nplurals=")[2][0])
+def entries(catalogue: Catalogue) -> list[Entry]:
+    """The entries of a catalogue, without its head."""
+    return [entry for entry in catalogue if entry.id]
 
 
-def new_entry(message: Message, forms: Sequence[str], files: Iterable[str] = ()) -> polib.POEntry:
-    """A message with its translation: a form for each number that the language tells apart, "" where it is missing."""
-    return polib.POEntry(
-        msgid=message.text,
-        msgid_plural=message.plural,
-        msgstr="" if message.plural else forms[0],
-        msgstr_plural=dict(enumerate(forms)) if message.plural else {},
-        occurrences=[(file, "") for file in files],
-        flags=["python-brace-format"] if message.plural or fields_of(message.text) else [],
-    )
+def texts_of(entry: Entry) -> tuple[str, ...]:
+    """What an entry translates: a text, and its plural where it has one."""
+    return (entry.id,) if isinstance(entry.id, str) else tuple(entry.id)
 
 
-def language_of(catalogue: polib.POFile) -> str:
-    """The code of a catalogue's language."""
-    return str(catalogue.metadata["Language"])
-
-
-def entries_by_text(catalogue: polib.POFile) -> dict[str, polib.POEntry]:
-    """The entries of a catalogue by their English text."""
-    return {entry.msgid: entry for entry in catalogue if not entry.obsolete}
-
-
-def message_of(entry: polib.POEntry) -> Message:
-    """The message that an entry translates."""
-    return Message(entry.msgid, entry.msgid_plural)
-
-
-def forms_of(entry: polib.POEntry) -> tuple[str, ...]:
-    """The forms of an entry's translation."""
-    return tuple(entry.msgstr_plural.values()) or (entry.msgstr,)
+def forms_of(entry: Entry) -> tuple[str, ...]:
+    """The forms of an entry's translation, one for each number that the language tells apart; "" for one missing."""
+    return (entry.string or "",) if isinstance(entry.string, str | None) else tuple(entry.string)

@@ -1,11 +1,14 @@
-"""The texts of the program that are to be translated, and what stands in the sources without being marked for it."""
+"""The texts of the program that are to be translated, and what stands in the sources without being marked for it.
+
+Babel's own reader of Python would join both texts of a condition to one, and cannot check the fields that are given.
+"""
 
 from __future__ import annotations
 
 import ast
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
@@ -49,6 +52,11 @@ class Message:
 
     text: str
     plural: str = ""
+
+    @property
+    def id(self) -> str | tuple[str, str]:
+        """The text, together with its plural where it has one, as Babel names a message."""
+        return (self.text, self.plural) if self.plural else self.text
 
     @property
     def fields(self) -> set[str]:
@@ -96,18 +104,6 @@ def sources(root: Path) -> list[Source]:
 def _theme_title(file: Path, root: Path) -> Source:
     title = json.loads(file.read_text(encoding="utf-8"))["title"]
     return Source(((Message(title), Place(file.relative_to(root).as_posix(), 1)),), ())
-
-
-def messages_of(found: Iterable[Source]) -> dict[Message, list[str]]:
-    """All messages in the order of the sources, each with its files; a plural stands for its singular alone, too."""
-    by_text: dict[str, tuple[Message, list[str]]] = {}
-    for source in found:
-        for message, place in source.messages:
-            known, files = by_text.get(message.text, (message, []))
-            if place.file not in files:
-                files.append(place.file)
-            by_text[message.text] = (message if message.plural else known, files)
-    return dict(by_text.values())
 
 
 def read_source(text: str, file: str) -> Source:

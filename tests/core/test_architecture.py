@@ -229,12 +229,12 @@ MAY_IMPORT = {
     "tools": {
         "PIL",
         "assets",
+        "babel",
         "game",
         "hypothesis",
         "msgspec",
         "numpy",
         "paho",
-        "polib",
         "psutil",
         "pygame",
         "pytest",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from assets.make.catalogues import entries_by_text, forms_of, po_file, read_po
+from assets.make.catalogues import entries, forms_of, po_file, read_po, texts_of
 from game.core.language import ENGLISH, LANGUAGES, _, nearest, set_language, spoken
 from game.engine.client.opponent import Question, Thought
 from game.engine.client.opponent_process import OpponentProcess
@@ -175,8 +175,8 @@ def said_in_english(language: str) -> set[str]:
     """The longer texts that the language says in other words; none while English is spoken."""
     if language == ENGLISH:
         return set()
-    entries = entries_by_text(read_po(po_file(language)))
-    translated = {text for text, entry in entries.items() if forms_of(entry)[0] != text}
+    known = entries(read_po(po_file(language), language))
+    translated = {texts_of(entry)[0] for entry in known if forms_of(entry)[0] != texts_of(entry)[0]}
     return {text for text in translated if "{" not in text and len(text) > 3}
 
 
