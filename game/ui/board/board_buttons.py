@@ -13,7 +13,8 @@ from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import QuestionScene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, command_button
+from game.ui.widgets.commands import command
 from game.ui.widgets.keys import key_name
 
 #: The action of a button.
@@ -25,6 +26,12 @@ _LEFT, _WIDTH, _BOTTOM, _HEIGHT = 1016.0, 240.0, 776.0, 72.0
 _EDGE = 6.0
 #: The line spacing for two and for more lines, and the maximum extra height for larger text, in design pixels.
 _TWO_LINES, _LINE, _LIFT = 22.0, 20.0, 20.0
+
+
+def leave_button(stage: Stage, leave: Press) -> Button:
+    """Return the arrow at the top left that leaves the scene, as Escape does."""
+    rect = stage.rect(24, TOP, 48, 44)
+    return command_button(command(keys.BACK, leave), rect, icon="arrow_left", tip=_("Back"))
 
 
 def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:

@@ -19,6 +19,7 @@ from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import ARROWS, Button, tab_step
+from game.ui.widgets.commands import run_key
 from game.ui.widgets.tooltip import PointerShape
 
 Result = TypeVar("Result")
@@ -108,7 +109,8 @@ class BoardScene(Scene[Result]):
         if event.type == pygame.KEYDOWN and (self._focus_key(event) or self._board_key(event)):
             self.dirty = True
             return True
-        if self.controls.handle(event, arrows=self.controls.focused is not None):
+        has_focus = self.controls.focused is not None
+        if self.controls.handle(event, arrows=has_focus) or run_key(self.commands(), event):
             self.dirty = True
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

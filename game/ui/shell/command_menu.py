@@ -44,6 +44,7 @@ class CommandMenuScene(Scene[SceneCommand | None]):
         for number, each in enumerate(self._commands):
             column, row = divmod(number, self._rows)
             place = (x + _EDGE + column * (_WIDTH + _GAP), y + _HEAD + row * _STEP, _WIDTH, _STEP - 10)
+            assert each.use is not None, "the menu shows the commands that have a key"
             label = _("{key}: {words}", words=_(each.use.words), key=first_key(each.use))
             button = Button(self.stage.rect(*place), label, partial(self.finish, each), size=16)
             button.why = each.why_not()

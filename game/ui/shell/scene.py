@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 import pygame
@@ -16,6 +17,7 @@ from game.ui.painting.stage import Stage
 from game.ui.painting.typesetter import Typesetter
 from game.ui.shell.app import App
 from game.ui.widgets.buttons import Button, Controls
+from game.ui.widgets.commands import SceneCommand, run_key
 from game.ui.widgets.tooltip import PointerShape, Tooltip
 
 Result = TypeVar("Result")
@@ -146,10 +148,17 @@ class Scene(Generic[Result]):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event of the window; return True if it was used."""
-        if self.controls.handle(event):
+        if self.controls.handle(event) or run_key(self.commands(), event):
             self.dirty = True
             return True
         return False
+
+    def commands(self) -> Sequence[SceneCommand]:
+        """Return what the player can do in the scene now; no key belongs to two commands.
+
+        By default these are the commands of its buttons. A scene adds those without a button.
+        """
+        return [button.command for button in self.controls.buttons if button.command is not None]
 
     def update(self, seconds: float) -> None:
         """Advance the scene's animations by some seconds."""

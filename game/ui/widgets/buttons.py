@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import pygame
 
+from game.core.language import _
 from game.ui.effects.motion import timings
 from game.ui.effects.motion.tween import Motion, Tween, Tweens
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.panels import Panels
 from game.ui.painting.typesetter import Typesetter
 from game.ui.widgets import keys
+from game.ui.widgets.commands import SceneCommand
 
 ARROWS = {
     keys.LEFT: (-1, 0),
@@ -60,6 +63,8 @@ class Button:
     """The reason why the button is disabled."""
     lights: bool = True
     """True if the button is lightened while the pointer is over it."""
+    command: SceneCommand | None = None
+    """The command that the button runs, if it was made by ``command_button``."""
     pressed: float = field(default=0.0)
 
     def draw(self, canvas: Canvas, focused: bool, words: ScaledLabel | None = None, *, hovered: bool = False) -> None:
@@ -86,6 +91,45 @@ class Button:
             hovered=hovered,
             grown=0.0 if words is None else words.size,
         )
+
+    def press_of_key(self, event: pygame.event.Event) -> Callable[[], None] | None:
+        """Return what a pressed key does with the button; None if the key is not the button's, or it is disabled."""
+        if not self.enabled:
+            return None
+        if self.command is None:
+            return self.press if event.key in self.keys else None
+        index = self.command.key_index(event)
+        return None if index is None else partial(self.command.run, index)
+
+
+class ChoiceButton(Button):
+    """A button that is a row, an answer or a value to choose; it belongs to no command."""
+
+    __slots__ = ()
+
+
+def command_button(
+    command: SceneCommand,
+    rect: pygame.Rect,
+    label: str = "",
+    *,
+    icon: str = "",
+    kind: str = "ghost",
+    size: float = 20,
+    tip: str = "",
+) -> Button:
+    """Return a button that runs a command, with its keys and the reason why it is impossible now.
+
+    Without a label and a tip, the tooltip describes the command as the table of keyboard shortcuts does.
+    """
+    why, use = command.why_not(), command.use
+    made = Button(rect, label, lambda: command.run(-1), kind, icon, size, command=command)
+    made.enabled, made.why, made.chosen = not why, why, command.is_on()
+    if use is not None:
+        made.keys, made.tip = use.keys, tip or ("" if label else _(use.words))
+    else:
+        made.tip = tip
+    return made
 
 
 class Controls:
@@ -223,23 +267,27 @@ class Controls:
             self.tweens.start(Tween(motion.seconds, move, motion.ease, delay))
 
     def _key(self, event: pygame.event.Event, arrows: bool) -> bool:
+        if arrows and event.key in PRESS_KEYS and self.focused is not None and self.focused.enabled:
+            self._activate(self.focused, self.focused.press)
+            return True
         for button in self.buttons:
-            if event.key in button.keys and button.enabled:
-                self._activate(button)
+            press = button.press_of_key(event)
+            if press is not None:
+                self._activate(button, press)
                 return True
         if event.key in keys.NEXT.keys:
             return self._move_in_order(tab_step(event))
         if arrows and event.key in ARROWS:
             return self._move_towards(ARROWS[event.key])
         if arrows and event.key in PRESS_KEYS and self._focus is not None and self._focus.enabled:
-            self._activate(self._focus)
+            self._activate(self._focus, self._focus.press)
             return True
         return False
 
-    def _activate(self, button: Button) -> None:
+    def _activate(self, button: Button, press: Callable[[], None]) -> None:
         self._release(button)
         self._on_press()
-        button.press()
+        press()
 
     def _usable(self) -> list[Button]:
         return [button for button in self.buttons if button.enabled and button.by_keys]

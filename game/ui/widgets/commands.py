@@ -5,13 +5,12 @@ A command is bound to an entry of the table of keyboard shortcuts (``keys``), wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import pygame
 
 from game.core.language import _
-from game.ui.widgets.buttons import Button
 from game.ui.widgets.keys import KeyUse, key_name
 
 
@@ -19,8 +18,8 @@ from game.ui.widgets.keys import KeyUse, key_name
 class SceneCommand:
     """An action that the player starts with a key or a button."""
 
-    use: KeyUse
-    """The command's entry in the table of keyboard shortcuts; it identifies the command in its scene."""
+    use: KeyUse | None
+    """The command's entry in the table of keyboard shortcuts; None if it has a button only, which Tab reaches."""
     run: Callable[[int], None]
     """Does the action; the argument is the index of the key that was pressed among ``use.keys``, -1 for a button."""
     why_not: Callable[[], str] = lambda: ""
@@ -28,9 +27,19 @@ class SceneCommand:
     is_on: Callable[[], bool] = lambda: False
     """Returns True while what the command switches is on; its button is then amber."""
 
+    def key_index(self, event: pygame.event.Event) -> int | None:
+        """Return the index of the pressed key among the command's keys, or among those with Ctrl while it is held.
+
+        Return None for a key of another command.
+        """
+        if self.use is None:
+            return None
+        keys = self.use.with_ctrl if event.mod & pygame.KMOD_CTRL else self.use.keys
+        return keys.index(event.key) if event.key in keys else None
+
 
 def command(
-    use: KeyUse,
+    use: KeyUse | None,
     run: Callable[[], None],
     why_not: Callable[[], str] = lambda: "",
     is_on: Callable[[], bool] = lambda: False,
@@ -39,37 +48,17 @@ def command(
     return SceneCommand(use, lambda _index: run(), why_not, is_on)
 
 
-class CommandList:
-    """The commands of one scene. No key belongs to two of them."""
-
-    def __init__(self, *commands: SceneCommand) -> None:
-        self.commands = {each.use: each for each in commands}
-        assert len(self.commands) == len(commands), "a command appears once"
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Run the command of a pressed key if it is possible now; return True if the key belongs to a command."""
-        if event.type != pygame.KEYDOWN:
-            return False
-        has_ctrl = bool(event.mod & pygame.KMOD_CTRL)
-        for each in self.commands.values():
-            keys = each.use.with_ctrl if has_ctrl else each.use.keys
-            if event.key in keys:
-                if not each.why_not():
-                    each.run(keys.index(event.key))
-                return True
+def run_key(commands: Iterable[SceneCommand], event: pygame.event.Event) -> bool:
+    """Run the command of a pressed key if it is possible now; return True if the key belongs to a command."""
+    if event.type != pygame.KEYDOWN:
         return False
-
-    def button(
-        self, use: KeyUse, rect: pygame.Rect, label: str = "", *, icon: str = "", kind: str = "ghost", size: float = 18
-    ) -> Button:
-        """Return a button for a command, with its key in the tooltip and the reason why it is impossible now."""
-        each = self.commands[use]
-        why = each.why_not()
-        made = Button(
-            rect, label, lambda: each.run(-1), kind, icon, size, enabled=not why, why=why, chosen=each.is_on()
-        )
-        made.tip = _("{key}: {words}", words=_(use.words), key=first_key(use))
-        return made
+    for each in commands:
+        index = each.key_index(event)
+        if index is not None:
+            if not each.why_not():
+                each.run(index)
+            return True
+    return False
 
 
 def first_key(use: KeyUse) -> str:

@@ -10,6 +10,7 @@ from game.core.language import _
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Block
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.commands import first_key
 from game.ui.widgets.keys import key_name
 
 #: The pointer: a hand over clickable things, an I-beam over text, a cross where a stone can be placed.
@@ -26,7 +27,8 @@ def tooltip_text(button: Button, *, is_cut: bool = False) -> str:
 
     It has the button's name and key, unless both are visible on it, and the reason why the button is disabled.
     """
-    key = key_name(button.keys[0]) if button.keys else ""
+    use = button.command.use if button.command is not None else None
+    key = first_key(use) if use is not None else key_name(button.keys[0]) if button.keys else ""
     is_named = bool(button.tip) or not button.label or is_cut
     name = button.tip or button.label
     text = _("{key}: {words}", key=key, words=name) if key and name else (name if is_named else "") or key

@@ -117,15 +117,15 @@ def test_the_buttons_of_the_navigation_do_what_the_keys_do(pilot: Pilot) -> None
 def test_it_plays_a_move_a_second_until_the_end(pilot: Pilot) -> None:
     scene = board_of(pilot)
     pilot.key(pygame.K_r)
-    assert (scene.table.step, scene.commands.commands[keys.RUN].is_on()) == (0, True)
+    assert (scene.table.step, scene._commands[keys.RUN].is_on()) == (0, True)
     pilot.frames(3, 1.01)
     assert scene.table.step == 3
     pilot.key(pygame.K_r)
     pilot.frames(3, 1.01)
-    assert (scene.table.step, scene.commands.commands[keys.RUN].is_on()) == (3, False)
+    assert (scene.table.step, scene._commands[keys.RUN].is_on()) == (3, False)
     pilot.key(pygame.K_r)
     pilot.frames(8, 1.01)
-    assert (scene.table.step, scene.commands.commands[keys.RUN].is_on()) == (9, False)
+    assert (scene.table.step, scene._commands[keys.RUN].is_on()) == (9, False)
 
 
 def test_a_click_in_the_list_and_on_the_curve_jumps(pilot: Pilot) -> None:

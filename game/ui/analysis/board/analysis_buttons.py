@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from pygame import Rect
 
 from game.analysis.board.board_analysis import BoardAnalysis
 from game.core.language import _
 from game.ui.analysis.board import engine_card, why_card
-from game.ui.board.board_buttons import TOP
+from game.ui.board.board_buttons import TOP, leave_button
 from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
 from game.ui.shell.command_menu import CommandMenuScene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
-from game.ui.widgets.commands import CommandList
+from game.ui.widgets.buttons import Button, command_button
+from game.ui.widgets.commands import SceneCommand, command
+from game.ui.widgets.keys import KeyUse
 
+#: The commands of the analysis board, by their entries in the table of keyboard shortcuts.
+SceneCommands = Mapping[KeyUse | None, SceneCommand]
 #: The row of navigation at the bottom right: its top, its height and the left edges of the columns.
 _Y, _HEIGHT, _X = 726.0, 50.0, 800.0
 _RIGHT = 1256.0
@@ -27,12 +33,12 @@ _IN_MENU = (
 )
 
 
-def top_buttons(stage: Stage, commands: CommandList, leave: Callable[[], None], rule: str) -> list[Button]:
+def top_buttons(stage: Stage, commands: SceneCommands, leave: Callable[[], None], rule: str) -> list[Button]:
     """Return the buttons above the board: back, and at the right what is done with the whole study.
 
     ``rule`` is the name of the rule on the button that changes it; "" without that button.
     """
-    back = Button(stage.rect(24, TOP, 48, 44), "", leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back"))
+    back = leave_button(stage, leave)
     row = [
         (keys.MORE, "", "menu", 44.0),
         (keys.PLAY_ON, "", "play", 44.0),
@@ -45,32 +51,36 @@ def top_buttons(stage: Stage, commands: CommandList, leave: Callable[[], None], 
         row.insert(0, (keys.RULE, rule, "", RULE_WIDTH))
     made, x = [back], _RIGHT - sum(width + 6 for _use, _label, _icon, width in row) + 6
     for use, label, icon, width in row:
-        made.append(commands.button(use, stage.rect(x, TOP, width, 44), label, icon=icon, size=15))
+        made.append(_button(commands[use], stage.rect(x, TOP, width, 44), label, icon=icon, size=15))
         x += width + 6
     return made
 
 
-def engine_buttons(stage: Stage, commands: CommandList, analysis: BoardAnalysis) -> list[Button]:
+def engine_buttons(stage: Stage, commands: SceneCommands, analysis: BoardAnalysis) -> list[Button]:
     """Return the buttons of the engine card: its switch, the number of lines and the choice of the engine."""
-    switch = commands.button(keys.ENGINE, stage.rect(*engine_card.SWITCH), icon="hint")
-    count = commands.button(
-        keys.BEST_MOVES, stage.rect(*engine_card.COUNT), str(analysis.analyst.moves_wanted), size=15
+    switch = _button(commands[keys.ENGINE], stage.rect(*engine_card.SWITCH), icon="hint")
+    one_more = command(None, partial(commands[keys.BEST_MOVES].run, -1))
+    count = command_button(
+        one_more,
+        stage.rect(*engine_card.COUNT),
+        str(analysis.analyst.moves_wanted),
+        size=15,
+        tip=_("1 to 5: number of best moves shown"),
     )
-    count.tip = _("1 to 5: number of best moves shown")
-    choice = commands.button(keys.OTHER_ENGINE, stage.rect(*engine_card.CHOICE), icon="gear")
+    choice = _button(commands[keys.OTHER_ENGINE], stage.rect(*engine_card.CHOICE), icon="gear")
     return [switch, count, choice]
 
 
-def show_button(stage: Stage, commands: CommandList) -> Button:
+def show_button(stage: Stage, commands: SceneCommands) -> Button:
     """Return the button in the explaining card that shows the better line on the board."""
-    made = commands.button(keys.BEST_LINE, stage.rect(*why_card.SHOW), _("Show"), size=13)
+    made = _button(commands[keys.BEST_LINE], stage.rect(*why_card.SHOW), _("Show"), size=13)
     made.by_keys = False
     return made
 
 
 def bottom_buttons(
     stage: Stage,
-    commands: CommandList,
+    commands: SceneCommands,
     step: Callable[[int], None],
     place: tuple[int, int],
     play_turn: Button | None,
@@ -91,24 +101,32 @@ def bottom_buttons(
     made = []
     for column, (icon, target, enabled, why, tip) in enumerate(rows):
         rect = stage.rect(_X + 40 * column, _Y, 36, _HEIGHT)
-        made.append(Button(rect, "", lambda target=target: step(target), icon=icon, enabled=enabled, why=why, tip=tip))  # type: ignore[misc]
+        go = command(None, partial(step, target), partial(str, "" if enabled else why))
+        made.append(command_button(go, rect, icon=icon, tip=tip))
     if play_turn is not None:
         return [*made, play_turn]
-    mistake = commands.button(
-        keys.MISTAKE, stage.rect(_X + 164, _Y, 166, _HEIGHT), _("Next mistake"), kind="primary", size=15
+    mistake = _button(
+        commands[keys.MISTAKE], stage.rect(_X + 164, _Y, 166, _HEIGHT), _("Next mistake"), kind="primary", size=15
     )
-    practise = commands.button(keys.LEARN, stage.rect(_X + 336, _Y, 120, _HEIGHT), _("Practise"), size=15)
+    practise = _button(commands[keys.LEARN], stage.rect(_X + 336, _Y, 120, _HEIGHT), _("Practise"), size=15)
     return [*made, mistake, practise]
+
+
+def _button(
+    each: SceneCommand, rect: Rect, label: str = "", *, icon: str = "", kind: str = "ghost", size: float = 18
+) -> Button:
+    """Return a button for a command whose tooltip describes it as the menu does."""
+    assert each.use is not None
+    return command_button(each, rect, label, icon=icon, kind=kind, size=size, tip=_(each.use.words))
 
 
 def play_turn_button(stage: Stage, label: str, press: Callable[[], None], *, is_ready: bool) -> Button:
     """Return the button that plays the turn laid out on the board; it takes the place of the actions."""
-    made = Button(stage.rect(_X + 164, _Y, 292, _HEIGHT), label, press, kind="primary", enabled=is_ready)
-    made.why = _("This turn needs one more stone.")
-    return made
+    play = command(None, press, lambda: "" if is_ready else _("This turn needs one more stone."))
+    return command_button(play, stage.rect(_X + 164, _Y, 292, _HEIGHT), label, kind="primary")
 
 
-def open_menu(app: App, commands: CommandList) -> None:
+def open_menu(app: App, commands: SceneCommands) -> None:
     """Open the menu of the commands that have no button, and run the one that the player chooses."""
-    menu = CommandMenuScene(app, _("All commands"), [commands.commands[use] for use in _IN_MENU])
+    menu = CommandMenuScene(app, _("All commands"), [commands[use] for use in _IN_MENU])
     app.push(menu, lambda chosen: chosen.run(-1) if chosen is not None else None)

@@ -43,8 +43,8 @@ from game.ui.board.stone_picker import StonePicker
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import PRESS_KEYS, Button
-from game.ui.widgets.commands import CommandList, SceneCommand, command
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.commands import SceneCommand, command
 from game.ui.widgets.tooltip import PointerShape
 
 #: Seconds between two redraws of the engine's results.
@@ -105,7 +105,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self._view = ViewCommands(self.app, self.table, self.picture, go_to_step=self.go_to_step, refresh=self.refresh)
         self._subjects = SubjectCommands(self.app, subject, self.table, begin=self._change, leave=self.finish)
         self.pending, self._hand = self.entry.pending, self.entry.hand
-        self.commands = self._all_commands()
+        self._commands = {each.use: each for each in self._all_commands()}
         self._message = self._subjects.break_text()
         self._since_drawn, self._has_news = 0.0, False
         self.app.services.preparation.prioritise(study.ruleset.info.id)
@@ -143,21 +143,25 @@ class AnalysisScene(BoardScene[TakeOver | None]):
 
     # Commands
 
-    def _all_commands(self) -> CommandList:
-        return CommandList(
+    def commands(self) -> list[SceneCommand]:
+        """Return the commands that the keys run; the arrows step through the tree unless they move the cursor."""
+        return list(self._commands.values())
+
+    def _all_commands(self) -> list[SceneCommand]:
+        return [
             SceneCommand(keys.STEP, lambda index: self.go_to_step(self.table.step + (1 if index else -1))),
             SceneCommand(keys.VARIATION, lambda index: self._arrive(self.table.turn_to_other(1 if index else -1))),
             SceneCommand(keys.ENDS, lambda index: self.go_to_step(len(self.table.line) if index else 0)),
             command(keys.CURSOR, lambda: self.entry.start_cursor(self._move_cursor)),
             command(keys.WHY_NOT, self.entry.start_why_not, self._engine.why_over, lambda: self.entry.asks_why_not),
-            command(keys.MORE, lambda: open_menu(self.app, self.commands)),
+            command(keys.MORE, lambda: open_menu(self.app, self._commands)),
             command(keys.TO_GAME, lambda: self._go(self.table.home)),
             *self._view.all(),
             *self._subjects.all(self._engine.why_over),
             *self._engine.all(),
             *self._study.all(lambda: self.board.cursor),
             *self._clipboard.all(),
-        )
+        ]
 
     def buttons(self) -> list[Button]:
         play_turn = None
@@ -172,13 +176,13 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         next_turns = self.picture.next_turns
         middle = next_turns.buttons(self.stage, self.refresh)
         if not next_turns.is_shown:
-            middle = engine_buttons(self.stage, self.commands, self.analysis)
+            middle = engine_buttons(self.stage, self._commands, self.analysis)
         return [
-            *top_buttons(self.stage, self.commands, lambda: self.finish(None), self._subjects.rule_title()),
+            *top_buttons(self.stage, self._commands, lambda: self.finish(None), self._subjects.rule_title()),
             *self.picture.picker.buttons(self.stage, self._pick),
             *middle,
-            *([show_button(self.stage, self.commands)] if self._has_line else []),
-            *bottom_buttons(self.stage, self.commands, self.go_to_step, place, play_turn),
+            *([show_button(self.stage, self._commands)] if self._has_line else []),
+            *bottom_buttons(self.stage, self._commands, self.go_to_step, place, play_turn),
         ]
 
     @property
@@ -288,13 +292,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         return super()._focus_key(event)
 
     def _board_key(self, event: pygame.event.Event) -> bool:
-        if self.entry.handle_study_key(event, has_focus=self.controls.focused is None):
-            return True
-        if event.key in PRESS_KEYS and self.controls.focused is not None:
-            return False
-        if self.picture.picker.visible and event.key in keys.STONES.keys:
-            return False
-        return self.commands.handle(event)
+        return self.entry.handle_study_key(event, has_focus=self.controls.focused is None)
 
     def _pick(self, letter: str) -> None:
         self.entry.pick(letter)
