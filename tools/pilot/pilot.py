@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from game.analysis.review.coach import teacher_of
+from game.core.language import _
 from game.session.services import open_services
 from game.ui.library.finding import open_dropped
 from game.ui.shell.app import App
@@ -61,9 +62,9 @@ class Pilot:
 
     def frames(self, count: int = 1, seconds: float = FRAME) -> None:
         """Lets frames pass; only the last one is drawn, since drawing is most of their time and nobody sees them."""
-        for _ in range(0 if self.draws_all else count - 1):
+        for _frame in range(0 if self.draws_all else count - 1):
             self._pass_unseen(seconds)
-        for _ in range(count if self.draws_all else min(count, 1)):
+        for _frame in range(count if self.draws_all else min(count, 1)):
             self.app.step(seconds)
 
     def _pass_unseen(self, seconds: float = FRAME) -> None:
@@ -150,8 +151,8 @@ class Pilot:
 
     def agree(self) -> None:
         """Lets a rated game become unrated, where that is asked, in any language."""
-        if isinstance(self.scene, QuestionScene) and set(self.scene._answers) == {"", "yes"}:
-            self.scene.finish("yes")
+        if isinstance(self.scene, QuestionScene) and self.scene._answers[0].label == _("Cancel"):
+            self.scene.finish(self.scene._answers[1])
             self.frames(2)
 
     def choose_opponent(self, title: str) -> None:

@@ -30,7 +30,7 @@ from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, ask
 from game.ui.training.lessons.learn_scene import LearnScene
 from game.ui.training.lessons.lesson_scene import LessonScene
 from game.ui.training.lessons.rules_card_scene import RulesCardScene
@@ -114,7 +114,7 @@ def _name(app: App, rng: random.Random) -> None:
 
 
 def _question(app: App, rng: random.Random) -> None:
-    app.push(QuestionScene(app, "A question", "Shall it be so?", {"no": "No", "yes": "Yes"}))
+    ask(app, "A question", "Shall it be so?", DialogAnswer("No"), DialogAnswer("Yes"))
 
 
 SCENES: Mapping[str, Open] = {

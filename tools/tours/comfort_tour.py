@@ -49,7 +49,7 @@ def comfort(pilot: Pilot) -> Iterator[str]:
     app.tasks.popleft()()
     wait(pilot)
     yield "crash offer"
-    pilot.scene.finish("")
+    pilot.scene.finish(None)
     app.push(ReportScene(app, Path("crash-20260324-183000-000000.txt"), REPORT))
     wait(pilot)
     yield "crash report"
@@ -58,6 +58,6 @@ def comfort(pilot: Pilot) -> Iterator[str]:
     HandedFiles(app, list)._ask(Path("Friday with Ben.txt"))
     wait(pilot)
     yield "handed file"
-    pilot.scene.finish("")
+    pilot.scene.finish(None)
     pilot.scene.finish(None)
     wait(pilot)

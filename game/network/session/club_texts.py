@@ -91,14 +91,14 @@ def parting_text(tournament: ClubTournament, place: ClubPlace) -> str:
     return _("Bh {buchholz}", buchholz=wins_text(place.buchholz / 2))
 
 
-def choices_of(tournament: ClubTournament, pairing: ClubPairing) -> dict[str, str]:
-    """Return the results that the organiser can set for a pairing: result values and their labels."""
+def choices_of(tournament: ClubTournament, pairing: ClubPairing) -> dict[PairingResult, str]:
+    """Return the results that the organiser can set for a pairing, with their labels."""
     one, two = names_of(tournament, pairing)
     return {
-        PairingResult.ONE.value: _("{name} won", name=one),
-        PairingResult.TWO.value: _("{name} won", name=two),
-        PairingResult.DRAW.value: _("A draw"),
-        PairingResult.ONE_UNPLAYED.value: _("{name} did not show up", name=two),
-        PairingResult.TWO_UNPLAYED.value: _("{name} did not show up", name=one),
-        PairingResult.NEITHER.value: _("Nobody showed up"),
+        PairingResult.ONE: _("{name} won", name=one),
+        PairingResult.TWO: _("{name} won", name=two),
+        PairingResult.DRAW: _("A draw"),
+        PairingResult.ONE_UNPLAYED: _("{name} did not show up", name=two),
+        PairingResult.TWO_UNPLAYED: _("{name} did not show up", name=one),
+        PairingResult.NEITHER: _("Nobody showed up"),
     }

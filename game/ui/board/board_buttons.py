@@ -11,7 +11,7 @@ from game.session.shown_game import ShownGame
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button, command_button
 from game.ui.widgets.commands import command
@@ -79,11 +79,8 @@ def ask_who_plays(app: App, shown: ShownGame, text: str, take: Callable[[TakeOve
 
     ``text`` explains what happens with the position.
     """
-    ways = {f"{number}": way for number, way in enumerate(ways_to_sit(app.services, shown))}
-    answers = {key: words for key, (words, _seats) in ways.items()} | {"": _("Cancel")}
-
-    def sit(answer: str) -> None:
-        if answer:
-            take(TakeOver(shown.tournament, shown.match, ways[answer][1]))
-
-    app.push(QuestionScene(app, _("Who will play?"), text, answers), sit)
+    ways = [
+        DialogAnswer(label, lambda seats=seats: take(TakeOver(shown.tournament, shown.match, seats)))  # type: ignore[misc]
+        for label, seats in ways_to_sit(app.services, shown)
+    ]
+    ask(app, _("Who will play?"), text, *ways, DialogAnswer(_("Cancel")))

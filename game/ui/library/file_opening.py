@@ -26,7 +26,7 @@ from game.ui.analysis.board.opening import analyse_game
 from game.ui.library.open_study import show_study
 from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask, show_notice
 from game.ui.shell.work_scene import read_in_background, run_task
 from game.ui.training.daily_puzzle.puzzle_scene import PuzzleScene
 
@@ -49,7 +49,7 @@ class Manner:
     def refuse(self, app: App, words: str) -> None:
         """Report to the player and to ``on_refused`` why a file cannot be opened."""
         self.on_refused(words)
-        _show_message(app, _("This file cannot be opened"), words)
+        show_notice(app, _("This file cannot be opened"), words)
 
 
 _ASKED = Manner()
@@ -88,10 +88,10 @@ def _read(app: App, path: Path, manner: Manner, task: BackgroundTask[OpenedFile 
     elif manner.at_table and not result.problems and _can_resume(result.tournament):
         _play(app, path, result)
     elif manner.at_table and not result.problems and len(result.studies) == 1:
-        _answered(app, path, result, "see")
+        _see(app, path, result)
     else:
-        ask = QuestionScene(app, path.name, join_sentences((_words(result), _problem_text(result))), _answers(result))
-        app.push(ask, partial(_answered, app, path, result))
+        text = join_sentences((_words(result), _problem_text(result)))
+        ask(app, path.name, text, *_answers(app, path, result))
 
 
 def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
@@ -100,13 +100,9 @@ def _solve(app: App, path: Path, riddles: Sequence[PuzzleEntry]) -> None:
     terms = VisitTerms(lambda: next(left, None), is_rated=False)
     visit = Visit(terms, services.catalogue.rulesets, services.prover)
     if visit.attempt is None:
-        _show_message(app, _("This file cannot be opened"), _("No puzzle in {file} could be read.", file=path.name))
+        show_notice(app, _("This file cannot be opened"), _("No puzzle in {file} could be read.", file=path.name))
     else:
         app.push(PuzzleScene(app, visit, path.stem), partial(play_on, app))
-
-
-def _show_message(app: App, title: str, words: str) -> None:
-    app.push(QuestionScene(app, title, words, {"": _("All right")}))
 
 
 def _words(opened: OpenedFile) -> str:
@@ -130,27 +126,24 @@ def _problem_text(opened: OpenedFile) -> str:
     return join_sentences((text, more if rest > 0 else ""))
 
 
-def _answers(opened: OpenedFile) -> dict[str, str]:
-    """Return the actions for an opened file with their labels, the most useful first."""
-    see, add = {"see": _("Open")}, {"add": _("Add to the library")}
-    play = {"play": _("Play on")} if _can_resume(opened.tournament) else {}
-    first = {**see, **play, **add} if len(opened.studies) == 1 or opened.tournament is not None else {**add, **see}
-    return {**first, "": _("Cancel")}
+def _answers(app: App, path: Path, opened: OpenedFile) -> list[DialogAnswer]:
+    """Return the actions for an opened file, the most useful first."""
+    see = DialogAnswer(_("Open"), partial(_see, app, path, opened))
+    add = DialogAnswer(_("Add to the library"), partial(_add, app, path))
+    play = [DialogAnswer(_("Play on"), partial(_play, app, path, opened))] if _can_resume(opened.tournament) else []
+    is_one = len(opened.studies) == 1 or opened.tournament is not None
+    return [*([see, *play, add] if is_one else [add, see]), DialogAnswer(_("Cancel"))]
 
 
 def _can_resume(tournament: Tournament | None) -> bool:
     return tournament is not None and not tournament.is_over and tournament.current is not None
 
 
-def _answered(app: App, path: Path, opened: OpenedFile, answer: str) -> None:
-    if answer == "see" and opened.tournament is not None:
+def _see(app: App, path: Path, opened: OpenedFile) -> None:
+    if opened.tournament is not None:
         analyse_game(app, opened.tournament, partial(play_on, app))
-    elif answer == "see":
+    else:
         show_study(app, opened.studies[0], path)
-    elif answer == "play" and opened.tournament is not None:
-        _play(app, path, opened)
-    elif answer == "add":
-        _add(app, path)
 
 
 def _play(app: App, path: Path, opened: OpenedFile) -> None:
@@ -174,7 +167,7 @@ def _proceed(app: App, task: BackgroundTask[tuple[str, Tournament]]) -> None:
     try:
         name, tournament = task.take()
     except ParseError as error:
-        _show_message(app, _("Saving failed"), str(error))
+        show_notice(app, _("Saving failed"), str(error))
         return
     # Leave all scenes up to the menu: the scene below may show another session, which is no longer autosaved.
     app.push(
@@ -195,6 +188,6 @@ def _add(app: App, path: Path) -> None:
     try:
         app.services.library.add(path)
     except StoreError as error:
-        _show_message(app, _("This file cannot be opened"), str(error))
+        show_notice(app, _("This file cannot be opened"), str(error))
         return
     app.show_message(_("{file} is being added to the library.", file=path.name))

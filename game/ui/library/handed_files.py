@@ -15,7 +15,7 @@ from game.core.language import _
 from game.storage.single_instance.conversation import StartRequest
 from game.ui.library.finding import open_handed
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 
 
 class HandedFiles:
@@ -51,10 +51,12 @@ class HandedFiles:
         text = _(
             "Another program asked to open this file. Opening it closes the current screen; a game in progress is kept."
         )
-        answers = {"open": _("Open"), "": _("Stay here")}
-        self._app.push(
-            QuestionScene(self._app, path.name, text, answers),
-            lambda answer: self._leave_for(path) if answer else None,
+        ask(
+            self._app,
+            path.name,
+            text,
+            DialogAnswer(_("Open"), partial(self._leave_for, path)),
+            DialogAnswer(_("Stay here")),
         )
 
     def _leave_for(self, path: Path) -> None:

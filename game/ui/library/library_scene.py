@@ -18,7 +18,7 @@ from game.ui.library.open_found import open_found
 from game.ui.library.study_actions import StudyActions
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, ask, show_notice
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
@@ -59,14 +59,9 @@ def _show(app: App, library: Library) -> None:
     if rest > 0:
         sentences.append(plural("{count} more file could not be read.", "{count} more files could not be read.", rest))
     sentences.append(_("Stone Fair tries to read a file again after it has changed."))
-    answers = {"": _("All right"), "again": _("Try again now")}
+    again = DialogAnswer(_("Try again now"), library.read_again)
     title = _("Files that could not be read")
-    app.push(QuestionScene(app, title, join_sentences(sentences), answers, escape=""), partial(_answered, library))
-
-
-def _answered(library: Library, answer: str) -> None:
-    if answer == "again":
-        library.read_again()
+    ask(app, title, join_sentences(sentences), DialogAnswer(_("All right")), again, escape=0)
 
 
 class LibraryScene(ListScene[FoundGame, None]):
@@ -301,17 +296,16 @@ class LibraryScene(ListScene[FoundGame, None]):
             return
         text = _("All games from “{file}” will be removed from the library. The original file stays where it is.",
                   file=self.selected.source)  # fmt: skip
-        answers = {"": _("Keep"), "remove": _("Remove")}
-        ask = QuestionScene(self.app, _("Remove this file?"), text, answers, escape="")
-        self.app.push(ask, self._remove)
+        remove = DialogAnswer(_("Remove"), self._remove)
+        ask(self.app, _("Remove this file?"), text, DialogAnswer(_("Keep")), remove, escape=0)
 
-    def _remove(self, answer: str) -> None:
-        if not answer or self.selected is None:
+    def _remove(self) -> None:
+        if self.selected is None:
             return
         try:
             self._library.remove(self.selected.source)
         except StoreError as error:
-            self.app.push(QuestionScene(self.app, _("Deleting failed"), str(error), {"": _("All right")}))
+            show_notice(self.app, _("Deleting failed"), str(error))
 
     # Drawing
 

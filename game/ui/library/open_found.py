@@ -25,7 +25,7 @@ from game.ui.analysis.board.opening import analyse_game
 from game.ui.library.open_study import analyse_found, is_explored, side_names
 from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import show_notice
 from game.ui.shell.work_scene import read_in_background, run_task
 
 
@@ -90,8 +90,7 @@ def _show_main_line(app: App, found: FoundGame, position: int | None) -> None:
 def _show_series(app: App, series: tuple[Tournament, int] | Reason, position: int | None) -> None:
     """Show a game of a tournament on the analysis board, or the reason why it cannot be shown."""
     if isinstance(series, Reason):
-        ask = QuestionScene(app, _("This game cannot be shown"), series.message, {"": _("All right")})
-        app.push(ask)
+        show_notice(app, _("This game cannot be shown"), series.message)
         return
     tournament, index = series
     step = None if position is None else step_of(tournament.games[index].match, position)

@@ -24,7 +24,7 @@ from game.ui.painting.stage import Stage
 from game.ui.shell.activity_lamp import draw_activity_lamp
 from game.ui.shell.app import App
 from game.ui.shell.app_window import NAME
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import show_notice
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, row_widths, tab_step
@@ -115,7 +115,7 @@ class MenuScene(Scene[None]):
         if not self.is_painted:
             return
         if self.app.notices:
-            self.app.push(QuestionScene(self.app, *self.app.notices.popleft(), {"": _("All right")}))
+            show_notice(self.app, *self.app.notices.popleft())
         elif self.app.offers:
             self.app.offers.popleft()()
         elif not self._is_anybody_known:

@@ -32,7 +32,7 @@ from game.ui.play.play_scene import PlayScene, play_on
 from game.ui.progress.players.players import PlayersScene, free_player_name
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, ask, show_notice
 from game.ui.shell.work_scene import read_in_background
 from game.ui.training.daily_puzzle.daily_puzzle_scene import DailyPuzzleScene
 from game.ui.training.lessons.learn_scene import LearnScene
@@ -52,8 +52,8 @@ class MenuNavigation:
         text = _("Your games and wins are saved under this name.")
         name = free_player_name(self._app.services.database)
         title, refuse = _("Welcome to Stone Fair"), self._create_player
-        ask = NameScene(self._app, title, text, name, refuse, can_leave=False, longest=LONGEST_NAME)
-        self._app.push(ask, lambda _name: self._offer_to_teach(taught, first))
+        scene = NameScene(self._app, title, text, name, refuse, can_leave=False, longest=LONGEST_NAME)
+        self._app.push(scene, lambda _name: self._offer_to_teach(taught, first))
 
     def _create_player(self, name: str) -> str | None:
         """Create the player. Return None, or the reason why the name is refused."""
@@ -64,9 +64,8 @@ class MenuNavigation:
         if not taught:
             return
         text = _("The owl can teach you a game in a few moves. You can also find her later under “Learn”.")
-        answers = {"learn": _("Teach me a game"), "": _("I'll look around first")}
-        ask = QuestionScene(self._app, _("New to Stone Fair?"), text, answers)
-        self._app.push(ask, lambda answer: self.learn(taught, first) if answer else None)
+        learn = DialogAnswer(_("Teach me a game"), lambda: self.learn(taught, first))
+        ask(self._app, _("New to Stone Fair?"), text, learn, DialogAnswer(_("I'll look around first")))
 
     # Learning
 
@@ -78,8 +77,8 @@ class MenuNavigation:
         if ruleset is None:
             return
 
-        def after(answer: str) -> None:
-            if answer:
+        def after(plays: bool) -> None:
+            if plays:
                 self._start_session(first_game(self._app.services, ruleset))
 
         self._app.push(LessonScene(self._app, ruleset), after)
@@ -167,14 +166,13 @@ class MenuNavigation:
         try:
             tournament = task.take()
         except ParseError as error:
-            answers = {"saves": _("Saved games"), "": _("Not now")}
-            ask = QuestionScene(self._app, _("This game cannot be continued"), str(error), answers)
-            self._app.push(ask, lambda answer: self.saves() if answer else None)
+            saves = DialogAnswer(_("Saved games"), self.saves)
+            ask(self._app, _("This game cannot be continued"), str(error), saves, DialogAnswer(_("Not now")))
             return
         self._play(open_local_session(self._app.services, tournament, name, saved=True))
         news = self._app.services.saves.take_message(name)
         if news:
-            self._app.push(QuestionScene(self._app, _("Saved games"), news, {"": _("All right")}))
+            show_notice(self._app, _("Saved games"), news)
 
     def collection(self) -> None:
         """Open the library's start page."""

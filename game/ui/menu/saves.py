@@ -19,7 +19,7 @@ from game.ui.menu.save_card import Inspection, SaveCard, inspect, readable
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import play_on
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, ask, show_notice
 from game.ui.shell.list_scene import ListScene
 from game.ui.shell.work_scene import run_task, write_in_background
 from game.ui.widgets import keys
@@ -261,8 +261,8 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             text = join_sentences(
                 (readable(inspection.rescued), inspection.lost, _("The damaged file is not changed."))
             )
-            answers = {"rest": _("Recover games"), "": _("Cancel")}
-            self.app.push(QuestionScene(self.app, _("Recover these games?"), text, answers), self._restore_rest)
+            recover = DialogAnswer(_("Recover games"), self._restore_rest)
+            ask(self.app, _("Recover these games?"), text, recover, DialogAnswer(_("Cancel")))
 
     def _watch(self) -> None:
         """Open the replay of the saved tournament at its latest game."""
@@ -272,10 +272,10 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if inspection.tournament is not None and inspection.tournament.games:
             analyse_game(self.app, inspection.tournament, partial(play_on, self.app))
 
-    def _restore_rest(self, answer: str) -> None:
+    def _restore_rest(self) -> None:
         """Save the readable part of a damaged save file under a new name, and continue the new save."""
         entry, inspection = self.selected, self._inspection()
-        if not answer or entry is None or inspection is None or inspection.rescued is None:
+        if entry is None or inspection is None or inspection.rescued is None:
             return
         name, rescued = self._saves.free_name(_("{name} (restored)", name=entry.name)), inspection.rescued
         rescued.title = rescued.title or name
@@ -296,7 +296,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             try:
                 task.take()
             except ParseError as error:
-                self.app.push(QuestionScene(self.app, failed, str(error), {"": _("All right")}))
+                show_notice(self.app, failed, str(error))
             else:
                 done()
 
@@ -331,12 +331,12 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         if entry is None:
             return
         text = _("“{name}” and its games will be deleted. Recorded results are kept.", name=entry.name)
-        answers = {"": _("Keep"), "delete": _("Delete")}
-        self.app.push(QuestionScene(self.app, _("Delete this match?"), text, answers, escape=""), self._delete)
+        delete = DialogAnswer(_("Delete"), self._delete)
+        ask(self.app, _("Delete this match?"), text, DialogAnswer(_("Keep")), delete, escape=0)
 
-    def _delete(self, answer: str) -> None:
+    def _delete(self) -> None:
         entry = self.selected
-        if not answer or entry is None:
+        if entry is None:
             return
         name = entry.name
         self.app.services.autosave.forget(name)

@@ -44,7 +44,7 @@ from game.ui.painting.typesetter import Passage
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.network_settings import ask_broker
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, ask
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
@@ -254,17 +254,15 @@ class TablesScene(ListScene[TableRow, None]):
         if row is None or row.kept is None:
             return
         text = _("Once removed, this match cannot be continued. Its finished games stay in your saved games.")
-        answers = {"no": _("Keep"), "yes": _("Remove")}
         path = row.kept.path
 
-        def forget(answer: str) -> None:
-            if answer == "yes":
-                refused = delete_session_file(path)
-                if refused is not None:
-                    self.app.show_message(refused.message)
-                self.arrange()
+        def forget() -> None:
+            refused = delete_session_file(path)
+            if refused is not None:
+                self.app.show_message(refused.message)
+            self.arrange()
 
-        self.app.push(QuestionScene(self.app, self._title_at(row), text, answers, escape="no"), forget)
+        ask(self.app, self._title_at(row), text, DialogAnswer(_("Keep")), DialogAnswer(_("Remove"), forget), escape=0)
 
     # Drawing
 

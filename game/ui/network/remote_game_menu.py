@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,7 +15,7 @@ from game.ui.network.ticket import InvitationScene
 from game.ui.play.game_screen import GameScreen
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.training.lessons.rules_card_scene import show_rules
 
 
@@ -25,7 +25,7 @@ class RemoteGameMenu:
 
     screen: GameScreen
     opponent: RemoteOpponent
-    ask: Callable[[PlayerRequest], None]
+    send: Callable[[PlayerRequest], None]
     """Sends a request, or gives up the game."""
 
     @property
@@ -39,30 +39,26 @@ class RemoteGameMenu:
 
     def open(self) -> None:
         """Open the menu of a remote game."""
-        seat, answers = self.opponent.peer, {"back": _("Play on")}
+        seat, door, request, answers = self.opponent.peer, self.opponent.door, self.send, [DialogAnswer(_("Play on"))]
         if seat.parted_at is not None:
-            answers["part"] = _("Go back to the last move both computers have")
+            back = _("Go back to the last move both computers have")
+            answers.append(DialogAnswer(back, lambda: request(PlayerRequest.GO_BACK)))
         if self.screen.table.match.outcome is None:
-            answers |= {"draw": _("Offer a draw"), "forfeit": _("Resign")}
-            answers["pause"] = _("Ask to resume") if seat.is_paused else _("Ask for a pause")
-        door = self.opponent.door
+            answers.append(DialogAnswer(_("Offer a draw"), lambda: request(PlayerRequest.DRAW)))
+            answers.append(DialogAnswer(_("Resign"), self.ask_resign))
+            if seat.is_paused:
+                answers.append(DialogAnswer(_("Ask to resume"), lambda: request(PlayerRequest.RESUME)))
+            else:
+                answers.append(DialogAnswer(_("Ask for a pause"), lambda: request(PlayerRequest.PAUSE)))
         if door is not None:
-            answers["watch"] = _("Spectators") if door.invitation else _("Allow spectators")
+            answers.append(DialogAnswer(_("Spectators") if door.invitation else _("Allow spectators"), self._watch))
         if self._tournament.ruleset.info.rules_card:
-            answers["rules"] = _("Rules")
-        answers |= {"settings": _("Settings"), "leave": _("Leave the game")}
-        actions: Mapping[str, Callable[[], None]] = {
-            "part": lambda: self.ask(PlayerRequest.GO_BACK),
-            "draw": lambda: self.ask(PlayerRequest.DRAW),
-            "forfeit": self.ask_resign,
-            "pause": lambda: self.ask(PlayerRequest.RESUME if seat.is_paused else PlayerRequest.PAUSE),
-            "watch": self._watch,
-            "rules": self._show_rules,
-            "settings": self.open_settings,
-            "leave": partial(self.screen.finish, None),
-        }
-        ask = QuestionScene(self.app, _(self._tournament.ruleset.info.title), self._words(), answers, escape="back")
-        self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
+            answers.append(DialogAnswer(_("Rules"), lambda: show_rules(self.app)))
+        answers += [
+            DialogAnswer(_("Settings"), self.open_settings),
+            DialogAnswer(_("Leave the game"), partial(self.screen.finish, None)),
+        ]
+        ask(self.app, _(self._tournament.ruleset.info.title), self._words(), *answers, escape=0)
 
     def _words(self) -> str:
         """Return the text of the menu: the series, and the words that both players compare to detect an attacker."""
@@ -74,13 +70,12 @@ class RemoteGameMenu:
         """Ask the other side to allow spectators; if they are already allowed, show how many watch."""
         door = self.opponent.door
         if door is None or not door.invitation:
-            self.ask(PlayerRequest.WATCH)
+            self.send(PlayerRequest.WATCH)
             return
         count = plural("{count} spectator", "{count} spectators", door.watchers)
-        answers = {"back": _("Play on"), "words": _("Show the invitation code"), "end": _("Stop allowing spectators")}
-        actions = {"words": self.show_spectating_text, "end": door.deny_spectators}
-        ask = QuestionScene(self.app, _("Spectators"), door.problem or count, answers, escape="back")
-        self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
+        code = DialogAnswer(_("Show the invitation code"), self.show_spectating_text)
+        end = DialogAnswer(_("Stop allowing spectators"), door.deny_spectators)
+        ask(self.app, _("Spectators"), door.problem or count, DialogAnswer(_("Play on")), code, end, escape=0)
 
     def show_spectating_text(self) -> None:
         """Show the invitation code for spectators."""
@@ -89,17 +84,13 @@ class RemoteGameMenu:
             text = _("Anybody with this code can watch by choosing “Play online”, then “Join with a code”.")
             self.app.push(InvitationScene(self.app, _("Allow spectators"), door.invitation, text))
 
-    def _show_rules(self) -> None:
-        show_rules(self.app)
-
     def open_settings(self) -> None:
         """Open the settings."""
         self.app.push(SettingsScene(self.app))
 
     def ask_resign(self) -> None:
         """Ask the player for confirmation before resigning."""
-        answers = {"no": _("Play on"), "yes": _("Resign")}
         text = _("The game will count as a loss.")
         title = _("Resign, {name}?", name=self.opponent.connection.head.name)
-        ask = QuestionScene(self.app, title, text, answers, escape="no")
-        self.app.push(ask, lambda answer: self.ask(PlayerRequest.RESIGN) if answer == "yes" else None)
+        resign = DialogAnswer(_("Resign"), lambda: self.send(PlayerRequest.RESIGN))
+        ask(self.app, title, text, DialogAnswer(_("Play on")), resign, escape=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -29,7 +29,7 @@ from game.ui.analysis.export.exported_game import ExportedGame
 from game.ui.play.game_screen import GameScreen
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, ask
 from game.ui.shell.unrated_question import when_agreed
 from game.ui.shell.work_scene import show_writing
 from game.ui.training.lessons.rules_card_scene import show_rules
@@ -58,35 +58,28 @@ class TableMenu:
     def open(self) -> None:
         """Open the menu of the game screen."""
         info = self.table.tournament.ruleset.info
-        answers = {"back": _("Play on"), "save": _("Name this match…"), "new": _("Start the match over")}
+        once = _("Each event of the decathlon can be played once.") if self._is_decathlon_event() else ""
+        answers = [
+            DialogAnswer(_("Play on")),
+            DialogAnswer(_("Name this match…"), self.ask_name),
+            DialogAnswer(_("Start the match over"), lambda: self._ask_leave(self.new_match), once),
+        ]
         if self.table.stakes.is_rated and info.prover:
-            answers["forced"] = _("Show forced wins…")
+            answers.append(DialogAnswer(_("Show forced wins…"), self.show_forced_wins))
         if self.table.match.outcome is None and self.table.only_person is None:
-            answers["draw"] = _("Agree to a draw")
+            answers.append(DialogAnswer(_("Agree to a draw"), self._agree_draw))
         if info.rules_card:
-            answers["rules"] = _("Rules")
-        answers["file"] = _("Save as a file…")
-        exports = {f"export-{number}": form for number, form in enumerate(info.formats)}
-        answers |= {key: _("Export as {form}", form=_(form.name)) for key, form in exports.items()}
-        answers |= {"settings": _("Settings"), "leave": _(self.screen.way_back)}
-        writings = {key: form.write(self.table.tournament) for key, form in exports.items()}
-        barred = {key: text.message for key, text in writings.items() if isinstance(text, Reason)}
-        if self._is_decathlon_event():
-            barred["new"] = _("Each event of the decathlon can be played once.")
-        actions: Mapping[str, Callable[[], None]] = {
-            "save": self.ask_name,
-            "new": lambda: self._ask_leave(self.new_match),
-            "draw": self._agree_draw,
-            "forced": self.show_forced_wins,
-            "file": self._save_as,
-            "rules": self._show_rules,
-            "settings": self.open_settings,
-            "leave": self.ask_leave,
-            **{key: self._exporter(form) for key, form in exports.items()},
-        }
-        label = series_text(self.table.tournament)
-        ask = QuestionScene(self.app, _(info.title), label, answers, escape="back", barred=barred)
-        self.app.push(ask, lambda answer: actions[answer]() if answer in actions else None)
+            answers.append(DialogAnswer(_("Rules"), self._show_rules))
+        answers.append(DialogAnswer(_("Save as a file…"), self._save_as))
+        for form in info.formats:
+            written = form.write(self.table.tournament)
+            barred = written.message if isinstance(written, Reason) else ""
+            answers.append(DialogAnswer(_("Export as {form}", form=_(form.name)), self._exporter(form), barred))
+        answers += [
+            DialogAnswer(_("Settings"), self.open_settings),
+            DialogAnswer(_(self.screen.way_back), self.ask_leave),
+        ]
+        ask(self.app, _(info.title), series_text(self.table.tournament), *answers, escape=0)
 
     def _is_decathlon_event(self) -> bool:
         tournament = self.table.tournament
@@ -225,12 +218,11 @@ class TableMenu:
             text = _("The game is unrated: your rating stays as it is.")
         else:
             text = _("{name} will win.", name=winner)
-        answers = {"no": _("Play on"), "yes": _("Resign")}
-        ask = QuestionScene(self.app, _("Resign, {name}?", name=name), text, answers, escape="no")
-        self.app.push(ask, self._resign_if)
+        resign = DialogAnswer(_("Resign"), self._resign)
+        ask(self.app, _("Resign, {name}?", name=name), text, DialogAnswer(_("Play on")), resign, escape=0)
 
-    def _resign_if(self, answer: str) -> None:
-        if answer == "yes" and self.table.match.outcome is None:
+    def _resign(self) -> None:
+        if self.table.match.outcome is None:
             self.table.ask(PlayerRequest.RESIGN)
             self.screen.tick()
 

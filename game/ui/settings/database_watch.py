@@ -13,7 +13,7 @@ from game.storage.files import StoreError
 from game.storage.sqlite.backup_keeper import Offer
 from game.ui.settings.restore_scene import restore
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.shell.work_scene import keep_records
 
 #: Seconds between checks of the file, and after a failure to open a new one, as each attempt is slow.
@@ -103,13 +103,7 @@ class DatabaseWatch:
 
 
 def _ask(app: App, offer: Offer) -> None:
-    answers = {"restore": restore_label(offer.backup, date.today()), "": _("Keep the current records")}
     text = offer_text(offer, date.today())
-    app.push(QuestionScene(app, _("Restore your records?"), text, answers), partial(_answered, app, offer))
-
-
-def _answered(app: App, offer: Offer, answer: str) -> None:
-    if answer == "restore":
-        restore(app, offer.backup)
-    else:
-        pass_over(app.services.database, [offer.backup])
+    take = DialogAnswer(restore_label(offer.backup, date.today()), partial(restore, app, offer.backup))
+    keep = DialogAnswer(_("Keep the current records"), lambda: pass_over(app.services.database, [offer.backup]))
+    ask(app, _("Restore your records?"), text, take, keep)

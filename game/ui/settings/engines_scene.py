@@ -17,7 +17,7 @@ from game.ui.board.player_card import ENGINE_FACE
 from game.ui.painting.canvas import Canvas
 from game.ui.settings.setting_sections import stored_text
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.fields import EntryField, Span
@@ -205,13 +205,8 @@ class EnginesScene(ListScene[EngineRecord, None]):
             self._remove()
             return
         text = _("The engine and its settings will be removed from the opponents. The program itself is not deleted.")
-        answers = {"": _("Keep {name}", name=engine.name), "remove": _("Remove")}
-        title = _("Remove {name}?", name=engine.name)
-        self.app.push(QuestionScene(self.app, title, text, answers, escape=""), self._remove_if)
-
-    def _remove_if(self, answer: str) -> None:
-        if answer:
-            self._remove()
+        title, keep = _("Remove {name}?", name=engine.name), DialogAnswer(_("Keep {name}", name=engine.name))
+        ask(self.app, title, text, keep, DialogAnswer(_("Remove"), self._remove), escape=0)
 
     def _remove(self) -> None:
         self._engines.remove(self.engine)

@@ -11,7 +11,7 @@ from game.network.session.account_form import AccountForm, refused_address
 from game.network.session.network_settings import LONGEST, NetworkSettings, read_port
 from game.storage.secrets.broker_accounts import BrokerAccount
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, ask
 from game.ui.widgets.setting_rows import AskedWords, Note, Setting, Switch
 
 #: Shown in place of a password.
@@ -93,26 +93,19 @@ def _encryption_row(app: App, form: AccountForm, account: BrokerAccount) -> Sett
             "encrypted either way.",
             address=form.address,
         )
-        answers = {"": _("Keep encryption"), "allow": _("Allow unencrypted connection")}
-        app.push(
-            QuestionScene(app, _("Allow an unencrypted connection?"), text, answers, escape=""),
-            lambda answer: form.allow_plain_text(True) if answer else None,
-        )
+        allow = DialogAnswer(_("Allow unencrypted connection"), lambda: form.allow_plain_text(True))
+        ask(app, _("Allow an unencrypted connection?"), text, DialogAnswer(_("Keep encryption")), allow, escape=0)
 
     about = _("Without encryption, others can read your user name and password for {address}.", address=form.address)
     return Switch(_("Allow unencrypted connection"), about, lambda: account.allows_plain_text, write)
 
 
 def _remover(app: App, form: AccountForm) -> _Ask:
-    def ask(_done: Callable[[], None]) -> None:
+    def ask_first(_done: Callable[[], None]) -> None:
         text = _("Your user name and password for {address} will be deleted from this computer.", address=form.address)
-        answers = {"remove": _("Remove"), "": _("Keep")}
-        app.push(
-            QuestionScene(app, _("Remove the account?"), text, answers, escape=""),
-            lambda answer: form.remove() if answer else None,
-        )
+        ask(app, _("Remove the account?"), text, DialogAnswer(_("Remove"), form.remove), DialogAnswer(_("Keep")))
 
-    return ask
+    return ask_first
 
 
 def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
@@ -124,22 +117,19 @@ def _unassigned_row(app: App, form: AccountForm) -> Iterator[Setting]:
         return
     user = form.unassigned.user
 
-    def ask(_done: Callable[[], None]) -> None:
+    def ask_first(_done: Callable[[], None]) -> None:
         text = _(
             "An earlier version saved the user name {user} and a password, but not which server they "
             "belong to. Stone Fair does not send them.",
             user=user,
         )
-        use = {"use": _("Use account for {address}", address=form.address)} if form.place and not form.account else {}
-        answers = {**use, "remove": _("Remove"), "": _("Keep")}
-        acts = {"use": form.assign, "remove": form.remove_unassigned}
-        app.push(
-            QuestionScene(app, _("Server account from an earlier version"), text, answers, escape=""),
-            lambda answer: acts[answer]() if answer else None,
-        )
+        answers = [DialogAnswer(_("Remove"), form.remove_unassigned), DialogAnswer(_("Keep"))]
+        if form.place and not form.account:
+            answers.insert(0, DialogAnswer(_("Use account for {address}", address=form.address), form.assign))
+        ask(app, _("Server account from an earlier version"), text, *answers)
 
     about = _("Choose the server of the account first, then open this setting.")
-    yield AskedWords(_("Server account from an earlier version"), about, lambda: user, _unless_busy(form, ask))
+    yield AskedWords(_("Server account from an earlier version"), about, lambda: user, _unless_busy(form, ask_first))
 
 
 def _port_row(app: App) -> AskedWords:

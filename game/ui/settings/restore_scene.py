@@ -16,7 +16,7 @@ from game.storage.sqlite.backups import Backup
 from game.storage.sqlite.restoring import InUseError, Restored, read_backup
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.shell.scene import Scene
 
 #: Seconds to keep trying while another user of the database has it open, and seconds between two tries.
@@ -32,13 +32,8 @@ def ask_to_restore(app: App, backup: Backup) -> None:
         title=backup_title(backup, today),
         holding=holding_text(backup.holding),
     )
-    answers = {"restore": restore_label(backup, today), "": _("Cancel")}
-    app.push(QuestionScene(app, _("Restore this backup?"), text, answers), partial(_answered, app, backup))
-
-
-def _answered(app: App, backup: Backup, answer: str) -> None:
-    if answer == "restore":
-        restore(app, backup)
+    take = DialogAnswer(restore_label(backup, today), partial(restore, app, backup))
+    ask(app, _("Restore this backup?"), text, take, DialogAnswer(_("Cancel")))
 
 
 def restore(app: App, backup: Backup) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -15,7 +16,8 @@ from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
+from game.ui.widgets.commands import SceneCommand, command
 from game.ui.widgets.fields import EntryField
 
 #: The on-screen keyboard: its rows, and its measures in design pixels.
@@ -57,11 +59,36 @@ def _text_block(transform: Transform, typesetter: Typesetter, text: str) -> Bloc
     return typesetter.set_passages([passage], transform.px(_WIDTH - 64), _TALLEST_TEXT)[0]
 
 
-class QuestionScene(Scene[str]):
-    """A dialog with a question and a button for each answer.
+@dataclass(frozen=True, slots=True)
+class DialogAnswer:
+    """An answer to a question: the label of its button, and what happens after the dialog has closed."""
 
-    Escape gives the answer ``escape``, or the last one if it is not set.
+    label: str
+    act: Callable[[], object] = lambda: None
+    barred: str = ""
+    """The reason why the answer is unavailable, which is shown below its button; "" if it is available."""
+
+
+def ask(app: App, title: str, text: str, *answers: DialogAnswer, escape: int | None = -1) -> None:
+    """Ask the player a question in a dialog, and act on the answer; the first one is amber.
+
+    Escape gives the answer with the index ``escape``, or none.
     """
+
+    def act(answer: DialogAnswer | None) -> None:
+        if answer is not None:
+            answer.act()
+
+    app.push(QuestionScene(app, title, text, answers, escape), act)
+
+
+def show_notice(app: App, title: str, text: str, then: Callable[[], None] = lambda: None) -> None:
+    """Show a message in a dialog, and call ``then`` when the player has closed it."""
+    ask(app, title, text, DialogAnswer(_("All right"), then))
+
+
+class QuestionScene(Scene[DialogAnswer | None]):
+    """A dialog with a question and a button for each answer; its result is the answer. ``ask`` opens it."""
 
     overlay = True
 
@@ -70,54 +97,48 @@ class QuestionScene(Scene[str]):
         app: App,
         title: str,
         text: str,
-        answers: Mapping[str, str],
-        *,
-        escape: str | None = None,
-        barred: Mapping[str, str] | None = None,
+        answers: Sequence[DialogAnswer],
+        escape: int | None = -1,
     ) -> None:
-        """Create the dialog. ``answers`` maps the possible results to button labels.
-
-        The first button is amber. ``barred`` maps unavailable answers to the reason, which is shown below the button.
-        """
+        """Create the dialog. Escape gives the answer with the index ``escape``, or None."""
         super().__init__(app)
-        self._escape = list(answers)[-1] if escape is None else escape
-        self._title, self._text, self._answers, self._barred = title, text, dict(answers), dict(barred or {})
+        self._title, self._text, self._answers = title, text, answers
+        self._escape = answers[escape] if escape is not None else None
 
     @property
     def _height(self) -> float:
         text = _text_block(self.stage, self.typesetter, self._text).height
-        return 112 + text + len(self._answers) * _ANSWER + sum(self._why(value).height for value in self._barred)
+        return 112 + text + len(self._answers) * _ANSWER + sum(self._why(each).height for each in self._answers)
 
-    def _why(self, value: str) -> Block:
+    def _why(self, answer: DialogAnswer) -> Block:
         """Return the reason why an answer is unavailable, as lines of text.
 
         An available answer has no lines.
         """
-        words = self._barred.get(value, "")
-        if not words:
+        if not answer.barred:
             return Block((), "text", 14, 0)
-        passage = Passage(words, size=14, leading=_WHY_LEADING, most=2)
+        passage = Passage(answer.barred, size=14, leading=_WHY_LEADING, most=2)
         return self.typesetter.set_passages([passage], self.stage.px(_WIDTH - 80), _TALLEST_TEXT)[0]
 
-    def _rows(self) -> Iterator[tuple[str, float]]:
+    def _rows(self) -> Iterator[tuple[DialogAnswer, float]]:
         """Yield each answer of the dialog with the top of its button in design pixels."""
         y = 400 + self._height / 2 - 16 - len(self._answers) * _ANSWER
-        y -= sum(self._why(value).height for value in self._barred)
-        for value in self._answers:
-            yield value, y
-            y += _ANSWER + self._why(value).height
+        y -= sum(self._why(each).height for each in self._answers)
+        for each in self._answers:
+            yield each, y
+            y += _ANSWER + self._why(each).height
 
     def arrange(self) -> None:
         """Lay out the buttons of the answers in a column."""
         buttons = [
-            Button(
+            ChoiceButton(
                 self.stage.rect(_LEFT + 60, y, _WIDTH - 120, 48),
-                self._answers[value],
-                partial(self.finish, value),
+                answer.label,
+                partial(self.finish, answer),
                 kind="primary" if row == 0 else "ghost",
-                enabled=value not in self._barred,
+                enabled=not answer.barred,
             )
-            for row, (value, y) in enumerate(self._rows())
+            for row, (answer, y) in enumerate(self._rows())
         ]
         self.controls.set(buttons)
         self.controls.focus(buttons[0])
@@ -126,15 +147,11 @@ class QuestionScene(Scene[str]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the card of the question, and the reason below each unavailable answer."""
         _draw_card(canvas, self._height, self._title, self._text)
-        for value, y in self._rows():
-            canvas.draw_block(self._why(value), 640, y + 56, "mist", "midtop")
+        for answer, y in self._rows():
+            canvas.draw_block(self._why(answer), 640, y + 56, "mist", "midtop")
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Handle the Escape key, which closes the dialog with the answer that is set for it."""
-        if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
-            self.finish(self._escape)
-            return True
-        return super().handle(event)
+    def commands(self) -> list[SceneCommand]:
+        return [command(keys.BACK, lambda: self.finish(self._escape))]
 
 
 class NameScene(FormScene[str | None]):

@@ -15,7 +15,7 @@ from game.session.records.counting import UnratedQuestion, Unrating, question_ab
 from game.storage.background import BackgroundTask
 from game.storage.files import StoreError
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.shell.work_scene import read_in_background
 
 _Act = Callable[[], None]
@@ -29,9 +29,14 @@ def when_agreed(app: App, question: UnratedQuestion | None, proceed: _Act, stay:
     if question is None:
         proceed()
         return
-    answers = {"": _("Cancel"), "yes": question.answer}
-    ask = QuestionScene(app, question.title, question.text, answers, escape="")
-    app.push(ask, lambda answer: proceed() if answer else stay())
+    ask(
+        app,
+        question.title,
+        question.text,
+        DialogAnswer(_("Cancel"), stay),
+        DialogAnswer(question.answer, proceed),
+        escape=0,
+    )
 
 
 def when_unrated(app: App, action: Unrating, match: Match, proceed: _Act, *, series: Tournament | None = None) -> None:

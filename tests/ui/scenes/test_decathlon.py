@@ -95,4 +95,4 @@ def test_an_event_cannot_be_started_over_as_a_match_that_would_not_count(pilot: 
     pilot.frames(5)
     button = next(button for button in pilot.scene.controls.buttons if button.label == "Start the match over")
     assert not button.enabled
-    assert pilot.scene._barred == {"new": "Each event of the decathlon can be played once."}
+    assert pilot.scene._answers[2].barred == "Each event of the decathlon can be played once."

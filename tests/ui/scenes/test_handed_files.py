@@ -19,7 +19,7 @@ from game.ui.menu.demonstration import DemonstrationScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.settings.settings_scene import SettingsScene
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, QuestionScene, ask
 from game.ui.shell.work_scene import WorkScene
 from tools.pilot.libraries import save, tournament
 from tools.pilot.pilot import Pilot
@@ -190,7 +190,7 @@ def test_the_table_that_is_open_is_opened_again_at_the_same_stone(flight: Flight
 
 
 def test_a_dialog_is_answered_before_a_file_is_opened(flight: Flight, tmp_path: Path) -> None:
-    flight.pilot.app.push(QuestionScene(flight.pilot.app, "?", "", {"a": "A"}))
+    ask(flight.pilot.app, "?", "", DialogAnswer("A"))
     flight.hand(written(tmp_path / "found.sgf", SGF))
     assert "found.sgf" in flight.pilot.app._toast.words
     flight.pilot.press("A")

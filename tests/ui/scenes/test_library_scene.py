@@ -26,7 +26,7 @@ from game.ui.library.open_study import show_study
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
 from game.ui.progress.statistics.statistics_scene import StatisticsScene
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, QuestionScene, ask
 from game.ui.shell.work_scene import WorkScene
 from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
 from tests.ui.words_seen import draw_anew, heard
@@ -288,7 +288,7 @@ def test_a_file_that_is_dropped_on_a_table_is_not_opened_and_it_is_said_where_to
     pilot: Pilot, tmp_path: Path, home: Path
 ) -> None:
     save(home, "Running", tournament("h8"))
-    pilot.app.push(QuestionScene(pilot.app, "Sure?", "", {"": "Yes"}))
+    ask(pilot.app, "Sure?", "", DialogAnswer("Yes"))
     question = pilot.scene
     (tmp_path / "found.sgf").write_text(SGF, encoding="utf-8")
     pilot.drop(tmp_path / "found.sgf")

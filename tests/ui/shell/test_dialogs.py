@@ -6,7 +6,7 @@ import pytest
 from game.ui.board.opening_dialog import ChoiceScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, QuestionScene, ask
 from tools.pilot.pilot import Peer, Pilot
 
 
@@ -83,8 +83,8 @@ def test_escape_gives_a_questions_escape_answer_and_enter_its_first() -> None:
     pilot.key(pygame.K_ESCAPE)
     answers: list[str] = []
     for key in (pygame.K_ESCAPE, pygame.K_RETURN):
-        ask = QuestionScene(pilot.app, "Resign?", "", {"no": "Play on", "yes": "Resign"}, escape="no")
-        pilot.app.push(ask, answers.append)
+        no = DialogAnswer("Play on", lambda: answers.append("no"))
+        ask(pilot.app, "Resign?", "", no, DialogAnswer("Resign", lambda: answers.append("yes")), escape=0)
         pilot.key(key)
     assert answers == ["no", "no"]
 
@@ -173,7 +173,7 @@ def test_an_export_that_the_format_cannot_hold_is_greyed_out_with_its_reason(sea
     assert isinstance(scene, QuestionScene)
     button = next(each for each in scene.controls.buttons if each.label == "Export as Threestones file of 2017")
     assert not button.enabled
-    assert any("Greedy" in why for why in scene._barred.values())
+    assert any("Greedy" in answer.barred for answer in scene._answers)
     pilot.click(button.rect.center)
     assert pilot.scene is scene
     assert list(pilot.app.services.saves.path.glob("*")) == files

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from game.analysis.board.rules import first_break, last_legal, rule_choices
 from game.analysis.board.study_table import StudyTable
@@ -18,7 +19,7 @@ from game.ui.analysis.board.analysis_picture import AnalysisPicture
 from game.ui.analysis.board.autoplay import Autoplay
 from game.ui.board.board_buttons import ask_who_plays
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.widgets import keys
 from game.ui.widgets.commands import SceneCommand, command
 
@@ -131,11 +132,9 @@ class SubjectCommands:
     def _ask_rule(self) -> None:
         study = self._table.study
         choices = sorted(rule_choices(study), key=lambda each: each.options != study.options)
-        answers = {each.title: each.title for each in choices} | {"": _("Cancel")}
+        answers = [DialogAnswer(each.title, partial(self._read_under, each.options)) for each in choices]
         text = _("The moves are read again under the rule that you choose.")
-        ask = QuestionScene(self._app, _("Choose the rule"), text, answers)
-        chosen = {each.title: each.options for each in choices}
-        self._app.push(ask, lambda answer: self._read_under(chosen[answer]) if answer else None)
+        ask(self._app, _("Choose the rule"), text, *answers, DialogAnswer(_("Cancel")))
 
     def _read_under(self, options: Options) -> None:
         """Read the tree under other options, and show the same position, or the last one that they allow."""

@@ -22,7 +22,7 @@ from game.library.index.added_files import begin_reading
 from game.library.study.study import Study
 from game.storage.background import BackgroundTask
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.shell.system_language import copy_text, pasted_text
 from game.ui.shell.work_scene import run_task
 from game.ui.widgets import keys
@@ -63,19 +63,18 @@ class ClipboardCommands:
     def _copy(self) -> None:
         """Let the player choose the form; forms that cannot express the game are left out."""
         table = self._table
-        written = {form: form.write(table.study, table.match) for form in COPY_FORMS}
-        texts = {form.name: text for form, text in written.items() if isinstance(text, str)}
-        answers = {form.name: _(form.title) for form in written if form.name in texts}
-        answers |= {_PICTURE: _("Picture, saved as a file"), "": _("Cancel")}
-        ask = QuestionScene(self._app, _("Copy"), "", answers)
-        self._app.push(ask, partial(self._copy_as, texts))
+        written = [(form, form.write(table.study, table.match)) for form in COPY_FORMS]
+        forms = [
+            DialogAnswer(_(form.title), partial(self._copy_text, text))
+            for form, text in written
+            if isinstance(text, str)
+        ]
+        picture = DialogAnswer(_("Picture, saved as a file"), self._keep_picture)
+        ask(self._app, _("Copy"), "", *forms, picture, DialogAnswer(_("Cancel")))
 
-    def _copy_as(self, texts: Mapping[str, str], answer: str) -> None:
-        if answer == _PICTURE:
-            self._keep_picture()
-        elif answer:
-            done = copy_text(texts[answer])
-            self._show_message(_("Copied to the clipboard.") if done else _("The clipboard could not be used."))
+    def _copy_text(self, text: str) -> None:
+        done = copy_text(text)
+        self._show_message(_("Copied to the clipboard.") if done else _("The clipboard could not be used."))
 
     # Pasting
 

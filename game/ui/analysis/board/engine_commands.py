@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.analysis.board.analyst import MOST_MOVES
 from game.analysis.board.board_analysis import BoardAnalysis
@@ -19,7 +20,7 @@ from game.training.mistakes.practice import PracticeRound, askable
 from game.ui.analysis.board.engine_bar import EngineBar
 from game.ui.analysis.mistakes.practice_scene import Explore, PracticeScene
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.shell.unrated_question import when_unrated
 from game.ui.widgets import keys
 from game.ui.widgets.commands import SceneCommand, command
@@ -92,9 +93,8 @@ class EngineCommands:
             text = _("You can add engines of your own in the settings.")
         else:
             text = _("Your own engines show their best move. Stone Fair's engine shows winning chances, too.")
-        answers = {str(number): label for number, (label, _engines) in enumerate(choices)}
-        ask = QuestionScene(self._app, _("Choose the engine"), text, answers, escape="-")
-        self._app.push(ask, lambda answer: None if answer == "-" else self._set_engines(choices[int(answer)][1]))
+        answers = [DialogAnswer(label, partial(self._set_engines, engines)) for label, engines in choices]
+        ask(self._app, _("Choose the engine"), text, *answers, escape=None)
 
     def _set_engines(self, engines: Sequence[EngineRecord | None]) -> None:
         self._analysis.choose(engines)

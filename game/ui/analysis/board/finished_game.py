@@ -12,7 +12,7 @@ from game.storage.background import BackgroundTask, OnStep
 from game.storage.finished_games import GameKey
 from game.storage.results import find_in_saves, open_finished
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import show_notice
 from game.ui.shell.work_scene import read_in_background
 
 #: Shows a tournament with one game.
@@ -45,6 +45,6 @@ def _take(app: App, task: BackgroundTask[Tournament | Reason], show: Show) -> No
 def _show_or_refuse(app: App, found: Tournament | Reason, show: Show) -> None:
     """Show a finished game that was read, or a dialog that says why it cannot be shown."""
     if isinstance(found, Reason):
-        app.push(QuestionScene(app, _("This game cannot be shown"), found.message, {"": _("All right")}))
+        show_notice(app, _("This game cannot be shown"), found.message)
     else:
         show(found)

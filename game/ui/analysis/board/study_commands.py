@@ -20,7 +20,7 @@ from game.ui.analysis.export.exported_game import ExportedGame
 from game.ui.board.board_picture import BoardPictures
 from game.ui.painting.surfaces import png
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, ask
 from game.ui.widgets import keys
 from game.ui.widgets.commands import SceneCommand, command
 
@@ -68,9 +68,8 @@ class StudyCommands:
             self._cut_now()
             return
         text = plural("{count} move will be deleted.", "{count} moves will be deleted.", gone)
-        answers = {"cut": _("Delete"), "": _("Cancel")}
-        ask = QuestionScene(self._app, _("Delete from this move on?"), text, answers)
-        self._app.push(ask, lambda answer: self._cut_now() if answer else None)
+        delete = DialogAnswer(_("Delete"), self._cut_now)
+        ask(self._app, _("Delete from this move on?"), text, delete, DialogAnswer(_("Cancel")))
 
     def _cut_now(self) -> None:
         self._table.cut()

@@ -17,7 +17,7 @@ from game.training.mistakes.scheduling import is_due
 from game.ui.analysis.board.opening import analyse_study
 from game.ui.analysis.mistakes.mistake_pictures import MistakePictures
 from game.ui.analysis.mistakes.mistake_texts import cost_text, due_text, facts, next_due_text
-from game.ui.analysis.mistakes.practice_scene import PracticeScene, removal_question
+from game.ui.analysis.mistakes.practice_scene import PracticeScene, ask_to_remove
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
@@ -151,10 +151,10 @@ class MistakesScene(ListScene[Mistake, TakeOver | None]):
 
     def _ask_remove(self) -> None:
         if self.selected is not None:
-            self.app.push(removal_question(self.app), self._remove)
+            ask_to_remove(self.app, self._remove)
 
-    def _remove(self, answer: str) -> None:
-        if answer and self.selected is not None:
+    def _remove(self) -> None:
+        if self.selected is not None:
             self.app.services.database.mistakes.remove(self._player, self.selected)
             self._all.remove(self.selected)
             self.arrange()

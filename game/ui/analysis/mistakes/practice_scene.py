@@ -20,7 +20,7 @@ from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_tas
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask, show_notice
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
@@ -31,11 +31,17 @@ _WIDTH, _BOTTOM = 240.0, 456.0
 _LAMPS = 36.0
 
 
-def removal_question(app: App) -> QuestionScene:
-    """Return the dialog that asks whether to delete a mistake; its result is "" if the mistake is kept."""
+def ask_to_remove(app: App, remove: Callable[[], None]) -> None:
+    """Ask the player whether to delete a mistake, and call ``remove`` to delete it."""
     text = _("This mistake will be removed for good, even if you analyse the game again.")
-    answers = {"": _("Keep"), "remove": _("Remove mistake")}
-    return QuestionScene(app, _("Remove this mistake?"), text, answers, escape="")
+    ask(
+        app,
+        _("Remove this mistake?"),
+        text,
+        DialogAnswer(_("Keep")),
+        DialogAnswer(_("Remove mistake"), remove),
+        escape=0,
+    )
 
 
 #: Opens a study on the analysis board, and calls a function with a position to play on from, or None.
@@ -165,12 +171,11 @@ class PracticeScene(JudgedScene[TakeOver | None]):
             self.finish(taken_over)
 
     def _ask_remove(self) -> None:
-        self.app.push(removal_question(self.app), self._remove)
+        ask_to_remove(self.app, self._remove)
 
-    def _remove(self, answer: str) -> None:
-        if answer:
-            self.practice.remove()
-            self._proceed()
+    def _remove(self) -> None:
+        self.practice.remove()
+        self._proceed()
 
     def _close_round(self) -> None:
         """Show the result of the practice round, then leave the scene."""
@@ -179,10 +184,7 @@ class PracticeScene(JudgedScene[TakeOver | None]):
         text = _("You found {alone} of {count} better moves by yourself.", alone=alone, count=count)
         if self.practice.is_stored:
             text = join_sentences((text, _("Each mistake comes back for practice when it is due.")))
-        self.app.push(
-            QuestionScene(self.app, _("All done"), text, {"": _("All right")}),
-            lambda _answer: self.finish(None),
-        )
+        show_notice(self.app, _("All done"), text, lambda: self.finish(None))
 
     # Pictures
 

@@ -32,7 +32,7 @@ from game.ui.network.club.lobby_scene import ClubLobbyScene
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, ask
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
@@ -152,16 +152,14 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         if kept is None:
             return
         text = _("Once removed, this tournament cannot be continued. Finished games stay in your saved games.")
-        answers = {"no": _("Keep"), "yes": _("Remove")}
 
-        def forget(answer: str) -> None:
-            if answer == "yes":
-                refused = delete_club_file(kept.path)
-                if refused is not None:
-                    self.app.show_message(refused.message)
-                self.arrange()
+        def forget() -> None:
+            refused = delete_club_file(kept.path)
+            if refused is not None:
+                self.app.show_message(refused.message)
+            self.arrange()
 
-        self.app.push(QuestionScene(self.app, kept.title, text, answers, escape="no"), forget)
+        ask(self.app, kept.title, text, DialogAnswer(_("Keep")), DialogAnswer(_("Remove"), forget), escape=0)
 
     # Drawing
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.language import _, plural
 from game.core.model import Reason
 from game.core.ruleset import Ruleset
@@ -21,7 +23,7 @@ from game.ui.network.watch_scene import WatchScene
 from game.ui.painting.canvas import Canvas
 from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
@@ -89,14 +91,14 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
             "Your place in the tournament is kept, and you will be paired in the next rounds. If you leave for "
             "good, you will not be paired again."
         )
-        answers = {"stay": _("Stay"), "back": _("I will be back"), "home": _("Leave for good")}
 
-        def answer(chosen: str) -> None:
-            self._goes_home = chosen == "home"
-            if chosen in ("back", "home"):
-                self.finish(None)
+        def leave(*, for_good: bool) -> None:
+            self._goes_home = for_good
+            self.finish(None)
 
-        self.app.push(QuestionScene(self.app, _("Leave the lobby?"), text, answers, escape="stay"), answer)
+        back = DialogAnswer(_("I will be back"), partial(leave, for_good=False))
+        home = DialogAnswer(_("Leave for good"), partial(leave, for_good=True))
+        ask(self.app, _("Leave the lobby?"), text, DialogAnswer(_("Stay")), back, home, escape=0)
 
     # Contents of the lists
 
@@ -225,43 +227,34 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
         keeper, tournament, table = self.visit.lobby.organiser, self._tournament, self.selected
         if keeper is None or tournament is None or table is None or table.is_bye:
             return
-        choices = choices_of(tournament, table)
-        answers = {**choices, "back": _("Leave unchanged")}
         one, two = names_of(tournament, table)
 
-        def take(answer: str) -> None:
-            if answer in choices:
-                now = current_pairing(self._tournament, table)
-                self._take(keeper.set_result(now or table, PairingResult(answer)))
+        def take(result: PairingResult) -> None:
+            now = current_pairing(self._tournament, table)
+            self._take(keeper.set_result(now or table, result))
 
-        title = _("{one} and {two}", one=one, two=two)
-        self.app.push(QuestionScene(self.app, title, "", answers, escape="back"), take)
+        results = [
+            DialogAnswer(label, partial(take, result)) for result, label in choices_of(tournament, table).items()
+        ]
+        ask(self.app, _("{one} and {two}", one=one, two=two), "", *results, DialogAnswer(_("Leave unchanged")))
 
     def _press_person(self) -> None:
         keeper, tournament, place = self.visit.lobby.organiser, self._tournament, self.people.selected
         if keeper is None or tournament is None or place is None or place.number not in tournament.present:
             return
         name = tournament.members[place.number].name
-        answers = {"no": _("Keep player"), "yes": _("Remove player")}
+        title = _("Remove {name} from the tournament?", name=name)
         text = _("{name} will not be paired again and loses any game in progress.", name=name)
-
-        def take(answer: str) -> None:
-            if answer == "yes":
-                self._take(keeper.take_out(place.number))
-
-        self.app.push(
-            QuestionScene(self.app, _("Remove {name} from the tournament?", name=name), text, answers, escape="no"),
-            take,
-        )
+        remove = DialogAnswer(_("Remove player"), lambda: self._take(keeper.take_out(place.number)))
+        ask(self.app, title, text, DialogAnswer(_("Keep player")), remove, escape=0)
 
     def _ask_end(self) -> None:
         keeper = self.visit.lobby.organiser
         if keeper is None:
             return
-        answers = {"no": _("Play on"), "yes": _("End the tournament")}
         text = _("There will be no more rounds. Unfinished games do not count.")
-        ask = QuestionScene(self.app, _("End the tournament?"), text, answers, escape="no")
-        self.app.push(ask, lambda answer: self._take(keeper.end()) if answer == "yes" else None)
+        end = DialogAnswer(_("End the tournament"), lambda: self._take(keeper.end()))
+        ask(self.app, _("End the tournament?"), text, DialogAnswer(_("Play on")), end, escape=0)
 
     # Drawing
 

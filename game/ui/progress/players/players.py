@@ -19,7 +19,7 @@ from game.ui.progress.players.faces import FaceScene
 from game.ui.progress.players.leaderboard import LeaderboardScene
 from game.ui.progress.players.records import RecordsScene
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import NameScene, QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, NameScene, ask, show_notice
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
@@ -267,18 +267,18 @@ class PlayersScene(ListScene[Player, None]):
             return
         title, refusal = _("Remove {name}?", name=player.name), self._database.players.why_stays(player.id)
         if refusal is not None:
-            self.app.push(QuestionScene(self.app, title, refusal.message, {"": _("All right")}))
+            show_notice(self.app, title, refusal.message)
             return
         text = _(
             "{name}'s records will be deleted. Other players' games against {name} are kept, listed as games "
             "against a former player. Saved games are kept too.",
             name=player.name,
         )
-        answers = {"": _("Keep {name}", name=player.name), "remove": _("Remove")}
-        self.app.push(QuestionScene(self.app, title, text, answers, escape=""), self._remove)
+        keep = DialogAnswer(_("Keep {name}", name=player.name))
+        ask(self.app, title, text, keep, DialogAnswer(_("Remove"), self._remove), escape=0)
 
-    def _remove(self, answer: str) -> None:
-        if answer and self.selected is not None:
+    def _remove(self) -> None:
+        if self.selected is not None:
             self._database.players.remove(self.selected.id)
             self.arrange()
 

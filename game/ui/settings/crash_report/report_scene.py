@@ -13,7 +13,7 @@ from game.core.language import _
 from game.storage.crash_reports.report_folder import ReportFolder, read_report
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.shell.form import FormScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
@@ -120,12 +120,6 @@ def _ask(app: App, path: Path) -> None:
         "Stone Fair crashed last time. A crash report was saved on this computer. It contains no "
         "names or games and is not sent to anybody."
     )
-    answers = {"look": _("Open"), "folder": _("Open the folder"), "": _("Not now")}
-    app.push(QuestionScene(app, _("We are sorry"), text, answers), partial(_answered, app, path))
-
-
-def _answered(app: App, path: Path, answer: str) -> None:
-    if answer == "look":
-        app.push(ReportScene(app, path, read_report(path)))
-    elif answer == "folder":
-        show_report_folder(app, path)
+    look = DialogAnswer(_("Open"), lambda: app.push(ReportScene(app, path, read_report(path))))
+    folder = DialogAnswer(_("Open the folder"), partial(show_report_folder, app, path))
+    ask(app, _("We are sorry"), text, look, folder, DialogAnswer(_("Not now")))

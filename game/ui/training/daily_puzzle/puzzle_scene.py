@@ -17,7 +17,7 @@ from game.ui.board.teacher_card import BOTTOM, RIGHT, BoardTask, paint_captioned
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import show_notice
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
@@ -216,8 +216,7 @@ class PuzzleScene(JudgedScene[TakeOver | None]):
     def _close_visit(self) -> None:
         """Show the closing dialog of the puzzle session, then leave the scene."""
         self._is_over = True
-        question = QuestionScene(self.app, *self._closing_texts(), {"": _("All right")})
-        self.app.push(question, lambda _answer: self.finish(None))
+        show_notice(self.app, *self._closing_texts(), lambda: self.finish(None))
 
     def _closing_texts(self) -> tuple[str, str]:
         """Return the title and the sentence of the dialog that ends a puzzle session."""

@@ -18,13 +18,12 @@ from game.ui.board.opening_dialog import ChoiceScene, choices_at
 from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_task_text, paint_teacher
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
-from game.ui.shell.dialogs import QuestionScene
+from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 
 _WIDTH = 240.0
 _TALLEST_ROW, _HEAD = 44.0, 58.0
-_PLAY = "play"
 
 
 def paint_steps(canvas: Canvas, lessons: Sequence[Lesson], current: int, done: Sequence[bool], top: float) -> None:
@@ -57,10 +56,10 @@ def _paint_step(canvas: Canvas, lesson: Lesson, top: float, height: float, state
     )  # fmt: skip
 
 
-class LessonScene(ExerciseScene[str]):
+class LessonScene(ExerciseScene[bool]):
     """Scene of an introduction to a game.
 
-    It finishes with "play" to start a first game, otherwise with "".
+    It finishes with True to start a first game.
     """
 
     exercise: Exercise
@@ -100,7 +99,7 @@ class LessonScene(ExerciseScene[str]):
         leave = Button(
             rect(24, TOP, 48, 44),
             "",
-            lambda: self.finish(""),
+            lambda: self.finish(False),
             icon="home",
             keys=keys.BACK.keys,
             tip=_("Back to the menu"),
@@ -181,9 +180,9 @@ class LessonScene(ExerciseScene[str]):
         if all(self._done):
             finish_introduction(self.app.services.database, self.ruleset.info.id)
         text = _("That is all you need to know. The rest comes with practice; F1 shows the rules at any time.")
-        answers = {_PLAY: _("Play your first game"), "": _("Back to the menu")}
-        ask = QuestionScene(self.app, _("You know {game}!", game=_(self.ruleset.info.title)), text, answers)
-        self.app.push(ask, self.finish)
+        title = _("You know {game}!", game=_(self.ruleset.info.title))
+        play = DialogAnswer(_("Play your first game"), lambda: self.finish(True))
+        ask(self.app, title, text, play, DialogAnswer(_("Back to the menu"), lambda: self.finish(False)))
 
     # Pictures
 
