@@ -10,7 +10,7 @@ from game.session.playable_game import PlayableGame
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 
 _LEFT, _WIDTH, HEIGHT, _STEP = 1030.0, 66.0, 62.0, 73.0
 
@@ -67,7 +67,7 @@ class StonePicker:
         if not self.visible:
             return []
         return [
-            Button(
+            ChoiceButton(
                 stage.rect(self._left + number * _STEP, self._top, _WIDTH, HEIGHT),
                 "",
                 lambda letter=stone.letter: pick(letter),  # type: ignore[misc]

@@ -5,7 +5,7 @@ A command is bound to an entry of the table of keyboard shortcuts (``keys``), wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import pygame
@@ -38,14 +38,22 @@ class SceneCommand:
         return keys.index(event.key) if event.key in keys else None
 
 
+#: The commands of a scene by their entries in the table of keyboard shortcuts.
+CommandTable = Mapping[KeyUse | None, SceneCommand]
+
+
 def command(
     use: KeyUse | None,
-    run: Callable[[], None],
+    run: Callable[[], object],
     why_not: Callable[[], str] = lambda: "",
     is_on: Callable[[], bool] = lambda: False,
 ) -> SceneCommand:
     """Return a command whose action does not depend on the key that was pressed."""
-    return SceneCommand(use, lambda _index: run(), why_not, is_on)
+
+    def ignore_key(_index: int) -> None:
+        run()
+
+    return SceneCommand(use, ignore_key, why_not, is_on)
 
 
 def run_key(commands: Iterable[SceneCommand], event: pygame.event.Event) -> bool:

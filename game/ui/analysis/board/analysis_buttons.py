@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from pygame import Rect
@@ -16,11 +16,8 @@ from game.ui.shell.app import App
 from game.ui.shell.command_menu import CommandMenuScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button, command_button
-from game.ui.widgets.commands import SceneCommand, command
-from game.ui.widgets.keys import KeyUse
+from game.ui.widgets.commands import CommandTable, SceneCommand, command
 
-#: The commands of the analysis board, by their entries in the table of keyboard shortcuts.
-SceneCommands = Mapping[KeyUse | None, SceneCommand]
 #: The row of navigation at the bottom right: its top, its height and the left edges of the columns.
 _Y, _HEIGHT, _X = 726.0, 50.0, 800.0
 _RIGHT = 1256.0
@@ -33,7 +30,7 @@ _IN_MENU = (
 )
 
 
-def top_buttons(stage: Stage, commands: SceneCommands, leave: Callable[[], None], rule: str) -> list[Button]:
+def top_buttons(stage: Stage, commands: CommandTable, leave: Callable[[], None], rule: str) -> list[Button]:
     """Return the buttons above the board: back, and at the right what is done with the whole study.
 
     ``rule`` is the name of the rule on the button that changes it; "" without that button.
@@ -56,7 +53,7 @@ def top_buttons(stage: Stage, commands: SceneCommands, leave: Callable[[], None]
     return made
 
 
-def engine_buttons(stage: Stage, commands: SceneCommands, analysis: BoardAnalysis) -> list[Button]:
+def engine_buttons(stage: Stage, commands: CommandTable, analysis: BoardAnalysis) -> list[Button]:
     """Return the buttons of the engine card: its switch, the number of lines and the choice of the engine."""
     switch = _button(commands[keys.ENGINE], stage.rect(*engine_card.SWITCH), icon="hint")
     one_more = command(None, partial(commands[keys.BEST_MOVES].run, -1))
@@ -71,7 +68,7 @@ def engine_buttons(stage: Stage, commands: SceneCommands, analysis: BoardAnalysi
     return [switch, count, choice]
 
 
-def show_button(stage: Stage, commands: SceneCommands) -> Button:
+def show_button(stage: Stage, commands: CommandTable) -> Button:
     """Return the button in the explaining card that shows the better line on the board."""
     made = _button(commands[keys.BEST_LINE], stage.rect(*why_card.SHOW), _("Show"), size=13)
     made.by_keys = False
@@ -80,7 +77,7 @@ def show_button(stage: Stage, commands: SceneCommands) -> Button:
 
 def bottom_buttons(
     stage: Stage,
-    commands: SceneCommands,
+    commands: CommandTable,
     step: Callable[[int], None],
     place: tuple[int, int],
     play_turn: Button | None,
@@ -126,7 +123,7 @@ def play_turn_button(stage: Stage, label: str, press: Callable[[], None], *, is_
     return command_button(play, stage.rect(_X + 164, _Y, 292, _HEIGHT), label, kind="primary")
 
 
-def open_menu(app: App, commands: SceneCommands) -> None:
+def open_menu(app: App, commands: CommandTable) -> None:
     """Open the menu of the commands that have no button, and run the one that the player chooses."""
     menu = CommandMenuScene(app, _("All commands"), [commands[use] for use in _IN_MENU])
     app.push(menu, lambda chosen: chosen.run(-1) if chosen is not None else None)

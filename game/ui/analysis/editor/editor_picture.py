@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 
 from game.analysis.editor.draft import Draft
 from game.analysis.editor.position_editor import PositionEditor
 from game.core.language import _
-from game.core.model import Reason
 from game.session.texts import colour_name
-from game.ui.analysis.editor.ruleset_card import RulesetActions, RulesetCard
+from game.ui.analysis.editor.ruleset_card import RulesetCard
 from game.ui.analysis.editor.tool_picker import BOTTOM, ToolPicker
-from game.ui.board.board_buttons import TOP, Press
 from game.ui.board.board_view import BoardView
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
-from game.ui.widgets.keys import key_name
+from game.ui.widgets.buttons import Button, ChoiceButton, command_button
+from game.ui.widgets.commands import CommandTable
 
 _RIGHT, _WIDTH = 1016.0, 240.0
 #: The card of the side to move; the rows of buttons are below it.
@@ -30,25 +28,6 @@ _TEXT_TOP = _EDITS_TOP + 50
 _NOTE = (800.0, 586.0, 456.0, 130.0)
 #: The button that ends the mode: x, y, width and height.
 _DONE = (800.0, 726.0, 456.0, 50.0)
-
-
-@dataclass(frozen=True, slots=True)
-class EditorActions:
-    """Callbacks of the set-up mode's buttons, apart from those of the ruleset card."""
-
-    game: RulesetActions
-    pick: Callable[[str], None]
-    side: Callable[[str], None]
-    """Sets the side to move; "" derives it from the stones."""
-    undo: Press
-    redo: Press
-    turn: Press
-    mirror: Press
-    clear: Press
-    copy: Press
-    paste: Press
-    done: Press
-    leave: Press
 
 
 class EditorPicture:
@@ -98,60 +77,42 @@ class EditorPicture:
 
     # Controls
 
-    def buttons(self, stage: Stage, act: EditorActions) -> list[Button]:
-        leave = Button(
-            stage.rect(24, TOP, 48, 44), "", act.leave, icon="arrow_left", keys=keys.BACK.keys, tip=_("Back")
-        )
-        return [
-            leave,
-            *self.game.buttons(stage, act.game),
-            *self.tools.buttons(stage, act.pick),
-            *self._sides(stage, act),
-            *self._edits(stage, act),
-            *self._ways_on(stage, act),
-        ]
-
-    def _sides(self, stage: Stage, act: EditorActions) -> list[Button]:
+    def side_buttons(self, stage: Stage, choose: Callable[[str], None]) -> list[Button]:
+        """Return a button for each side to move; ``choose`` gets its colour, "" to derive it from the stones."""
         draft, info = self._draft, self._draft.ruleset.info
-        auto = Button(
-            stage.rect(_RIGHT + 14, _SIDE_TOP, _AUTO_WIDTH, _SIDE_HEIGHT), _("Auto"), lambda: act.side(""), size=15
+        auto = ChoiceButton(
+            stage.rect(_RIGHT + 14, _SIDE_TOP, _AUTO_WIDTH, _SIDE_HEIGHT), _("Auto"), lambda: choose(""), size=15
         )
         auto.chosen, auto.tip = not draft.colour, _("The side to move is worked out from the stones")
-        sides = [auto]
+        sides: list[Button] = [auto]
         for number, colour in enumerate(info.colours):
             rect = stage.rect(*_side(number))
-            side = Button(rect, "", lambda colour=colour: act.side(colour), chosen=draft.colour == colour)  # type: ignore[misc]
+            side = ChoiceButton(rect, "", partial(choose, colour), chosen=draft.colour == colour)
             side.tip = _("{name} to move", name=colour_name(info, colour))
             sides.append(side)
         return sides
 
-    def _edits(self, stage: Stage, act: EditorActions) -> list[Button]:
-        editor, has_stones = self._editor, bool(self._draft.stones)
-        none, empty = _("There is nothing to undo."), _("The board is empty.")
-        rows = (
-            ("undo", act.undo, editor.can_undo, none, _("Undo an edit"), keys.EDIT_BACK),
-            ("redo", act.redo, editor.can_redo, _("There is nothing to redo."), _("Redo the edit"), keys.EDIT_AGAIN),
-            ("turn", act.turn, has_stones, empty, _("Rotate the board"), keys.TURN_BOARD),
-            ("mirror", act.mirror, has_stones, empty, _("Mirror the board"), keys.MIRROR),
-            ("trash", act.clear, has_stones, empty, _("Clear the board"), keys.CLEAR),
+    def edit_buttons(self, stage: Stage, commands: CommandTable) -> list[Button]:
+        """Return the buttons that change the whole position, use the clipboard, or end the mode."""
+        row = (
+            (keys.EDIT_BACK, "undo"),
+            (keys.EDIT_AGAIN, "redo"),
+            (keys.TURN_BOARD, "turn"),
+            (keys.MIRROR, "mirror"),
+            (keys.CLEAR, "trash"),
         )
-        made = []
-        for place, (icon, press, enabled, why, words, use) in enumerate(rows):
-            rect = stage.rect(_RIGHT + 49 * place, _EDITS_TOP, 44, 44)
-            tip = _("{key}: {words}", words=words, key=key_name(use.key))
-            made.append(Button(rect, "", press, icon=icon, enabled=enabled, why=why, tip=tip, keys=use.keys))
-        return made
-
-    def _ways_on(self, stage: Stage, act: EditorActions) -> list[Button]:
-        found = self._draft.checked()
-        why = found.message if isinstance(found, Reason) else ""
-        copy = Button(stage.rect(_RIGHT, _TEXT_TOP, 116, 40), _("Copy"), act.copy, icon="copy", size=16)
-        copy.keys, copy.tip = keys.COPY_TEXT.keys, _("Copy as text")
-        paste = Button(stage.rect(_RIGHT + 124, _TEXT_TOP, 116, 40), _("Paste"), act.paste, icon="paste", size=16)
-        paste.keys, paste.tip = keys.PASTE_TEXT.keys, _("Paste a position")
-        done = Button(stage.rect(*_DONE), _("Analyse this position"), act.done, kind="primary", icon="search")
-        done.keys, done.enabled, done.why = keys.ANALYSE_IT.keys, not why, why
-        return [copy, paste, done]
+        made = [
+            command_button(commands[use], stage.rect(_RIGHT + 49 * place, _EDITS_TOP, 44, 44), icon=icon)
+            for place, (use, icon) in enumerate(row)
+        ]
+        copy, paste, done = (commands[use] for use in (keys.COPY_TEXT, keys.PASTE_TEXT, keys.ANALYSE_IT))
+        left, right = stage.rect(_RIGHT, _TEXT_TOP, 116, 40), stage.rect(_RIGHT + 124, _TEXT_TOP, 116, 40)
+        return [
+            *made,
+            command_button(copy, left, _("Copy"), icon="copy", size=16, tip=_("Copy as text")),
+            command_button(paste, right, _("Paste"), icon="paste", size=16, tip=_("Paste a position")),
+            command_button(done, stage.rect(*_DONE), _("Analyse this position"), kind="primary", icon="search"),
+        ]
 
 
 def _side(number: int) -> tuple[float, float, float, float]:

@@ -21,9 +21,9 @@ from game.session.pending_turn import PendingTurn, PreviewController
 from game.session.playable_game import MovesPlayed
 from game.ui.analysis.board.analysis_picture import BOARD_PLACE
 from game.ui.analysis.board.clipboard_commands import read_clipboard
-from game.ui.analysis.editor.editor_picture import EditorActions, EditorPicture
-from game.ui.analysis.editor.ruleset_card import RulesetActions
+from game.ui.analysis.editor.editor_picture import EditorPicture
 from game.ui.analysis.editor.tool_picker import BY_TURNS, ERASER, LAST
+from game.ui.board.board_buttons import leave_button
 from game.ui.board.board_scene import BoardScene, Picker
 from game.ui.board.board_view import BoardView
 from game.ui.painting.canvas import Canvas
@@ -31,6 +31,7 @@ from game.ui.shell.app import App
 from game.ui.shell.system_language import copy_text
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import PRESS_KEYS, Button
+from game.ui.widgets.commands import SceneCommand, command
 from game.ui.widgets.tooltip import PointerShape
 
 _RIGHT_BUTTON = 3
@@ -113,21 +114,43 @@ class EditorScene(BoardScene[Draft | None]):
         self.board.stone = self.picture.tools.letter
 
     def buttons(self) -> list[Button]:
-        act = EditorActions(
-            game=RulesetActions(self._next_game, self._set_option),
-            pick=self._pick,
-            side=lambda colour: self._edit(self.draft.with_colour(colour)),
-            undo=self._undo,
-            redo=self._redo,
-            turn=lambda: self._edit(self.draft.turned()),
-            mirror=lambda: self._edit(self.draft.mirrored()),
-            clear=lambda: self._edit(self.draft.cleared()),
-            copy=self._copy,
-            paste=self._paste,
-            done=self._finish_edit,
-            leave=lambda: self.finish(None),
-        )
-        return self.picture.buttons(self.stage, act)
+        stage, picture = self.stage, self.picture
+        return [
+            leave_button(stage, lambda: self.finish(None)),
+            *picture.game.buttons(stage, self._next_game, self._set_option),
+            *picture.tools.buttons(stage, self._pick),
+            *picture.side_buttons(stage, lambda colour: self._edit(self.draft.with_colour(colour))),
+            *picture.edit_buttons(stage, {each.use: each for each in self._edits()}),
+        ]
+
+    def commands(self) -> list[SceneCommand]:
+        """Return the commands of the buttons, and two that only have keys."""
+        return [
+            *super().commands(),
+            command(keys.REMOVE, lambda: self._remove(self.board.cursor)),
+            command(keys.TO_MOVE, self._change_side),
+        ]
+
+    def _edits(self) -> list[SceneCommand]:
+        def why_empty() -> str:
+            return "" if self.draft.stones else _("The board is empty.")
+
+        editor = self.editor
+        none, none_undone = _("There is nothing to undo."), _("There is nothing to redo.")
+        return [
+            command(keys.EDIT_BACK, self._undo, lambda: "" if editor.can_undo else none),
+            command(keys.EDIT_AGAIN, self._redo, lambda: "" if editor.can_redo else none_undone),
+            command(keys.TURN_BOARD, lambda: self._edit(self.draft.turned()), why_empty),
+            command(keys.MIRROR, lambda: self._edit(self.draft.mirrored()), why_empty),
+            command(keys.CLEAR, lambda: self._edit(self.draft.cleared()), why_empty),
+            command(keys.COPY_TEXT, self._copy),
+            command(keys.PASTE_TEXT, self._paste),
+            command(keys.ANALYSE_IT, self._finish_edit, self._why_no_position),
+        ]
+
+    def _why_no_position(self) -> str:
+        found = self.draft.checked()
+        return found.message if isinstance(found, Reason) else ""
 
     # Input
 
@@ -157,22 +180,12 @@ class EditorScene(BoardScene[Draft | None]):
         return True
 
     def _board_key(self, event: pygame.event.Event) -> bool:
-        if event.key in PRESS_KEYS and self.controls.focused is None:
-            if self.board.cursor is None:
-                self._move_cursor((0, 0))
-            else:
-                self._use(self.board.cursor)
-        elif event.key in keys.REMOVE.keys:
-            return self._remove(self.board.cursor)
-        elif event.key in keys.TO_MOVE.keys:
-            sides = ("", *self.subject.info.colours)
-            self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
-        elif keys.EDIT_BACK.is_hit_with_ctrl(event):
-            self._undo()
-        elif keys.EDIT_AGAIN.is_hit_with_ctrl(event):
-            self._redo()
-        else:
+        if event.key not in PRESS_KEYS or self.controls.focused is not None:
             return False
+        if self.board.cursor is None:
+            self._move_cursor((0, 0))
+        else:
+            self._use(self.board.cursor)
         return True
 
     def _pick(self, letter: str) -> None:
@@ -201,6 +214,11 @@ class EditorScene(BoardScene[Draft | None]):
         if cell is not None:
             self._edit(self.draft.removed(cell))
         return cell is not None
+
+    def _change_side(self) -> None:
+        """Let the next side move; after the last one, work the side out from the stones."""
+        sides = ("", *self.subject.info.colours)
+        self._edit(self.draft.with_colour(sides[(sides.index(self.draft.colour) + 1) % len(sides)]))
 
     def _next_game(self) -> None:
         """Switch to the next ruleset that accepts the edited position.
@@ -271,9 +289,9 @@ class EditorScene(BoardScene[Draft | None]):
 
     def _finish_edit(self) -> None:
         """Finish with the edited position, or say what is wrong with it."""
-        found = self.draft.checked()
-        if isinstance(found, Reason):
-            self._show_message(found.message)
+        why = self._why_no_position()
+        if why:
+            self._show_message(why)
         else:
             self.finish(self.draft)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from game.analysis.editor.draft import Draft, options_that_matter
@@ -12,7 +11,7 @@ from game.core.model import OptionValue
 from game.core.ruleset import Option
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 
 _LEFT, _TOP, _WIDTH = 800.0, 80.0, 204.0
 _EDGE, _FIRST, _ROW, _HEIGHT, _STEPPER = 8.0, 46.0, 46.0, 40.0, 38.0
@@ -20,12 +19,8 @@ _EDGE, _FIRST, _ROW, _HEIGHT, _STEPPER = 8.0, 46.0, 46.0, 40.0, 38.0
 _MOST = 8
 
 
-@dataclass(frozen=True, slots=True)
-class RulesetActions:
-    """Callbacks of the buttons on the set-up mode's ruleset card."""
-
-    next_game: Callable[[], None]
-    set_option: Callable[[str, OptionValue], None]
+#: Sets an option of the ruleset, given by its key, to a value.
+SetOption = Callable[[str, OptionValue], None]
 
 
 class RulesetCard:
@@ -51,37 +46,37 @@ class RulesetCard:
         for number, option in enumerate(self._options, start=1):
             yield option, _TOP + _FIRST + number * _ROW
 
-    def buttons(self, stage: Stage, act: RulesetActions) -> list[Button]:
+    def buttons(self, stage: Stage, next_game: Callable[[], None], set_option: SetOption) -> list[Button]:
         """Return the button of the ruleset and the buttons of all options."""
         info = self._draft.ruleset.info
         place = (_LEFT + _EDGE, _TOP + _FIRST, _WIDTH - 2 * _EDGE, _HEIGHT)
-        game = Button(stage.rect(*place), _(info.title), act.next_game, size=17, tip=_("Switch to another game"))
-        return [game, *(button for option, y in self._rows() for button in self._option(stage, act, option, y))]
+        game = ChoiceButton(stage.rect(*place), _(info.title), next_game, size=17, tip=_("Switch to another game"))
+        return [game, *(button for option, y in self._rows() for button in self._option(stage, set_option, option, y))]
 
-    def _option(self, stage: Stage, act: RulesetActions, option: Option, y: float) -> list[Button]:
+    def _option(self, stage: Stage, set_option: SetOption, option: Option, y: float) -> list[Button]:
         value, left, width = self._draft.options[option.key], _LEFT + _EDGE, _WIDTH - 2 * _EDGE
         if option.kind == "number":
-            return self._steppers(stage, act, option, y)
+            return self._steppers(stage, set_option, option, y)
         rect = stage.rect(left, y, width, _HEIGHT)
         if option.kind == "flag":
             flip = not value
-            press = partial(act.set_option, option.key, flip)
-            return [Button(rect, "", press, chosen=bool(value), tip=_(option.title))]
+            press = partial(set_option, option.key, flip)
+            return [ChoiceButton(rect, "", press, chosen=bool(value), tip=_(option.title))]
         values = [choice.value for choice in option.choices]
         place = values.index(str(value))
         following = values[(place + 1) % len(values)]
         label, about = _(option.choices[place].title), option.choices[place].about
         tip = _(about) if about else _(option.title)
-        return [Button(rect, label, lambda: act.set_option(option.key, following), size=17, tip=tip)]
+        return [ChoiceButton(rect, label, lambda: set_option(option.key, following), size=17, tip=tip)]
 
-    def _steppers(self, stage: Stage, act: RulesetActions, option: Option, y: float) -> list[Button]:
+    def _steppers(self, stage: Stage, set_option: SetOption, option: Option, y: float) -> list[Button]:
         number = int(self._draft.options[option.key])
         left, right = _LEFT + _EDGE, _LEFT + _WIDTH - _EDGE - _STEPPER
-        less = Button(
-            stage.rect(left, y, _STEPPER, _HEIGHT), "−", lambda: act.set_option(option.key, number - 1), size=17
+        less = ChoiceButton(
+            stage.rect(left, y, _STEPPER, _HEIGHT), "−", lambda: set_option(option.key, number - 1), size=17
         )
-        more = Button(
-            stage.rect(right, y, _STEPPER, _HEIGHT), "+", lambda: act.set_option(option.key, number + 1), size=17
+        more = ChoiceButton(
+            stage.rect(right, y, _STEPPER, _HEIGHT), "+", lambda: set_option(option.key, number + 1), size=17
         )
         less.enabled, less.why = number > option.low, _("This is the lowest value.")
         more.enabled, more.why = number < option.high, _("This is the highest value.")

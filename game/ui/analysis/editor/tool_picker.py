@@ -10,7 +10,7 @@ from game.core.language import _
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 
 #: The card: x, y and width; below, its bottom edge with two rows of tools.
 _LEFT, _TOP, _WIDTH = 1016.0, 80.0, 240.0
@@ -86,7 +86,7 @@ class ToolPicker:
 
     def buttons(self, stage: Stage, pick: Callable[[str], None]) -> list[Button]:
         return [
-            Button(
+            ChoiceButton(
                 stage.rect(*self._place(number)),
                 "",
                 lambda key=tool.key: pick(key),  # type: ignore[misc]
