@@ -12,7 +12,8 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, command_button
+from game.ui.widgets.commands import command
 from game.ui.widgets.frame import draw_frame
 
 
@@ -27,8 +28,8 @@ class WatchScene(Scene[None]):
 
     def arrange(self) -> None:
         """Lay out the button that stops waiting."""
-        leave = Button(self.stage.rect(1016, 700, 240, 52), _("Leave"), lambda: self.finish(None), icon="arrow_left")
-        leave.keys = keys.BACK.keys
+        stop = command(keys.BACK, partial(self.finish, None))
+        leave = command_button(stop, self.stage.rect(1016, 700, 240, 52), _("Leave"), icon="arrow_left")
         self.controls.set([leave])
         self.controls.focus(leave)
         super().arrange()

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
-import pygame
+from pygame import Rect
 
+from game.core.language import _
 from game.session.game_session import GameSession
 from game.session.playable_game import SessionEvent
+from game.ui.board.board_buttons import TOP, Press, play_label
 from game.ui.board.board_view import BoardView
 from game.ui.board.stone_entry import StoneEntry
 from game.ui.painting.stage import Stage
 from game.ui.play.end_banner import EndBanner
 from game.ui.play.play_picture import PlayPicture
 from game.ui.shell.app import App
-from game.ui.widgets.buttons import Button
+from game.ui.widgets import keys
+from game.ui.widgets.buttons import Button, command_button
+from game.ui.widgets.commands import SceneCommand, command
 
 #: Creates the session to continue with.
 StartSession = Callable[[], GameSession]
@@ -76,19 +81,33 @@ class ScreenActions:
         self._app.sounds.set_volumes(preferences)
         self._screen.arrange()
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key that has no button; return True if it was used."""
-        del event
-        return False
+    def top_buttons(self, open_menu: Press, open_settings: Press) -> list[Button]:
+        """Return the buttons in the top line: menu, settings, move numbers and music."""
+        rect, preferences = self._screen.stage.rect, self._app.preferences
+        numbers = command(keys.NUMBERS, partial(self.toggle, "numbers_shown"), is_on=lambda: preferences.numbers_shown)
+        music, tip = ("note", _("Music off")) if preferences.music else ("note_off", _("Music on"))
+        return [
+            command_button(command(keys.BACK, open_menu), rect(24, TOP, 48, 44), icon="menu", tip=_("Menu")),
+            command_button(command(None, open_settings), rect(1208, TOP, 48, 44), icon="gear", tip=_("Settings")),
+            command_button(numbers, rect(80, TOP, 48, 44), icon="numbers"),
+            command_button(
+                command(keys.MUSIC, partial(self.toggle, "music")), rect(1152, TOP, 48, 44), icon=music, tip=tip
+            ),
+        ]
+
+    def turn_button(self, place: Rect, kind: str) -> Button:
+        """Return the button that plays the stones of a turn that is laid out."""
+        pending = self._screen.entry.pending
+        missing = _("This turn needs one more stone.")
+        play = command(None, self._screen.entry.play_turn, lambda: "" if pending.is_complete else missing)
+        return command_button(play, place, play_label(pending), kind=kind)
+
+    def other_commands(self) -> list[SceneCommand]:
+        """Return the commands that have a key and no button."""
+        return []
 
     def handle_event(self, event: SessionEvent) -> None:
         """Show an event that only this kind of game has."""
-
-    def undo(self) -> None:
-        """Take back the last turn, or ask for it."""
-
-    def redo(self) -> None:
-        """Replay the turn that was taken back, if there is one."""
 
     def proceed(self) -> None:
         """Go on after the game, with the next one if there is one."""

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from functools import partial
 
-import pygame
-
 from game.core.language import _, join_sentences
 from game.core.model import Move, Place, Reason
 from game.core.request import PlayerRequest
-from game.session.hints import hint_reasons, hint_sentence, lay_out_again, play_meanwhile
+from game.session.hints import hint_reasons, hint_sentence, lay_out_again, play_meanwhile, somebody_meanwhile
 from game.session.playable_game import HintGiven, SessionEvent
-from game.session.records.counting import Unrating
+from game.session.records.counting import Unrating, tickets_left
 from game.session.series_record import SavedSeries
+from game.ui.board.board_buttons import TOP
 from game.ui.play.after_game import AfterGame
 from game.ui.play.game_screen import GameScreen, ScreenActions
-from game.ui.play.play_buttons import (
-    EndActions,
-    GameActions,
-    end_buttons,
-    game_buttons,
-    shown_toggles,
-    toggle_buttons,
-    top_buttons,
-)
+from game.ui.play.ladder_card import HEIGHT_OVER_TICKETS
 from game.ui.play.table_menu import TableMenu
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, command_button
+from game.ui.widgets.commands import SceneCommand, command
+
+#: Right edge of the toggles in the top line, and the gap between two of them.
+_TOGGLES_RIGHT, _TOGGLES_GAP = 1144, 8
 
 
 class LocalActions(ScreenActions):
@@ -45,24 +40,89 @@ class LocalActions(ScreenActions):
 
     def buttons(self) -> list[Button]:
         """Return the buttons beside the board and in the top line."""
-        screen, table, menu = self._screen, self._table, self.menu
-        if table.match.outcome is not None:
-            ends = EndActions(self.after.proceed, self.after.open_results, partial(screen.finish, None))
-            below = end_buttons(screen.stage, table, ends, _(screen.way_back))
-        else:
-            steps = (self.hint, screen.entry.play_turn, self.undo, self.redo)
-            acts = GameActions(*steps, menu.give_up, menu.ask_name, self._play_meanwhile)
-            below = game_buttons(screen.stage, table, screen.entry.pending, acts)
-        above = top_buttons(screen.stage, self._app.preferences, menu.open, menu.open_settings, self.toggle)
-        toggles = shown_toggles(table, screen.picture, self.toggle, menu.show_thoughts)
-        return [*below, *above, *toggle_buttons(screen.stage, toggles)]
+        below = self._end_buttons() if self._table.match.outcome is not None else self._game_buttons()
+        return [*below, *self.top_buttons(self.menu.open, self.menu.open_settings), *self._toggles()]
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Pin or unpin the engine's best line on the board."""
-        if not keys.LINE.is_hit(event):
-            return False
-        self._screen.picture.thinking.pin()
-        return True
+    def other_commands(self) -> list[SceneCommand]:
+        """Return the command that shows the engine's best line, and undo, whose key says why a result stands."""
+        is_over = self._table.match.outcome is not None
+        line = command(keys.LINE, self._screen.picture.thinking.pin)
+        return [line, command(keys.UNDO, self.undo)] if is_over else [line]
+
+    def _game_buttons(self) -> list[Button]:
+        """Return the buttons of a running game in three rows: hint and turn, undo and redo, resign and save."""
+        rect, table = self._screen.stage.rect, self._table
+        has_moves = bool(table.match.plies or self._screen.entry.pending.moves)
+        undo = command(keys.UNDO, self.undo, lambda: "" if has_moves else _("No move has been made yet."))
+        redo = command(keys.REDO, self._redo, lambda: "" if table.match.can_redo else _("No move to redo."))
+        give_up = command(keys.RESIGN, self.menu.give_up)
+        save = command(keys.SAVE, self.menu.ask_name)
+        last = _("Abort") if table.can_abort else _("Resign")
+        return [
+            *self._first_row(),
+            command_button(undo, rect(1016, 556, 112, 48), _("Undo"), icon="undo", size=18),
+            command_button(redo, rect(1144, 556, 112, 48), _("Redo"), icon="redo", size=18),
+            command_button(give_up, rect(1016, 624, 112, 48), last, kind="flat", size=18),
+            command_button(save, rect(1144, 624, 112, 48), _("Save"), kind="flat", icon="save", size=18),
+        ]
+
+    def _first_row(self) -> list[Button]:
+        """Return the hint button and, if the player composes turns of several stones, the button that plays them."""
+        rect, table, pending = self._screen.stage.rect, self._table, self._screen.entry.pending
+        if table.computer.getting_ready is not None and table.opponent_to_move:
+            return self._meanwhile_button()
+        hint = command(keys.HINT, self.hint, lambda: "" if table.person_to_move else _("It is not your turn."))
+        height = 52 if tickets_left(table.tournament) is None else HEIGHT_OVER_TICKETS
+        if not pending.is_laid_out:
+            place = rect(1016, 484, 240, height)
+            return [command_button(hint, place, _("Hint"), kind="primary", icon="hint", size=18)]
+        kinds = ("ghost", "primary") if pending.is_complete else ("primary", "ghost")
+        return [
+            command_button(hint, rect(1016, 484, 96, height), _("Hint"), kind=kinds[0], size=18),
+            self.turn_button(rect(1124, 484, 132, height), kinds[1]),
+        ]
+
+    def _meanwhile_button(self) -> list[Button]:
+        """Return the button that starts another game while the opponent's engine is being compiled.
+
+        The list is empty if there is no opponent for that game.
+        """
+        level = somebody_meanwhile(self._table)
+        if level is None:
+            return []
+        text, place = _("Play {name} while waiting", name=_(level.name)), self._screen.stage.rect(1016, 484, 240, 52)
+        return [command_button(command(None, self._play_meanwhile), place, text, kind="primary", size=18)]
+
+    def _end_buttons(self) -> list[Button]:
+        """Return the buttons after a game."""
+        rect, following = self._screen.stage.rect, self._table.record.next_level
+        again = _("Rematch") if self._table.tournament.is_over else _("Next game")
+        if following is not None:
+            again = _("Challenge {name}", name=_(following.name))
+        proceed, results = command(keys.GO_ON, self.proceed), command(keys.RESULTS, self.after.open_results)
+        leave = command(keys.LEAVE, partial(self._screen.finish, None))
+        return [
+            command_button(proceed, rect(1016, 484, 240, 56), again, kind="primary", icon="play", size=22),
+            command_button(results, rect(1016, 560, 240, 48), _("Results"), icon="trophy"),
+            command_button(leave, rect(1016, 628, 240, 48), _(self._screen.way_back), icon="home", size=19),
+        ]
+
+    def _toggles(self) -> list[Button]:
+        """Return the buttons that show or hide the engine's thinking and the help, left of the music button.
+
+        In a rated game, the engine's thinking stays hidden until the player agrees to make the game unrated.
+        """
+        rect, table, picture = self._screen.stage.rect, self._table, self._screen.picture
+        buttons, right = [], _TOGGLES_RIGHT
+        if not all(who.is_person for who in table.tournament.participants):
+            press = self.menu.show_thoughts if table.stakes.is_rated else partial(self.toggle, "thinking_shown")
+            thinking = command(keys.THINKING, press, is_on=lambda: picture.thinking.is_shown)
+            buttons.append(command_button(thinking, rect(right - 128, TOP, 128, 44), _("Thinking"), size=16))
+            right -= 128 + _TOGGLES_GAP
+        if picture.help.is_possible and table.match.outcome is None:
+            help_shown = command(keys.HELP, partial(self.toggle, "help_shown"), is_on=lambda: picture.help.wanted)
+            buttons.append(command_button(help_shown, rect(right - 64, TOP, 64, 44), _("Help"), size=16))
+        return buttons
 
     def open_menu(self) -> None:
         """Open the menu of the game."""
@@ -114,7 +174,7 @@ class LocalActions(ScreenActions):
     def _take_back(self) -> None:
         self._show_change(self._table.ask(PlayerRequest.UNDO), _("Move undone."))
 
-    def redo(self) -> None:
+    def _redo(self) -> None:
         """Replay the turn that was taken back."""
         self._show_change(self._table.redo(), _("Move redone."))
 

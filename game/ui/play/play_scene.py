@@ -42,8 +42,8 @@ from game.ui.play.play_picture import PICKER_TOP, PlayPicture
 from game.ui.play.running_clock import RunningClock
 from game.ui.shell.app import App
 from game.ui.shell.unrated_question import when_unrated
-from game.ui.widgets import keys
 from game.ui.widgets.buttons import PAGES, PRESS_KEYS, Button
+from game.ui.widgets.commands import SceneCommand
 from game.ui.widgets.tooltip import PointerShape
 
 
@@ -220,18 +220,13 @@ class PlayScene(BoardScene[None]):
             pass
         elif event.key in PAGES:
             self._scroll_moves(PAGES[event.key])
-        elif self._is_asked(keys.UNDO, event):
-            self.actions.undo()
-        elif self._is_asked(keys.REDO, event):
-            self.actions.redo()
         else:
-            return self.actions.handle_key(event)
+            return False
         return True
 
-    def _is_asked(self, use: keys.KeyUse, event: pygame.event.Event) -> bool:
-        """Return True if a key asks for an action that has no enabled button for this key."""
-        by_button = any(event.key in button.keys and button.enabled for button in self.controls.buttons)
-        return use.is_hit_with_ctrl(event) or (use.is_hit(event) and not by_button)
+    def commands(self) -> list[SceneCommand]:
+        """Return the commands of the buttons and those of keys without a button."""
+        return [*super().commands(), *self.actions.other_commands()]
 
     def _pick(self, letter: str) -> None:
         self.entry.pick(letter)
