@@ -6,7 +6,7 @@ Imports no pygame.
 from __future__ import annotations
 
 from game.analysis.board.rules import last_legal
-from game.analysis.board.study_editor import StudyEditor, StudyFile
+from game.analysis.board.study_editor import StudyEditor
 from game.core.language import _
 from game.core.match import Command, Match
 from game.core.model import Event, Move, Reason
@@ -25,13 +25,13 @@ class StudyTable:
     The current line leads through the current position to the end of the variation that was shown last.
     """
 
-    def __init__(self, study: Study, node: int = ROOT, file: StudyFile | None = None) -> None:
+    def __init__(self, study: Study, node: int = ROOT, editor: StudyEditor | None = None) -> None:
         """Start at a node of the study, or at its first position if an illegal move leads to the node.
 
-        Edits of the study are appended to ``file``; without one they are not saved.
+        ``editor`` saves the edits of the study; without one they are not saved.
         """
         self.study = study
-        self.editor = StudyEditor(study, file)
+        self.editor = StudyEditor(study) if editor is None else editor
         self._main_moves = tuple(map(study.tree.move, study.tree.continuation(ROOT)))
         self._main: tuple[int, dict[int, int]] | None = None
         """The main line's nodes with their numbers from 1, after this number of edits."""

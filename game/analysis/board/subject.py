@@ -40,6 +40,8 @@ class AnalysisSubject:
     """The game's index in ``tournament.games``, from 0."""
     has_open_rule: bool = True
     """True if the player may choose the rule: a file need not name it, and a study belongs to the player."""
+    origin: Tournament | None = None
+    """The tournament that was opened, whose game ``tournament`` has under another rule; None for a study."""
 
     @property
     def series(self) -> Tournament | None:
@@ -64,7 +66,7 @@ def subject_of_game(
     mark = mark_of_game(tournament.games[index].match)
     path, stored = _file_of_game(mark, rulesets)
     study = stored if stored is not None else study_of_game(tournament, index)
-    return AnalysisSubject(study, StudyFile(path, run), tournament, index, has_open_rule)
+    return AnalysisSubject(study, StudyFile(path, run), tournament, index, has_open_rule, tournament)
 
 
 def subject_of_study(

@@ -293,9 +293,11 @@ def test_undone_edits_are_in_the_file_as_undone(tmp_path: Path) -> None:
 
 def test_a_table_continues_the_file_of_its_study(tmp_path: Path) -> None:
     path = tmp_path / "a.study"
-    first = StudyTable(short_study(), ROOT, StudyFile(path, at_once))
+    study = short_study()
+    first = StudyTable(study, ROOT, StudyEditor(study, StudyFile(path, at_once)))
     first.play(Place(100, "b"))
-    second = StudyTable(read_back(path).studies[0], ROOT, StudyFile(path, at_once))
+    study = read_back(path).studies[0]
+    second = StudyTable(study, ROOT, StudyEditor(study, StudyFile(path, at_once)))
     second.play(Place(101, "b"))
     tree = read_back(path).studies[0].tree
     assert [tree.move(node) for node in tree.children(ROOT)[2:]] == [Place(100, "b"), Place(101, "b")]
@@ -308,7 +310,7 @@ def test_the_variations_of_a_game_are_found_again_wherever_the_game_is_opened(ow
     subject = subject_of_game(tournament(SHORT), 0, RULESETS, at_once)
     assert subject.file is not None
     assert not subject.file.path.exists()
-    StudyTable(subject.study, ROOT, subject.file).play(Place(7, "b"))
+    StudyTable(subject.study, ROOT, StudyEditor(subject.study, subject.file)).play(Place(7, "b"))
     copy = subject_of_game(tournament(SHORT), 0, RULESETS, at_once)
     assert copy.file is not None
     assert copy.file.path == subject.file.path
@@ -325,7 +327,7 @@ def test_a_study_of_the_older_format_is_replaced_with_its_first_edit(own_home: P
     subject = subject_of_study(read_back(old).studies[0], at_once, old)
     assert subject.file is not None
     assert old.exists()
-    table = StudyTable(subject.study, ROOT, subject.file)
+    table = StudyTable(subject.study, ROOT, StudyEditor(subject.study, subject.file))
     table.play(Place(100, "b"))
     assert not old.exists()
     (path,) = folders.studies_folder().iterdir()
@@ -339,7 +341,7 @@ def test_a_file_outside_the_folder_of_studies_is_never_changed(own_home: Path, t
     before = path.read_bytes()
     for cell in (100, 101):
         subject = subject_of_study(read_back(path).studies[0], at_once, path, RULESETS)
-        StudyTable(subject.study, ROOT, subject.file).play(Place(cell, "b"))
+        StudyTable(subject.study, ROOT, StudyEditor(subject.study, subject.file)).play(Place(cell, "b"))
     assert path.read_bytes() == before
     (own,) = folders.studies_folder().iterdir()
     tree = read_back(own).studies[0].tree
@@ -351,7 +353,7 @@ def test_each_study_from_an_empty_board_has_a_file_of_its_own(own_home: Path) ->
         ruleset = RULESETS["gomoku"]
         study = Study(ruleset, complete_options(ruleset.info, {}))
         subject = subject_of_study(study, at_once, None, RULESETS)
-        StudyTable(subject.study, ROOT, subject.file).play(Place(100, "b"))
+        StudyTable(subject.study, ROOT, StudyEditor(subject.study, subject.file)).play(Place(100, "b"))
     assert len(list(folders.studies_folder().iterdir())) == 2
 
 
@@ -392,7 +394,7 @@ def test_variations_saved_after_the_file_of_a_game_was_damaged_are_found_again(o
     for cell in (7, 8):
         subject = subject_of_game(tournament(SHORT), 0, RULESETS, at_once)
         assert subject.file is not None
-        StudyTable(subject.study, ROOT, subject.file).play(Place(cell, "b"))
+        StudyTable(subject.study, ROOT, StudyEditor(subject.study, subject.file)).play(Place(cell, "b"))
         if cell == 7:
             subject.file.path.write_bytes(b"milk\n")
     again = subject_of_game(tournament(SHORT), 0, RULESETS, at_once)

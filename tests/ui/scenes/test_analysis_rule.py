@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from game.library.formats.reading import open_file
-from game.library.study.edits import SetOptions
 from game.storage import folders
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.library.open_study import show_study
@@ -39,6 +38,11 @@ def choose(pilot: Pilot, rule: str) -> None:
     pilot.key(pygame.K_v)
     pilot.frames(2)
     pilot.press(rule)
+    pilot.frames(3)
+
+
+def undo(pilot: Pilot) -> None:
+    pilot.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     pilot.frames(3)
 
 
@@ -80,7 +84,22 @@ def test_the_chosen_rule_of_a_study_is_saved_with_it(pilot: Pilot, tmp_path: Pat
 
 
 def test_undo_returns_to_the_rule_before(pilot: Pilot, tmp_path: Path) -> None:
-    scene = opened(pilot, tmp_path, "(;GM[4]SZ[15];B[hh](;W[aa])(;W[ac]))")
-    scene.table.editor.edit(SetOptions({**scene.table.study.options, "variant": "renju"}))
-    assert scene.table.undo()
-    assert scene.table.match.options["variant"] == "freestyle"
+    opened(pilot, tmp_path, "(;GM[4]SZ[15];B[hh](;W[aa])(;W[ac]))")
+    click(pilot, "h8")
+    click(pilot, "j10")
+    choose(pilot, "Renju")
+    undo(pilot)
+    assert pilot.scene.table.match.options["variant"] == "freestyle"
+    assert len(pilot.scene.table.study.tree) == 4
+    undo(pilot)
+    assert len(pilot.scene.table.study.tree) == 3, "the edit before the choice is undone, too"
+
+
+def test_undo_makes_the_game_of_a_file_whole_again(pilot: Pilot, tmp_path: Path) -> None:
+    opened(pilot, tmp_path, _DOUBLE_THREE)
+    choose(pilot, "Renju")
+    assert pilot.scene.subject_of_board.game is None
+    undo(pilot)
+    assert pilot.scene.subject_of_board.game is not None
+    assert any(button.label == "Freestyle" for button in pilot.scene.controls.buttons)
+    assert pilot.scene._message == ""

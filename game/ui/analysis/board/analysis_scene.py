@@ -9,6 +9,7 @@ import pygame
 
 from game.analysis.board.board_analysis import BoardAnalysis
 from game.analysis.board.explanation import explanation_of
+from game.analysis.board.study_editor import StudyEditor
 from game.analysis.board.study_table import StudyTable
 from game.analysis.board.subject import AnalysisSubject, subject_of_study
 from game.core.match import Match
@@ -72,12 +73,12 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self._reviews = reviews
         self._begin(subject, node)
 
-    def _begin(self, subject: AnalysisSubject, node: int | None) -> None:
+    def _begin(self, subject: AnalysisSubject, node: int | None, editor: StudyEditor | None = None) -> None:
         study = subject.study
         end = study.tree.continuation(ROOT)
         start = node if node is not None else end[-1] if end and subject.game is not None else ROOT
         self.subject_of_board = subject
-        self.table = StudyTable(study, start, subject.file)
+        self.table = StudyTable(study, start, editor or StudyEditor(study, subject.file))
         self.analysis = BoardAnalysis(self.app.services, self.table, subject.game)
         self.board = BoardView(study.ruleset.info, self.tweens, self.repaint)
         self.picture = AnalysisPicture(self.app, subject, self.analysis, self.board, self._play)
@@ -93,7 +94,10 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             play_on=self.finish,
             explore=partial(_explore, self.app),
         )
-        self._study = StudyCommands(self.app, subject, self.analysis, self.show_message)
+        self._subjects = SubjectCommands(self.app, subject, self.table, begin=self._change, leave=self.finish)
+        self._study = StudyCommands(
+            self.app, subject, self.analysis, self.show_message, read_again=self._subjects.read_again
+        )
         self._clipboard = ClipboardCommands(
             self.app, self.analysis,
             show_message=self.show_message, keep_picture=self._study.keep_picture, show_subject=self._show_over,
@@ -103,18 +107,17 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             take=self._take, show_message=self.show_message,
         )  # fmt: skip
         self._view = ViewCommands(self.app, self.table, self.picture, go_to_step=self.go_to_step, refresh=self.refresh)
-        self._subjects = SubjectCommands(self.app, subject, self.table, begin=self._change, leave=self.finish)
         self.pending, self._hand = self.entry.pending, self.entry.hand
         self._commands = {each.use: each for each in self._all_commands()}
         self._message = self._subjects.break_text()
         self._since_drawn, self._has_news = 0.0, False
         self.app.services.preparation.prioritise(study.ruleset.info.id)
 
-    def _change(self, subject: AnalysisSubject, node: int | None) -> None:
-        """Show another subject in place of this one."""
+    def _change(self, subject: AnalysisSubject, node: int | None, editor: StudyEditor | None) -> None:
+        """Show another subject in place of this one; ``editor`` has earlier edits of its study, None if it has none."""
         self._close()
         self.tweens.finish()
-        self._begin(subject, node)
+        self._begin(subject, node, editor)
         self.arrange()
         self._start_review()
 

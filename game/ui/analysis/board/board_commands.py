@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.analysis.board.rules import first_break, last_legal, rule_choices
+from game.analysis.board.study_editor import StudyEditor
 from game.analysis.board.study_table import StudyTable
 from game.analysis.board.subject import AnalysisSubject, subject_of_game, subject_of_study
 from game.core.language import _
@@ -79,10 +80,13 @@ class SubjectCommands:
         subject: AnalysisSubject,
         table: StudyTable,
         *,
-        begin: Callable[[AnalysisSubject, int | None], None],
+        begin: Callable[[AnalysisSubject, int | None, StudyEditor | None], None],
         leave: Callable[[TakeOver], None],
     ) -> None:
-        """Use ``begin`` to put another subject on the board at a node, and ``leave`` to play on from a position."""
+        """Use ``begin`` to put another subject on the board at a node, and ``leave`` to play on from a position.
+
+        ``begin`` also gets the editor whose edits can still be undone; None for a new one.
+        """
         self._app, self._subject, self._table = app, subject, table
         self._begin, self._leave = begin, leave
 
@@ -105,7 +109,7 @@ class SubjectCommands:
         if tournament is not None:
             index = (self._subject.index + way) % len(tournament.games)
             rulesets, run = self._app.services.catalogue.rulesets, self._app.services.autosave.do
-            self._begin(subject_of_game(tournament, index, rulesets, run), None)
+            self._begin(subject_of_game(tournament, index, rulesets, run), None, None)
 
     def _play_on(self) -> None:
         if self._subject.game is None:
@@ -137,19 +141,22 @@ class SubjectCommands:
         ask(self._app, _("Choose the rule"), text, *answers, DialogAnswer(_("Cancel")))
 
     def _read_under(self, options: Options) -> None:
-        """Read the tree under other options, and show the same position, or the last one that they allow."""
-        subject, node = self._subject, self._table.node
+        """Read the tree under other options. A game from a file becomes a study, whose file says so."""
+        subject, editor = self._subject, self._table.editor
         if options == self._table.study.options:
             return
-        if subject.tournament is None:
-            self._table.editor.edit(SetOptions(options))
-        else:
-            study = subject.study
-            study.read_under(options)
-            made = tournament_of_study(study, study.players)
-            new = subject_of_study(study, self._app.services.autosave.do)
-            subject = replace(new, tournament=None if isinstance(made, Reason) else made)
-        self._begin(subject, last_legal(subject.study, node))
+        if subject.origin is not None and subject.tournament is subject.origin:
+            editor.file = subject_of_study(subject.study, self._app.services.autosave.do).file
+        editor.edit(SetOptions(options))
+        self.read_again()
+
+    def read_again(self) -> None:
+        """Show the study as its rule allows, in the same position or the last legal one before it."""
+        subject, study, editor = self._subject, self._table.study, self._table.editor
+        made = tournament_of_study(study, study.players) if subject.origin is not None else None
+        tournament = None if isinstance(made, Reason) else made
+        shown = replace(subject, file=editor.file, tournament=tournament, index=0)
+        self._begin(shown, last_legal(study, self._table.node), editor)
 
     def break_text(self) -> str:
         """Return a sentence about the first move that the rule forbids; "" if it forbids none."""

@@ -33,10 +33,17 @@ class StudyCommands:
     """Changes the study on the analysis board at the player's request, saves it under a name, and exports it."""
 
     def __init__(
-        self, app: App, subject: AnalysisSubject, analysis: BoardAnalysis, show_message: Callable[[str], None]
+        self,
+        app: App,
+        subject: AnalysisSubject,
+        analysis: BoardAnalysis,
+        show_message: Callable[[str], None],
+        *,
+        read_again: Callable[[], None],
     ) -> None:
-        """Use ``show_message`` to show a sentence and to redraw the scene."""
+        """Use ``show_message`` to show a sentence and redraw the scene, ``read_again`` after a change of the rule."""
         self._app, self._subject, self._analysis, self._show_message = app, subject, analysis, show_message
+        self._read_again = read_again
         self._table = analysis.table
 
     def all(self, cell: Callable[[], int | None]) -> list[SceneCommand]:
@@ -79,8 +86,12 @@ class StudyCommands:
         return "" if self._table.editor.can_undo else _("Nothing was changed.")
 
     def _undo(self) -> None:
+        rule = dict(self._table.study.options)
         self._table.undo()
-        self._show_message("")
+        if rule == self._table.study.options:
+            self._show_message("")
+        else:
+            self._read_again()
 
     def _comment(self) -> None:
         node = self._table.node
