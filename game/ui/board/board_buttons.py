@@ -41,9 +41,9 @@ def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
         "",
         switch,
         icon="numbers",
-        keys=keys.NUMBERS.keys,
         chosen=is_on,
         tip=_("Move numbers on the stones"),
+        use=keys.NUMBERS,
     )
 
 

@@ -8,8 +8,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 
-import pygame
-
 from game.core.language import _
 from game.core.match import Command, Match
 from game.core.model import Choose
@@ -20,7 +18,8 @@ from game.ui.painting.typesetter import spread
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import ChoiceButton
+from game.ui.widgets.commands import SceneCommand, command
 
 #: The height of a button's lip, below its rectangle, in design pixels.
 _LIP = 4
@@ -111,7 +110,7 @@ class ChoiceScene(Scene[str | None]):
     def arrange(self) -> None:
         """Create a button for each option of the decision; the first one is highlighted."""
         buttons = [
-            Button(
+            ChoiceButton(
                 self.stage.rect(*self._place(row)),
                 _(choice.title),
                 partial(self.finish, choice.key),
@@ -154,12 +153,9 @@ class ChoiceScene(Scene[str | None]):
             x = self._LEFT + self._WIDTH / 2 + (number - (len(stones) - 1) / 2) * apart
             canvas.stone(stone.art, x, y, size, shadow=True)
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Handle Escape, which closes the dialog and postpones the opening decision."""
-        if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
-            self.finish(None)
-            return True
-        return super().handle(event)
+    def commands(self) -> list[SceneCommand]:
+        """Return the command of Escape, which closes the dialog and postpones the opening decision."""
+        return [command(keys.BACK, lambda: self.finish(None))]
 
 
 def ask_choice(app: App, table: PlayableGame, name: str, submit: Callable[[Command], None]) -> bool:

@@ -24,7 +24,7 @@ from game.ui.progress.statistics.statistics_scene import StatisticsScene
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.training.openings.opening_training_scene import OpeningTrainingScene
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.frame import back_button, draw_keys_hint
 
 Result = TypeVar("Result")
@@ -161,7 +161,7 @@ class CollectionScene(Scene[None]):
         self._entries = self._all_entries()
         chosen = self.controls.buttons.index(self.controls.current) if self.controls.current else 0
         cards = [
-            Button(self.stage.rect(*self._place(number)), "", entry.open, paint=_unpainted)
+            ChoiceButton(self.stage.rect(*self._place(number)), "", entry.open, paint=_unpainted)
             for number, entry in enumerate(self._entries)
         ]
         has_player = self.app.services.database.players.current() is not None

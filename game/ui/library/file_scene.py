@@ -109,8 +109,8 @@ class FileScene(ListScene[FileRow, None]):
 
     def buttons(self) -> list[Button]:
         """Return the file chooser's buttons: parent folder, saved games, and opening the selected file."""
-        label, key = _("Parent folder"), keys.FOLDER_ABOVE.key
-        above = bar_button(self.stage, 200, 180, label, self._go_up, icon="folder", key=key)
+        label, use = _("Parent folder"), keys.FOLDER_ABOVE
+        above = bar_button(self.stage, 200, 180, label, self._go_up, icon="folder", use=use)
         above.enabled, above.why = self.folder.parent != self.folder, _("There is no parent folder.")
         place = self.stage.rect(396, 716, 200, 48)
         saves = Button(place, _("Saved games"), self._go_to_saves, icon="save")

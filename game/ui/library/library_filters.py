@@ -15,7 +15,7 @@ from game.library.index.search import FoundGame, Query
 from game.library.index.sources import SourceKind
 from game.ui.analysis.board.result_texts import SCORES
 from game.ui.painting.stage import Stage
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 
 _YEARS = re.compile(r"(?<![0-9])([12][0-9]{3})\s*[-–—]\s*([12][0-9]{3})(?![0-9])")
 _TOP = 152.0
@@ -77,10 +77,11 @@ class LibraryFilters:
         ]
         if self._position is not None:
             parts.append((_("This position"), 154, self._toggle_position, self._at_position))
-        x, found = 40.0, []
+        x = 40.0
+        found: list[Button] = []
         for label, width, press, chosen in parts:
             rect = stage.rect(x, _TOP, width - 8, 40)
-            found.append(Button(rect, label, press, size=16, chosen=chosen))
+            found.append(ChoiceButton(rect, label, press, size=16, chosen=chosen))
             x += width
         found[2].enabled, found[2].why = bool(opening), _("This game has no opening to search for.")
         return found

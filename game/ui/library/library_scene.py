@@ -21,7 +21,7 @@ from game.ui.shell.app import App
 from game.ui.shell.dialogs import DialogAnswer, NameScene, ask, show_notice
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.fields import EntryField, ListField
 from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, bar_button, draw_frame, main_button
@@ -204,8 +204,8 @@ class LibraryScene(ListScene[FoundGame, None]):
 
     def _file_buttons(self) -> list[Button]:
         """Return the buttons that open a file and remove one from the library."""
-        files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", key=keys.FILE.key)
-        remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
+        files = bar_button(self.stage, 200, 188, _("Open a file"), self._open_file, icon="folder", use=keys.FILE)
+        remove = bar_button(self.stage, 404, 168, _("Remove"), self._ask_remove, icon="trash", use=keys.DELETE)
         remove.enabled = self.selected is not None and self.selected.kind == SourceKind.FILE.value
         remove.why = _("Only files that you added to the library can be removed.")
         return [files, remove]
@@ -219,8 +219,10 @@ class LibraryScene(ListScene[FoundGame, None]):
         if self.count <= PAGE:
             return []
         rect = self.stage.rect
-        before = Button(rect(588, 720, 44, 40), "", lambda: self._turn(-1), icon="arrow_left", tip=_("Previous page"))
-        after = Button(rect(936, 720, 44, 40), "", lambda: self._turn(1), icon="arrow_right", tip=_("Next page"))
+        before = ChoiceButton(
+            rect(588, 720, 44, 40), "", lambda: self._turn(-1), icon="arrow_left", tip=_("Previous page")
+        )
+        after = ChoiceButton(rect(936, 720, 44, 40), "", lambda: self._turn(1), icon="arrow_right", tip=_("Next page"))
         before.enabled, before.why = self._offset > 0, _("This is the first page.")
         after.enabled, after.why = self._offset + PAGE < self.count, _("This is the last page.")
         return [before, after]

@@ -36,13 +36,13 @@ class StudyActions:
     def buttons(self, stage: Stage) -> list[Button]:
         """Return a button for each action; without a selected study they say why they do nothing."""
         rows = (
-            (200, 128, _("Rename"), self._ask_name, keys.RENAME.keys),
-            (336, 124, _("Duplicate"), lambda: self._read(self._duplicate), ()),
-            (468, 112, _("Export"), lambda: self._read(self._export), keys.EXPORT.keys),
+            (200, 128, _("Rename"), self._ask_name, keys.RENAME),
+            (336, 124, _("Duplicate"), lambda: self._read(self._duplicate), None),
+            (468, 112, _("Export"), lambda: self._read(self._export), None),
         )
         made = []
-        for left, width, label, press, shortcut in rows:
-            button = Button(stage.rect(left, 716, width, 48), label, press, size=17, keys=shortcut)
+        for left, width, label, press, use in rows:
+            button = Button(stage.rect(left, 716, width, 48), label, press, size=17, use=use)
             button.enabled, button.why = self._selected() is not None, _("No game is selected.")
             made.append(button)
         return made

@@ -15,7 +15,7 @@ from game.ui.menu.menu_card_row import stall_row
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import DESIGN_HEIGHT, DESIGN_WIDTH, Stage
 from game.ui.painting.surfaces import blit_faded
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 
 _CARDS_TOP = 290.0
 #: Size of the arrows, and the gap between them and the cards.
@@ -64,7 +64,7 @@ class MenuCardRow:
             right = DESIGN_WIDTH - edge - _ARROW
             for way, x, icon in ((-1, edge, "arrow_left"), (1, right, "arrow_right")):
                 place, tip = self._stage.rect(x, 450, _ARROW, _ARROW), _("More games")
-                self._arrows[way] = Button(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
+                self._arrows[way] = ChoiceButton(place, "", self._pager(way), icon=icon, by_keys=False, tip=tip)
                 self._arrows[way].why = _("There is nothing more in this direction.")
         self._enable_arrows()
         return list(self._arrows.values())

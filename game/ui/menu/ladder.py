@@ -28,7 +28,7 @@ from game.ui.play.play_scene import PlayScene
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import ARROWS, Button
+from game.ui.widgets.buttons import ARROWS, Button, ChoiceButton
 from game.ui.widgets.frame import back_button, draw_frame, main_button
 from game.ui.widgets.tooltip import PointerShape
 
@@ -129,7 +129,7 @@ class LadderScene(Scene[None]):
         )
         y = _TOP + ladder_opponent_card.HEIGHT / 2 - 24
         return [
-            Button(
+            ChoiceButton(
                 self.stage.rect(x, y, _ARROW, _ARROW),
                 "",
                 self._walker(step),

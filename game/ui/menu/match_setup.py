@@ -28,7 +28,7 @@ from game.ui.network.online_scene import TablesScene
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
@@ -296,7 +296,7 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
     def _row_buttons(self) -> list[Button]:
         self._placed = self._place_rows()
         return [
-            Button(rect, segment.label, segment.choose, size=_SEGMENT, chosen=segment.chosen)
+            ChoiceButton(rect, segment.label, segment.choose, size=_SEGMENT, chosen=segment.chosen)
             for place in self._placed
             for segment, rect in zip(place.row.segments, place.segments, strict=True)
         ]

@@ -27,7 +27,8 @@ from game.ui.shell.app_window import NAME
 from game.ui.shell.dialogs import show_notice
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, row_widths, tab_step
+from game.ui.widgets.buttons import ARROWS, PRESS_KEYS, Button, ChoiceButton, row_widths, tab_step
+from game.ui.widgets.commands import SceneCommand, command, run_key
 from game.ui.widgets.tooltip import PointerShape
 
 if TYPE_CHECKING:
@@ -64,7 +65,9 @@ class MenuLink:
 
         The lantern is part of the static picture.
         """
-        return Button(stage.rect(self.left, _LINK_TOP, _LINK_WIDTH, _LINK_HEIGHT), "", open_room, paint=_draw_focus)
+        return ChoiceButton(
+            stage.rect(self.left, _LINK_TOP, _LINK_WIDTH, _LINK_HEIGHT), "", open_room, paint=_draw_focus
+        )
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the lantern of the menu link, its light, and the name below it."""
@@ -260,11 +263,12 @@ class MenuScene(Scene[None]):
             self.controls.move_to_end(tab_step(event))
         elif event.key in PRESS_KEYS:
             self._open_card()
-        elif event.key in keys.LADDER.keys:
-            self._open_ladder()
         else:
-            return False
+            return run_key(self.commands(), event)
         return True
+
+    def commands(self) -> list[SceneCommand]:
+        return [*super().commands(), command(keys.LADDER, self._open_ladder)]
 
     def _row_key(self, event: pygame.event.Event) -> bool:
         """Handle keys while a button of the menu has the focus; Up and Escape lead back to the cards."""

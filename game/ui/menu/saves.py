@@ -186,11 +186,11 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         ways = [back, *self._switches()]
         if self.selected is None:
             return ways
-        watch = bar_button(stage, 484, 152, _("Analyse"), self._watch, icon="replay", key=keys.WATCH.key)
+        watch = bar_button(stage, 484, 152, _("Analyse"), self._watch, icon="replay", use=keys.WATCH)
         watch.enabled = self._can_restore()
         watch.why = restore_why = _("This saved game cannot be played.")
-        delete = bar_button(stage, 652, 152, _("Delete"), self._ask_delete, icon="trash", key=keys.DELETE.key)
-        rename = bar_button(stage, 820, 160, _("Rename"), self._ask_name, icon="pencil", key=keys.RENAME.key)
+        delete = bar_button(stage, 652, 152, _("Delete"), self._ask_delete, icon="trash", use=keys.DELETE)
+        rename = bar_button(stage, 820, 160, _("Rename"), self._ask_name, icon="pencil", use=keys.RENAME)
         words, size = (_("Recover games"), 20) if self._can_rescue() else (_("Restore"), 24)
         restore = main_button(stage, words, self._restore, icon="play", size=size)
         restore.enabled = self._can_restore() or self._can_rescue()
@@ -201,9 +201,7 @@ class SavesScene(ListScene[SaveEntry, str | None]):
         """Return the button that shows the saves of all players, as a list; empty without other players."""
         if not self.shows_all and not self._others:
             return []
-        switch = bar_button(
-            self.stage, 208, 252, _("Everyone's games"), self._switch, icon="person", key=keys.EVERYONE.key
-        )
+        switch = bar_button(self.stage, 208, 252, _("Everyone's games"), self._switch, icon="person", use=keys.EVERYONE)
         switch.size, switch.chosen = 18, self.shows_all
         return [switch]
 

@@ -10,7 +10,7 @@ from game.core.tournament import TeacherStrength
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.painting.typesetter import Typesetter
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 
 #: Strength, label and description of each segment.
 _STRENGTHS = (
@@ -57,7 +57,7 @@ class TeacherRow:
         for (strength, words, _about), width in zip(reversed(_STRENGTHS), reversed(widths), strict=True):
             label = _(words)
             place = stage.rect(right - width, self.middle - HEIGHT / 2, width, HEIGHT)
-            found.append(Button(place, label, _choosing(choose, strength), size=_SIZE, chosen=strength is chosen))
+            found.append(ChoiceButton(place, label, _choosing(choose, strength), size=_SIZE, chosen=strength is chosen))
             right -= width + _BETWEEN
         return found[::-1]
 

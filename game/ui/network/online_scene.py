@@ -170,7 +170,7 @@ class TablesScene(ListScene[TableRow, None]):
         tournament.icon, tournament.size = "trophy", 18
         buttons = [*self.form.stops(), tournament, back, words, new]
         if row is not None and row.kept is not None:
-            forget = bar_button(stage, 740, 232, _("Remove"), self._ask_forget, icon="trash", key=keys.DELETE.key)
+            forget = bar_button(stage, 740, 232, _("Remove"), self._ask_forget, icon="trash", use=keys.DELETE)
             forget.size = 18
             buttons.append(forget)
         return [*buttons, sit]

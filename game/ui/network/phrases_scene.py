@@ -12,7 +12,8 @@ from game.network.sides import Phrase
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import ChoiceButton
+from game.ui.widgets.commands import SceneCommand, command
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 1016.0, 80.0, 240.0, 696.0
 _HEAD, _EDGE = 58.0, 12.0
@@ -27,7 +28,7 @@ class PhrasesScene(Scene[Phrase | None]):
         """Lay out the buttons for the chat phrases in a column that fills the card."""
         step = (_HEIGHT - _HEAD - _EDGE) / len(Phrase)
         buttons = [
-            Button(
+            ChoiceButton(
                 self.stage.rect(_LEFT + _EDGE, _TOP + _HEAD + row * step, _WIDTH - 2 * _EDGE, step - 6),
                 said_text(phrase),
                 partial(self.finish, phrase),
@@ -44,16 +45,16 @@ class PhrasesScene(Scene[Phrase | None]):
         canvas.title(_("Say something"), _LEFT + 22, _TOP + 14, size=22, width=_WIDTH - 44)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Close the overlay on Escape or on a click outside its card."""
-        if event.type == pygame.KEYDOWN and event.key in keys.BACK.keys:
-            self.finish(None)
-            return True
+        """Close the overlay on a click outside its card."""
         if super().handle(event):
             return True
         is_beside = event.type == pygame.MOUSEBUTTONDOWN and not self._card.collidepoint(event.pos)
         if is_beside:
             self.finish(None)
         return is_beside
+
+    def commands(self) -> list[SceneCommand]:
+        return [command(keys.BACK, lambda: self.finish(None))]
 
     @property
     def _card(self) -> pygame.Rect:

@@ -45,9 +45,9 @@ def copy_button(app: App, invitation: str) -> Button:
     def copy() -> None:
         app.show_message(_("Copied.") if copy_text(invitation) else _("The clipboard is not available."))
 
-    button = Button(app.stage.rect(510, 452, 260, 56), _("Copy"), copy, kind="primary", icon="copy", size=24)
-    button.keys = keys.COPY_TEXT.keys
-    return button
+    return Button(
+        app.stage.rect(510, 452, 260, 56), _("Copy"), copy, kind="primary", icon="copy", size=24, use=keys.COPY_TEXT
+    )
 
 
 def _lines(invitation: str) -> list[str]:

@@ -15,7 +15,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.frame import back_button, draw_frame
 
 #: The two lanterns: distance from the middle, vertical position, and size.
@@ -116,7 +116,7 @@ class WaitingScene(Scene[RemoteConnection | None]):
             (776, _("Via an online server…"), lambda: choices.ask_broker(self._replace), False, "search"),
         )  # fmt: skip
         return [
-            Button(stage.rect(left, 716, 272, 48), label, press, icon=icon, size=18, chosen=chosen)
+            ChoiceButton(stage.rect(left, 716, 272, 48), label, press, icon=icon, size=18, chosen=chosen)
             for left, label, press, chosen, icon in ways
         ]
 

@@ -19,7 +19,7 @@ from game.ui.settings.setting_sections import stored_text
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.shell.list_scene import ListScene
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.fields import EntryField, Span
 from game.ui.widgets.form import BAR_WIDTH, Box
 from game.ui.widgets.frame import done_button, draw_frame, draw_keys_hint, draw_note
@@ -182,7 +182,9 @@ class EnginesScene(ListScene[EngineRecord, None]):
         def button(number: int, dialect: str) -> Button:
             rect = self.stage.rect(_INNER + number * (width + 8), _DIALECT, width, 40)
             chosen = engine.dialect == dialect
-            return Button(rect, _(DIALECTS[dialect].title), lambda: self._set_protocol(dialect), size=17, chosen=chosen)
+            return ChoiceButton(
+                rect, _(DIALECTS[dialect].title), lambda: self._set_protocol(dialect), size=17, chosen=chosen
+            )
 
         return [button(number, dialect) for number, dialect in enumerate(DIALECTS)]
 

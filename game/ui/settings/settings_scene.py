@@ -15,7 +15,7 @@ from game.ui.settings.setting_sections import sections, stored_text
 from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.fields import PageField
 from game.ui.widgets.frame import done_button, draw_frame, draw_keys_hint, draw_note
 from game.ui.widgets.setting_rows import PlacedSetting, SettingRows
@@ -96,11 +96,14 @@ class SettingsScene(FormScene[None]):
 
     def _language_buttons(self) -> list[Button]:
         """Return a button for each language, labelled in that language."""
-        buttons, x = [], _LANGUAGES_LEFT
+        buttons: list[Button] = []
+        x = _LANGUAGES_LEFT
         for code, name in LANGUAGES.items():
             rect = self.stage.rect(x, 18, _LANGUAGE_WIDTH, 44)
             x += _LANGUAGE_WIDTH + 8
-            buttons.append(Button(rect, name, partial(self.app.set_language, code), size=17, chosen=code == spoken()))
+            buttons.append(
+                ChoiceButton(rect, name, partial(self.app.set_language, code), size=17, chosen=code == spoken())
+            )
         return buttons
 
     def _section_buttons(self) -> list[Button]:
@@ -111,7 +114,7 @@ class SettingsScene(FormScene[None]):
             for row in range(len(self._sections))
         ]
         return [
-            Button(rect, section.title, partial(self.turn_to, row), chosen=row == self._shown, paint=_paint_entry)
+            ChoiceButton(rect, section.title, partial(self.turn_to, row), chosen=row == self._shown, paint=_paint_entry)
             for row, (rect, section) in enumerate(zip(rows, self._sections, strict=True))
         ]
 

@@ -10,7 +10,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.commands import SceneCommand, first_key
 
 #: The width of a button, its height with the gap below it, and the gap between the two columns, in design pixels.
@@ -46,14 +46,16 @@ class CommandMenuScene(Scene[SceneCommand | None]):
             place = (x + _EDGE + column * (_WIDTH + _GAP), y + _HEAD + row * _STEP, _WIDTH, _STEP - 10)
             assert each.use is not None, "the menu shows the commands that have a key"
             label = _("{key}: {words}", words=_(each.use.words), key=first_key(each.use))
-            button = Button(self.stage.rect(*place), label, partial(self.finish, each), size=16)
+            button = ChoiceButton(self.stage.rect(*place), label, partial(self.finish, each), size=16)
             button.why = each.why_not()
             button.enabled, button.chosen = not button.why, each.is_on()
             buttons.append(button)
         close = Button(
-            self.stage.rect(x + width / 2 - 90, y + height - 62, 180, 44), _("Close"), partial(self.finish, None)
+            self.stage.rect(x + width / 2 - 90, y + height - 62, 180, 44),
+            _("Close"),
+            partial(self.finish, None),
+            use=keys.BACK,
         )
-        close.keys = keys.BACK.keys
         self.controls.set([*buttons, close])
         self.controls.focus(buttons[0])
         super().arrange()

@@ -228,7 +228,9 @@ class NameScene(FormScene[str | None]):
         ok_rect = self.stage.rect(_LEFT + (270 if both else 40), y, 210 if both else 440, 52)
         row = [Button(ok_rect, "OK", self._accept, kind="primary")]
         if both:
-            row.append(Button(self.stage.rect(_LEFT + 40, y, 210, 52), _("Cancel"), lambda: self.finish(None)))
+            row.append(
+                Button(self.stage.rect(_LEFT + 40, y, 210, 52), _("Cancel"), lambda: self.finish(None), use=keys.BACK)
+            )
         if self._has_letters:
             row += letter_buttons(self.stage, _LETTERS_TOP, "" if self._is_new else self._name, self._write)
         self.controls.set([self._entry.stop, *row])
@@ -298,11 +300,13 @@ def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], 
         for column, letter in enumerate(letters):
             longer = with_letter(words, letter)
             place = stage.rect(left + column * _STEP, top + _EDGE + row * _STEP, _SIDE, _SIDE)
-            buttons.append(Button(place, longer[-1], partial(write, longer), size=17))
+            buttons.append(ChoiceButton(place, longer[-1], partial(write, longer), size=17))
     middle, y = 640 - 4, top + _EDGE + len(_LETTER_ROWS) * _STEP
-    space = Button(stage.rect(left, y, middle - left, _SIDE), _("Space"), partial(write, f"{words} "), size=17)
+    space = ChoiceButton(stage.rect(left, y, middle - left, _SIDE), _("Space"), partial(write, f"{words} "), size=17)
     space.enabled = bool(words) and not words.endswith(" ")
-    erase = Button(stage.rect(middle + 8, y, middle - left, _SIDE), _("Erase"), partial(write, words[:-1]), size=17)
+    erase = ChoiceButton(
+        stage.rect(middle + 8, y, middle - left, _SIDE), _("Erase"), partial(write, words[:-1]), size=17
+    )
     erase.enabled = bool(words)
     return [*buttons, space, erase]
 

@@ -156,9 +156,10 @@ class Scene(Generic[Result]):
     def commands(self) -> Sequence[SceneCommand]:
         """Return what the player can do in the scene now; no key belongs to two commands.
 
-        By default these are the commands of its buttons. A scene adds those without a button.
+        By default these are the commands of its enabled buttons. A scene adds those without a button.
         """
-        return [button.command for button in self.controls.buttons if button.command is not None]
+        buttons = self.controls.buttons
+        return [button.command for button in buttons if button.command is not None and button.enabled]
 
     def update(self, seconds: float) -> None:
         """Advance the scene's animations by some seconds."""

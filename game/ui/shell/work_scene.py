@@ -94,7 +94,7 @@ class WorkScene(Scene[bool], Generic[Result]):
     def refresh(self) -> None:
         """Add the cancel button before the dialog is visible, so that Escape works at once."""
         place = self.stage.rect(640 - 105, _TOP + _HEIGHT - 76, 210, 52)
-        cancel = Button(place, _("Cancel"), lambda: self.finish(False), keys=keys.BACK.keys)
+        cancel = Button(place, _("Cancel"), lambda: self.finish(False), use=keys.BACK)
         cancel.enabled = self._can_cancel
         cancel.why = _("Saving cannot be cancelled.")
         cancel.paint = None if self._is_seen else _unseen

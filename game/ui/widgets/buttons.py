@@ -15,7 +15,8 @@ from game.ui.painting.canvas import Canvas
 from game.ui.painting.panels import Panels
 from game.ui.painting.typesetter import Typesetter
 from game.ui.widgets import keys
-from game.ui.widgets.commands import SceneCommand
+from game.ui.widgets.commands import SceneCommand, command
+from game.ui.widgets.keys import KeyUse
 
 ARROWS = {
     keys.LEFT: (-1, 0),
@@ -63,9 +64,18 @@ class Button:
     """The reason why the button is disabled."""
     lights: bool = True
     """True if the button is lightened while the pointer is over it."""
+    use: KeyUse | None = None
+    """The entry of the button's command in the table of keyboard shortcuts."""
     command: SceneCommand | None = None
-    """The command that the button runs, if it was made by ``command_button``."""
+    """The command that the button runs; by default one of its own."""
     pressed: float = field(default=0.0)
+
+    def __post_init__(self) -> None:
+        """Make the button's own command, unless it was given one."""
+        if self.use is not None:
+            self.keys = self.use.keys
+        if self.command is None:
+            self.command = command(self.use, self.press)
 
     def draw(self, canvas: Canvas, focused: bool, words: ScaledLabel | None = None, *, hovered: bool = False) -> None:
         """Draw the button in its current state on a canvas in pixels.
@@ -96,20 +106,23 @@ class Button:
         """Return what a pressed key does with the button; None if the key is not the button's, or it is disabled."""
         if not self.enabled:
             return None
-        if self.command is None:
+        if self.command is None or self.command.use is None:
             return self.press if event.key in self.keys else None
         index = self.command.key_index(event)
         return None if index is None else partial(self.command.run, index)
 
 
 class ChoiceButton(Button):
-    """A button that is a row, an answer or a value to choose; it belongs to no command."""
+    """A button that is a row, an answer, a page or a value to choose, and no command of the scene."""
 
     __slots__ = ()
 
+    def __post_init__(self) -> None:
+        """Make no command."""
+
 
 def command_button(
-    command: SceneCommand,
+    each: SceneCommand,
     rect: pygame.Rect,
     label: str = "",
     *,
@@ -122,13 +135,10 @@ def command_button(
 
     Without a label and a tip, the tooltip describes the command as the table of keyboard shortcuts does.
     """
-    why, use = command.why_not(), command.use
-    made = Button(rect, label, lambda: command.run(-1), kind, icon, size, command=command)
-    made.enabled, made.why, made.chosen = not why, why, command.is_on()
-    if use is not None:
-        made.keys, made.tip = use.keys, tip or ("" if label else _(use.words))
-    else:
-        made.tip = tip
+    why, use = each.why_not(), each.use
+    made = Button(rect, label, lambda: each.run(-1), kind, icon, size, use=use, command=each)
+    made.enabled, made.why, made.chosen = not why, why, each.is_on()
+    made.tip = tip or (_(use.words) if use is not None and not label else "")
     return made
 
 

@@ -5,8 +5,8 @@ A command is bound to an entry of the table of keyboard shortcuts (``keys``), wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -36,6 +36,13 @@ class SceneCommand:
             return None
         keys = self.use.with_ctrl if event.mod & pygame.KMOD_CTRL else self.use.keys
         return keys.index(event.key) if event.key in keys else None
+
+    def without(self, taken: Collection[int]) -> SceneCommand:
+        """Return the command without the keys that do something else now."""
+        assert self.use is not None, "the command has keys"
+        left = [number for number, key in enumerate(self.use.keys) if key not in taken]
+        use = replace(self.use, keys=tuple(self.use.keys[number] for number in left))
+        return replace(self, use=use, run=lambda index: self.run(left[index] if index >= 0 else index))
 
 
 #: The commands of a scene by their entries in the table of keyboard shortcuts.

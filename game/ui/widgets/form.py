@@ -18,7 +18,7 @@ from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import Stage
 from game.ui.painting.theme import Theme
 from game.ui.painting.typesetter import Typesetter, spread
-from game.ui.widgets.buttons import Button, Controls
+from game.ui.widgets.buttons import Button, ChoiceButton, Controls
 from game.ui.widgets.field_font import FieldFont
 from game.ui.widgets.tooltip import PointerShape
 
@@ -223,7 +223,7 @@ class Field:
         """Add the field to a form, at a place in design pixels. ``press`` is called on Enter and Space."""
         self.form = form
         self.rect = form.stage.rect(*place)
-        self.stop = Button(self.rect, "", press, paint=self._paint_ring, lights=False)
+        self.stop = ChoiceButton(self.rect, "", press, paint=self._paint_ring, lights=False)
         form.fields.append(self)
 
     def _paint_ring(self, canvas: Canvas, _stop: Button, focused: bool) -> None:

@@ -10,6 +10,7 @@ from game.ui.painting.stage import Stage
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.form import Box
+from game.ui.widgets.keys import KeyUse
 
 
 def draw_frame(
@@ -34,26 +35,31 @@ def draw_keys_hint(canvas: Canvas, words: str, left: float = 208, width: float =
 
 def back_button(stage: Stage, leave: Callable[[], None], width: float = 160) -> Button:
     """Return the back button at the left of the bottom bar; Escape presses it, too."""
-    return bar_button(stage, 24, width, _("Back"), leave, icon="arrow_left", key=keys.BACK.key)
+    return bar_button(stage, 24, width, _("Back"), leave, icon="arrow_left", use=keys.BACK)
 
 
 def done_button(stage: Stage, leave: Callable[[], None]) -> Button:
     """Return the main button of a scene whose only action is to leave it."""
-    button = main_button(stage, _("Done"), leave, icon="check")
-    button.keys = keys.BACK.keys
-    return button
+    return main_button(stage, _("Done"), leave, icon="check", use=keys.BACK)
 
 
 def bar_button(
-    stage: Stage, left: float, width: float, label: str, press: Callable[[], None], *, icon: str, key: int
+    stage: Stage, left: float, width: float, label: str, press: Callable[[], None], *, icon: str, use: KeyUse
 ) -> Button:
     """Return a button of the bottom bar that also has a key of its own."""
-    return Button(stage.rect(left, 716, width, 48), label, press, icon=icon, keys=(key,))
+    return Button(stage.rect(left, 716, width, 48), label, press, icon=icon, use=use)
 
 
 def main_button(
-    stage: Stage, label: str, press: Callable[[], None], *, icon: str, size: float = 24, enabled: bool = True
+    stage: Stage,
+    label: str,
+    press: Callable[[], None],
+    *,
+    icon: str,
+    size: float = 24,
+    enabled: bool = True,
+    use: KeyUse | None = None,
 ) -> Button:
     """Return the scene's main button, at the right of the bottom bar."""
     rect = stage.rect(996, 712, 260, 56)
-    return Button(rect, label, press, kind="primary", icon=icon, size=size, enabled=enabled)
+    return Button(rect, label, press, kind="primary", icon=icon, size=size, enabled=enabled, use=use)

@@ -11,7 +11,7 @@ from game.core.language import _
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.painting.typesetter import Passage
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.fields import SliderField, Span
 from game.ui.widgets.form import Form
 
@@ -162,12 +162,12 @@ def _switch_button(stage: Stage, place: PlacedSetting, switch: Switch, after_cha
             canvas.panels.focus_ring(*button.rect.inflate(-canvas.px(8), -canvas.px(8)), radius=14)
 
     rect = stage.rect(place.left + 12, place.top, place.width - 24, place.height - 2)
-    return Button(rect, switch.title, flip, paint=paint)
+    return ChoiceButton(rect, switch.title, flip, paint=paint)
 
 
 def _words_button(stage: Stage, place: PlacedSetting, written: AskedWords, after_change: Callable[[], None]) -> Button:
     rect = stage.rect(place.left + place.width - _EDGE - _WORDS_WIDTH, place.middle - 20, _WORDS_WIDTH, 40)
-    return Button(rect, written.read(), lambda: written.ask(after_change), size=16, tip=written.title)
+    return ChoiceButton(rect, written.read(), lambda: written.ask(after_change), size=16, tip=written.title)
 
 
 def _choice_buttons(
@@ -190,7 +190,7 @@ def _choice_buttons(
     for key, words in choice.words.items():
         rect = stage.rect(left, place.middle - 20, letter * letters[key], 40)
         left += letter * letters[key] + _CHOICE_GAP
-        yield Button(rect, words, chooser(key), size=16, chosen=key == choice.read())
+        yield ChoiceButton(rect, words, chooser(key), size=16, chosen=key == choice.read())
 
 
 def _draw_texts(canvas: Canvas, place: PlacedSetting) -> None:

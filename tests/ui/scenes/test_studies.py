@@ -115,6 +115,14 @@ def test_a_study_is_exported(pilot: Pilot) -> None:
     assert isinstance(pilot.scene, LibraryScene)
 
 
+def test_a_letter_that_is_typed_in_the_search_does_nothing_to_the_study(pilot: Pilot) -> None:
+    make_study(pilot, "h8")
+    scene = list_studies(pilot, 1)
+    for letter in "abcdefghijklmnopqrstuvwxyz":
+        pilot.key(pygame.key.key_code(letter))
+        assert pilot.scene is scene, letter
+
+
 def test_a_study_whose_moves_were_all_taken_back_is_not_listed(pilot: Pilot) -> None:
     ruleset = pilot.app.services.catalogue.rulesets["gomoku"]
     analyse_study(pilot.app, Study(ruleset, complete_options(ruleset.info, {})), nothing)

@@ -147,8 +147,11 @@ class AnalysisScene(BoardScene[TakeOver | None]):
     # Commands
 
     def commands(self) -> list[SceneCommand]:
-        """Return the commands that the keys run; the arrows step through the tree unless they move the cursor."""
-        return list(self._commands.values())
+        """Return the commands of the keys; those that choose a kind of stone in hand set no number of best moves."""
+        commands = self._commands
+        if self.picture.picker.visible:
+            commands = commands | {keys.BEST_MOVES: commands[keys.BEST_MOVES].without(keys.STONES.keys)}
+        return list(commands.values())
 
     def _all_commands(self) -> list[SceneCommand]:
         return [

@@ -14,7 +14,7 @@ from game.ui.analysis.board.result_texts import day_text, names_text
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.stage import Stage
 from game.ui.shell.app import App
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 
 _EDGE = 14.0
 _HEAD, _ROW, _STEP, _FOOT = 86.0, 46.0, 52.0, 38.0
@@ -153,7 +153,7 @@ class NextTurnsCard:
         self._rows = []
         if not self.is_shown:
             return []
-        mine = Button(
+        mine = ChoiceButton(
             stage.rect(self._x + self._width - 84, self._y + 14, 70, 34), _("Mine"), self._toggle_own_only, size=15
         )
         mine.chosen, mine.tip = self._own_only, _("Show only your own games played on this computer")
@@ -163,7 +163,7 @@ class NextTurnsCard:
         )
         for row, turn in enumerate(self._turns[self._first : self._first + self._page]):
             rect = stage.rect(self._x + _EDGE, self._row_top(row), self._width - 2 * _EDGE, _ROW)
-            button = Button(rect, "", lambda moves=turn.moves: self._play(*moves), paint=_unpainted)  # type: ignore[misc]
+            button = ChoiceButton(rect, "", lambda moves=turn.moves: self._play(*moves), paint=_unpainted)  # type: ignore[misc]
             button.enabled, button.why = not self._waits, _("Searching…")
             self._rows.append((button, turn))
         return [mine, *(button for button, _turn in self._rows), *self._page_buttons(stage, refresh)]
@@ -177,9 +177,11 @@ class NextTurnsCard:
             refresh()
 
         top, end = self._y + self._height - _FOOT - 2, self._first + self._page
-        before = Button(stage.rect(self._x + 14, top, 40, 32), "", lambda: leaf(-1), icon="arrow_left")
+        before = ChoiceButton(stage.rect(self._x + 14, top, 40, 32), "", lambda: leaf(-1), icon="arrow_left")
         before.tip, before.enabled, before.why = _("Previous page"), self._first > 0, _("This is the first page.")
-        after = Button(stage.rect(self._x + self._width - 54, top, 40, 32), "", lambda: leaf(1), icon="arrow_right")
+        after = ChoiceButton(
+            stage.rect(self._x + self._width - 54, top, 40, 32), "", lambda: leaf(1), icon="arrow_right"
+        )
         after.tip, after.enabled, after.why = _("Next page"), end < len(self._turns), _("This is the last page.")
         return [before, after]
 

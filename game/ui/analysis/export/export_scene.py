@@ -24,7 +24,7 @@ from game.ui.painting.surfaces import png
 from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.frame import back_button, draw_frame, draw_keys_hint, main_button
 from game.ui.widgets.item_list import ItemList
 
@@ -124,7 +124,7 @@ class ExportScene(ListScene[FileKind, None]):
         if self._game.reviewed is None or self.selected is None or not self.selected.has_comments:
             return []
         rect, words = self.stage.rect(_CARD[0] + 24, _CARD[1] + 540, 300, 44), _("Include the analysis")
-        return [Button(rect, words, self._switch_review, icon="check", size=17, chosen=self._with_review)]
+        return [ChoiceButton(rect, words, self._switch_review, icon="check", size=17, chosen=self._with_review)]
 
     def _switch_review(self) -> None:
         self._with_review = not self._with_review

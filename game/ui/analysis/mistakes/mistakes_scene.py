@@ -23,7 +23,7 @@ from game.ui.painting.typesetter import Passage
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, bar_button, draw_frame, draw_note, main_button
 from game.ui.widgets.item_list import ItemList
@@ -82,14 +82,12 @@ class MistakesScene(ListScene[Mistake, TakeOver | None]):
         """Return the filter by game, the back button, and the buttons that practise or remove mistakes."""
         nothing = _("There are no mistakes in this list.")
         label = _(self._ruleset.info.title) if self._ruleset else _("All games")
-        game = Button(self.stage.rect(40, _FILTERS_TOP, 200, 40), label, self._next_game, size=16)
+        game = ChoiceButton(self.stage.rect(40, _FILTERS_TOP, 200, 40), label, self._next_game, size=16)
         game.chosen = bool(self._ruleset_id)
         back = back_button(self.stage, lambda: self.finish(None))
-        one = bar_button(self.stage, 200, 204, _("Practise mistake"), self._practise_one, icon="play", key=keys.ONE.key)
-        remove = bar_button(
-            self.stage, 420, 216, _("Remove mistake"), self._ask_remove, icon="trash", key=keys.DELETE.key
-        )
-        explore = bar_button(self.stage, 652, 156, _("Explore"), self._explore, icon="search", key=keys.ANALYSE.key)
+        one = bar_button(self.stage, 200, 204, _("Practise mistake"), self._practise_one, icon="play", use=keys.ONE)
+        remove = bar_button(self.stage, 420, 216, _("Remove mistake"), self._ask_remove, icon="trash", use=keys.DELETE)
+        explore = bar_button(self.stage, 652, 156, _("Explore"), self._explore, icon="search", use=keys.ANALYSE)
         count = min(len(self.due), _ROUND)
         text = _("Practise {count}", count=count) if count else _("Practise")
         practise = main_button(self.stage, text, self._practise, icon="learn", size=22)

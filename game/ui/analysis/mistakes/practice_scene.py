@@ -14,7 +14,7 @@ from game.training.mistakes.question import FindBetter, study_of_mistake
 from game.training.mistakes.scheduling import Recall
 from game.ui.analysis.mistakes.judged_scene import JudgedScene
 from game.ui.analysis.mistakes.mistake_texts import cost_text, facts, played_text
-from game.ui.board.board_buttons import TOP, draw_keys
+from game.ui.board.board_buttons import draw_keys, leave_button
 from game.ui.board.board_view import BoardView
 from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_task_text, paint_teacher
 from game.ui.painting.canvas import Canvas
@@ -85,15 +85,13 @@ class PracticeScene(JudgedScene[TakeOver | None]):
 
     def buttons(self) -> list[Button]:
         rect = self.stage.rect
-        leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
-        leave.tip = _("Back")
+        leave = leave_button(self.stage, lambda: self.finish(None))
         remove = Button(rect(1016, 624, 240, 48), _("Remove mistake"), self._ask_remove, kind="flat", size=18)
         removals = [remove] if self.practice.is_stored else []
         if self._is_answered:
             return [leave, self._ahead(), self._explore_button(), *removals]
         kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
-        hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint")
-        hint.keys = keys.SHOW_ME.keys
+        hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint", use=keys.SHOW_ME)
         hint.enabled = self.practice.hints < _HINTS
         hint.why = _("There are no more hints, but you can see the solution.")
         show = Button(rect(1016, 624, 128, 48), _("Show me"), self._show_me, size=18)
@@ -108,11 +106,11 @@ class PracticeScene(JudgedScene[TakeOver | None]):
     def _ahead(self) -> Button:
         label = _("Finish") if self.practice.is_last else _("Next")
         place = self.stage.rect(1016, 484, 240, 52)
-        return Button(place, label, self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
+        return Button(place, label, self._proceed, kind="primary", icon="play", use=keys.NEXT_STEP)
 
     def _explore_button(self) -> Button:
         place = self.stage.rect(1016, 556, 240, 48)
-        return Button(place, _("Explore"), self._explore, size=18, keys=keys.ANALYSE.keys)
+        return Button(place, _("Explore"), self._explore, size=18, use=keys.ANALYSE)
 
     # Answers
 

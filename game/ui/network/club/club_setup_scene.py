@@ -20,7 +20,7 @@ from game.ui.settings.network_settings import ask_broker, last_broker
 from game.ui.shell.app import App
 from game.ui.shell.dialogs import NameScene
 from game.ui.shell.scene import Scene
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.frame import back_button, draw_frame, draw_note, main_button
 
 _CARD = (190.0, 80.0, 900.0, 608.0)
@@ -103,12 +103,12 @@ class ClubSetupScene(Scene[ClubPlan | None]):
         """Lay out the rows of buttons. The keyboard focus stays on the same button."""
         focused = self.controls.focused
         stage, focus = self.stage, self.controls.buttons.index(focused) if focused in self.controls.buttons else None
-        buttons = []
+        buttons: list[Button] = []
         for number, (_caption, segments) in enumerate(self._rows()):
             x = _LEFT
             for segment in segments:
                 place = stage.rect(x, _TOP + number * _STEP, segment.width, _HIGH)
-                button = Button(place, segment.label, segment.press, size=18, chosen=segment.is_chosen)
+                button = ChoiceButton(place, segment.label, segment.press, size=18, chosen=segment.is_chosen)
                 buttons.append(button)
                 x += segment.width + _GAP
         back = back_button(stage, lambda: self.finish(None))

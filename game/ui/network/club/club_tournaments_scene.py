@@ -91,7 +91,7 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         go_in.why = _("No tournament is selected.")
         buttons = [*self.form.stops(), back, words, new]
         if kept is not None:
-            forget = bar_button(stage, 740, 232, _("Remove"), self._ask_forget, icon="trash", key=keys.DELETE.key)
+            forget = bar_button(stage, 740, 232, _("Remove"), self._ask_forget, icon="trash", use=keys.DELETE)
             forget.size = 18
             buttons.append(forget)
         return [*buttons, go_in]

@@ -12,7 +12,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 
 _COLUMNS, _STEP, _FACE = 8, 92, 68
 _WIDTH = _COLUMNS * _STEP + 48
@@ -46,7 +46,7 @@ class FaceScene(Scene[str]):
         """Lay out a button for each face; the arrow keys move between them."""
         left, top = 640 - _WIDTH / 2 + 24, 400 - self._height / 2
         faces = [
-            Button(
+            ChoiceButton(
                 self.stage.rect(left + place % _COLUMNS * _STEP + 4, top + 84 + place // _COLUMNS * _STEP, 84, 84),
                 "",
                 partial(self.finish, face),
@@ -55,7 +55,7 @@ class FaceScene(Scene[str]):
             for place, face in enumerate(all_faces())
         ]
         rect = self.stage.rect(540, top + self._height - 84, 200, 48)
-        leave = Button(rect, _("Cancel"), lambda: self.finish(""), keys=keys.BACK.keys)
+        leave = Button(rect, _("Cancel"), lambda: self.finish(""), use=keys.BACK)
         self.controls.set([*faces, leave])
         known = all_faces().index(self._face) if self._face in all_faces() else 0
         self.controls.focus(faces[known], show=True)

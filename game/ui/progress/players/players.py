@@ -76,10 +76,10 @@ class PlayersScene(ListScene[Player, None]):
     def buttons(self) -> list[Button]:
         """Return the buttons for actions on the selected player, and the button that adds a player."""
         stage, is_current = self.stage, self.selected == self._current
-        remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", key=keys.DELETE.key)
+        remove = bar_button(stage, 428, 152, _("Remove"), self._ask_remove, icon="trash", use=keys.DELETE)
         remove.enabled, remove.why = self.selected is not None, _("No player has been created yet.")
-        new = bar_button(stage, 596, 192, _("New player"), self._ask_new, icon="plus", key=keys.NEW.key)
-        rename = bar_button(stage, 804, 176, _("Rename"), self._ask_name, icon="pencil", key=keys.RENAME.key)
+        new = bar_button(stage, 596, 192, _("New player"), self._ask_new, icon="plus", use=keys.NEW)
+        rename = bar_button(stage, 804, 176, _("Rename"), self._ask_name, icon="pencil", use=keys.RENAME)
         rename.enabled, rename.why = self.selected is not None, _("No player has been created yet.")
         words, icon = (_("Current player"), "check") if is_current else (_("Switch player"), "person")
         switch = main_button(stage, words, self._switch, icon=icon, enabled=not is_current)
@@ -90,10 +90,11 @@ class PlayersScene(ListScene[Player, None]):
     def _page_buttons(self) -> list[Button]:
         """Return the buttons that open other pages about the selected player, and the leaderboard."""
         rect = self.stage.rect
-        board = Button(rect(1016, 18, 240, 44), _("Leaderboard"), self._open_board, icon="trophy", size=17)
-        records = Button(rect(1074, 96, 158, 44), _("Records"), self._open_records, icon="trophy", size=17)
-        face = Button(rect(930, 96, 132, 44), _("Portrait"), self._ask_face, icon="person", size=17)
-        board.keys, records.keys, face.keys = keys.LEADERBOARD.keys, keys.RECORDS.keys, keys.FACE.keys
+        board = Button(rect(1016, 18, 240, 44), _("Leaderboard"), self._open_board, use=keys.LEADERBOARD)
+        records = Button(rect(1074, 96, 158, 44), _("Records"), self._open_records, use=keys.RECORDS)
+        face = Button(rect(930, 96, 132, 44), _("Portrait"), self._ask_face, use=keys.FACE)
+        for button, icon in ((board, "trophy"), (records, "trophy"), (face, "person")):
+            button.icon, button.size = icon, 17
         return [board, records, face] if self.selected is not None else [board]
 
     # Drawing

@@ -106,7 +106,7 @@ class RecordsScene(TopicScene[_Subject, FinishedGame, None]):
         watch = main_button(self.stage, _("Analyse"), self._watch, icon="replay", size=22)
         watch.enabled, watch.why = self.selected is not None, _("There is no game to analyse yet.")
         figures = bar_button(
-            self.stage, 200, 188, _("Statistics"), self._open_statistics, icon="chart", key=keys.STATISTICS.key
+            self.stage, 200, 188, _("Statistics"), self._open_statistics, icon="chart", use=keys.STATISTICS
         )
         return [*self.form.stops(), back_button(self.stage, lambda: self.finish(None)), figures, watch]
 

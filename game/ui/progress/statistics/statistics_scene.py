@@ -26,7 +26,7 @@ from game.ui.progress.statistics.group_rows import GameGroup, GroupRows
 from game.ui.shell.app import App
 from game.ui.shell.list_scene import ListScene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 from game.ui.widgets.form import BAR_WIDTH
 from game.ui.widgets.frame import back_button, draw_frame, draw_keys_hint, main_button
 from game.ui.widgets.item_list import ItemList
@@ -138,10 +138,10 @@ class StatisticsScene(ListScene[GameGroup, None]):
         place = next(at for at, each in enumerate(rulesets) if each.info.id == self.ruleset.info.id)
         before, after = rulesets[place - 1], rulesets[(place + 1) % len(rulesets)]
         return [
-            Button(
+            ChoiceButton(
                 rect(968, 18, 44, 44), "", partial(self._turn_to, before), icon="arrow_left", tip=_(before.info.title)
             ),
-            Button(
+            ChoiceButton(
                 rect(1212, 18, 44, 44), "", partial(self._turn_to, after), icon="arrow_right", tip=_(after.info.title)
             ),
         ]

@@ -72,7 +72,7 @@ class ReportScene(FormScene[None]):
         y = _TOP + _HEIGHT - 72
         folder = Button(self.stage.rect(_LEFT + 28, y, 260, 48), _("Open the folder"), self._show_folder)
         place = self.stage.rect(_LEFT + _WIDTH - 228, y, 200, 48)
-        close = Button(place, _("All right"), lambda: self.finish(None), kind="primary", keys=keys.BACK.keys)
+        close = Button(place, _("All right"), lambda: self.finish(None), kind="primary", use=keys.BACK)
         self.controls.set([*self.form.stops(), folder, close])
         self.controls.focus(close)
 

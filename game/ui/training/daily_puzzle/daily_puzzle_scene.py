@@ -99,14 +99,14 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
         """Return the filter button for puzzle themes, the back button, and one for each kind of puzzle."""
         back = back_button(self.stage, lambda: self.finish(None), 130)
         title = _("All themes") if self._theme is None else _(TITLES[self._theme])
-        theme = Button(self.stage.rect(40, _FILTERS_TOP, 196, 40), title, self._next_theme, size=16)
-        theme.keys, theme.chosen = keys.THEME.keys, self._theme is not None
-        rated = bar_button(self.stage, 166, 196, _("Puzzles"), self._open_rated, icon="learn", key=keys.RATED.key)
+        theme = Button(self.stage.rect(40, _FILTERS_TOP, 196, 40), title, self._next_theme, size=16, use=keys.THEME)
+        theme.chosen = self._theme is not None
+        rated = bar_button(self.stage, 166, 196, _("Puzzles"), self._open_rated, icon="learn", use=keys.RATED)
         run = bar_button(
-            self.stage, 374, 226, _("Three-minute run"), self._open_run, icon="play", key=keys.AGAINST_CLOCK.key
+            self.stage, 374, 226, _("Three-minute run"), self._open_run, icon="play", use=keys.AGAINST_CLOCK
         )
         rated.tip = _("Puzzles near your rating, one after the other")
-        share = bar_button(self.stage, 612, 176, _("Picture"), self._share, icon="camera", key=keys.LIGHTS.key)
+        share = bar_button(self.stage, 612, 176, _("Picture"), self._share, icon="camera", use=keys.LIGHTS)
         share.tip = _("Save today's results as a picture, and copy them as text")
         share.enabled, share.why = bool(self._today_status()), _("None of today's puzzles is solved yet.")
         missed = self._missed_button()
@@ -115,8 +115,9 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
             button.enabled, button.why = self.selected is not None, _("None of the installed games has puzzles.")
         if self.selected is not None and self._has_seen_all():
             run.enabled, run.why = False, _("You have seen all the available puzzles in the last seven days.")
-        mistakes = Button(self.stage.rect(244, _FILTERS_TOP, 156, 40), _("My mistakes"), self._open_mistakes, size=16)
-        mistakes.keys = keys.LEARN.keys
+        mistakes = Button(
+            self.stage.rect(244, _FILTERS_TOP, 156, 40), _("My mistakes"), self._open_mistakes, size=16, use=keys.LEARN
+        )
         return [*self.form.stops(), theme, mistakes, *missed, back, rated, run, share, day]
 
     def _missed_button(self) -> list[Button]:
@@ -128,8 +129,13 @@ class DailyPuzzleScene(ListScene[str, TakeOver | None]):
         if missed is None:
             return []
         text = _("Missed puzzle: {day}", day=day_text(missed))
-        button = Button(self.stage.rect(408, _FILTERS_TOP, 260, 40), text, lambda: self._open_day(missed), size=16)
-        button.keys = keys.MISSED_DAY.keys
+        button = Button(
+            self.stage.rect(408, _FILTERS_TOP, 260, 40),
+            text,
+            lambda: self._open_day(missed),
+            size=16,
+            use=keys.MISSED_DAY,
+        )
         button.tip = _("The daily puzzle from a missed day: solve it to keep your streak")
         return [button]
 

@@ -10,7 +10,7 @@ from game.training.daily_puzzle.visit import HINTS, Run, Visit
 from game.training.puzzles.puzzle import PuzzleTheme
 from game.ui.analysis.board.opening import analyse_study
 from game.ui.analysis.mistakes.judged_scene import JudgedScene
-from game.ui.board.board_buttons import TOP, draw_keys
+from game.ui.board.board_buttons import draw_keys, leave_button
 from game.ui.board.board_view import BoardView
 from game.ui.board.stones_left import draw_hands_and_points
 from game.ui.board.teacher_card import BOTTOM, RIGHT, BoardTask, paint_captioned, paint_stones, paint_task_text
@@ -65,12 +65,12 @@ class PuzzleScene(JudgedScene[TakeOver | None]):
 
     def buttons(self) -> list[Button]:
         rect = self.stage.rect
-        leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
-        leave.tip = _("Back")
+        leave = leave_button(self.stage, lambda: self.finish(None))
         if self.exercise.is_solved or self._shown:
-            ahead = Button(rect(1016, 484, 240, 52), _("Next"), self._proceed, kind="primary", icon="play")
-            ahead.keys = keys.NEXT_STEP.keys
-            explore = Button(rect(1016, 556, 240, 48), _("Explore"), self._explore, size=18, keys=keys.ANALYSE.keys)
+            ahead = Button(
+                rect(1016, 484, 240, 52), _("Next"), self._proceed, kind="primary", icon="play", use=keys.NEXT_STEP
+            )
+            explore = Button(rect(1016, 556, 240, 48), _("Explore"), self._explore, size=18, use=keys.ANALYSE)
             # While the clock of a run is ticking, there is no time to explore.
             return [leave, ahead, *([explore] if self.run is None else [])]
         picks = self.picker.buttons(self.stage, self._pick)
@@ -79,8 +79,7 @@ class PuzzleScene(JudgedScene[TakeOver | None]):
         if self.run is not None:
             skip = Button(rect(1016, 484, 240, 52), _("Skip"), self._skip, kind=kinds[0])
             return [leave, *picks, skip, *play]
-        hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint")
-        hint.keys = keys.SHOW_ME.keys
+        hint = Button(rect(1016, 484, 240, 52), _("Hint"), self._hint, kind=kinds[0], icon="hint", use=keys.SHOW_ME)
         hint.enabled = self.visit.hints < HINTS and self.exercise.person_to_move
         hint.why = _("There are no more hints, but you can see the solution.")
         show = Button(rect(1016, 624, 240, 48), _("Show me"), self._show_me, size=18)

@@ -13,7 +13,7 @@ from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 
 _WIDTH, _ROW, _STEP = 620.0, 68.0, 82.0
 _LEFT = 640 - _WIDTH / 2
@@ -44,7 +44,7 @@ class LearnScene(Scene[Ruleset | None]):
     def arrange(self) -> None:
         """Add a wide button for each game's introduction, and the back button."""
         rows = [
-            Button(
+            ChoiceButton(
                 self.stage.rect(_LEFT + 32, self._row_top(row), _WIDTH - 64, _ROW),
                 "",
                 partial(self.finish, ruleset),
@@ -54,11 +54,7 @@ class LearnScene(Scene[Ruleset | None]):
         ]
         top = 400 + self._height / 2 - 72
         back = Button(
-            self.stage.rect(640 - 90, top, 180, 48),
-            _("Back"),
-            lambda: self.finish(None),
-            kind="flat",
-            keys=keys.BACK.keys,
+            self.stage.rect(640 - 90, top, 180, 48), _("Back"), lambda: self.finish(None), kind="flat", use=keys.BACK
         )
         self.controls.set([*rows, back])
         self.controls.focus(rows[self._first] if rows else back)

@@ -97,12 +97,7 @@ class LessonScene(ExerciseScene[bool]):
     def buttons(self) -> list[Button]:
         rect = self.stage.rect
         leave = Button(
-            rect(24, TOP, 48, 44),
-            "",
-            lambda: self.finish(False),
-            icon="home",
-            keys=keys.BACK.keys,
-            tip=_("Back to the menu"),
+            rect(24, TOP, 48, 44), "", lambda: self.finish(False), icon="home", tip=_("Back to the menu"), use=keys.BACK
         )
         back = Button(
             rect(1016, 624, 128, 48), _("Back"), self._back, icon="arrow_left", size=18, enabled=self.step > 0
@@ -113,12 +108,12 @@ class LessonScene(ExerciseScene[bool]):
         if self.exercise.verdict:
             label = _("Finish") if self.step == len(self.lessons) - 1 else _("Next")
             ahead = Button(
-                rect(1016, 484, 240, 52), label, self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys
+                rect(1016, 484, 240, 52), label, self._proceed, kind="primary", icon="play", use=keys.NEXT_STEP
             )
             return [leave, ahead, back]
         kinds = ("ghost", "primary") if self.pending.is_complete else ("primary", "ghost")
         show = Button(
-            rect(1016, 484, 240, 52), _("Show me"), self._show_me, kind=kinds[0], icon="hint", keys=keys.SHOW_ME.keys
+            rect(1016, 484, 240, 52), _("Show me"), self._show_me, kind=kinds[0], icon="hint", use=keys.SHOW_ME
         )
         rows = [leave, *picks, show, *self._play_button(rect(1016, 556, 240, 48), kinds[1])]
         if self._is_choice and not self.pending.is_laid_out:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby
 
 from game.core.language import _
@@ -13,6 +14,7 @@ from game.ui.shell.app import App
 from game.ui.shell.form import FormScene
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.commands import SceneCommand, command
 from game.ui.widgets.fields import PageField
 from game.ui.widgets.keys import KEYS
 
@@ -83,18 +85,22 @@ class RulesCardScene(FormScene[None]):
         self.ruleset = ruleset
 
     def build(self) -> None:
-        """Add the page with the rules, and let it handle key presses."""
+        """Add the page with the rules, and let it handle key presses; Enter closes the card."""
         self.form.main = page = PageField(self.form, _PAGE)
         page.show(self._paint_sections)
+        page.stop.press = partial(self.finish, None)
 
     def arrange(self) -> None:
         """Lay out the page with the rules and the close button."""
         super().arrange()
-        closing = (RULES_KEY, *keys.BACK.keys, *keys.ENTER)
         place = self.stage.rect(_LEFT + _WIDTH - 228, _TOP + _HEIGHT - 72, 200, 48)
-        close = Button(place, _("All right"), lambda: self.finish(None), kind="primary", keys=closing)
+        close = Button(place, _("All right"), lambda: self.finish(None), kind="primary", use=keys.BACK)
         self.controls.set([*self.form.stops(), close])
         self.controls.focus(close)
+
+    def commands(self) -> list[SceneCommand]:
+        """Return the command of the close button; the key that opened the card closes it, too."""
+        return [*super().commands(), command(keys.RULES, lambda: self.finish(None))]
 
     def show_focus(self) -> None:
         """Keep the focus ring hidden until Tab is pressed, since Enter closes the card anyway."""

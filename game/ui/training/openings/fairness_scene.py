@@ -19,7 +19,7 @@ from game.storage.finished_games import FinishedGame
 from game.training.openings.balance import EVEN_WITHIN, Balance, balance_of
 from game.training.openings.fairness_drill import FairnessDrill
 from game.ui.analysis.board.opening import analyse_study
-from game.ui.board.board_buttons import TOP, draw_keys
+from game.ui.board.board_buttons import draw_keys, leave_button
 from game.ui.board.board_view import BOARD_PLACE, BoardView
 from game.ui.board.teacher_card import BoardTask, paint_captioned, paint_task_text
 from game.ui.painting.canvas import Canvas
@@ -27,7 +27,7 @@ from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.training.openings.balance_card import BalanceFacts, draw_balance_card
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import Button, ChoiceButton
 
 _BOTTOM = 472.0
 #: Top of the first button, height of a button, and distance from button to button.
@@ -111,16 +111,13 @@ class FairnessScene(Scene[TakeOver | None]):
 
     def buttons(self) -> list[Button]:
         """Return the back button and the buttons of the three guesses or, after a guess, of the next steps."""
-        leave = Button(
-            self.stage.rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys
-        )
-        leave.tip = _("Back")
+        leave = leave_button(self.stage, lambda: self.finish(None))
         if self.drill.question is None:
             return [leave]
         if self._asks:
             return [leave, *self._answers()]
-        ahead = Button(self._place(0), _("Next"), self._proceed, kind="primary", icon="play", keys=keys.NEXT_STEP.keys)
-        explore = Button(self._place(1), _("Explore"), self._explore, keys=keys.ANALYSE.keys)
+        ahead = Button(self._place(0), _("Next"), self._proceed, kind="primary", icon="play", use=keys.NEXT_STEP)
+        explore = Button(self._place(1), _("Explore"), self._explore, use=keys.ANALYSE)
         return [leave, ahead, explore]
 
     def _place(self, row: int) -> pygame.Rect:
@@ -131,7 +128,7 @@ class FairnessScene(Scene[TakeOver | None]):
         labels = (colour_name(info, info.colours[0]), _("Even game"), colour_name(info, info.colours[1]))
         answers = zip(Balance, labels, keys.GUESS.keys, strict=True)
         return [
-            Button(self._place(row), label, partial(self._answer, guess), keys=(key,))
+            ChoiceButton(self._place(row), label, partial(self._answer, guess), keys=(key,))
             for row, (guess, label, key) in enumerate(answers)
         ]
 

@@ -20,7 +20,7 @@ from game.training.openings.decision_openings import DecisionOpening
 from game.training.openings.rehearsal import OpeningRehearsal
 from game.training.openings.rehearsal_texts import aim_text, end_text, judgement_text
 from game.ui.analysis.board.opening import analyse_study
-from game.ui.board.board_buttons import TOP, ask_who_plays, draw_keys
+from game.ui.board.board_buttons import ask_who_plays, draw_keys, leave_button
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
 from game.ui.board.opening_dialog import ChoiceScene, choices_at
@@ -97,19 +97,16 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     def buttons(self) -> list[Button]:
         rect = self.stage.rect
-        leave = Button(rect(24, TOP, 48, 44), "", lambda: self.finish(None), icon="arrow_left", keys=keys.BACK.keys)
-        leave.tip = _("Back")
+        leave = leave_button(self.stage, lambda: self.finish(None))
         picks = self.picker.buttons(self.stage, self._pick)
         rows = [leave, *picks]
-        again = Button(
-            rect(1016, 484, 240, 52), _("Practise again"), self._proceed, icon="replay", keys=keys.NEXT_STEP.keys
-        )
+        again = Button(rect(1016, 484, 240, 52), _("Practise again"), self._proceed, icon="replay", use=keys.NEXT_STEP)
         if self.exercise.is_over or self.exercise.problem:
             again.kind = "primary"
-            play = Button(rect(1016, 556, 116, 48), _("Play"), self._play_on, size=18, keys=keys.PLAY_ON.keys)
+            play = Button(rect(1016, 556, 116, 48), _("Play"), self._play_on, size=18, use=keys.PLAY_ON)
             play.tip, play.enabled = _("Play from here"), self.match.outcome is None
             play.why = _("The game is over at this point.")
-            explore = Button(rect(1140, 556, 116, 48), _("Explore"), self._explore, size=18, keys=keys.ANALYSE.keys)
+            explore = Button(rect(1140, 556, 116, 48), _("Explore"), self._explore, size=18, use=keys.ANALYSE)
             return [*rows, again, play, explore]
         if self._is_choice:
             choose = Button(rect(1016, 484, 240, 52), _("Choose"), self._open_choice, kind="primary")
