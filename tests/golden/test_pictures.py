@@ -25,7 +25,7 @@ from game.ui.menu.ladder import LadderScene
 from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.play.results import ResultsScene
+from game.ui.play.results import ResultsScene, ResultWays
 from game.ui.settings.engines_scene import EnginesScene
 from game.ui.settings.settings_scene import SettingsScene
 from game.ui.training.lessons.lesson_scene import LessonScene
@@ -123,7 +123,7 @@ def laid_out(pilot: Pilot) -> None:
 
 
 def results(pilot: Pilot) -> None:
-    pilot.open(ResultsScene(pilot.app, kept_game(pilot, "threestones", 1000)))
+    pilot.open(ResultsScene(pilot.app, kept_game(pilot, "threestones", 1000), ResultWays()))
 
 
 def stop(part: Callable[[Pilot], Iterator[str]], name: str) -> Callable[[Pilot], None]:

@@ -21,7 +21,7 @@ from game.ui.menu.match_setup import MatchSetupScene
 from game.ui.menu.menu_scene import MenuScene
 from game.ui.menu.saves import SavesScene
 from game.ui.play.play_scene import PlayScene
-from game.ui.play.results import ResultsScene
+from game.ui.play.results import ResultsScene, ResultWays
 from game.ui.progress.players.faces import FaceScene
 from game.ui.progress.players.leaderboard import LeaderboardScene
 from game.ui.progress.players.players import PlayersScene
@@ -73,7 +73,7 @@ def _results(app: App, rng: random.Random) -> None:
     table = _table(app, rng, alone=rng.random() < 0.5)
     if table.match.outcome is None:
         table.ask(PlayerRequest.RESIGN)
-    app.push(ResultsScene(app, table))
+    app.push(ResultsScene(app, table, ResultWays()))
 
 
 def _analysis(app: App, dice: random.Random) -> None:

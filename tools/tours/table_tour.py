@@ -19,7 +19,7 @@ from game.session.records.counting import Unrating, question_about_other_games
 from game.ui.analysis.board.analysis_scene import AnalysisScene
 from game.ui.analysis.board.opening import analyse_study
 from game.ui.play.play_scene import PlayScene
-from game.ui.play.results import ResultsScene
+from game.ui.play.results import ResultsScene, ResultWays
 from game.ui.shell.unrated_question import when_agreed
 from game.ui.widgets import keys
 from tools.pilot.analysis import analyse, let_engine_in, nothing
@@ -248,10 +248,10 @@ def end(pilot: Pilot, ruleset_id: str) -> Iterator[str]:
     if not tournament.best_of:
         yield f"{ruleset_id} over"
     if pilot.scene is scene:  # those of a won ladder match come by themselves
-        pilot.app.push(ResultsScene(pilot.app, scene.table))
+        pilot.app.push(ResultsScene(pilot.app, scene.table, ResultWays()))
     wait(pilot)
     yield f"results {ruleset_id}"
-    pilot.app.pop(pilot.scene, "board")
+    pilot.app.pop(pilot.scene, lambda: None)
     let_engine_in(pilot, analyse(pilot, tournament, step=len(last) * 2 // 3))
     yield from seen(pilot, f"analysis {ruleset_id}")
     yield from explored(pilot, tournament, len(last) * 2 // 3)

@@ -84,6 +84,9 @@ class BoardScene(Scene[Result]):
         self.controls.set(self.buttons())
         super().refresh()
 
+    def show_message(self, sentence: str) -> None:
+        """Show a sentence to the player, such as why a command is impossible now; by default there is no place."""
+
     def reset_for_position(self) -> None:
         """Reset everything that depends on the previous position, because the match has changed."""
         self.pending.reset_for_position()
@@ -110,7 +113,7 @@ class BoardScene(Scene[Result]):
             self.dirty = True
             return True
         has_focus = self.controls.focused is not None
-        if self.controls.handle(event, arrows=has_focus) or run_key(self.commands(), event):
+        if self.controls.handle(event, arrows=has_focus) or run_key(self.commands(), event, self.show_message):
             self.dirty = True
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:

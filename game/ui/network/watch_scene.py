@@ -61,11 +61,8 @@ class WatchActions(ScreenActions):
 
     def buttons(self) -> list[Button]:
         """Return the button that leaves the game."""
-        leave = Button(
+        leave, place = (
+            command(keys.BACK, partial(self._screen.finish, None)),
             self._screen.stage.rect(1016, 628, 240, 48),
-            _("Leave"),
-            partial(self._screen.finish, None),
-            icon="arrow_left",
         )
-        leave.keys = keys.BACK.keys
-        return [leave]
+        return [command_button(leave, place, _("Leave"), icon="arrow_left")]

@@ -9,9 +9,8 @@ from game.core.language import _
 from game.core.request import PlayerRequest
 from game.session.match_plan import next_challenge, rematch
 from game.session.series_record import SavedSeries
-from game.ui.board.board_buttons import Press
 from game.ui.play.game_screen import GameScreen
-from game.ui.play.results import ResultsScene
+from game.ui.play.results import ResultsScene, ResultWays
 from game.ui.play.table_menu import TableMenu
 
 
@@ -57,21 +56,16 @@ class AfterGame:
 
     def open_results(self) -> None:
         """Show the results page, and carry out the action that the player chooses there."""
-        results = ResultsScene(self.screen.app, self.screen.table, self.screen.way_back)
-        self.screen.app.push(results, self._after_results)
-
-    def _after_results(self, answer: str) -> None:
-        ways: dict[str, Press] = {
-            "end": self._end_series,
-            "next": self.proceed,
-            "challenge": self.proceed,
-            "rematch": self.new_match,
-            "board": self.screen.celebration.hide,
-            "review": lambda: self.menu.review(self.open_results),
-            "menu": partial(self.screen.finish, None),
-        }
-        if answer in ways:
-            ways[answer]()
+        ways = ResultWays(
+            proceed=self.proceed,
+            rematch=self.new_match,
+            review=partial(self.menu.review, self.open_results),
+            see_board=self.screen.celebration.hide,
+            end_series=self._end_series,
+            leave=partial(self.screen.finish, None),
+        )
+        results = ResultsScene(self.screen.app, self.screen.table, ways, self.screen.way_back)
+        self.screen.app.push(results, lambda way: way())
 
     def _end_series(self) -> None:
         self.screen.table.end_series()

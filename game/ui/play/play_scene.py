@@ -225,8 +225,9 @@ class PlayScene(BoardScene[None]):
         return True
 
     def commands(self) -> list[SceneCommand]:
-        """Return the commands of the buttons and those of keys without a button."""
-        return [*super().commands(), *self.actions.other_commands()]
+        """Return the commands of all buttons, whose keys tell why one is disabled, and those of other keys."""
+        of_buttons = [button.command for button in self.controls.buttons if button.command is not None]
+        return [*of_buttons, *self.actions.other_commands()]
 
     def _pick(self, letter: str) -> None:
         self.entry.pick(letter)

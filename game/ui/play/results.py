@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pygame
+from dataclasses import dataclass
+from functools import partial
 
 from game.core.language import _, join_sentences, plural
 from game.core.model import Termination
@@ -15,6 +16,7 @@ from game.session.texts import (
     series_text,
     wins_text,
 )
+from game.ui.board.board_buttons import Press
 from game.ui.board.player_card import face_of
 from game.ui.painting.canvas import Canvas
 from game.ui.play.games_card import GamesCard
@@ -22,33 +24,40 @@ from game.ui.play.ladder_card import LadderCard
 from game.ui.shell.app import App
 from game.ui.shell.scene import Scene
 from game.ui.widgets import keys
-from game.ui.widgets.buttons import Button
+from game.ui.widgets.buttons import command_button
+from game.ui.widgets.commands import SceneCommand, command
+from game.ui.widgets.keys import KeyUse
 
 #: Cards of the two sides: left, top, width and height.
 _SIDES = ((244.0, 256.0, 376.0, 148.0), (660.0, 256.0, 376.0, 148.0))
 #: Cards below: the games alone, or the games beside the ladder card.
 _GAMES, _GAMES_BESIDE, _LADDER = (244.0, 428.0, 792.0), (64.0, 428.0, 640.0), (728.0, 428.0, 488.0, 252.0)
 
-#: Keys of the answers that have the same keys in a game or a replay.
-_KEYS = {
-    "next": keys.GO_ON.keys,
-    "challenge": keys.GO_ON.keys,
-    "rematch": keys.GO_ON.keys,
-    "review": keys.ANALYSE.keys,
-}
+
+def _stay() -> None:
+    """Go back to the board, which is below the results page."""
 
 
-class ResultsScene(Scene[str]):
-    """Scene with the result of a game and the score of its series.
+@dataclass(frozen=True, slots=True)
+class ResultWays:
+    """The ways that lead on from the results page; by default all lead back to the board."""
 
-    Finishes with ``next``, ``end``, ``challenge`` (the next opponent of the ladder), ``rematch``, ``review`` (open the
-    replay), ``board`` (return to the board) or ``menu``.
-    """
+    proceed: Press = _stay
+    """Starts the next game of the series, the next challenge or, after the last game, a rematch."""
+    rematch: Press = _stay
+    review: Press = _stay
+    see_board: Press = _stay
+    end_series: Press = _stay
+    leave: Press = _stay
 
-    def __init__(self, app: App, table: GameSession, way_back: str = Scene.way_back) -> None:
+
+class ResultsScene(Scene[Press]):
+    """Scene with the result of a game and the score of its series. Its result is the way that the player chooses."""
+
+    def __init__(self, app: App, table: GameSession, ways: ResultWays, way_back: str = Scene.way_back) -> None:
         """Show the results of a session; ``way_back`` is the label of the leave button, in English."""
         super().__init__(app)
-        self._table, self._way_back = table, way_back
+        self._table, self._ways, self._way_back = table, ways, way_back
         reward = table.record.reward
         self._news = reward.news() if reward is not None else ""
         self._rating = _rating_text(rating_change(app.services.database, table.tournament))
@@ -68,41 +77,41 @@ class ResultsScene(Scene[str]):
         step, width = (272.0, 248.0) if len(words) == 4 else (232.0, 216.0)
         left = 640 - (step * (len(words) - 1) + width) / 2
         buttons = [
-            Button(
+            command_button(
+                command(use, partial(self.finish, way)),
                 self.stage.rect(left + number * step, 704, width, 56),
                 label,
-                lambda key=key: self.finish(key),  # type: ignore[misc]
-                kind="ghost" if number else "primary",
                 icon=icon,
-                keys=_KEYS.get(key, ()),
+                kind="ghost" if number else "primary",
             )
-            for number, (key, label, icon) in enumerate(words)
+            for number, (use, way, label, icon) in enumerate(words)
         ]
         self.controls.set(buttons)
         self.controls.focus(buttons[0])
         super().arrange()
 
-    def _answers(self) -> list[tuple[str, str, str]]:
-        """Return (action, label, icon) for each button of the results page, the most likely action first."""
-        look = [("review", _("Analyse game"), "replay"), ("board", _("See the board"), "undo")]
-        tournament = self._table.tournament
-        fair = ("menu", _(self._way_back), "home")
+    def _answers(self) -> list[tuple[KeyUse | None, Press, str, str]]:
+        """Return shortcut, way, label and icon of each button of the results page, the most likely way first."""
+        ways, tournament = self._ways, self._table.tournament
+        look = [
+            (keys.ANALYSE, ways.review, _("Analyse game"), "replay"),
+            (keys.BACK, ways.see_board, _("See the board"), "undo"),
+        ]
+        fair = (keys.LEAVE, ways.leave, _(self._way_back), "home")
         if tournament.is_over:
             following = self._table.record.next_level
             if following is None:
-                return [("rematch", _("Rematch"), "play"), *look, fair]
-            challenge = ("challenge", _("Challenge {name}", name=_(following.name)), "play")
-            return [challenge, ("rematch", _("Rematch"), "redo"), *look, fair]
-        leave = fair if tournament.best_of else ("end", _("End the series"), "flag")
-        return [("next", _("Next game"), "play"), *look, leave]
+                return [(keys.GO_ON, ways.rematch, _("Rematch"), "play"), *look, fair]
+            challenge = (keys.GO_ON, ways.proceed, _("Challenge {name}", name=_(following.name)), "play")
+            return [challenge, (None, ways.rematch, _("Rematch"), "redo"), *look, fair]
+        leave = fair if tournament.best_of else (None, ways.end_series, _("End the series"), "flag")
+        return [(keys.GO_ON, ways.proceed, _("Next game"), "play"), *look, leave]
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Handle the keys that leave the results page: Escape to the board, another key to the menu."""
-        ways = {**dict.fromkeys(keys.BACK.keys, "board"), **dict.fromkeys(keys.LEAVE.keys, "menu")}
-        if event.type == pygame.KEYDOWN and event.key in ways:
-            self.finish(ways[event.key])
-            return True
-        return super().handle(event)
+    def commands(self) -> list[SceneCommand]:
+        """Return the commands of the buttons, and the one that leaves, which an open series has no button for."""
+        of_buttons = super().commands()
+        has_leave = any(each.use is keys.LEAVE for each in of_buttons)
+        return [*of_buttons, *(() if has_leave else (command(keys.LEAVE, partial(self.finish, self._ways.leave)),))]
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the title of the results page, the cards of both sides, and the games of the series."""

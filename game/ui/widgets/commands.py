@@ -63,14 +63,22 @@ def command(
     return SceneCommand(use, ignore_key, why_not, is_on)
 
 
-def run_key(commands: Iterable[SceneCommand], event: pygame.event.Event) -> bool:
-    """Run the command of a pressed key if it is possible now; return True if the key belongs to a command."""
+def run_key(
+    commands: Iterable[SceneCommand], event: pygame.event.Event, refuse: Callable[[str], None] = lambda _why: None
+) -> bool:
+    """Run the command of a pressed key, or call ``refuse`` with the reason why it is impossible now.
+
+    Return True if the key belongs to a command.
+    """
     if event.type != pygame.KEYDOWN:
         return False
     for each in commands:
         index = each.key_index(event)
         if index is not None:
-            if not each.why_not():
+            why = each.why_not()
+            if why:
+                refuse(why)
+            else:
                 each.run(index)
             return True
     return False

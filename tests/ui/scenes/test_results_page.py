@@ -11,7 +11,7 @@ import pytest
 from game.core.tournament import Game
 from game.ui.play import games_card
 from game.ui.play.games_card import GamesCard
-from game.ui.play.results import ResultsScene
+from game.ui.play.results import ResultsScene, ResultWays
 from tools.pilot.pilot import Peer, Pilot
 
 CORNERS = "a1 o15 a15 o1 h8 h9"
@@ -35,7 +35,7 @@ def boards(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
 def open_results(pilot: Pilot, games: int) -> GamesCard:
     table = pilot.scene.table
     table.tournament.games += table.tournament.games[:1] * (games - 1)
-    pilot.open(ResultsScene(pilot.app, table))
+    pilot.open(ResultsScene(pilot.app, table, ResultWays()))
     pilot.frames(2)
     return GamesCard(table.tournament, 244, 428, 792)
 
@@ -84,7 +84,7 @@ def test_a_game_tells_its_winner_and_how_long_both_thought(seat: Peer) -> None:
 
 def test_escape_leads_back_to_the_board(seat: Peer) -> None:
     pilot = seat(WON, "gomoku")
-    table, answers = pilot.scene.table, []
-    pilot.app.push(ResultsScene(pilot.app, table), answers.append)
+    ways, chosen = ResultWays(see_board=lambda: None), []
+    pilot.app.push(ResultsScene(pilot.app, pilot.scene.table, ways), chosen.append)
     pilot.key(pygame.K_ESCAPE)
-    assert answers == ["board"]
+    assert chosen == [ways.see_board]
