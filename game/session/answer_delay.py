@@ -39,7 +39,7 @@ class AnswerDelay:
         """Hold back an opponent's answer until ``seconds`` have passed since the opponent was asked."""
         self._held, self._due = answer, seconds
 
-    def pass_time(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Add elapsed time, in seconds, to the timer."""
         self._passed += seconds
 

@@ -330,7 +330,7 @@ class GameSession(LatestGame):
         is missing, and for at most a second at a time, since the whole computer may have slept.
         """
         counted = [] if is_clock_stopped or self.opponent.is_remote else self._count_time(seconds)
-        self.computer.pace.pass_time(seconds)
+        self.computer.pace.tick(seconds)
         news, self._events = self._events, []
         happened = [*counted, *news, *self._remote_events(), *self.computer.poll()]
         happened += [HelpUpdated()] if self.foresight.poll(self.match) else []
@@ -339,7 +339,7 @@ class GameSession(LatestGame):
         return [*happened, *([MessageShown(problem)] if problem else [])]
 
     def _remote_events(self) -> list[SessionEvent]:
-        happened = list(self.opponent.tick())
+        happened = list(self.opponent.poll())
         if self.opponent.is_remote:
             happened += map(MessageShown, self.record.save_result())
         return happened

@@ -165,7 +165,7 @@ class PreviewController:
         self.held: int | None = None
         """The cell of the preview stone that was picked up, None if there is none."""
 
-    def pass_time(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Add elapsed time in seconds, so that a double click can be recognised."""
         self._age += seconds
 

@@ -79,7 +79,7 @@ class SessionOpponent(Protocol):
     def problem(self) -> str:
         """A sentence about a lost connection, or about a game that cannot be followed; "" if all is well."""
 
-    def tick(self) -> Sequence[SessionEvent]:
+    def poll(self) -> Sequence[SessionEvent]:
         """Exchange messages with the opponent's program without blocking. Return the events since the last call."""
 
     def leave(self) -> str:
@@ -126,7 +126,7 @@ class LocalOpponent:
         del is_yes
         return Reason("not now", _("This request is no longer open."))
 
-    def tick(self) -> Sequence[SessionEvent]:
+    def poll(self) -> Sequence[SessionEvent]:
         """Return nothing: computer opponents are polled by the session."""
         return ()
 

@@ -128,7 +128,7 @@ def run(arguments: argparse.Namespace) -> int:
         except NoScreenError as no_screen:
             _show_message(str(no_screen))
             return 2
-        app.on_turn = HandedFiles(app, listener.requests).look
+        app.add_tick_callback(HandedFiles(app, listener.requests).tick)
         watch_database(app)
         offer_report(app, ReportFolder(folders.reports_folder()))
         if path is not None:

@@ -74,10 +74,10 @@ def test_a_tempo_beyond_what_anybody_may_take_is_cut() -> None:
 def test_an_answer_comes_when_its_time_has_passed_and_once() -> None:
     pace, answer = AnswerDelay(), Answer(1, ("h8",))
     pace.begin()
-    pace.pass_time(0.2)
+    pace.tick(0.2)
     pace.hold(answer, 0.5)
     assert pace.released() == []
-    pace.pass_time(0.3)
+    pace.tick(0.3)
     assert pace.released() == [answer]
     assert pace.released() == []
 
@@ -85,7 +85,7 @@ def test_an_answer_comes_when_its_time_has_passed_and_once() -> None:
 def test_an_answer_that_took_longer_than_the_tempo_comes_at_once() -> None:
     pace, answer = AnswerDelay(), Answer(1, ("h8",))
     pace.begin()
-    pace.pass_time(3.0)
+    pace.tick(3.0)
     pace.hold(answer, 0.5)
     assert pace.released() == [answer]
 

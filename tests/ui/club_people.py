@@ -46,7 +46,7 @@ class People:
         self.persons: dict[str, Person] = {}
         pilot.app.add_tick_callback(self.poll)
 
-    def poll(self) -> None:
+    def poll(self, _seconds: float = 0.0) -> None:
         for person in self.persons.values():
             person.poll()
 

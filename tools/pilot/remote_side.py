@@ -101,7 +101,7 @@ class RemoteSide:
         self.pilot.open(PlayScene(self.pilot.app, table, OnlineActions))
         return self.pilot.scene
 
-    def pass_time(self) -> None:
+    def pass_time(self, _seconds: float = 0.0) -> None:
         """Ben's side goes on, with each frame of the window."""
         self.now += 50
         self.updates += self.tables[self.ann.other].poll()

@@ -27,7 +27,7 @@ class WatchedPair:
         self.channel = broker_channel(place, Networks(NearbyTables()), keys.room_name, Side.HOST)
         self._told = SpectatorHost(keys, KeyAgreement(), self.pair.host.journal, self.channel)
 
-    def send(self) -> None:
+    def send(self, _seconds: float = 0.0) -> None:
         """Lets time pass at the window that tells."""
         self._told.poll(time.monotonic_ns() // 1_000_000)
 

@@ -84,7 +84,7 @@ def watching(pilot: Pilot, game: str) -> Iterator[str]:
         pair.run(500)
     table = SpectatorHost(keys, own, pair.host.journal, hub.open(Side.HOST))
 
-    def tell() -> None:
+    def tell(_seconds: float) -> None:
         table.poll(time.monotonic_ns() // 1_000_000)
 
     pilot.app.add_tick_callback(tell)

@@ -50,7 +50,7 @@ class ClubVisit:
         """An error message about a problem that keeps the local player from playing; "" if there is none."""
         return self.lobby.problem or self._trouble or self._cannot
 
-    def tick(self) -> None:
+    def tick(self, _seconds: float = 0.0) -> None:
         """Poll the lobby, report the result of the local player's game once it is over, and serve spectators."""
         self._trouble = self.lobby.poll() or ("" if self.lobby.is_written else self._trouble)
         self._look_at_terms()

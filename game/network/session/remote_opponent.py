@@ -126,7 +126,7 @@ class RemoteOpponent:
         """Send a chat phrase to the other side."""
         self.peer.send_phrase(phrase)
 
-    def tick(self) -> Sequence[SessionEvent]:
+    def poll(self) -> Sequence[SessionEvent]:
         """Poll the connection and serve spectators. Return the events since the last call."""
         updates = self.connection.poll()
         if self.door is not None:

@@ -32,7 +32,7 @@ _LONGEST_LOOK = 1_000
 class SpectatedGame:
     """The two players of a remote game that the local player watches.
 
-    Call ``tick`` once a frame, also before the game is received.
+    Call ``poll`` once a frame, also before the game is received.
     """
 
     is_remote = True
@@ -110,7 +110,7 @@ class SpectatedGame:
         del is_yes
         return Reason("not now", _("You are watching this game."))
 
-    def tick(self) -> Sequence[SessionEvent]:
+    def poll(self) -> Sequence[SessionEvent]:
         """Poll for changes of the watched game and advance its clock. Return the events since the last call."""
         self._watcher = self._watcher or self._coming()
         now = _now()

@@ -210,13 +210,13 @@ class Run:
         """True if the time of the puzzle run has passed."""
         return self.left <= 0
 
-    def pass_time(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Subtract elapsed seconds from the time left in the puzzle run."""
         self.left = max(0.0, self.left - seconds)
 
     def miss(self) -> None:
         """Subtract the penalty for a wrong turn or a skipped puzzle from the time left in the run."""
-        self.pass_time(self.PENALTY)
+        self.tick(self.PENALTY)
 
     def solve(self) -> None:
         """Count a solved puzzle, unless the time of the run has passed."""

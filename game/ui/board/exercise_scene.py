@@ -162,10 +162,10 @@ class ExerciseScene(BoardScene[Result]):
 
     # Time and drawing
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Advance the scene by some seconds; take a wrong turn back after a pause."""
-        super().update(seconds)
-        self._hand.pass_time(seconds)
+        super().tick(seconds)
+        self._hand.tick(seconds)
         if self._return_wait > 0:
             self._return_wait -= seconds
             if self._return_wait <= 0:

@@ -75,7 +75,7 @@ class ThinkingCard:
         """Return the rectangle of the thinking card on the screen."""
         return stage.rect(self._x, self._y, WIDTH, self.height)
 
-    def update(self, seconds: float) -> bool:
+    def tick(self, seconds: float) -> bool:
         """Read the engine's latest report at intervals; return True if the card or the variation changed."""
         self._age += seconds
         thinking = self._table.computer.thinking

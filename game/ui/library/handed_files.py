@@ -26,7 +26,7 @@ class HandedFiles:
         self._app, self._requests = app, requests
         self._waiting: deque[Path] = deque()
 
-    def look(self) -> None:
+    def tick(self, _seconds: float) -> None:
         """Process requests of further program starts, and open the next waiting file if no dialog is open."""
         for request in self._requests():
             self._app.window.raise_window()

@@ -113,9 +113,9 @@ class LibraryScene(ListScene[FoundGame, None]):
         self._offset, self._shown = offset, None
         self._library.desk.ask(self.asked)
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Process search results, and search again when the library's index has changed."""
-        super().update(seconds)
+        super().tick(seconds)
         self._caret, self._is_typing = self._entry.caret, self._entry.is_typed_in
         answer = self._library.desk.answer()
         if answer is not None:

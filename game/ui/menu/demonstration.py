@@ -77,9 +77,9 @@ class DemonstrationScene(Scene[None]):
         self.finish(None)
         return True
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Play the demonstration's next move; some seconds after a game has ended, start the next game."""
-        super().update(seconds)
+        super().tick(seconds)
         self._wait -= seconds
         if self._wait > 0 or self.tweens.active:
             return

@@ -233,9 +233,9 @@ class MatchSetupScene(ListScene[Candidate, MatchPlan | None]):
             return []
         return _TEACHER.buttons(self.stage, self.typesetter, self.plan.teacher, self._seat_teacher)
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Continue to check whether an engine of this ruleset can score moves, which the teacher needs."""
-        super().update(seconds)
+        super().tick(seconds)
         if self._scores.poll():
             self.refresh()
 

@@ -109,9 +109,9 @@ class MenuScene(Scene[None]):
         self._newest: SaveEntry | SavedRemoteGame | None = None
         """The game that the player can continue, as far as known."""
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Show notices after the first frame, and ask for the player's name if there is no player yet."""
-        super().update(seconds)
+        super().tick(seconds)
         if self._going_on.poll():
             self._newest = self._going_on.look()
             self.refresh()

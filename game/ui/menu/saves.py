@@ -158,9 +158,9 @@ class SavesScene(ListScene[SaveEntry, str | None]):
             lambda task: proceed(self._store_inspection(entry, task)),
         )
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Read the whole file of the selected save once it has been selected for a while."""
-        super().update(seconds)
+        super().tick(seconds)
         if self._entries.poll():
             self.arrange()
         self._rest += seconds

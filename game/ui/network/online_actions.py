@@ -130,7 +130,7 @@ class OnlineActions(ScreenActions):
     def _ask(self, request: PlayerRequest) -> None:
         """Send a request to the other side, or resign. Show the change if it takes effect at once."""
         refusal = self._table.ask(request)
-        self._screen.tick()
+        self._screen.show_events()
         if refusal is not None:
             self._screen.show_message(refusal.message)
         elif self.opponent.asked is not None:
@@ -140,7 +140,7 @@ class OnlineActions(ScreenActions):
     def _answer(self, *, is_yes: bool) -> None:
         refusal = self._table.answer(is_yes=is_yes)
         self._screen.show_position()
-        self._screen.tick()
+        self._screen.show_events()
         if refusal is not None:
             self._screen.show_message(refusal.message)
 

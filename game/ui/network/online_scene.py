@@ -133,9 +133,9 @@ class TablesScene(ListScene[TableRow, None]):
         """Stop the search for nearby games."""
         self._networks.tables.close()
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Update the list of remote games when the nearby ones change."""
-        super().update(seconds)
+        super().tick(seconds)
         self._unchanged_for += seconds
         is_changed = self._unchanged_for >= _CHANGE_PAUSE and self._networks.tables.tables() != self._nearby
         if is_changed:

@@ -57,21 +57,21 @@ class WaitingScene(Scene[RemoteConnection | None]):
 
     def enter(self) -> None:
         """Start polling the pending game; polling continues while other screens cover this one."""
-        self.app.add_tick_callback(self._tick)
+        self.app.add_tick_callback(self._poll)
         super().enter()
 
     def exit(self) -> None:
         """Stop waiting for the other side and close the pending connection."""
-        self.app.dismiss(self._tick)
+        self.app.dismiss(self._poll)
         self._coming.close()
 
-    def _tick(self) -> None:
+    def _poll(self, _seconds: float) -> None:
         if self._table is None:
             self._table = self._coming.poll()
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Close the waiting screen once both sides have agreed on a game."""
-        super().update(seconds)
+        super().tick(seconds)
         if self._table is not None:
             self.finish(self._table)
             return

@@ -39,10 +39,10 @@ class WatchScene(Scene[None]):
         if not self.game.is_begun:
             self.game.leave()
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Look for the game, and open the game screen once it is received."""
-        super().update(seconds)
-        self.game.tick()
+        super().tick(seconds)
+        self.game.poll()
         if self.game.is_begun:
             session = open_watched_session(self.app.services, self.game)
             self.app.push(PlayScene(self.app, session, WatchActions), lambda _result: self.finish(None))

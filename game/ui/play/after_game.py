@@ -38,7 +38,7 @@ class AfterGame:
             )
         elif not tournament.is_over:
             table.ask(PlayerRequest.NEXT_GAME)
-            self.screen.tick()
+            self.screen.show_events()
         elif self.record.next_level is not None:
             self.screen.change_session(lambda: next_challenge(app.services, table))
         else:

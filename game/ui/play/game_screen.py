@@ -54,8 +54,8 @@ class GameScreen(Protocol):
     def arrange(self) -> None:
         """Lay the screen out again."""
 
-    def tick(self, seconds: float = 0.0) -> None:
-        """Show the events of the session, such as those of an action that was just carried out."""
+    def show_events(self, seconds: float = 0.0) -> None:
+        """Advance the session, and show its events, such as those of an action that was just carried out."""
 
     def change_session(self, start_session: StartSession) -> None:
         """Leave the session and continue with another one."""
@@ -115,5 +115,5 @@ class ScreenActions:
     def position_shown(self) -> None:
         """Forget what belongs to the position before, because the board shows a new one."""
 
-    def update(self) -> None:
+    def tick(self) -> None:
         """Do what is due once a frame while the screen is on top."""

@@ -182,7 +182,7 @@ class LocalActions(ScreenActions):
         if refusal is not None:
             self._screen.show_message(refusal.message)
             return
-        self._screen.tick()
+        self._screen.show_events()
         self._screen.show_position(sentence)
 
     # Other games
@@ -191,7 +191,7 @@ class LocalActions(ScreenActions):
         """Start the next game of the series, the next challenge or a rematch."""
         self.after.proceed()
 
-    def update(self) -> None:
+    def tick(self) -> None:
         """Show the results once if the match has won something on the ladder."""
         self.after.show_reward()
 

@@ -234,7 +234,7 @@ class PlayPicture:
             again = _("Enter: challenge")
         return (again, _("P: results  ·  B: leave"), _("F1: rules"))
 
-    def pass_time(self, seconds: float, *, reduced: bool) -> bool:
+    def tick(self, seconds: float, *, reduced: bool) -> bool:
         """Advance blinking and dimming bulbs and the opponent's phrase. Return True if the bulbs have changed.
 
         With ``reduced`` motion, bulbs do not blink and change at once.

@@ -304,24 +304,24 @@ class PlayScene(BoardScene[None]):
 
     # Time
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Process events of the session, and advance clocks and animations."""
-        super().update(seconds)
-        self._hand.pass_time(seconds)
-        self.tick(seconds)
-        if self.picture.thinking.update(seconds):
+        super().tick(seconds)
+        self._hand.tick(seconds)
+        self.show_events(seconds)
+        if self.picture.thinking.tick(seconds):
             self.repaint()
         if self._is_waiting != bool(waiting_sentence(self.table)):
             self._is_waiting = not self._is_waiting
             self.refresh()
         self._show_presence()
         if not self.tweens.active and self.app.scene is self:
-            self.actions.update()
-        self.dirty |= self._digits.turned() | self.picture.pass_time(seconds, reduced=self.tweens.reduced)
+            self.actions.tick()
+        self.dirty |= self._digits.turned() | self.picture.tick(seconds, reduced=self.tweens.reduced)
 
-    def tick(self, seconds: float = 0.0) -> None:
+    def show_events(self, seconds: float = 0.0) -> None:
         """Advance the session, and show its events."""
-        for event in self._running.pass_time(seconds, is_falling=bool(self.board.motion.now.falling)):
+        for event in self._running.tick(seconds, is_falling=bool(self.board.motion.now.falling)):
             self._show_event(event)
 
     def _show_presence(self) -> None:

@@ -44,12 +44,12 @@ class RunningClock:
 
     def begin(self) -> None:
         """Start to advance the covered game once a frame."""
-        self._app.add_tick_callback(self._tick)
+        self._app.add_tick_callback(self._tick_covered)
         self._app.over = self._draw_over
 
     def end(self) -> None:
         """Stop advancing the covered game."""
-        self._app.dismiss(self._tick)
+        self._app.dismiss(self._tick_covered)
         self._app.over = lambda canvas: None
 
     @property
@@ -61,10 +61,10 @@ class RunningClock:
         is_part = isinstance(top, ChoiceScene | TossScene)
         return self._table.opponent.is_remote or (self._table.stakes.runs_on and not is_part)
 
-    def _tick(self) -> None:
+    def _tick_covered(self, seconds: float) -> None:
         if self._table is None or not self._runs:
             return
-        for event in self.pass_time(self._app.turn_seconds):
+        for event in self.tick(seconds):
             if not isinstance(event, MovesPlayed | GameChanged):
                 self._updates.append(event)
                 continue
@@ -73,7 +73,7 @@ class RunningClock:
         if self._digits is not None and self._digits.turned():
             self._app.scene.dirty = True
 
-    def pass_time(self, seconds: float, *, is_falling: bool = False) -> list[SessionEvent]:
+    def tick(self, seconds: float, *, is_falling: bool = False) -> list[SessionEvent]:
         """Advance the session, and return its events. While a stone is falling, no thinking time is counted."""
         table = self._table
         if table is None:

@@ -224,10 +224,10 @@ class TableMenu:
     def _resign(self) -> None:
         if self.table.match.outcome is None:
             self.table.ask(PlayerRequest.RESIGN)
-            self.screen.tick()
+            self.screen.show_events()
 
     def _agree_draw(self) -> None:
         refusal = self.table.ask(PlayerRequest.DRAW)
-        self.screen.tick()
+        self.screen.show_events()
         if refusal is not None:
             self.screen.show_message(refusal.message)

@@ -23,7 +23,7 @@ _PAUSE, _PAUSE_AFTER_FAILURE = 0.25, 3.0
 def watch_database(app: App) -> None:
     """Start a backup of the database, and monitor the database file while the window is open."""
     _begin_backup(app)
-    app.add_tick_callback(DatabaseWatch(app).look)
+    app.add_tick_callback(DatabaseWatch(app).tick)
 
 
 def _begin_backup(app: App) -> None:
@@ -40,7 +40,7 @@ class DatabaseWatch:
         self._next = 0.0
         self._last_told_error = ""
 
-    def look(self) -> None:
+    def tick(self, _seconds: float) -> None:
         """Check the backup and, at intervals, the database file. The app calls this once a frame."""
         if self._app.services.database.file.is_busy:
             return

@@ -262,9 +262,9 @@ class EnginesScene(ListScene[EngineRecord, None]):
         start_worker(work, "engine", lambda error: self._answers.put(failure_text(error)))
         self.refresh()
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Show the result of the engine's test, unless the engine was changed meanwhile."""
-        super().update(seconds)
+        super().tick(seconds)
         if self._answers.empty():
             return
         sentence, tried, self._tried = self._answers.get(), self._tried, None

@@ -53,9 +53,9 @@ class RestoreScene(Scene[None]):
         self._placing: BackgroundTask[Restored] | None = None
         self._waited = self._pause = 0.0
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Restore the backup once it is checked and no program or pending write uses the database."""
-        super().update(seconds)
+        super().tick(seconds)
         self._pause -= seconds
         is_early = self.app.services.backup_keeper.is_busy or not self.is_painted or self._pause > 0
         if is_early or not (self._placing or self._reading).is_done:

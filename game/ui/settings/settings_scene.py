@@ -49,9 +49,9 @@ class SettingsScene(FormScene[None]):
         super().exit()
         self.account.close()
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Rebuild the settings page after the account at a broker has changed."""
-        super().update(seconds)
+        super().tick(seconds)
         if self.account.poll():
             self.arrange()
 

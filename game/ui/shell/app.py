@@ -68,14 +68,10 @@ class App:
         self.tasks: deque[Callable[[], None]] = deque()
         """Functions that open something; the first scene calls them after all notices and offers."""
         self.scenes = SceneStack()
-        self.on_turn: Callable[[], None] = lambda: None
-        """Called each time the main loop runs, for example to receive files from a second start of the program."""
         self._load_theme()
         told = filter(None, (services.database.file.notice, *services.result_store.catch_up()))
         self.notices.extend((_("Your records"), sentence) for sentence in told)
-        self._tick_callbacks: list[Callable[[], None]] = []
-        self.turn_seconds = 0.0
-        """Seconds since the main loop last ran, for the callbacks of ``add_tick_callback``."""
+        self._tick_callbacks: list[Callable[[float], None]] = []
         self.over: Callable[[Canvas], None] = lambda canvas: None
         """A callback that draws above all scenes, for example a clock that keeps running."""
         self._keys = {FULL_SCREEN.key: _toggle_full_screen, PICTURE.key: _take_snapshot, **(keys or {})}
@@ -216,38 +212,36 @@ class App:
         for event in events:
             for each in self.gamepads.translate(event):
                 self._dispatch(each)
-        for each in self.gamepads.pass_time(seconds):
+        for each in self.gamepads.tick(seconds):
             self._dispatch(each)
         if not self.running:
             return False
-        self.window.pass_time(seconds)
+        self.window.tick(seconds)
         self._update_preparation()
         self._show_news(seconds)
-        self.on_turn()
         self._apply_text_size()
-        self.turn_seconds = seconds
-        for add_tick_callback in tuple(self._tick_callbacks):
-            add_tick_callback()
-        self.sounds.update(seconds, self.scene.tune)
-        self.scene.update(seconds)
+        for callback in tuple(self._tick_callbacks):
+            callback(seconds)
+        self.sounds.tick(seconds, self.scene.tune)
+        self.scene.tick(seconds)
         self._memory.clear_away()
         is_still = not self._change.is_running and self.scenes.is_still
         if events or not is_still:
             shape_pointer(self.scene.pointer_shape)
         if is_still:
             return False
-        self._change.advance(seconds)
+        self._change.tick(seconds)
         self.draw()
         pygame.display.flip()
         self.sounds.start()
         self.gamepads.open()
         return True
 
-    def add_tick_callback(self, callback: Callable[[], None]) -> None:
-        """Add a function that is called each time the main loop runs, whichever scene is on top."""
+    def add_tick_callback(self, callback: Callable[[float], None]) -> None:
+        """Add a function to call with the seconds that have passed each time the main loop runs, in any scene."""
         self._tick_callbacks.append(callback)
 
-    def dismiss(self, callback: Callable[[], None]) -> None:
+    def dismiss(self, callback: Callable[[float], None]) -> None:
         """Stop calling a function that ``add_tick_callback`` has added to the main loop."""
         self._tick_callbacks.remove(callback)
 
@@ -262,13 +256,13 @@ class App:
 
     def _show_news(self, seconds: float) -> None:
         """Show messages about saved snapshots and unsaved data over the scenes."""
-        if self._saving.pass_time(seconds):
+        if self._saving.tick(seconds):
             # The scenes show the state of saving.
             self.scenes.repaint()
         words = self._snapshots.take_message()
         if words:
             self.show_message(words)
-        if self._toast.advance(seconds):
+        if self._toast.tick(seconds):
             self.scene.dirty = True
 
     def take_snapshot(self) -> None:

@@ -96,13 +96,13 @@ class AppWindow:
         if not self.full_screen:
             self._place.record(self.screen.get_size(), pygame.display.get_window_position(), desktops())
 
-    def pass_time(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Advance by some seconds: lay out the scenes after a resize, and save the size and place."""
         if self._resize_wait is not None:
             self._resize_wait -= seconds
             if self._resize_wait <= 0:
                 self._apply_resize()
-        self._place.pass_time(seconds)
+        self._place.tick(seconds)
 
     def raise_window(self) -> None:
         """Bring the window to the front, as far as the system allows it."""

@@ -280,13 +280,13 @@ class NameScene(FormScene[str | None]):
             super().handle(event)
         return True
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Accept typing from the second frame on, and show the on-screen keyboard only while a gamepad is used."""
         self._listens = True
         self._caret = self._entry.caret
         if self._has_letters != self.app.gamepads.in_use:
             self.arrange()
-        super().update(seconds)
+        super().tick(seconds)
 
 
 def letter_buttons(stage: Stage, top: float, words: str, write: Callable[[str], None]) -> list[Button]:

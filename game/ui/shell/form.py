@@ -52,10 +52,10 @@ class FormScene(Scene[Result]):
         """Stop the repetition of held keys when the scene closes, because only text fields need it."""
         pygame.key.set_repeat()
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Advance the scene and its form by some seconds."""
-        super().update(seconds)
-        self.dirty |= self.form.update(seconds)
+        super().tick(seconds)
+        self.dirty |= self.form.tick(seconds)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the fields of the form."""

@@ -128,7 +128,7 @@ class Gamepads:
                 self.in_use = False
             yield event
 
-    def pass_time(self, seconds: float) -> Iterator[pygame.event.Event]:
+    def tick(self, seconds: float) -> Iterator[pygame.event.Event]:
         """Yield repeated key events for held gamepad buttons, at most one per key at a time."""
         for pad in self._pads.values():
             for part in pad.waits:

@@ -40,7 +40,7 @@ class Saving:
         self._waited = 0.0
         self._last_shown, self._silent = "", 0.0
 
-    def pass_time(self, seconds: float) -> bool:
+    def tick(self, seconds: float) -> bool:
         """Retry pending writes, and report the result. Return True if the scenes must be redrawn."""
         database, before = self._services.database, (self._waits, self.words)
         if database.file.is_busy:

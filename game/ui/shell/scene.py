@@ -161,11 +161,11 @@ class Scene(Generic[Result]):
         buttons = self.controls.buttons
         return [button.command for button in buttons if button.command is not None and button.enabled]
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Advance the scene's animations by some seconds."""
-        self.dirty |= self.tweens.advance(seconds)
-        self.dirty |= self.controls.tweens.advance(seconds)
-        self.dirty |= self._tooltip.pass_time(seconds)
+        self.dirty |= self.tweens.tick(seconds)
+        self.dirty |= self.controls.tweens.tick(seconds)
+        self.dirty |= self._tooltip.tick(seconds)
 
     @property
     def is_painted(self) -> bool:

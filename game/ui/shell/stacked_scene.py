@@ -78,7 +78,7 @@ class StackedScene(Protocol[Result_contra]):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event of the window; return True if it was used."""
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Advance the scene by some seconds."""
 
     def draw(self, canvas: Canvas) -> None:

@@ -34,9 +34,9 @@ class Toast:
     def _fade(self, share: float) -> None:
         self._share = share
 
-    def advance(self, seconds: float) -> bool:
+    def tick(self, seconds: float) -> bool:
         """Advance the message by some seconds; return True if its look has changed."""
-        moved = self._tweens.advance(seconds)
+        moved = self._tweens.tick(seconds)
         if self.words and not moved:
             self._stay -= seconds
             if self._stay <= 0:

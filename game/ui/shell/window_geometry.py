@@ -106,7 +106,7 @@ class WindowGeometryStore:
         if latest != self._latest:
             self._latest, self._wait = latest, _PAUSE
 
-    def pass_time(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Advance by some seconds. Save the window's size and position a second after their last change."""
         if self._wait is not None:
             self._wait -= seconds

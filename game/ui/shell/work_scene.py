@@ -112,7 +112,7 @@ class WorkScene(Scene[bool], Generic[Result]):
         elif not self._is_taken:
             self.app.add_tick_callback(self._check_write)
 
-    def _check_write(self) -> None:
+    def _check_write(self, _seconds: float) -> None:
         if self.task.is_done:
             self.app.dismiss(self._check_write)
             try:
@@ -120,9 +120,9 @@ class WorkScene(Scene[bool], Generic[Result]):
             except (ParseError, PluginError) as error:
                 self.app.notices.append((_("Not everything was saved"), str(error)))
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Close the dialog when its task is done."""
-        super().update(seconds)
+        super().tick(seconds)
         if self.task.is_done:
             self._is_taken = True
             self.finish(True)

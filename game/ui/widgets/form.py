@@ -186,7 +186,7 @@ class Form:
 
     # Time and drawing
 
-    def update(self, seconds: float) -> bool:
+    def tick(self, seconds: float) -> bool:
         """Advance the form by some seconds; return True if a field has to be redrawn."""
         for field in self.fields:
             field.follow_focus(field.stop is self._controls.current)

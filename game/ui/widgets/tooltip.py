@@ -60,7 +60,7 @@ class Tooltip:
         was_shown, self._is_over = self.is_shown, True
         return was_shown
 
-    def pass_time(self, seconds: float) -> bool:
+    def tick(self, seconds: float) -> bool:
         """Advance the tooltip's delay by some seconds; return True if the tooltip appears now."""
         if self._place is None or self._is_over or self._rested >= REST_SECONDS:
             return False

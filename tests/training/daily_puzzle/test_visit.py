@@ -169,7 +169,7 @@ def test_a_wrong_turn_costs_time_and_the_time_runs_out():
     run = Run()
     run.miss()
     assert run.left == Run.SECONDS - Run.PENALTY
-    run.pass_time(1_000)
+    run.tick(1_000)
     assert run.is_over
     assert run.left == 0
 
@@ -177,7 +177,7 @@ def test_a_wrong_turn_costs_time_and_the_time_runs_out():
 def test_a_puzzle_that_is_solved_when_the_time_is_over_does_not_count():
     run = Run()
     run.solve()
-    run.pass_time(Run.SECONDS)
+    run.tick(Run.SECONDS)
     run.solve()
     assert run.solved == 1
 

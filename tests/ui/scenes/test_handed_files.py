@@ -37,7 +37,7 @@ class Flight:
         self.forward = 0
         app = self.pilot.app
         app.window.raise_window = self._come_forward
-        app.on_turn = HandedFiles(app, self._asked).look
+        app.add_tick_callback(HandedFiles(app, self._asked).tick)
         if known:
             app.services.database.players.create("Ann")
         self.pilot.open(MenuScene(app))

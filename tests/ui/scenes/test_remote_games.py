@@ -526,6 +526,6 @@ def test_the_list_says_that_tables_nearby_cannot_be_looked_for_when_that_is_know
     pilot.frames(2)
     assert not scene.dirty
     monkeypatch.setattr("game.network.transport.announcing.NearbyTables.problem", "No network.")
-    scene.update(0.0)
+    scene.tick(0.0)
     assert scene.dirty
     assert scene._problem == "No network."

@@ -35,7 +35,7 @@ def told(pads: Gamepads, *events: pygame.event.Event) -> list[tuple[str, str]]:
 
 
 def repeated(pads: Gamepads, seconds: float) -> list[str]:
-    return [pygame.key.name(key.key) for key in pads.pass_time(seconds)]
+    return [pygame.key.name(key.key) for key in pads.tick(seconds)]
 
 
 @pytest.fixture(autouse=True)

@@ -203,7 +203,7 @@ def test_a_failure_in_every_frame_is_told_once(pilot: Pilot) -> None:
     saving = Saving(pilot.app.services, sentences.append, pilot.app.notices)
     for _frame in range(30):
         pilot.app.services.database.file.rows("SELECT * FROM nowhere")
-        saving.pass_time(1 / 60)
+        saving.tick(1 / 60)
     assert len(sentences) == 1
     assert "could not be read: no such table: nowhere" in sentences[0]
 

@@ -357,17 +357,17 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         self._bar.look(self.match)
         self.refresh()
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Process new results of the engine and the library; redraw them a few times a second."""
-        super().update(seconds)
-        self._hand.pass_time(seconds)
+        super().tick(seconds)
+        self._hand.tick(seconds)
         if self.table.editor.file is not None:
             self.table.editor.file.retry()
-        self._view.pass_time(seconds)
+        self._view.tick(seconds)
         if self._bar.asks(is_wanted=False):
             return
         next_turns = self.picture.next_turns
-        if next_turns.update(seconds):
+        if next_turns.tick(seconds):
             self.refresh()
         if next_turns.point(self.controls.hovered or self.controls.focused):
             self._show_lights()

@@ -50,7 +50,7 @@ class ViewCommands:
             command(keys.NUMBERS, self._toggle_numbers, is_on=lambda: self._app.preferences.numbers_shown),
         ]
 
-    def pass_time(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Play the next move if automatic play is on and the move is due."""
         if self._autoplay.is_due(seconds):
             self._go_to_step(self._table.step + 1)

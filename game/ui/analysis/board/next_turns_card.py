@@ -81,7 +81,7 @@ class NextTurnsCard:
         names = frozenset() if player is None else services.database.players.names_of(player.id)
         services.library.next_turns.ask(next_turns_query(self._table.match, names))
 
-    def update(self, seconds: float) -> bool:
+    def tick(self, seconds: float) -> bool:
         """Process the library's answer; query again if games were added or removed.
 
         Return True if the card has changed.

@@ -193,9 +193,9 @@ class ExportScene(ListScene[FileKind, None]):
             self._making.stop()
             self._making = None
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Continue with the file that is being exported, and save it when it is complete."""
-        super().update(seconds)
+        super().tick(seconds)
         if self._making is None or self._made_kind is None:
             return
         self._making.step()

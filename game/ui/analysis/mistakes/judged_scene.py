@@ -35,9 +35,9 @@ class JudgedScene(ExerciseScene[Result]):
         """True if the search code of the engine that judges the exercise is compiled."""
         return self.app.services.can_judge(self.subject)
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Let the engine continue to judge the player's turn."""
-        super().update(seconds)
+        super().tick(seconds)
         if self.exercise.is_judging and self._can_judge and self.exercise.poll():
             self.feedback = self.exercise.feedback
             self._show_verdict()

@@ -42,9 +42,9 @@ class SceneChange:
     def _set(self, progress: float) -> None:
         self._progress = progress
 
-    def advance(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Advance the transition between scenes by some seconds."""
-        self._tweens.advance(seconds)
+        self._tweens.tick(seconds)
 
     def end(self) -> None:
         """End the transition between scenes at once."""

@@ -69,7 +69,7 @@ class Tween:
     done: Callable[[], None] | None = None
     _age: float = field(default=0.0)
 
-    def advance(self, seconds: float) -> bool:
+    def tick(self, seconds: float) -> bool:
         """Advance the animation by some seconds; return True if it has ended."""
         self._age += seconds
         if self._age < self.delay:
@@ -108,17 +108,17 @@ class Tweens:
             tween.apply(tween.ease(0.0))
         self._running.append(tween)
 
-    def advance(self, seconds: float) -> bool:
+    def tick(self, seconds: float) -> bool:
         """Advance all animations by some seconds; return True if any was running."""
         moved = bool(self._running)
         current, self._running = self._running, []
-        self._running = [tween for tween in current if not tween.advance(seconds)] + self._running
+        self._running = [tween for tween in current if not tween.tick(seconds)] + self._running
         return moved
 
     def finish(self) -> None:
         """End every animation at once, including those that start when another one ends."""
         while self._running:
-            self.advance(3600.0)
+            self.tick(3600.0)
 
     @property
     def active(self) -> bool:

@@ -71,7 +71,7 @@ class Mixer:
         if cue.ducks:
             self._ducked_for = DUCKED_SECONDS
 
-    def update(self, seconds: float, tune: str) -> None:
+    def tick(self, seconds: float, tune: str) -> None:
         """Play the sounds that are due, and fade to the music ``tune``; "" continues the current music."""
         self._tune = tune or self._tune
         if not self.speaker.is_ready:

@@ -115,9 +115,9 @@ class ClubTournamentsScene(ListScene[SavedClubTournament, None]):
         self._problem = ""
         self.app.push(ClubLobbyScene(self.app, ClubVisit(lobby, self._taker)))
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Show the club tournaments once they are read; open a chosen tournament's lobby once it is ready."""
-        super().update(seconds)
+        super().tick(seconds)
         if self._stored.poll():
             self.arrange()
         made = self._coming.poll() if self._coming is not None else None

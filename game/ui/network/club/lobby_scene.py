@@ -119,9 +119,9 @@ class ClubLobbyScene(ListScene[ClubPairing, None]):
     def _tall(self, usual: float) -> float:
         return usual * max(1.0, self.typesetter.letters)
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Update the lists of pairings and standings when the tournament changes."""
-        super().update(seconds)
+        super().tick(seconds)
         revision = self._tournament.revision if self._tournament is not None else -1
         shown = (revision, self.visit.lobby.here, self.visit.problem, self.visit.lobby.why_no_table)
         if shown != self._shown:

@@ -49,9 +49,9 @@ class AchievementsScene(ListScene[Achievement, None]):
         """True once the counts for the achievements include all of the player's games."""
         return all(gathering.is_done for gathering in self._gatherings)
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Check more of the player's games, and update the achievements when all games are checked."""
-        super().update(seconds)
+        super().tick(seconds)
         gathering = next((each for each in self._gatherings if not each.is_done), None)
         if gathering is None:
             return

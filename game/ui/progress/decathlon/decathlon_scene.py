@@ -145,9 +145,9 @@ class DecathlonScene(ListScene[Discipline, None]):
             return
         self._play_at(table)
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Update the list of decathlon events once the saved games have been read."""
-        super().update(seconds)
+        super().tick(seconds)
         if self._saves.poll():
             self.arrange()
 

@@ -234,9 +234,9 @@ class StatisticsScene(ListScene[GameGroup, None]):
         self._leave()
         super().exit()
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Gather figures, analyse games, and show new results a few times a second."""
-        super().update(seconds)
+        super().tick(seconds)
         if self._analysis.poll(_SHARE):
             self.refresh()
         self._since += seconds

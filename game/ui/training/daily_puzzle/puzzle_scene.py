@@ -110,9 +110,9 @@ class PuzzleScene(JudgedScene[TakeOver | None]):
             self.run.solve()
             self._answer_wait = _ANSWER_SECONDS
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Judge the player's turn with the engine, play the reply after a pause, and time a timed run."""
-        super().update(seconds)
+        super().tick(seconds)
         if self._answer_wait > 0:
             self._answer_wait -= seconds
             if self._answer_wait <= 0:
@@ -122,7 +122,7 @@ class PuzzleScene(JudgedScene[TakeOver | None]):
     def _pass_time(self, seconds: float) -> None:
         if self.run is None or self._is_over:
             return
-        self.run.pass_time(seconds)
+        self.run.tick(seconds)
         if self.run.is_over:
             self._close_visit()
         elif round(self.run.left) != self._second:

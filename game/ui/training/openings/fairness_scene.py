@@ -153,9 +153,9 @@ class FairnessScene(Scene[TakeOver | None]):
         if taken_over is not None:
             self.finish(taken_over)
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Let the engine judge the opening position."""
-        super().update(seconds)
+        super().tick(seconds)
         if self.app.services.can_judge(self.drill.ruleset) and self.drill.poll():
             self.refresh()
 

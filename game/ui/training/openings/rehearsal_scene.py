@@ -41,9 +41,9 @@ class RehearsedChoiceScene(ChoiceScene):
         super().__init__(app, app.services.player_name(), rehearsal.opening.ruleset.info, choices)
         self._rehearsal = rehearsal
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Let the engine judge the opening while the dialog of a decision is open."""
-        super().update(seconds)
+        super().tick(seconds)
         if self.app.services.can_judge(self._rehearsal.opening.ruleset):
             self._rehearsal.poll()
 
@@ -182,9 +182,9 @@ class RehearsalScene(ExerciseScene[TakeOver | None]):
 
     # Frames
 
-    def update(self, seconds: float) -> None:
+    def tick(self, seconds: float) -> None:
         """Let the engine judge the opening and play the other side's turns."""
-        super().update(seconds)
+        super().tick(seconds)
         if not self.app.services.can_judge(self.subject):
             return
         before = self._known

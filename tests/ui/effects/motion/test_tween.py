@@ -16,7 +16,7 @@ def test_a_tween_hands_out_its_last_value_exactly_once_and_then_ends() -> None:
     tweens = Tweens()
     tweens.start(Tween(0.2, seen.append))
     for _ in range(5):
-        tweens.advance(0.1)
+        tweens.tick(0.1)
     assert seen == [0.0, 0.5, 1.0]
     assert not tweens.active
 
@@ -25,9 +25,9 @@ def test_a_delayed_tween_waits() -> None:
     seen: list[float] = []
     tweens = Tweens()
     tweens.start(Tween(0.1, seen.append, delay=0.3))
-    tweens.advance(0.2)
+    tweens.tick(0.2)
     assert seen == []
-    tweens.advance(0.2)
+    tweens.tick(0.2)
     assert seen == [1.0]
 
 
