@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.language import _
+from functools import partial
+
+from game.core.language import _, retellable, retold
 
 
 class ParseError(ValueError):
@@ -16,9 +18,17 @@ class ParseError(ValueError):
         self.problem = problem
         self.file = file
         self.line = line
-        place = ", ".join(part for part in (file, _("line {number}", number=line) if line else "") if part)
-        super().__init__(f"{place}: {problem}" if place else problem)
+        super().__init__(retellable(partial(_placed, problem, file, line)) if file or line else problem)
+
+    def __str__(self) -> str:
+        # The method of Exception would make a plain str of it.
+        return str(self.args[0]) if not isinstance(self.args[0], str) else self.args[0]
 
     def located(self, *, file: str = "", line: int = 0) -> ParseError:
         """Return the same error with this file name and line number, unless it already has its own."""
         return ParseError(self.problem, file=self.file or file, line=self.line or line)
+
+
+def _placed(problem: str, file: str, line: int) -> str:
+    place = ", ".join(part for part in (file, _("line {number}", number=line) if line else "") if part)
+    return f"{place}: {retold(problem)}"

@@ -1,5 +1,8 @@
 """Translation with gettext catalogues; the language can change while the program runs.
 
+A translated text knows how it was made. ``retold`` says it in the language of now: whatever draws a text calls it, so a
+sentence may be kept, also in a Reason or in another sentence, and changes with the language all the same.
+
 The source texts are English and need no catalogue. Wrap a text that is shown at once in ``_``, a text that depends on a
 number in ``plural``. Mark a text that is data (a title, a pitch) with ``gettext_noop`` and translate it with ``_``
 where it is shown. Fields have names, and each sentence is one text: never build a sentence from translated parts.
@@ -11,9 +14,9 @@ from __future__ import annotations
 
 import struct
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
@@ -31,6 +34,8 @@ class _CurrentLanguage:
 
     code: str = ENGLISH
     catalogue: NullTranslations = field(default_factory=NullTranslations)
+    changes: int = 0
+    """The number of changes of the language so far."""
 
 
 _current = _CurrentLanguage()
@@ -43,21 +48,20 @@ def set_language(code: str, folders: Iterable[Path] = ()) -> None:
     Catalogues that cannot be read are skipped.
     """
     _current.code = code if code in LANGUAGES else ENGLISH
-    _current.catalogue = NullTranslations()
-    if _current.code == ENGLISH:
-        return
-    for folder in folders:
+    catalogue = NullTranslations()
+    for folder in folders if _current.code != ENGLISH else ():
         for file in sorted((folder / code / "LC_MESSAGES").glob("*.mo")):
-            _add(file)
+            _add(file, catalogue)
+    _current.catalogue = catalogue
+    _current.changes += 1
 
 
-def _add(file: Path) -> None:
+def _add(file: Path, catalogue: NullTranslations) -> None:
     try:
         with file.open("rb") as stream:
-            catalogue = GNUTranslations(stream)
+            catalogue.add_fallback(GNUTranslations(stream))
     except (OSError, ValueError, LookupError, RecursionError, struct.error):
         return
-    _current.catalogue.add_fallback(catalogue)
 
 
 def spoken() -> str:
@@ -78,6 +82,34 @@ def nearest(preferred: Iterable[tuple[str, str]]) -> str:
     return ENGLISH
 
 
+class Text(str):
+    """A text in the language of its making that knows how it was made. What is made from it by f-strings is plain.
+
+    Copies and pickles are plain, too; msgspec, which refuses subclasses of str, writes it with ``enc_hook=str``.
+    """
+
+    __slots__ = ("change", "make")
+    make: Callable[[], str]
+    change: int
+    """The number of changes of the language before it was made."""
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+
+def retellable(make: Callable[[], str]) -> str:
+    """Return the text that ``make`` returns; it is called again once the language has changed."""
+    change = _current.changes
+    text = Text(make())
+    text.make, text.change = make, change
+    return text
+
+
+def retold(text: str) -> str:
+    """Return a text in the current language, if it was made in another one; a plain str is returned unchanged."""
+    return text.make() if isinstance(text, Text) and text.change != _current.changes else text
+
+
 def gettext_noop(text: str) -> str:
     """Return the text unchanged; the call only marks it for translation, like gettext's ``N_``.
 
@@ -96,7 +128,11 @@ def _(text: str, /, **fields: object) -> str:
 
     _("{name} wins.", name=player.name)
     """
-    return _filled(_current.catalogue.gettext(text) if text else "", text, fields)
+    return retellable(partial(_translated, text, fields)) if text else ""
+
+
+def _translated(text: str, fields: dict[str, object]) -> str:
+    return _filled(_current.catalogue.gettext(text), text, fields)
 
 
 def plural(one: str, many: str, number: int, /, **fields: object) -> str:
@@ -106,13 +142,17 @@ def plural(one: str, many: str, number: int, /, **fields: object) -> str:
 
         plural("{count} game", "{count} games", len(games))
     """
+    return retellable(partial(_counted, one, many, number, {"count": number, **fields}))
+
+
+def _counted(one: str, many: str, number: int, fields: dict[str, object]) -> str:
     english = one if number == 1 else many
     try:
         translated = _current.catalogue.ngettext(one, many, number)
     # The plural formula comes from the file and may divide by zero.
     except ArithmeticError:
         translated = english
-    return _filled(translated, english, {"count": number, **fields})
+    return _filled(translated, english, fields)
 
 
 def count_columns(text: str) -> int:
@@ -128,13 +168,14 @@ def join_sentences(sentences: Iterable[str]) -> str:
 
 def strip_period(sentence: str) -> str:
     """Return a sentence without its full stop, for use at the end of another sentence."""
-    return sentence.rstrip(".。 ")
+    return retellable(lambda: retold(sentence).rstrip(".。 "))
 
 
 def _filled(translated: str, english: str, fields: dict[str, object]) -> str:
     """Return a translation with its fields filled in. If its fields are wrong, use the English text."""
     if not fields:
         return translated
+    fields = {name: retold(value) if isinstance(value, Text) else value for name, value in fields.items()}
     try:
         return translated.format(**fields)
     except (LookupError, ValueError, AttributeError, TypeError):

@@ -55,7 +55,7 @@ def to_text(record: WireRecord) -> str:
 
     Game journals are hashed by their text.
     """
-    return json.dumps(to_builtins(record), ensure_ascii=True, separators=(",", ":"), sort_keys=True)
+    return json.dumps(to_builtins(record, enc_hook=str), ensure_ascii=True, separators=(",", ":"), sort_keys=True)
 
 
 def from_text(kind: type[T] | UnionType, text: str) -> T:

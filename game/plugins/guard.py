@@ -239,7 +239,8 @@ def _ask(what_failed: str, kind: object, ask: Callable[[], _Answer], stalls: Plu
 
 def _displayable(reason: _AnyReason) -> _AnyReason:
     """Return a plug-in's Reason with its sentence cleaned and shortened for the screen."""
-    return reason if reason is None else replace(reason, message=one_line(reason.message, _LONGEST_REASON))
+    words = "" if reason is None else one_line(reason.message, _LONGEST_REASON)
+    return reason if reason is None or words == reason.message else replace(reason, message=words)
 
 
 def _guarded_lesson(title: str, lesson: Lesson, stalls: PluginTimeouts) -> Lesson:

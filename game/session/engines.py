@@ -241,12 +241,12 @@ class EngineList:
     def add(self) -> EngineRecord:
         """Add a new engine, still without a command, and return it."""
         engine = EngineRecord(secrets.token_hex(4), _(UNNAMED))
-        self._write([*self._stored(), to_builtins(engine)])
+        self._write([*self._stored(), to_builtins(engine, enc_hook=str)])
         return engine
 
     def change(self, engine: EngineRecord) -> None:
         """Replace the stored engine that has the same id, but keep its unknown stored fields."""
-        changed = to_builtins(engine)
+        changed = to_builtins(engine, enc_hook=str)
         self._write([{**entry, **changed} if _is_of(engine, entry) else entry for entry in self._stored()])
 
     def remove(self, engine: EngineRecord) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import groupby
 
-from game.core.language import _, gettext_noop, join_sentences, plural, strip_period
+from game.core.language import _, gettext_noop, join_sentences, plural, retellable, retold, strip_period
 from game.core.levels.blended import mirror_strength
 from game.core.lines.line_state import LineState
 from game.core.lines.opening_steps import opening_sentence
@@ -91,6 +91,10 @@ Failure = Trouble | Unreadable | Refused
 
 def as_sentence(words: str) -> str:
     """Format an engine's text as a sentence, with a capital letter and an end mark."""
+    return retellable(lambda: _ended(retold(words)))
+
+
+def _ended(words: str) -> str:
     ended = words.endswith(_ENDS)
     return f"{words[:1].upper()}{words[1:]}{'' if ended or not words else '.'}"
 

@@ -269,7 +269,7 @@ class _StoredParticipant(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 def _line(entry: Entry) -> str:
     """Format a game waiting to be recorded as a line of the file. Equal games give equal lines."""
     people = [_StoredParticipant(each.name, each.level) for each in entry.participants]
-    data = {**msgspec.to_builtins(entry), "participants": msgspec.to_builtins(people)}
+    data = {**msgspec.to_builtins(entry, enc_hook=str), "participants": msgspec.to_builtins(people, enc_hook=str)}
     return json.dumps(data, ensure_ascii=False)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
+from copy import deepcopy
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -26,9 +28,11 @@ from assets.make.catalogues import (
 )
 from assets.make.messages import Message, Place, Source, read_source
 from game.core.character import PLAIN_DIALOGUE, Mood
-from game.core.language import ENGLISH, _, join_sentences, plural, set_language, spoken, strip_period
+from game.core.language import ENGLISH, _, join_sentences, plural, retold, set_language, spoken, strip_period
+from game.core.model import ParseError, Reason
 from game.core.ruleset import RulesetInfo
 from game.plugins import registry
+from game.plugins.guard import _displayable
 from tools.locale_check import flaws, problems
 
 
@@ -114,6 +118,40 @@ def test_sentences_follow_each_other_as_the_language_sets_them(tmp_path: Path) -
     assert join_sentences(["一。", "二。"]) == "一。二。"
     assert join_sentences([]) == ""
     assert (strip_period("One."), strip_period("一。")) == ("One", "一")
+
+
+def test_a_sentence_follows_the_language_also_inside_of_others(tmp_path: Path) -> None:
+    known = [("{name} wins.", "", ("Voittaja: {name}.",)), ("line {number}", "", ("rivi {number}",))]
+    known += [("not allowed: {why}", "", ("kielletty: {why}",))]
+    known += [("{count} stone", "{count} stones", ("{count} kivi", "{count} kiveä"))]
+    spoken_in(tmp_path, catalogue(*known))
+    set_language(ENGLISH)
+    wins, stones = _("{name} wins.", name="Ann"), plural("{count} stone", "{count} stones", 2)
+    told = [
+        Reason("over", wins).message,
+        str(ParseError(_("not allowed: {why}", why=strip_period(wins)), line=3)),
+        join_sentences([wins, stones]),
+    ]
+    assert told == ["Ann wins.", "line 3: not allowed: Ann wins", "Ann wins. 2 stones"]
+    set_language("fi", [tmp_path])
+    assert [retold(each) for each in told] == [
+        "Voittaja: Ann.",
+        "rivi 3: kielletty: Voittaja: Ann",
+        "Voittaja: Ann. 2 kiveä",
+    ]
+    assert [retold(each) for each in ("Ann wins.", f"{wins}")] == ["Ann wins.", "Ann wins."]
+
+
+def test_a_sentence_that_leaves_the_process_is_plain_text() -> None:
+    wins = Reason("over", _("{name} wins.", name="Ann"))
+    for copied in (pickle.loads(pickle.dumps(wins)), deepcopy(wins)):
+        assert (copied, type(copied.message)) == (wins, str)
+
+
+def test_a_sentence_of_a_plug_in_that_can_be_drawn_goes_on_following_the_language() -> None:
+    said = Reason("over", _("{name} wins.", name="Ann"))
+    assert _displayable(said) is said
+    assert _displayable(Reason("over", "two\nlines")) == Reason("over", "two lines")
 
 
 # Catalogues

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from assets.make.catalogues import entries, forms_of, po_file, read_po, texts_of
@@ -15,7 +16,7 @@ from game.engine.client.own_dialect import own_engine
 from game.session.preferences import LARGEST_SCALE, Preferences
 from game.storage.database import Database
 from game.ui.menu.menu_scene import MenuScene
-from game.ui.painting.lettering import wrap_words
+from game.ui.painting.lettering import draw_line_of_text, wrap_words
 from game.ui.painting.paintbox import Paintbox
 from game.ui.painting.stage import SMALLEST
 from game.ui.painting.theme import Theme
@@ -76,6 +77,28 @@ def test_a_game_below_the_settings_is_told_anew_in_the_other_language(seat: Peer
     assert "Keskeytä" in labels(pilot)
     click(pilot, "h8")
     assert pilot.scene._note == "Ann pelasi: H8. Vuorossa Ben."
+
+
+def test_a_sentence_that_a_scene_keeps_is_drawn_in_the_language_of_now(
+    seat: Peer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: set[str] = set()
+
+    def draw(font: pygame.font.Font, string: str, colour: pygame.Color) -> pygame.Surface:
+        drawn.add(string)
+        return draw_line_of_text(font, string, colour)
+
+    pilot = seat("", "gomoku")
+    click(pilot, "h8")
+    click(pilot, "h8")
+    monkeypatch.setattr("game.ui.painting.typesetter.draw_line_of_text", draw)
+    note = pilot.scene._note
+    pilot.app.set_language("fi")
+    pilot.scene._note = note
+    pilot.scene.refresh()
+    pilot.frames()
+    assert note == "There is already a stone on H8."
+    assert [words for words in drawn if "H8" in words] == ["H8: siinä on jo kivi."]
 
 
 def test_the_next_start_speaks_the_language_that_was_chosen(pilot: Pilot) -> None:

@@ -64,7 +64,7 @@ class GameLog(Generic[LoggedGame]):
 
     def add(self, game: LoggedGame) -> None:
         """Append a finished game to the log file and wait until it is on the disk."""
-        write_through(self._path, _line(to_builtins(game)), append=True)
+        write_through(self._path, _line(to_builtins(game, enc_hook=str)), append=True)
         self.games.append(game)
 
     def _complete_lines(self) -> list[bytes]:
