@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.core.language import _, retellable, retold
+from game.core.language import _, make_translatable, translate_again
 
 
 class ParseError(ValueError):
@@ -18,7 +18,7 @@ class ParseError(ValueError):
         self.problem = problem
         self.file = file
         self.line = line
-        super().__init__(retellable(partial(_placed, problem, file, line)) if file or line else problem)
+        super().__init__(make_translatable(partial(_placed, problem, file, line)) if file or line else problem)
 
     def __str__(self) -> str:
         # The method of Exception would make a plain str of it.
@@ -31,4 +31,4 @@ class ParseError(ValueError):
 
 def _placed(problem: str, file: str, line: int) -> str:
     place = ", ".join(part for part in (file, _("line {number}", number=line) if line else "") if part)
-    return f"{place}: {retold(problem)}"
+    return f"{place}: {translate_again(problem)}"

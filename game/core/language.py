@@ -1,7 +1,7 @@
 """Translation with gettext catalogues; the language can change while the program runs.
 
-A translated text knows how it was made. ``retold`` says it in the language of now: whatever draws a text calls it, so a
-sentence may be kept, also in a Reason or in another sentence, and changes with the language all the same.
+A translated text remembers how it was made, and ``translate_again`` makes it in the current language. Whatever draws a
+text calls it, so a sentence that is stored, also in a Reason or in another sentence, still changes with the language.
 
 The source texts are English and need no catalogue. Wrap a text that is shown at once in ``_``, a text that depends on a
 number in ``plural``. Mark a text that is data (a title, a pitch) with ``gettext_noop`` and translate it with ``_``
@@ -82,32 +82,32 @@ def nearest(preferred: Iterable[tuple[str, str]]) -> str:
     return ENGLISH
 
 
-class Text(str):
-    """A text in the language of its making that knows how it was made. What is made from it by f-strings is plain.
+class TranslatedText(str):
+    """A translated text that remembers how it was made. An f-string, a copy or a pickle of it is an ordinary str.
 
-    Copies and pickles are plain, too; msgspec, which refuses subclasses of str, writes it with ``enc_hook=str``.
+    The msgspec library refuses subclasses of str, so its encoders need ``enc_hook=str``.
     """
 
     __slots__ = ("change", "make")
     make: Callable[[], str]
     change: int
-    """The number of changes of the language before it was made."""
+    """The number of changes of the language before the text was made."""
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)
 
 
-def retellable(make: Callable[[], str]) -> str:
-    """Return the text that ``make`` returns; it is called again once the language has changed."""
+def make_translatable(make: Callable[[], str]) -> str:
+    """Return the text that ``make`` returns; ``translate_again`` calls it again once the language has changed."""
     change = _current.changes
-    text = Text(make())
+    text = TranslatedText(make())
     text.make, text.change = make, change
     return text
 
 
-def retold(text: str) -> str:
-    """Return a text in the current language, if it was made in another one; a plain str is returned unchanged."""
-    return text.make() if isinstance(text, Text) and text.change != _current.changes else text
+def translate_again(text: str) -> str:
+    """Return a translated text in the current language; an ordinary str is returned unchanged."""
+    return text.make() if isinstance(text, TranslatedText) and text.change != _current.changes else text
 
 
 def gettext_noop(text: str) -> str:
@@ -128,7 +128,7 @@ def _(text: str, /, **fields: object) -> str:
 
     _("{name} wins.", name=player.name)
     """
-    return retellable(partial(_translated, text, fields)) if text else ""
+    return make_translatable(partial(_translated, text, fields)) if text else ""
 
 
 def _translated(text: str, fields: dict[str, object]) -> str:
@@ -142,7 +142,7 @@ def plural(one: str, many: str, number: int, /, **fields: object) -> str:
 
         plural("{count} game", "{count} games", len(games))
     """
-    return retellable(partial(_counted, one, many, number, {"count": number, **fields}))
+    return make_translatable(partial(_counted, one, many, number, {"count": number, **fields}))
 
 
 def _counted(one: str, many: str, number: int, fields: dict[str, object]) -> str:
@@ -168,14 +168,16 @@ def join_sentences(sentences: Iterable[str]) -> str:
 
 def strip_period(sentence: str) -> str:
     """Return a sentence without its full stop, for use at the end of another sentence."""
-    return retellable(lambda: retold(sentence).rstrip(".。 "))
+    return make_translatable(lambda: translate_again(sentence).rstrip(".。 "))
 
 
 def _filled(translated: str, english: str, fields: dict[str, object]) -> str:
     """Return a translation with its fields filled in. If its fields are wrong, use the English text."""
     if not fields:
         return translated
-    fields = {name: retold(value) if isinstance(value, Text) else value for name, value in fields.items()}
+    fields = {
+        name: translate_again(value) if isinstance(value, TranslatedText) else value for name, value in fields.items()
+    }
     try:
         return translated.format(**fields)
     except (LookupError, ValueError, AttributeError, TypeError):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import groupby
 
-from game.core.language import _, gettext_noop, join_sentences, plural, retellable, retold, strip_period
+from game.core.language import _, gettext_noop, join_sentences, make_translatable, plural, strip_period, translate_again
 from game.core.levels.blended import mirror_strength
 from game.core.lines.line_state import LineState
 from game.core.lines.opening_steps import opening_sentence
@@ -91,7 +91,7 @@ Failure = Trouble | Unreadable | Refused
 
 def as_sentence(words: str) -> str:
     """Format an engine's text as a sentence, with a capital letter and an end mark."""
-    return retellable(lambda: _ended(retold(words)))
+    return make_translatable(lambda: _ended(translate_again(words)))
 
 
 def _ended(words: str) -> str:

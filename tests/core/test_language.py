@@ -28,7 +28,7 @@ from assets.make.catalogues import (
 )
 from assets.make.messages import Message, Place, Source, read_source
 from game.core.character import PLAIN_DIALOGUE, Mood
-from game.core.language import ENGLISH, _, join_sentences, plural, retold, set_language, spoken, strip_period
+from game.core.language import ENGLISH, _, join_sentences, plural, set_language, spoken, strip_period, translate_again
 from game.core.model import ParseError, Reason
 from game.core.ruleset import RulesetInfo
 from game.plugins import registry
@@ -134,12 +134,12 @@ def test_a_sentence_follows_the_language_also_inside_of_others(tmp_path: Path) -
     ]
     assert told == ["Ann wins.", "line 3: not allowed: Ann wins", "Ann wins. 2 stones"]
     set_language("fi", [tmp_path])
-    assert [retold(each) for each in told] == [
+    assert [translate_again(each) for each in told] == [
         "Voittaja: Ann.",
         "rivi 3: kielletty: Voittaja: Ann",
         "Voittaja: Ann. 2 kiveä",
     ]
-    assert [retold(each) for each in ("Ann wins.", f"{wins}")] == ["Ann wins.", "Ann wins."]
+    assert [translate_again(each) for each in ("Ann wins.", f"{wins}")] == ["Ann wins.", "Ann wins."]
 
 
 def test_a_sentence_that_leaves_the_process_is_plain_text() -> None:

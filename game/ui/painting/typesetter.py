@@ -1,7 +1,7 @@
 """Text layout: choosing fonts and letter sizes, measuring text and breaking it into lines.
 
-Text is as large as the player prefers and its box allows, and never smaller than at 100 %. It is drawn in the language
-of now, also when it was made in another one.
+Text is as large as the player prefers and its box allows, and never smaller than at 100 %. It is drawn in the current
+language, even if it was made before the language changed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.language import retold
+from game.core.language import translate_again
 from game.core.plain_text import drawable
 from game.ui.painting.fonts import Family
 from game.ui.painting.lettering import draw_line_of_text, longest_word, shorten, wrap_words
@@ -110,19 +110,19 @@ class Typesetter:
 
     def font(self, family: Family, size: float, string: str = "") -> pygame.font.Font:
         """Return a font at a letter size; another family is used if this one lacks a character of ``string``."""
-        return self.theme.font(self.theme.family_for(family, retold(string)), size * self.scale)
+        return self.theme.font(self.theme.family_for(family, translate_again(string)), size * self.scale)
 
     def measure(self, string: str, family: Family = "text", size: float = 15) -> Size:
         """Return the width and height of a text drawn in one line."""
-        return self.font(family, size, string).size(drawable(retold(string)))
+        return self.font(family, size, string).size(drawable(translate_again(string)))
 
     def wrap(self, string: str, family: Family, size: float, width: int) -> list[str]:
         """Break a text into lines no wider than ``width``."""
-        return wrap_words(self.font(family, size, string), drawable(retold(string)), width)
+        return wrap_words(self.font(family, size, string), drawable(translate_again(string)), width)
 
     def fit(self, string: str, family: Family, size: float, width: int) -> str:
         """Return a text, cut with an ellipsis if it is wider than ``width``."""
-        return shorten(self.font(family, size, string), drawable(retold(string)), width)
+        return shorten(self.font(family, size, string), drawable(translate_again(string)), width)
 
     # Sizes
 
@@ -188,7 +188,7 @@ class Typesetter:
         """Break a text into lines, enlarged by ``scale``; return None if a word is wider than a line."""
         size = min(self.enlarged(passage.size), passage.size * scale)
         font = self.font(passage.family, size, passage.string)
-        if longest_word(font, retold(passage.string)) > width:
+        if longest_word(font, translate_again(passage.string)) > width:
             return None
         lines = self.wrap(passage.string, passage.family, size, width)
         # A line without Chinese characters uses another font than the one in which the passage was measured.
@@ -238,9 +238,9 @@ class Typesetter:
 
     def picture(self, string: str, family: Family, size: float, colour: pygame.Color) -> pygame.Surface:
         """Return the picture of a text in one line."""
-        key = ("words", retold(string), family, size, tuple(colour))
+        key = ("words", translate_again(string), family, size, tuple(colour))
         return self._stored.get(
-            key, lambda: draw_line_of_text(self.font(family, size, string), drawable(retold(string)), colour)
+            key, lambda: draw_line_of_text(self.font(family, size, string), drawable(translate_again(string)), colour)
         )
 
 

@@ -147,11 +147,6 @@ class PlayScene(BoardScene[None]):
         self.celebration.forget_sizes()
         super().arrange()
 
-    def on_language_changed(self) -> None:
-        """Replace the note on the game screen by one about the position in the new language."""
-        self._set_note(pending_sentence(self.table, self.pending))
-        super().on_language_changed()
-
     def buttons(self) -> list[Button]:
         """Return the buttons of the game screen: the stone picker, the actions beside the board, and the top line."""
         return [*self.picture.picker.buttons(self.stage, self._pick), *self.actions.buttons()]
