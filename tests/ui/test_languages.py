@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from assets.make.catalogues import entries, forms_of, po_file, read_po, texts_of
-from game.core.language import ENGLISH, LANGUAGES, _, nearest, set_language, spoken
+from game.core.language import ENGLISH, LANGUAGES, _, nearest, set_language, spoken, translate_again
 from game.engine.client.opponent import Question, Thought
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.own_dialect import own_engine
@@ -73,7 +73,7 @@ def test_a_game_below_the_settings_is_told_anew_in_the_other_language(seat: Peer
     pilot.app.push(SettingsScene(pilot.app))
     pilot.press("Suomi")
     pilot.press("Valmis")
-    assert pilot.scene._note == "Vuorossa Ann."
+    assert translate_again(pilot.scene._note) == "Vuorossa Ann."
     assert "Keskeytä" in labels(pilot)
     click(pilot, "h8")
     assert pilot.scene._note == "Ann pelasi: H8. Vuorossa Ben."
