@@ -55,6 +55,8 @@ class Services:
     """The language code to use if the player has chosen none."""
     make_teacher: Callable[[TaughtGame], TurnTeacher | None] = lambda _game: None
     """Makes the teacher of a game, or returns None if the game has no teacher."""
+    preferences: Preferences = field(init=False)
+    """The player's preferences."""
     prover: Opponent = field(init=False)
     """Our engine in a second process, started when the help first searches for forced wins."""
     preparation: Preparation = field(init=False)
@@ -72,17 +74,13 @@ class Services:
     _library: Library | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
+        self.preferences = Preferences(self.database.settings)
         self.prover = OpponentProcess(own_engine(self.plugins, self.catalogue.tried))
         self.preparation = _preparation(self.catalogue, self.plugins)
         self.foreign = ForeignOpponents(self.catalogue.rulesets)
         self.backup_keeper = BackupKeeper(self.database.file)
         self.old_passwords = OldPasswords(self.database.file.path, self.database.file.identity)
         self.rated_games = RatedGames(self.saves, UnratedGames(folders.unrated_folder()))
-
-    @property
-    def preferences(self) -> Preferences:
-        """The player's preferences."""
-        return Preferences(self.database)
 
     @property
     def result_store(self) -> ResultStore:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from game.storage.finished_games import GameTables, ReviewTable
 from game.storage.learning.mistakes import MistakeTable
@@ -27,15 +28,12 @@ class SettingTable:
     def get(self, key: str, default: T) -> T:
         """Return the setting with this key, or the default if it is missing or has another type."""
         rows = self._file.rows("SELECT value FROM settings WHERE key = ?", (key,))
-        if not rows:
-            return default
-        try:
-            value = json.loads(rows[0][0])
-            if isinstance(default, float) and type(value) is int:
-                value = float(value)
-        except (ValueError, OverflowError, RecursionError):
-            return default
-        return value if default is None or type(value) is type(default) else default
+        return fitting(_parsed(rows[0][0]), default) if rows else default
+
+    def beginning_with(self, prefix: str) -> dict[str, object]:
+        """Return the settings whose keys begin with a prefix, by key; the value of a damaged one is None."""
+        rows = self._file.rows("SELECT key, value FROM settings WHERE substr(key, 1, ?) = ?", (len(prefix), prefix))
+        return {key: _parsed(text) for key, text in rows}
 
     def set(self, key: str, value: object) -> Write:
         """Store a setting under a key. The value must be representable in JSON."""
@@ -44,6 +42,23 @@ class SettingTable:
         return self._file.write(
             "INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, text)
         )
+
+
+def fitting(value: object, default: T) -> T:
+    """Return a setting's value if it has the type of the default, else the default. An integer fits a float."""
+    found: Any = value
+    if isinstance(default, float) and type(value) is int:
+        with contextlib.suppress(OverflowError):
+            found = float(value)
+    return found if default is None or type(found) is type(default) else default
+
+
+def _parsed(text: str) -> object:
+    """Return the value of a setting from its JSON text, None if it is damaged."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 class Database:

@@ -58,7 +58,7 @@ def test_a_click_in_the_settings_switches_everything_at_once_and_is_kept(pilot: 
     assert "Valmis" in labels(pilot)
     pilot.press("简体中文")
     assert "完成" in labels(pilot)
-    assert Preferences(Database(pilot.app.services.database.file.path)).language == "zh_CN"
+    assert Preferences(Database(pilot.app.services.database.file.path).settings).language == "zh_CN"
     pilot.press("完成")
     assert "设置" in labels(pilot)
     pilot.press("设置")

@@ -111,7 +111,7 @@ def _opened(path: Path, contents: bytes) -> str:
         again.games.against_computer(player)
         again.games.totals(player)
     EngineList(again).engines()
-    Preferences(again).theme  # noqa: B018 - it is read
+    Preferences(again.settings).theme  # noqa: B018 - it is read
     told = again.file.notice
     again.players.create("Ben")
     again.file.close()

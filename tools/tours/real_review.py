@@ -113,7 +113,7 @@ def _prepare(home: Path, run: Run) -> None:
     database = Database(home / "stone-fair.sqlite3")
     database.players.create(_PERSON)
     database.settings.set("window.place", {"size": list(run.size)})
-    preferences = Preferences(database)
+    preferences = Preferences(database.settings)
     preferences.theme, preferences.language, preferences.font_scale = run.theme, run.language, run.letters
     database.file.close()
 

@@ -11,6 +11,7 @@ from pygame import Rect
 from game.core.language import _
 from game.session.game_session import GameSession
 from game.session.playable_game import SessionEvent
+from game.session.preferences import Toggled
 from game.ui.board.board_buttons import TOP, Press, play_label
 from game.ui.board.board_view import BoardView
 from game.ui.board.stone_entry import StoneEntry
@@ -74,11 +75,9 @@ class ScreenActions:
         """Return the buttons beside the board and in the top line, in Tab order."""
         raise NotImplementedError
 
-    def toggle(self, preference: str) -> None:
+    def toggle(self, preference: Toggled) -> None:
         """Switch a preference on or off, and apply it to the screen."""
-        preferences = self._app.preferences
-        setattr(preferences, preference, not getattr(preferences, preference))
-        self._app.sounds.set_volumes(preferences)
+        self._app.preferences.toggle(preference)
         self._screen.arrange()
 
     def top_buttons(self, open_menu: Press, open_settings: Press) -> list[Button]:

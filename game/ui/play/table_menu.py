@@ -18,6 +18,7 @@ from game.progress.decathlon.week import is_event
 from game.session.engines import shown_name
 from game.session.game_session import GameSession
 from game.session.play_on import TakeOver
+from game.session.preferences import Toggled
 from game.session.records.counting import Unrating
 from game.session.series_record import SavedSeries
 from game.session.texts import series_text
@@ -41,7 +42,7 @@ class TableMenu:
 
     screen: GameScreen
     record: SavedSeries
-    toggle: Callable[[str], None]
+    toggle: Callable[[Toggled], None]
     """Toggles a preference."""
     new_match: Callable[[], None]
 
@@ -101,7 +102,7 @@ class TableMenu:
         """Show the engine's thinking. In a rated game, ask the player to agree first."""
         self.when_agreed(Unrating.THOUGHTS, lambda: self._analyse("thinking_shown"))
 
-    def _analyse(self, preference: str) -> None:
+    def _analyse(self, preference: Toggled) -> None:
         """Make the game unrated, and switch on the engine help that the player asked for."""
         refusal = self.table.stakes.make_practice(Practice.ANALYSED)
         if refusal is not None:

@@ -89,6 +89,8 @@ class DatabaseWatch:
         try:
             words = task.take()
         except StoreError as error:
+            # The new file may be in use all the same.
+            self._app.preferences.read()
             self._next = time.monotonic() + _PAUSE_AFTER_FAILURE
             if self._last_told_error != str(error):
                 self._last_told_error = str(error)

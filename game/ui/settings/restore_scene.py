@@ -102,7 +102,6 @@ class RestoreScene(Scene[None]):
         database = self.app.services.database
         if database.file.notice:
             self.app.notices.append((_("Your records"), database.file.notice))
-        self.app.read_preferences()
 
     def _give_up(self, why: str) -> None:
         with contextlib.suppress(OSError, StoreError):
@@ -112,6 +111,8 @@ class RestoreScene(Scene[None]):
     def _end(self, title: str, words: str) -> None:
         self.app.notices.append((title, words))
         self.app.back_to_first()
+        # Also after a failure: the file that another program put there may be in use then.
+        self.app.read_preferences()
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the card shown while a backup is being restored."""

@@ -147,11 +147,6 @@ def _board_settings(app: App) -> tuple[Setting, ...]:
 
 
 def _opponent_settings(app: App) -> tuple[Setting, ...]:
-    preferences = app.preferences
-
-    def set_thinking(seconds: float) -> None:
-        preferences.thinking_seconds = seconds
-
     return (
         _preferred(
             app,
@@ -164,8 +159,7 @@ def _opponent_settings(app: App) -> tuple[Setting, ...]:
             _("Maximum thinking time per move."),
             Span(1, 30, 1),
             lambda number: _("{number} s", number=f"{number:.0f}"),
-            lambda: preferences.thinking_seconds,
-            set_thinking,
+            *_accessors(app, "thinking_seconds"),
         ),
         _preferred(
             app,
@@ -182,10 +176,8 @@ def _sound_settings(app: App) -> tuple[Setting, ...]:
     trouble = Note(_("Missing sounds") if speaker.is_ready else _("No sound available"), speaker.problem)
     return (
         *([trouble] if speaker.problem else []),
-        Switch(
-            _("Music"),
-            _("Music plays in the menu and, calmer, in games. Key M turns it on or off."),
-            *_sound_accessors(app, "music"),
+        _preferred(
+            app, "music", _("Music"), _("Music plays in the menu and, calmer, in games. Key M turns it on or off.")
         ),
         _volume(app, "music_volume", _("Music volume"), _("Music gets softer when a game ends.")),
         _volume(app, "effects_volume", _("Effects volume"), _("Sounds of stones, buttons and game endings."), Placed),
@@ -198,21 +190,17 @@ def _volume(app: App, key: str, title: str, about: str, sample: type[Event] | No
         about,
         _PERCENT,
         lambda number: _("{number} %", number=f"{number:.0f}"),
-        *_sound_accessors(app, key, sample),
+        *_accessors(app, key, sample),
     )
 
 
-def _sound_accessors(
+def _accessors(
     app: App, key: str, sample: type[Event] | None = None
 ) -> tuple[Callable[[], Any], Callable[[Any], None]]:
-    """Return a getter and a setter of a sound preference.
-
-    The setter applies it at once and plays ``sample``.
-    """
+    """Return a getter and a setter of a preference. The setter also plays ``sample``."""
 
     def write(value: bool | float) -> None:
         setattr(app.preferences, key, value)
-        app.sounds.set_volumes(app.preferences)
         if sample is not None:
             app.sounds.play_occasion(sample)
 
@@ -221,8 +209,7 @@ def _sound_accessors(
 
 def _preferred(app: App, key: str, title: str, about: str) -> Switch:
     """Return the on/off setting of a boolean preference."""
-    preferences = app.preferences
-    return Switch(title, about, lambda: bool(getattr(preferences, key)), lambda on: setattr(preferences, key, on))
+    return Switch(title, about, *_accessors(app, key))
 
 
 def _screen_filler(app: App) -> Callable[[bool], None]:

@@ -128,9 +128,9 @@ class App:
         self._lay_out()
 
     def read_preferences(self) -> None:
-        """Apply the saved language, theme, sound and text size again, after the database was replaced."""
+        """Read and apply the saved preferences again, after the database was replaced."""
+        self.preferences.read()
         self.services.set_language()
-        self.sounds.set_volumes(self.preferences)
         self._load_theme()
         self._measure()
         self.scenes.change_look()

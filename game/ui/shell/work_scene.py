@@ -60,7 +60,6 @@ def show_writing(
 def keep_records(app: App, work: Callable[[], Result], take: Callable[[BackgroundTask[Result]], None]) -> None:
     """Run a task on the database file in a thread behind a dialog, then call ``take`` with the task."""
     database, task = app.services.database, BackgroundTask(lambda _step: work())
-    # Before it begins: to put a scene on top reads the player's preferences.
     app.push(WorkScene(app, _("Saving…"), database.file.path.name, task, can_cancel=False), lambda _is_done: take(task))
     database.file.do(task)
 

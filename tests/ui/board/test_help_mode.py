@@ -64,7 +64,7 @@ def test_help_is_off_until_it_is_wanted_and_the_wish_is_kept(seat: Peer, words: 
     pilot.frames(2)
     assert told(pilot) == ["White must block with 2 stones.", "No threat from White in sight."]
     assert {"No threat from White in", "sight."} <= words
-    assert Preferences(pilot.app.services.database).help_shown
+    assert Preferences(pilot.app.services.database.settings).help_shown
     pilot.press("Help")
     assert pilot.scene.board.guidance.lines == ()
 

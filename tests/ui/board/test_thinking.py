@@ -84,7 +84,7 @@ def test_nothing_is_shown_against_an_opponent_until_it_is_wanted_and_the_wish_is
     pilot.key(pygame.K_t)
     assert {"I9 I8 G9 H9", "White a little ahead", "59 %"} <= set(words)
     assert any(word.startswith("Depth 12") for word in words)
-    assert Preferences(pilot.app.services.database).thinking_shown
+    assert Preferences(pilot.app.services.database.settings).thinking_shown
     pilot.press("Thinking")
     assert not pilot.scene.picture.thinking.is_shown
 

@@ -72,7 +72,7 @@ def test_the_slider_changes_the_words_at_once_and_is_kept(pilot: Pilot) -> None:
     assert slider(pilot).value == 160
     move_slider(pilot, pygame.K_LEFT)
     assert pilot.app.paintbox.typesetter.letters == pytest.approx(1.5)
-    assert Preferences(Database(pilot.app.services.database.file.path)).font_scale == pytest.approx(1.5)
+    assert Preferences(Database(pilot.app.services.database.file.path).settings).font_scale == pytest.approx(1.5)
     pilot.press("Done")
     assert pilot.scene.typesetter.letters == pytest.approx(1.5), "the menu below has them too"
 
@@ -90,6 +90,7 @@ def test_nothing_is_laid_out_anew_while_the_slider_is_held(pilot: Pilot, monkeyp
 @pytest.mark.parametrize("stored", [0.5, 9.0, "large", None])
 def test_a_stored_size_out_of_range_does_not_count(pilot: Pilot, stored: object) -> None:
     pilot.app.services.database.settings.set("preference.font_scale", stored)
+    pilot.app.preferences.read()
     assert pilot.app.preferences.font_scale == 1.0
 
 

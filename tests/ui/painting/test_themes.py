@@ -240,6 +240,7 @@ def test_a_broken_theme_that_is_preferred_is_told_and_the_night_fair_is_worn(own
 
 def test_a_preferred_theme_whose_file_is_gone_is_the_night_fair(pilot: Pilot) -> None:
     pilot.app.services.database.settings.set("preference.theme", "gone")
+    pilot.app.preferences.read()
     assert pilot.app.preferences.theme == FIRST_THEME
 
 
@@ -260,7 +261,7 @@ def test_choosing_a_theme_in_the_settings_repaints_at_once_and_is_kept(pilot: Pi
     day = look(pilot)
     assert day != night
     assert [b.label for b in pilot.scene.controls.buttons if b.chosen] == ["English", "Appearance", "Day Fair"]
-    assert Preferences(Database(pilot.app.services.database.file.path)).theme == "day_fair"
+    assert Preferences(Database(pilot.app.services.database.file.path).settings).theme == "day_fair"
     pilot.press("Night Fair")
     assert look(pilot) == night
 

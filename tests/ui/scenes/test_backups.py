@@ -50,7 +50,7 @@ def path(home: Path) -> Path:
     """Where the database is; Anna's 41 games are in a backup."""
     database = Database(database_file())
     played(database, 41)
-    Preferences(database).theme = "day_fair"
+    Preferences(database.settings).theme = "day_fair"
     database.file.close()
     return database.file.path
 

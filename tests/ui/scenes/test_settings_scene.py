@@ -46,7 +46,7 @@ def words_button(pilot: Pilot, title: str) -> Button:
 
 def kept(pilot: Pilot) -> Preferences:
     """The preferences as another start of the program would read them."""
-    return Preferences(Database(pilot.app.services.database.file.path))
+    return Preferences(Database(pilot.app.services.database.file.path).settings)
 
 
 def slider(pilot: Pilot, number: int) -> pygame.Rect:
@@ -240,11 +240,13 @@ def test_every_slider_ends_where_its_preference_does(pilot: Pilot) -> None:
     open_settings(pilot)
     all_settings = [setting for section in sections(pilot.app, pilot.scene.account) for setting in section.settings]
     spans = [setting.span for setting in all_settings if isinstance(setting, Slide)]
-    letters, thinking = Preferences.font_scale, Preferences.thinking_seconds
+    letters, *others = (
+        getattr(Preferences, name).allowed
+        for name in ("font_scale", "thinking_seconds", "music_volume", "effects_volume")
+    )
     assert [(span.low, span.high) for span in spans] == [
         (letters.low * 100, letters.high * 100),
-        (thinking.low, thinking.high),
-        *((volume.low, volume.high) for volume in (Preferences.music_volume, Preferences.effects_volume)),
+        *((other.low, other.high) for other in others),
     ]
 
 
@@ -253,28 +255,38 @@ def test_every_slider_ends_where_its_preference_does(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize("stored", ["many", None, [1], {"a": 1}, -1, 30.5, float("nan"), float("inf"), True])
 def test_a_stored_number_that_makes_no_sense_falls_back_to_the_default(tmp_path: Path, stored: object) -> None:
-    preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
-    preferences.database.settings.set("preference.thinking_seconds", stored)
-    assert preferences.thinking_seconds == 1.0
+    settings = Database(tmp_path / "kept.sqlite3").settings
+    settings.set("preference.thinking_seconds", stored)
+    assert Preferences(settings).thinking_seconds == 1.0
 
 
 @pytest.mark.parametrize("stored", ["yes", 1, 0.0, None, []])
 def test_a_stored_switch_that_makes_no_sense_falls_back_to_the_default(tmp_path: Path, stored: object) -> None:
-    preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
-    preferences.database.settings.set("preference.coordinates", stored)
-    assert preferences.coordinates is True
+    settings = Database(tmp_path / "kept.sqlite3").settings
+    settings.set("preference.coordinates", stored)
+    assert Preferences(settings).coordinates is True
 
 
 def test_a_whole_number_counts_as_seconds_and_survives_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite3"
-    Preferences(Database(path)).thinking_seconds = 7
-    assert Preferences(Database(path)).thinking_seconds == 7.0
+    Preferences(Database(path).settings).thinking_seconds = 7
+    assert Preferences(Database(path).settings).thinking_seconds == 7.0
 
 
 def test_a_number_out_of_range_is_a_programmers_mistake(tmp_path: Path) -> None:
-    preferences = Preferences(Database(tmp_path / "kept.sqlite3"))
+    preferences = Preferences(Database(tmp_path / "kept.sqlite3").settings)
     with pytest.raises(AssertionError, match="no value"):
         preferences.thinking_seconds = 31.0
+
+
+def test_preferences_are_read_once_and_another_windows_change_counts_when_they_are_read_again(tmp_path: Path) -> None:
+    database = Database(tmp_path / "kept.sqlite3")
+    here, elsewhere = (Preferences(each.settings) for each in (database, Database(database.file.path)))
+    elsewhere.toggle("music")
+    here.numbers_shown = True
+    assert (here.music, here.numbers_shown, elsewhere.music) == (True, True, False)
+    here.read()
+    assert (here.music, here.numbers_shown) == (False, True)
 
 
 def test_the_port_for_guests_is_asked_for_and_kept(pilot: Pilot) -> None:

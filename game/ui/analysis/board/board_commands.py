@@ -57,7 +57,7 @@ class ViewCommands:
             self._autoplay.is_on = self._table.step < len(self._table.line)
 
     def _toggle_numbers(self) -> None:
-        self._app.preferences.numbers_shown = not self._app.preferences.numbers_shown
+        self._app.preferences.toggle("numbers_shown")
         self._refresh()
 
     def _toggle_play(self) -> None:

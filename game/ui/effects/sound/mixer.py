@@ -24,7 +24,7 @@ class Mixer:
     """Player of the window's sounds and music; ``update`` is called once a frame."""
 
     def __init__(self, speaker: Speaker, preferences: Preferences) -> None:
-        self.speaker = speaker
+        self.speaker, self._preferences = speaker, preferences
         self._waiting: list[tuple[float, Cue]] = []
         self._tune = ""
         self._shares = dict.fromkeys(TUNES, 0.0)
@@ -34,16 +34,6 @@ class Mixer:
         self._duck, self._ducked_for = 1.0, 0.0
         self.is_away = False
         """True while the window is minimised, when the music is muted."""
-        self.set_volumes(preferences)
-
-    def set_volumes(self, preferences: Preferences) -> None:
-        """Apply the volumes of music and effects from the player's preferences.
-
-        The output volume is the square of the setting, because loudness is not perceived linearly.
-        """
-        self._music_on = preferences.music
-        self._music = (preferences.music_volume / 100) ** 2
-        self._effects = (preferences.effects_volume / 100) ** 2
 
     def start(self) -> None:
         """Open the audio device; called when the first picture is visible."""
@@ -67,7 +57,7 @@ class Mixer:
             self._play(cue)
 
     def _play(self, cue: Cue) -> None:
-        self.speaker.play(cue.sound, self._effects, cue.stand_in)
+        self.speaker.play(cue.sound, _volume(self._preferences.effects_volume), cue.stand_in)
         if cue.ducks:
             self._ducked_for = DUCKED_SECONDS
 
@@ -92,12 +82,13 @@ class Mixer:
         self._duck = _towards(self._duck, goal, seconds * (1 - DUCKED) / fade)
 
     def _fade_tunes(self, seconds: float) -> None:
-        is_on = self._music_on and not self.is_away
+        is_on = self._preferences.music and not self.is_away
+        music = _volume(self._preferences.music_volume)
         step = seconds / (CROSS_FADE if is_on else SWITCH_FADE)
         for tune in TUNES:
             wanted = is_on and tune == self._tune
             self._shares[tune] = _towards(self._shares[tune], float(wanted), step)
-            volume = self._shares[tune] * self._duck * self._music
+            volume = self._shares[tune] * self._duck * music
             if volume != self._sent_volumes[tune]:
                 self._sent_volumes[tune] = volume
                 self.speaker.set_tune(tune, volume)
@@ -105,6 +96,11 @@ class Mixer:
     def close(self) -> None:
         """Stop all sounds and music, and release the audio device."""
         self.speaker.close()
+
+
+def _volume(percent: float) -> float:
+    """Return the output volume for a setting: its square, because loudness is not perceived linearly."""
+    return (percent / 100) ** 2
 
 
 def _towards(value: float, goal: float, step: float) -> float:

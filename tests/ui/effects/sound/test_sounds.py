@@ -215,7 +215,7 @@ def test_the_note_on_the_top_line_switches_the_music_and_that_is_kept(seat: Peer
     pilot.frames(ENOUGH)
     assert speaker.audible == set()
     assert any(button.icon == "note_off" for button in pilot.scene.controls.buttons)
-    assert Mixer(speaker, Preferences(pilot.app.services.database))._music_on is False
+    assert Preferences(pilot.app.services.database.settings).music is False
     pilot.key(pygame.K_m)
     pilot.frames(ENOUGH)
     assert speaker.audible == {"table"}
