@@ -34,19 +34,6 @@ def leave_button(stage: Stage, leave: Press) -> Button:
     return command_button(command(keys.BACK, leave), rect, icon="arrow_left", tip=_("Back"))
 
 
-def numbers_button(stage: Stage, switch: Press, *, is_on: bool) -> Button:
-    """Return the button that shows or hides move numbers on the stones; it is amber while they are shown."""
-    return Button(
-        stage.rect(80, TOP, 48, 44),
-        "",
-        switch,
-        icon="numbers",
-        chosen=is_on,
-        tip=_("Move numbers on the stones"),
-        use=keys.NUMBERS,
-    )
-
-
 def find_button(stage: Stage, find: Press) -> Button:
     """Return the magnifying-glass button that lists the recorded games with the position on screen."""
     tip = _("{key}: find games with this position", key=key_name(keys.FIND.key))

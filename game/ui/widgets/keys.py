@@ -76,17 +76,6 @@ class KeyUse:
         """The action's first key, which is shown in tooltips."""
         return self.keys[0]
 
-    def is_hit(self, event: pygame.event.Event) -> bool:
-        """Return True if a key event triggers this shortcut, with Ctrl where required."""
-        return event.key in self.keys or self.is_hit_with_ctrl(event)
-
-    def is_hit_with_ctrl(self, event: pygame.event.Event) -> bool:
-        """Return True if a key event triggers this shortcut with Ctrl.
-
-        Without Ctrl, the key may belong to a button.
-        """
-        return event.key in self.with_ctrl and bool(event.mod & pygame.KMOD_CTRL)
-
     def names(self) -> str:
         """Return the names of the shortcut's keys, separated by commas."""
         if self.shown:
