@@ -15,7 +15,6 @@ from game.ui.shell.dialogs import DialogAnswer, ask
 from game.ui.widgets import keys
 from game.ui.widgets.buttons import Button, command_button
 from game.ui.widgets.commands import command
-from game.ui.widgets.keys import key_name
 
 #: The action of a button.
 Press = Callable[[], None]
@@ -32,12 +31,6 @@ def leave_button(stage: Stage, leave: Press) -> Button:
     """Return the arrow at the top left that leaves the scene, as Escape does."""
     rect = stage.rect(24, TOP, 48, 44)
     return command_button(command(keys.BACK, leave), rect, icon="arrow_left", tip=_("Back"))
-
-
-def find_button(stage: Stage, find: Press) -> Button:
-    """Return the magnifying-glass button that lists the recorded games with the position on screen."""
-    tip = _("{key}: find games with this position", key=key_name(keys.FIND.key))
-    return Button(stage.rect(136, TOP, 48, 44), "", find, icon="search", tip=tip)
 
 
 def play_label(pending: PendingTurn) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate, groupby
+from itertools import groupby
 
 from game.core.language import _
 from game.core.match import Ply, standing_moves
@@ -121,14 +120,6 @@ class MoveList:
     def reset_for_position(self) -> None:
         """Scroll the move list to the newest moves."""
         self._back = 0
-
-    def reveal(self, place: int) -> None:
-        """Scroll as little as needed to show the row of a ply, given by index, and the rows next to it."""
-        rows = self._rows()
-        ends = list(accumulate(sum(len(turn.plies) for turn in row.turns) for row in rows))
-        below = len(rows) - 1 - bisect_right(ends, place)
-        most = max(0, len(rows) - self._visible_rows)
-        self._back = max(0, min(max(self._back, below + 2 - self._visible_rows), below - 1, most))
 
     def _seen_rows(self) -> Iterator[tuple[float, MoveRow]]:
         """Yield the visible rows of the move list, each with its top in design pixels."""

@@ -50,12 +50,6 @@ def draw_bubble(canvas: Canvas, line: str, note: str, *, is_short: bool = False,
         canvas.draw_block(blocks[-1], _LEFT + 20, top + edge - 1, "cream")
 
 
-def fits_in_bubble(canvas: Canvas, note: str, *, is_short: bool = False) -> bool:
-    """Return True if a note of the program fits on the card below the upper player's card, at the usual size."""
-    most, size = (_SHORT_LINES, _SHORT_SIZE) if is_short else (_LINES, _SIZE)
-    return len(canvas.typesetter.wrap(note, "bold", size, canvas.transform.px(_ROOM))) <= most
-
-
 def draw_bubble_beside_card(canvas: Canvas, line: str, board: BoardView) -> None:
     """Draw the opponent's speech bubble next to the player's card, unless it would cover board cells.
 
