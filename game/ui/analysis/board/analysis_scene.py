@@ -187,13 +187,9 @@ class AnalysisScene(BoardScene[TakeOver | None]):
             *top_buttons(self.stage, self._commands, lambda: self.finish(None), self._subjects.rule_title()),
             *self.picture.picker.buttons(self.stage, self._pick),
             *middle,
-            *([show_button(self.stage, self._commands)] if self._has_line else []),
+            *([show_button(self.stage, self._commands)] if self._engine.has_line else []),
             *bottom_buttons(self.stage, self._commands, self.go_to_step, place, play_turn),
         ]
-
-    @property
-    def _has_line(self) -> bool:
-        return self._engine.has_line
 
     # Display
 
@@ -209,10 +205,8 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         state, tree = self.match.state, self.table.study.tree
         numbers = stone_numbers(self.match) if self.app.preferences.numbers_shown else {}
         self.board.show(state, self.subject.marks(state), numbers)
-        self.board.previews = self.pending.moves
+        self.entry.show_previews()
         self.board.cell_marks = tree.marks.get(self.table.node, ())
-        wants_stone = self.table.person_to_move and not self.pending.is_complete
-        self.board.stone = self.picture.picker.letter if wants_stone else ""
         self.board.suggest(self._engine.better_line()[:1])
         self._show_lights()
 
@@ -397,7 +391,7 @@ class AnalysisScene(BoardScene[TakeOver | None]):
         forbidden = self.board.why
         said = forbidden.message if forbidden is not None else self._message or self.analysis.analyst.note
         words, has_rule = explanation_of(self.table, self.analysis), bool(self._subjects.rule_title())
-        self.picture.paint(canvas, said, words, has_line=self._has_line, has_rule=has_rule)
+        self.picture.paint(canvas, said, words, has_line=self._engine.has_line, has_rule=has_rule)
 
     def paint_live(self, canvas: Canvas) -> None:
         """Draw the animated parts of the board, and the stones that the player can pick."""
