@@ -152,7 +152,7 @@ class WatchedSeries:
         match = self.table.seats()[0].match
         assert match is not None
         layout = lay_out(match.state.geometry, pygame.Rect(*(round(number) for number in BOARD_PLACE)))
-        for visitor in self.table.both:
+        for visitor in (*self.table.both, self.watcher):
             # A click on the board takes the banner off it, which dims it; then the pointer is elsewhere.
             visitor.click(layout.centre(0), 0.5)
             visitor.click(_NOWHERE, 0.3)
