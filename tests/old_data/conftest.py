@@ -30,6 +30,8 @@ def opened(home: Path) -> Iterator[Callable[[], Services]]:
     def open_again() -> Services:
         close()
         found.append(open_services(folders.plugin_folder()))
+        # The thread that erases old passwords holds the database for a moment; results would wait for it.
+        assert found[-1].old_passwords.wait(30.0)
         return found[-1]
 
     def close() -> None:

@@ -170,14 +170,14 @@ import sys
 import main
 from game.ui.menu.menu_scene import MenuScene
 turns = 0
-update = MenuScene.update
+tick = MenuScene.tick
 def fail(scene, seconds):
     global turns
     turns += 1
     if turns > 20:
         raise ValueError("the words of Ann")
-    update(scene, seconds)
-MenuScene.update = fail
+    tick(scene, seconds)
+MenuScene.tick = fail
 sys.exit(main.main([]))
 """
 

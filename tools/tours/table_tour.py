@@ -204,7 +204,8 @@ def _thought_about(pilot: Pilot, whole: Match, course: _Course) -> Iterator[str]
     following = [ply.move for ply in whole.plies[len(match.plies) :]]
     line = tuple(_names(match, [move for move in following if isinstance(move, Place)][:5]))
     pilot.app.services.opponent.remark(depth=14, score=-130.0, nodes=900_000, variation=line, speed=1_200_000)
-    scene.on_language_changed()
+    scene.arrange()
+    scene.show_position()
     wait(pilot)
     pilot.key(pygame.K_v)
     wait(pilot)

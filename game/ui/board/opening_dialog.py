@@ -10,9 +10,9 @@ from itertools import chain
 
 from game.core.language import _
 from game.core.match import Command, Match
-from game.core.model import Choose
+from game.core.model import Choose, Reason
 from game.core.ruleset import Choice, RulesetInfo
-from game.session.playable_game import PlayableGame
+from game.session.playable_game import MovesPlayed, PlayableGame
 from game.ui.painting.canvas import Canvas
 from game.ui.painting.typesetter import spread
 from game.ui.shell.app import App
@@ -158,16 +158,26 @@ class ChoiceScene(Scene[str | None]):
         return [command(keys.BACK, lambda: self.finish(None))]
 
 
-def ask_choice(app: App, table: PlayableGame, name: str, submit: Callable[[Command], None]) -> bool:
-    """Ask the player with this name for the opening decision that is due, and submit it. Return False if none is."""
-    choices = choices_at(table)
+def ask_choice(
+    app: App,
+    table: PlayableGame,
+    name: str,
+    take: Callable[[MovesPlayed | Reason], None],
+    postpone: Callable[[], None] = lambda: None,
+) -> bool:
+    """Ask the player with this name for the opening decision that is due, and make it. Return False if none is due.
+
+    ``take`` shows the result of the decision; ``postpone`` is called instead if the player makes none.
+    """
+    choices, revision = choices_at(table), table.match.revision
     if not choices:
         return False
-    match = table.match
 
-    def chosen(key: str | None, revision: int = match.revision) -> None:
-        if key is not None:
-            submit(Command(revision, (Choose(key),)))
+    def chosen(key: str | None) -> None:
+        if key is None:
+            postpone()
+        else:
+            take(table.carry_out(Command(revision, (Choose(key),))))
 
-    app.push(ChoiceScene(app, name, match.ruleset.info, choices), chosen)
+    app.push(ChoiceScene(app, name, table.match.ruleset.info, choices), chosen)
     return True

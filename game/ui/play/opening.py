@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.core.language import _
-from game.core.match import Command
-from game.core.model import Choose, Reason
+from game.core.model import Reason
 from game.session.engines import shown_name
 from game.session.playable_game import MovesPlayed, PlayableGame
 from game.session.shown_game import ShownGame
 from game.ui.board.board_buttons import Press
-from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.opening_dialog import ask_choice, choices_at
 from game.ui.board.player_card import faces_of_toss
 from game.ui.board.toss import TossScene
 from game.ui.shell.scene import Scene
@@ -44,17 +43,11 @@ class OpeningAtTable:
 
     def ask(self) -> bool:
         """Open the dialog of a due opening decision, unless one is open. Return False if none is due."""
-        choices, match, app = choices_at(self.table), self.table.match, self.scene.app
-        if not choices:
-            return False
-        if app.scene is self.scene:
-            name, revision = shown_name(self.table.participant(match.state.seat)), match.revision
-            dialog = ChoiceScene(app, name, match.ruleset.info, choices)
-            app.push(dialog, lambda key: self._choose(key, revision))
-        return True
+        app = self.scene.app
+        if app.scene is not self.scene:
+            return bool(choices_at(self.table))
+        name = shown_name(self.table.participant(self.table.match.state.seat))
+        return ask_choice(app, self.table, name, self.take, self._postpone)
 
-    def _choose(self, key: str | None, revision: int) -> None:
-        if key is None:
-            self.show_message(_("Click the board or press Enter to see the choices again."))
-        else:
-            self.take(self.table.carry_out(Command(revision, (Choose(key),))))
+    def _postpone(self) -> None:
+        self.show_message(_("Click the board or press Enter to see the choices again."))

@@ -89,4 +89,4 @@ class StudyStoneEntry(StoneEntry):
     def ask_choice(self) -> bool:
         """Open the dialog of an opening decision. Return False if none is due in the position."""
         name = self._study.participant(self._study.match.state.seat).name
-        return ask_choice(self._app, self._study, name, lambda command: self._take(self._study.carry_out(command)))
+        return ask_choice(self._app, self._study, name, self._take)

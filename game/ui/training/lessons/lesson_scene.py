@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from game.core.language import _
 from game.core.lessons import Lesson
-from game.core.match import Command
-from game.core.model import Choose, Place
+from game.core.model import Place
 from game.core.ruleset import Ruleset
 from game.session.exercise import Exercise
 from game.storage.introductions import finish_introduction
 from game.ui.board.board_buttons import TOP, draw_keys
 from game.ui.board.board_view import BoardView
 from game.ui.board.exercise_scene import ExerciseScene
-from game.ui.board.opening_dialog import ChoiceScene, choices_at
+from game.ui.board.opening_dialog import ask_choice
 from game.ui.board.teacher_card import RIGHT, BoardTask, paint_stones, paint_task_text, paint_teacher
 from game.ui.painting.canvas import Canvas
 from game.ui.shell.app import App
@@ -134,15 +133,8 @@ class LessonScene(ExerciseScene[bool]):
 
     def _open_choice(self) -> None:
         """If the lesson's step is an opening decision, open the same dialog for it as in a real game."""
-        if not self._is_choice:
-            return
-        name, choices = self.app.services.player_name(), choices_at(self.exercise)
-        revision = self.match.revision
-        self.app.push(ChoiceScene(self.app, name, self.ruleset.info, choices), lambda key: self._choose(key, revision))
-
-    def _choose(self, key: str | None, revision: int) -> None:
-        if key is not None:
-            self._take(self.exercise.carry_out(Command(revision, (Choose(key),))))
+        if self._is_choice:
+            ask_choice(self.app, self.exercise, self.app.services.player_name(), self._take)
 
     # Results
 
