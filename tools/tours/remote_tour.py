@@ -142,14 +142,14 @@ def playing(pilot: Pilot) -> Iterator[str]:
 
 
 def _watched(pilot: Pilot, scene: PlayScene) -> Iterator[str]:
-    scene.table.opponent.door = _WatchedDoor()
+    scene.table.opponent.gateway = _WatchedDoor()
     scene.actions.menu.open()
     yield from seen(pilot, "far menu watched")
     scene.actions.menu._watch()
     yield from seen(pilot, "far watchers")
     scene.actions.menu.show_spectating_text()
     yield from seen(pilot, "far watch ticket")
-    scene.table.opponent.door = None
+    scene.table.opponent.gateway = None
 
 
 def _others(pilot: Pilot) -> Iterator[str]:

@@ -63,7 +63,7 @@ class RemoteOpponent:
         self.peer = connection.peer
         self.tournament: Tournament = connection.peer.tournament
         self._monotonic = monotonic
-        self.door = SpectatorGateway(connection, networks) if networks is not None else None
+        self.gateway = SpectatorGateway(connection, networks) if networks is not None else None
         """Spectator access; None in a club tournament."""
         self._games = len(self.tournament.games)
 
@@ -129,10 +129,10 @@ class RemoteOpponent:
     def poll(self) -> Sequence[SessionEvent]:
         """Poll the connection and serve spectators. Return the events since the last call."""
         updates = self.connection.poll()
-        if self.door is not None:
+        if self.gateway is not None:
             if SpectatorsAllowed() in updates:
-                self.door.admit()
-            self.door.poll()
+                self.gateway.admit()
+            self.gateway.poll()
         return [event for update in updates if (event := self._event_of(update)) is not None]
 
     def _event_of(self, update: PeerUpdate) -> SessionEvent | None:
@@ -155,8 +155,8 @@ class RemoteOpponent:
 
     def leave(self) -> str:
         """Tell the other side, save the session and close the channel. Return an error message if saving failed."""
-        if self.door is not None:
-            self.door.close()
+        if self.gateway is not None:
+            self.gateway.close()
         self.connection.leave()
         return self.connection.close()
 

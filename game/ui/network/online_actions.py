@@ -103,10 +103,6 @@ class OnlineActions(ScreenActions):
     def _analyse(self) -> None:
         analyse_game(self._app, self._table.tournament, partial(play_on, self._app))
 
-    def open_menu(self) -> None:
-        """Open the menu of the game."""
-        self.menu.open()
-
     def handle_event(self, event: SessionEvent) -> None:
         """Show the invitation for spectators, once the other side has allowed them."""
         if isinstance(event, SpectatingAllowed):

@@ -39,19 +39,20 @@ class RemoteGameMenu:
 
     def open(self) -> None:
         """Open the menu of a remote game."""
-        seat, door, request, answers = self.opponent.peer, self.opponent.door, self.send, [DialogAnswer(_("Play on"))]
-        if seat.parted_at is not None:
+        peer, gateway, send = self.opponent.peer, self.opponent.gateway, self.send
+        answers = [DialogAnswer(_("Play on"))]
+        if peer.parted_at is not None:
             back = _("Go back to the last move both computers have")
-            answers.append(DialogAnswer(back, lambda: request(PlayerRequest.GO_BACK)))
+            answers.append(DialogAnswer(back, lambda: send(PlayerRequest.GO_BACK)))
         if self.screen.table.match.outcome is None:
-            answers.append(DialogAnswer(_("Offer a draw"), lambda: request(PlayerRequest.DRAW)))
+            answers.append(DialogAnswer(_("Offer a draw"), lambda: send(PlayerRequest.DRAW)))
             answers.append(DialogAnswer(_("Resign"), self.ask_resign))
-            if seat.is_paused:
-                answers.append(DialogAnswer(_("Ask to resume"), lambda: request(PlayerRequest.RESUME)))
+            if peer.is_paused:
+                answers.append(DialogAnswer(_("Ask to resume"), lambda: send(PlayerRequest.RESUME)))
             else:
-                answers.append(DialogAnswer(_("Ask for a pause"), lambda: request(PlayerRequest.PAUSE)))
-        if door is not None:
-            answers.append(DialogAnswer(_("Spectators") if door.invitation else _("Allow spectators"), self._watch))
+                answers.append(DialogAnswer(_("Ask for a pause"), lambda: send(PlayerRequest.PAUSE)))
+        if gateway is not None:
+            answers.append(DialogAnswer(_("Spectators") if gateway.invitation else _("Allow spectators"), self._watch))
         if self._tournament.ruleset.info.rules_card:
             answers.append(DialogAnswer(_("Rules"), lambda: show_rules(self.app)))
         answers += [
@@ -68,21 +69,21 @@ class RemoteGameMenu:
 
     def _watch(self) -> None:
         """Ask the other side to allow spectators; if they are already allowed, show how many watch."""
-        door = self.opponent.door
-        if door is None or not door.invitation:
+        gateway = self.opponent.gateway
+        if gateway is None or not gateway.invitation:
             self.send(PlayerRequest.WATCH)
             return
-        count = plural("{count} spectator", "{count} spectators", door.watchers)
+        count = plural("{count} spectator", "{count} spectators", gateway.watchers)
         code = DialogAnswer(_("Show the invitation code"), self.show_spectating_text)
-        end = DialogAnswer(_("Stop allowing spectators"), door.deny_spectators)
-        ask(self.app, _("Spectators"), door.problem or count, DialogAnswer(_("Play on")), code, end, escape=0)
+        end = DialogAnswer(_("Stop allowing spectators"), gateway.deny_spectators)
+        ask(self.app, _("Spectators"), gateway.problem or count, DialogAnswer(_("Play on")), code, end, escape=0)
 
     def show_spectating_text(self) -> None:
         """Show the invitation code for spectators."""
-        door = self.opponent.door
-        if door is not None and door.invitation:
+        gateway = self.opponent.gateway
+        if gateway is not None and gateway.invitation:
             text = _("Anybody with this code can watch by choosing “Play online”, then “Join with a code”.")
-            self.app.push(InvitationScene(self.app, _("Allow spectators"), door.invitation, text))
+            self.app.push(InvitationScene(self.app, _("Allow spectators"), gateway.invitation, text))
 
     def open_settings(self) -> None:
         """Open the settings."""

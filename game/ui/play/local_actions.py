@@ -124,10 +124,6 @@ class LocalActions(ScreenActions):
             buttons.append(command_button(help_shown, rect(right - 64, TOP, 64, 44), _("Help"), size=16))
         return buttons
 
-    def open_menu(self) -> None:
-        """Open the menu of the game."""
-        self.menu.open()
-
     # Hints
 
     def hint(self) -> None:

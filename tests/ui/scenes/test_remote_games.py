@@ -214,16 +214,16 @@ def test_people_may_watch_once_the_other_side_agrees_until_the_menu_ends_it(pilo
     scene.actions.menu.open()
     pilot.press("Allow spectators")
     far.frames_until(lambda: far.peer.received_request is PlayerRequest.WATCH, "the question")
-    assert not scene.table.opponent.door.invitation
+    assert not scene.table.opponent.gateway.invitation
     far.peer.answer(is_yes=True)
     far.frames_until(lambda: isinstance(pilot.scene, InvitationScene), "the ticket")
-    assert parse_invitation(scene.table.opponent.door.invitation).is_to_watch
+    assert parse_invitation(scene.table.opponent.gateway.invitation).is_to_watch
     pilot.key(pygame.K_ESCAPE)
     assert "asked" not in scene._note
     scene.actions.menu.open()
     pilot.press("Spectators")
     pilot.press("Stop allowing spectators")
-    assert not scene.table.opponent.door.invitation
+    assert not scene.table.opponent.gateway.invitation
 
 
 def test_the_wish_that_people_may_watch_is_answered_by_a_key(pilot):
