@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from game.core.language import join_sentences
 from game.core.model import ParseError, Reason
@@ -103,42 +102,49 @@ class SessionFile:
         return task
 
 
-class SeriesRecord(Protocol):
-    """Protocol class of the record of a series: the file that it is saved in, and the results of its games."""
+class SeriesRecord:
+    """The record of a series: the file that it is saved in, and the results of its games. This one keeps nothing."""
 
     @property
     def name(self) -> str:
-        """The name of the file."""
+        """The name of the file; "" without one."""
+        return ""
 
     def begin_game(self) -> None:
         """Prepare for the next game of the series."""
 
     def changed(self) -> Sequence[str]:
         """Save the series, and the result of a finished game. Return messages for the player."""
+        return self.save_result()
 
     def changed_if_stored(self) -> None:
         """Save the series if it has a file already, without creating one."""
 
     def save_result(self) -> Sequence[str]:
         """Add a finished game to the players' records; repeated calls have no effect. Return messages."""
+        return ()
 
     @property
     def is_result_saved(self) -> bool:
         """True if the result of the latest game is on the disk."""
+        return False
 
     @property
     def reward(self) -> Reward | None:
         """The ladder reward for winning the series, available once the win is saved."""
+        return None
 
     @property
     def next_level(self) -> Level | None:
         """The next level on the ladder after a won ladder match; None if there is none."""
+        return None
 
     def leave(self) -> str:
         """Save all changes. Return an error message if that failed, else ""."""
+        return ""
 
 
-class SavedSeries:
+class SavedSeries(SeriesRecord):
     """The record of a series that this machine alone keeps: a saved tournament, and entries in the records."""
 
     def __init__(self, services: Services, tournament: Tournament, name: str, *, saved: bool) -> None:

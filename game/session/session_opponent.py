@@ -1,4 +1,4 @@
-"""The opponent in a session: a protocol for computer opponents, a friend at this machine, and a person elsewhere.
+"""The opponent in a session: a computer opponent, a friend at this machine, or a person elsewhere.
 
 A move needs nobody's consent, but a request such as an undo does. Computer opponents and friends at this machine answer
 a request at once. A person on another machine answers later; events of the session report the answer.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from game.core.language import _, join_sentences, plural
 from game.core.match import Command
@@ -30,74 +29,89 @@ class Presence:
     delay: int | None = None
 
 
-class SessionOpponent(Protocol):
-    """Protocol class of the opponent in a session, which also decides who keeps the series: this side or both."""
+class SessionOpponent:
+    """Base class of the opponent in a session, which also decides who keeps the series: this side or both.
 
-    is_remote: bool
+    By default the opponent has no requests, is always there, and accepts none of this side.
+    """
+
+    is_remote = False
     """True if the opponent plays on another machine. Then both machines agree on every change of the series."""
 
     @property
     def tournament(self) -> Tournament:
         """The series of games that the session plays."""
+        raise NotImplementedError
 
     @property
     def name(self) -> str:
         """The opponent's name, for sentences about requests and the connection."""
+        raise NotImplementedError
 
     def is_local(self, index: int) -> bool:
         """Return True if the participant with this index is a person at this machine."""
+        raise NotImplementedError
 
     def carry_out(self, command: Command) -> tuple[Event, ...] | Reason:
         """Make the moves of a person at this machine. Return their events, or a reason if they are refused."""
+        raise NotImplementedError
 
     def ask(self, request: PlayerRequest) -> Reason | bool:
         """Send a request. Return True if it is granted and the session carries it out, or a reason if it is refused.
 
         Return False if the opponent's program takes part in the change: events report it later.
         """
+        raise NotImplementedError
 
     def answer(self, *, is_yes: bool) -> Reason | None:
         """Answer the opponent's request. Return a reason if it is no longer open."""
+        del is_yes
+        return Reason("not now", _("This request is no longer open."))
 
     @property
     def asked(self) -> PlayerRequest | None:
         """The request of this side that waits for the opponent's answer; None if there is none."""
+        return None
 
     @property
     def received(self) -> PlayerRequest | None:
         """The opponent's request that waits for an answer of this side; None if there is none."""
+        return None
 
     @property
     def presence(self) -> Presence:
         """The opponent's presence and latency."""
+        return Presence(True)
 
     @property
     def is_paused(self) -> bool:
         """True while the game is paused by agreement. A move ends the pause."""
+        return False
 
     @property
     def problem(self) -> str:
         """A sentence about a lost connection, or about a game that cannot be followed; "" if all is well."""
+        return ""
 
     def poll(self) -> Sequence[SessionEvent]:
         """Exchange messages with the opponent's program without blocking. Return the events since the last call."""
+        return ()
 
     def leave(self) -> str:
         """Leave the opponent. Return an error message if something could not be saved, else ""."""
+        return ""
 
 
-class LocalOpponent:
+class LocalOpponent(SessionOpponent):
     """The opponent in a series that this machine alone keeps: a computer opponent, or a friend at this machine."""
 
-    is_remote = False
-    asked: PlayerRequest | None = None
-    received: PlayerRequest | None = None
-    presence = Presence(True)
-    is_paused = False
-    problem = ""
-
     def __init__(self, tournament: Tournament) -> None:
-        self.tournament = tournament
+        self._tournament = tournament
+
+    @property
+    def tournament(self) -> Tournament:
+        """The series that the session plays."""
+        return self._tournament
 
     @property
     def name(self) -> str:
@@ -120,19 +134,6 @@ class LocalOpponent:
         if request is PlayerRequest.DRAW and self.tournament.person_index is not None:
             return Reason("no draw", _("Your opponent declined the draw offer."))
         return True
-
-    def answer(self, *, is_yes: bool) -> Reason | None:
-        """Refuse, because a local opponent sends no requests."""
-        del is_yes
-        return Reason("not now", _("This request is no longer open."))
-
-    def poll(self) -> Sequence[SessionEvent]:
-        """Return nothing: computer opponents are polled by the session."""
-        return ()
-
-    def leave(self) -> str:
-        """Return no message."""
-        return ""
 
 
 def delay_text(delay: int) -> str:

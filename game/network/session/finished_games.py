@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.core.model import ParseError
-from game.core.ruleset import Level
 from game.core.tournament import Tournament
 from game.session.match_plan import usual_name
-from game.session.records.ladder_progress import Reward
+from game.session.series_record import SeriesRecord
 from game.session.services import Services
 from game.storage.autosave import AutosavedTournament
 from game.storage.files import StoreError
@@ -22,15 +21,11 @@ from game.storage.files import StoreError
 _SETTING = "apart.saved."
 
 
-class FinishedGames:
-    """The saved copy of one remote game, with the name of its file in the settings.
+class FinishedGames(SeriesRecord):
+    """The saved copy of one remote game, with the name of its file in the settings. A running game is not in it.
 
     The setting is found by the game's room name.
     """
-
-    reward: Reward | None = None
-    next_level: Level | None = None
-    is_result_saved = False
 
     def __init__(self, services: Services, room: str, far: int, tournament: Tournament) -> None:
         """Look up the saved copy of a remote game.
@@ -48,16 +43,6 @@ class FinishedGames:
     def name(self) -> str:
         """The name of the saved copy; "" before the first game has ended."""
         return self._name
-
-    def begin_game(self) -> None:
-        """Do nothing: the game that has ended is saved already."""
-
-    def changed_if_stored(self) -> None:
-        """Do nothing: a running game is only in its session file."""
-
-    def changed(self) -> Sequence[str]:
-        """Save the series and record its results if another game has ended."""
-        return self.save_result()
 
     def save_result(self) -> Sequence[str]:
         """Save the series and record its results if another game has ended. Return texts for the player."""

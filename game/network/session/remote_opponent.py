@@ -36,10 +36,10 @@ from game.session.playable_game import (
     SpectatingAllowed,
 )
 from game.session.services import Services
-from game.session.session_opponent import Presence, lost_sentence
+from game.session.session_opponent import Presence, SessionOpponent, lost_sentence
 
 
-class RemoteOpponent:
+class RemoteOpponent(SessionOpponent):
     """A person on another machine, with whose program this side keeps a series of remote games.
 
     Both sides have agreed on the terms. The sides' shared log changes the games: each of its entries ends in
@@ -61,11 +61,16 @@ class RemoteOpponent:
         assert connection.peer.tournament is not None, "both have agreed on what is played"
         self.connection = connection
         self.peer = connection.peer
-        self.tournament: Tournament = connection.peer.tournament
+        self._tournament = connection.peer.tournament
         self._monotonic = monotonic
         self.gateway = SpectatorGateway(connection, networks) if networks is not None else None
         """Spectator access; None in a club tournament."""
         self._games = len(self.tournament.games)
+
+    @property
+    def tournament(self) -> Tournament:
+        """The series of games, which both sides keep."""
+        return self._tournament
 
     @property
     def name(self) -> str:

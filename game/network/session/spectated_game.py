@@ -12,7 +12,6 @@ from game.core.language import _, join_sentences
 from game.core.match import Command
 from game.core.model import Event, Reason
 from game.core.request import PlayerRequest
-from game.core.ruleset import Level
 from game.core.tournament import Tournament
 from game.network.encryption.invitation import Invitation
 from game.network.encryption.keys import KeyAgreement, KeyJob
@@ -21,24 +20,21 @@ from game.network.session.pending_connection import LobbyClient
 from game.network.spectating.spectator import Spectator
 from game.session.game_session import GameSession
 from game.session.playable_game import GameChanged, GameStarted, MovesPlayed, SessionEvent
-from game.session.records.ladder_progress import Reward
+from game.session.series_record import SeriesRecord
 from game.session.services import Services
-from game.session.session_opponent import Presence
+from game.session.session_opponent import SessionOpponent
 
 #: Maximum milliseconds that one tick adds to the clock, since time passes unseen while the computer sleeps.
 _LONGEST_LOOK = 1_000
 
 
-class SpectatedGame:
+class SpectatedGame(SessionOpponent):
     """The two players of a remote game that the local player watches.
 
     Call ``poll`` once a frame, also before the game is received.
     """
 
     is_remote = True
-    asked: PlayerRequest | None = None
-    received: PlayerRequest | None = None
-    presence = Presence(True)
 
     def __init__(self, coming: Callable[[], Spectator | None]) -> None:
         """Start watching a remote game.
@@ -105,11 +101,6 @@ class SpectatedGame:
         del request
         return Reason("not now", _("You are watching this game."))
 
-    def answer(self, *, is_yes: bool) -> Reason | None:
-        """Refuse, because nobody asks a spectator."""
-        del is_yes
-        return Reason("not now", _("You are watching this game."))
-
     def poll(self) -> Sequence[SessionEvent]:
         """Poll for changes of the watched game and advance its clock. Return the events since the last call."""
         self._watcher = self._watcher or self._coming()
@@ -141,36 +132,9 @@ def _now() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-class UnrecordedSeries:
-    """The record of a series that is only watched: nothing is saved."""
-
-    name = ""
-    is_result_saved = False
-    reward: Reward | None = None
-    next_level: Level | None = None
-
-    def begin_game(self) -> None:
-        """Do nothing."""
-
-    def changed(self) -> Sequence[str]:
-        """Save nothing."""
-        return ()
-
-    def changed_if_stored(self) -> None:
-        """Save nothing."""
-
-    def save_result(self) -> Sequence[str]:
-        """Save nothing."""
-        return ()
-
-    def leave(self) -> str:
-        """Return no message."""
-        return ""
-
-
 def open_watched_session(services: Services, game: SpectatedGame) -> GameSession:
     """Show a watched game, once it has been received, in a session without a local player."""
-    return GameSession(services, game, UnrecordedSeries())
+    return GameSession(services, game, SeriesRecord())
 
 
 class PendingSpectating:
