@@ -249,8 +249,10 @@ class BoardAnalysis:
 
     def first_score(self, analyst: Analyst) -> float | None:
         """Return the score of an engine of the player's own, positive if it is good for the first colour, or None."""
-        state, score = self.table.match.state, analyst.score
-        return score if score is None or chance_of_first(self._info, state, 1.0) else -score
+        score = analyst.score
+        if score is None:
+            return None
+        return score if chance_of_first(self._info, self.table.match.state, 1.0) == 1.0 else -score
 
     def first_chance(self, move: AnalystMove) -> float | None:
         """Return the winning chance of the first colour after one of the engine's moves, or None if it is unknown."""
