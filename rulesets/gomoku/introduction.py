@@ -74,7 +74,7 @@ INTRODUCTION = (
         moves="h8 i9 j6",
         solutions=("put2", "white", "black"),
         goal=any_turn,
-        well=gettext_noop("In Swap2, nobody gains by setting up an unfair opening. Now you know it all."),
+        well=gettext_noop("In Swap2, nobody gains by setting up an unfair opening. You know all the rules now."),
         options={"opening": "swap2"},
     ),
 )

@@ -117,7 +117,7 @@ class EnginesScene(ListScene[EngineRecord, None]):
 
     def _settings(self, dialect: str) -> tuple[Setting, ...]:
         """Return the settings that apply to engines with a given protocol."""
-        text = _("The engine is told this time limit.")
+        text = _("This time limit is sent to the engine.")
         if dialect != USUAL_DIALECT:
             text = _("Each move may take {seconds} s longer.", seconds=f"{GRACE_SECONDS:g}")
         time = Slide(_("Time per move"), text, Span(*SECONDS, 0.5), _in_seconds, *self._stored("seconds"))
