@@ -144,7 +144,7 @@ def _add_arena_options(parser: argparse.ArgumentParser) -> None:
     add("--anchor", metavar="NAME=ELO", help="the scale is such that this contestant has that Elo")
     add("--ladder", type=Path, metavar="FILE", help="where the levels' Elo goes, for a ruleset to keep")
     add("--games", type=int, default=20, metavar="N", help="games of each pair of contestants (20)")
-    add("--openings", type=Path, metavar="FILE", help="an opening a line, each played from both sides")
+    add("--openings", type=Path, metavar="FILE", help="an opening a line, in one of three forms, from both sides")
     add("--dice", type=int, default=0, metavar="PLIES", help="or so many plies by dice for each pair of games (0)")
     add("--seconds", type=float, default=1.0, metavar="S", help="time for a turn (1.0)")
     add("--clock", metavar="S+I", help="time for a game instead, and what each turn adds to it: 180+2, 3+0.05")

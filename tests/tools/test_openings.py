@@ -23,6 +23,16 @@ def test_offsets_count_from_the_middle_rightwards_and_downwards():
     assert read("0,0, 1,-1, -2,3\n") == [("h8", "i9", "f5")]
 
 
+def test_gomocups_files_may_leave_out_spaces_and_end_a_line_with_a_comma():
+    assert read("-1,-1,-2,3\r\n0,0, 1,-1,\r\n") == [("g9", "f5"), ("h8", "i9")]
+
+
+def test_joined_cells_count_rows_from_the_top_as_in_c_gomoku_cli():
+    assert read("d3e5f6d7\nO15a1\n") == [("d13", "e11", "f10", "d9"), ("o1", "a15")]
+    assert read("k10j10i9j9m7\n", size=20) == [("k11", "j11", "i12", "j12", "m14")]
+    assert read("h8\nh8p1\nh8h0\n") == [("h8",)]
+
+
 def test_moves_in_our_notation_serve_every_ruleset_and_comments_are_skipped():
     assert read("# two\n\nh8 i9\na1\n") == [("h8", "i9"), ("a1",)]
     assert read("duck g4=w d4=b", POND) == [("duck", "g4=w", "d4=b")]
@@ -38,6 +48,7 @@ def test_openings_for_a_larger_board_are_left_out():
     [
         ("0,0, 1", "line 1: an opening needs two numbers for each stone, but '0,0, 1' has 3"),
         ("0,0\n0,zero", "line 2: 'zero' is not a valid number of steps from the centre"),
+        ("h8h8", "line 1: the move 'h8' is not allowed: There is already a stone on H8"),
         ("h8 h8", "line 1: the move 'h8' is not allowed: There is already a stone on H8"),
         ("h8 z99", "line 1: there is no cell 'z99' on this 15x15 board"),
         (

@@ -1,7 +1,9 @@
-"""Lists of openings: one opening per line, in the program's notation or in Piskvork's.
+"""Lists of openings: one opening per line, in the program's notation, Gomocup's or c-gomoku-cli's.
 
-The program's notation is moves separated by spaces: ``h8 i9 g7``. Piskvork writes offsets from the centre of the board,
-x to the right and y downwards: ``0,0, 1,-1, 0,2``. Empty lines and lines that begin with # are ignored.
+The program's notation is moves separated by spaces: ``h8 i9 g7``. Gomocup and Piskvork write offsets from the centre of
+the board, x to the right and y downwards: ``0,0, 1,-1, 0,2``. c-gomoku-cli reads these, too, and calls a second form
+``pos``: cells without anything between them, with rows counted from the top: ``h8i7g9``. A single cell is in the
+program's notation. Empty lines and lines that begin with # are ignored.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import re
 
 from game.core.clock import UNTIMED, TimeControl
-from game.core.geometry import Geometry
+from game.core.geometry import Geometry, Position
 from game.core.language import _, strip_period
 from game.core.match import Match
 from game.core.model import Options, ParseError, Reason
@@ -18,6 +20,8 @@ from game.core.ruleset import Ruleset, parse_move
 Opening = tuple[str, ...]
 
 _NUMBER = re.compile(r"[+-]?\d{1,2}")
+_JOINED_CELLS = re.compile(r"(?:[A-Z]\d{1,2}){2,}", re.IGNORECASE)
+_CELL = re.compile(r"([A-Z])(\d{1,2})", re.IGNORECASE)
 
 
 def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "") -> list[Opening]:
@@ -32,7 +36,7 @@ def read_openings(text: str, ruleset: Ruleset, options: Options, file: str = "")
         if not words or words.startswith("#"):
             continue
         try:
-            opening = _from_offsets(words, geometry) if "," in words else tuple(words.split())
+            opening = _parse_opening(words, geometry)
             if opening is None:
                 continue
             match = begin_match(ruleset, options, 0, opening)
@@ -59,8 +63,18 @@ def begin_match(ruleset: Ruleset, options: Options, seed: int, opening: Opening,
     return match
 
 
+def _parse_opening(words: str, geometry: Geometry) -> Opening | None:
+    """Return the moves of a line; None if its offsets or joined cells lead off the board."""
+    if "," in words:
+        return _from_offsets(words, geometry)
+    if _JOINED_CELLS.fullmatch(words):
+        points = [(ord(column.lower()) - ord("a"), int(row) - 1) for column, row in _CELL.findall(words)]
+        return _named(points, geometry)
+    return tuple(words.split())
+
+
 def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
-    """Convert Piskvork's offsets from the centre to cell names; return None if one is off the board."""
+    """Convert offsets from the centre to cell names; return None if one is off the board."""
     numbers = [word.strip() for word in words.strip(", ").split(",")]
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:
@@ -74,6 +88,12 @@ def _from_offsets(words: str, geometry: Geometry) -> Opening | None:
         raise ParseError(text)
     steps = [int(word) for word in numbers]
     middle = geometry.columns // 2, geometry.rows // 2
-    cells = [geometry.at(middle[0] + x, middle[1] + y) for x, y in zip(steps[::2], steps[1::2], strict=True)]
+    points = [(middle[0] + x, middle[1] + y) for x, y in zip(steps[::2], steps[1::2], strict=True)]
+    return _named(points, geometry)
+
+
+def _named(points: list[Position], geometry: Geometry) -> Opening | None:
+    """Return the names of the cells at these points, counted from the upper left; None if one is off the board."""
+    cells = [geometry.at(*point) for point in points]
     named = tuple(geometry.names[cell] for cell in cells if cell is not None)
     return named if len(named) == len(cells) else None
