@@ -49,7 +49,7 @@ def games_in(folder: Path) -> list[dict]:
     ("words", "sentence"),
     [
         (("--ruleset", "halma"), "there is no ruleset 'halma'"),
-        (("basic",), "an arena takes two contestants at least"),
+        (("basic", "--ladder", "l.json"), "--ladder measures levels against others, and only 'basic' takes part"),
         (("basic", "boss"), "Gomoku has no level 'boss' (it has: engine_newcomer, "),
         (("basic", "advanced", "--seed", -1), "--seed -1 is not from 0 to 9999999999999"),
         (("basic", "advanced", "--seconds", "inf"), "--seconds inf is too much (at most 86400)"),
@@ -119,6 +119,15 @@ def test_without_contestants_all_levels_meet():
     assert [contestant.name for contestant in plan.contestants] == [level.id for level in plan.ruleset.info.levels]
     count = len(plan.contestants)
     assert len(plan.fixtures) == count * (count - 1)
+
+
+def test_one_contestant_alone_plays_itself(opponents, tmp_path, capsys):
+    plan = read_plan(arguments("--engine", "w=wine -x", "--games", 2))
+    assert [contestant.name for contestant in plan.contestants] == ["w", "w (2)"]
+    assert [contestant.engine.command for contestant in plan.contestants] == [("wine", "-x")] * 2
+    assert arena.run(arguments(*QUICK, "basic", "--games", 2, out=tmp_path)) == 0
+    assert "basic - basic (2)" in capsys.readouterr().out
+    assert [game["seats"] for game in games_in(tmp_path)] == [[0, 1], [1, 0]]
 
 
 def test_engines_have_their_own_rule_numbers_settings_and_commands_of_several_words():

@@ -8,7 +8,7 @@ import re
 import shlex
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,8 @@ from game.session.matches.standings import Anchor
 _THROWS = 20
 #: The maximum of seconds for a turn, and the range of seeds.
 _MOST_SECONDS, _SEEDS = 86_400, range(10**13)
+#: Word after the name of a contestant that plays itself, for its second copy.
+_SECOND = "(2)"
 _CLOCK = re.compile(r"([1-9][0-9]{0,5})\+([0-9]{1,4}(?:\.[0-9]{1,3})?)")
 
 
@@ -216,9 +218,12 @@ def _contestants(arguments: Namespace, ruleset: Ruleset, options: Options) -> tu
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise ParseError(f"two contestants are called {twice!r}")
-    if len(found) < 2:
-        raise ParseError("an arena takes two contestants at least")
-    return found
+    if len(found) > 1:
+        return found
+    (only,) = found
+    if arguments.ladder is not None:
+        raise ParseError(f"--ladder measures levels against others, and only {only.name!r} takes part")
+    return only, replace(only, name=f"{only.name} {_SECOND}")
 
 
 def _pairings(arguments: Namespace, contestants: int) -> list[Pairing]:
