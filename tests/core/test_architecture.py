@@ -194,7 +194,7 @@ MAY_IMPORT = {
         "game.storage",
         "msgspec",
     },
-    "game.session.matches.arena_display": {"game.core", "game.session.matches", "rich"},
+    "game.session.matches.arena_display": {"rich"},
     "game.session.matches.executors": {"game.core", "distributed"},
     "game.ui": {
         "game.network",

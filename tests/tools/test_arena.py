@@ -1,6 +1,8 @@
 """The arena from its command line to its tables: what it refuses, what it keeps, and that it goes on after a kill."""
 
+import io
 import json
+import re
 import subprocess
 import sys
 import time
@@ -14,10 +16,10 @@ from game.core.own_program import own_command
 from game.engine.client.opponent_process import dialect_of
 from game.engine.client.opponent_turn import question_about
 from game.library.formats.openings import begin_match
-from game.session.matches import arena, arena_game
+from game.session.matches import arena, arena_display, arena_game
 from game.session.matches.arena import ArenaLog
-from game.session.matches.arena_display import as_text, tables
 from game.session.matches.arena_plan import read_plan
+from game.session.matches.arena_tables import Table, as_text, show, tables
 from game.session.matches.elo import SequentialTest
 from game.session.matches.standings import encounters, standings
 from tests.tools.arenas import RULESETS, FirstFree, arguments, record
@@ -306,6 +308,18 @@ def test_a_ladder_says_the_elo_of_each_level_from_the_anchor_on_and_how_it_was_m
     assert all(level.elo > 800 for level in levels[1:3])
 
 
+def test_an_arena_needs_no_rich(opponents, monkeypatch, tmp_path, capsys):
+    words = (*QUICK, "basic", "advanced", "--games", 2)
+    arena.run(arguments(*words, out=tmp_path / "with"))
+    monkeypatch.setattr(arena_display, "find_spec", lambda name: None)
+    assert arena.run(arguments(*words, out=tmp_path / "without")) == 0
+    with_rich, without = ((tmp_path / out / arena.TABLE_NAME).read_text("utf-8") for out in ("with", "without"))
+    assert without.splitlines()[0] == with_rich.splitlines()[0]
+    said = capsys.readouterr()
+    assert "basic - advanced" in said.out
+    assert re.search(r"^2/2  [\d.]+ games/min  basic 1-0-1$", said.err, re.MULTILINE)
+
+
 # The log
 
 
@@ -388,8 +402,32 @@ def test_tables_tell_how_a_clock_was_used():
     ]
     rows = [line.split("│") for line in as_text(tables(games, ("one", "two"), None)).splitlines()]
     used = {row[1].strip(): [cell.strip() for cell in row[2:5]] for row in rows if len(row) == 10}
+    del used["contestant"]
     assert used == {"one": ["0", "0.25", "0.73"], "two": ["1", "0.00", "0.80"]}
     assert "lost on time" not in as_text(tables([record(1, (0, 1), 0)], ("one", "two"), None))
+
+
+def test_a_table_is_drawn_with_lines_and_wide_letters_take_two_columns(capsys):
+    text = Table(("name", "Elo"), [("弈心", "+7"), ("a", "-10")]).text()
+    assert text.splitlines() == [
+        "┌──────┬─────┐",
+        "│ name │ Elo │",
+        "├──────┼─────┤",
+        "│ 弈心 │  +7 │",
+        "│ a    │ -10 │",
+        "└──────┴─────┘",
+    ]
+    show(text)
+    assert capsys.readouterr().out == text
+
+
+def test_a_table_is_shown_where_its_characters_cannot_be(monkeypatch):
+    output = io.TextIOWrapper(io.BytesIO(), encoding="cp1252", newline="\n")
+    monkeypatch.setattr(sys, "stdout", output)
+    show(Table(("弈", "95 %"), [("a", "±7")]).text())
+    output.flush()
+    shown = output.buffer.getvalue().decode("cp1252").splitlines()
+    assert shown[1:4] == ["| ? | 95 % |", "+----+------+", "| a  |   ±7 |"]
 
 
 def test_tables_name_everybody_and_tell_the_verdict():

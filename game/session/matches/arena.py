@@ -9,7 +9,6 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, as_completed
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 
 from game.core.match import Match
@@ -19,8 +18,10 @@ from game.core.tournament import Game, Participant, Tournament
 from game.library.formats.psq import write_psq
 from game.library.formats.sgf_writer import write_sgf
 from game.library.formats.writing import study_of_finished_game
+from game.session.matches.arena_display import open_progress
 from game.session.matches.arena_game import GameRecord, play_fixture, replayed
 from game.session.matches.arena_plan import Plan, read_plan
+from game.session.matches.arena_tables import as_text, score_text, show, tables
 from game.session.matches.elo import Verdict
 from game.session.matches.executors import open_executor
 from game.session.matches.game_log import GameLog, LogHeader
@@ -41,8 +42,6 @@ def run(arguments: Namespace) -> int:
 
     It plays the games that are not in the log yet and prints tables.
     """
-    if find_spec("rich") is None:
-        return _refused("it shows its progress with rich, which the extra arena brings: pip install stone-fair[arena]")
     try:
         plan = read_plan(arguments)
         if arguments.ladder is not None and (arguments.ladder.is_dir() or not arguments.ladder.parent.is_dir()):
@@ -85,21 +84,17 @@ def play(plan: Plan, log: ArenaLog, executor: Executor, folder: Path, *, is_here
 
 
 def _play_missing(plan: Plan, log: ArenaLog, begin: StartGame, folder: Path) -> None:
-    from game.session.matches.arena_display import open_progress  # noqa: PLC0415 - only the extra brings rich
-
-    names = [contestant.name for contestant in plan.contestants]
     played = {game.number for game in log.games}
     missing = [fixture for fixture in plan.fixtures if fixture.number not in played]
     for game in log.games:
         _write_game(plan, game, folder)
     if not missing or _is_decided(plan, log):
         return
-    line = open_progress(names, len(plan.fixtures), len(log.games), plan.test)
-    with line.progress:
+    with open_progress(len(plan.fixtures), len(log.games)) as progress:
         for game in _finished(begin, missing):
             log.add(game)
             _write_game(plan, game, folder)
-            line.add(log.games)
+            progress.add(score_text(log.games, plan.names, plan.test))
             if _is_decided(plan, log):
                 return
 
@@ -152,11 +147,9 @@ def _tournament(plan: Plan, match: Match, players: tuple[str, str]) -> Tournamen
 
 
 def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
-    from game.session.matches.arena_display import as_text, show, tables  # noqa: PLC0415 - only the extra brings rich
-
-    found = tables(log.games, [contestant.name for contestant in plan.contestants], plan.test, plan.anchor)
-    write_file(folder / TABLE_NAME, as_text(found).encode())
-    show(found)
+    text = as_text(tables(log.games, plan.names, plan.test, plan.anchor))
+    write_file(folder / TABLE_NAME, text.encode())
+    show(text)
     for game in log.games:
         if game.termination in (Termination.FORFEIT.value, Termination.TIME.value):
             print(f"Game {game.number}: {game.note}", file=sys.stderr)  # noqa: T201

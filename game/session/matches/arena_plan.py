@@ -68,6 +68,11 @@ class Plan:
     header: Mapping[str, Any]
     """The settings that a log must share to be continued. The number of games may differ."""
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the contestants, in their order."""
+        return [contestant.name for contestant in self.contestants]
+
     def seats(self, fixture: Fixture) -> tuple[Contestant, Contestant]:
         """Return the contestants of a game in the order of their player numbers."""
         first, second = fixture.seats
