@@ -1,5 +1,7 @@
 """What the arena's tests share: its command line as arguments, opponents in this process, and games by hand."""
 
+from dataclasses import replace
+
 import main
 from game.core.ruleset import format_move, parse_move
 from game.engine.client.opponent import Answer, Trouble
@@ -29,6 +31,8 @@ class FirstFree:
         self.question = question
 
     def poll(self):
+        if isinstance(self.says, Trouble):
+            return [replace(self.says, revision=self.question.revision)]
         if isinstance(self.says, str):
             return [Trouble(self.question.revision, self.says)]
         return [Answer(self.question.revision, self.says or self.turn())]

@@ -242,6 +242,24 @@ def test_forfeits_are_told(opponents, tmp_path, capsys):
     assert "Game 1: advanced: It gives up." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("more", [(), ("--clock", "5+1")])
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("no-such-program", "w cannot play: it could not be started (No such file or directory) (the command is '"),
+        (f"{sys.executable} -c 1", "w's program quit without answering (the command is '"),
+        (f"{sys.executable} {PUPPET} refuses", "w cannot play: only boards of 15 (the command is '"),
+    ],
+)
+def test_an_engine_that_cannot_start_is_an_error(command, problem, more, tmp_path, capsys):
+    words = (*QUICK, "single_point", "--engine", f"w={command}", "--games", 2, *more)
+    assert arena.run(arguments(*words, out=tmp_path)) == 2
+    said = capsys.readouterr()
+    assert f"The arena cannot go on: {problem}{command}').\n" in said.err
+    assert said.out == ""
+    assert games_in(tmp_path) == []
+
+
 def test_levels_and_engines_meet_as_programs(tmp_path):
     puppets = [f"{name}={sys.executable} {PUPPET} {fault}" for name, fault in (("good", "none"), ("bad", "outside"))]
     words = (*QUICK, "single_point", "--engine", puppets[0], "--engine", puppets[1], "--gauntlet", "--games", 2)

@@ -15,7 +15,7 @@ from game.core.model import Options
 from game.core.notation import Remark
 from game.core.ruleset import Proof, Ruleset
 from game.engine.client.engine_program import EngineProgram
-from game.engine.client.opponent import Question
+from game.engine.client.opponent import Question, TroubleKind
 from game.engine.protocol.protocol import Compiling, Moves
 
 # Meanings of a program's line
@@ -44,6 +44,7 @@ class NoAnswer:
     sentence: str
     ends_program: bool = False
     """True if the program has to be restarted before the next question."""
+    kind: TroubleKind = TroubleKind.ERROR
 
 
 @dataclass(frozen=True, slots=True)

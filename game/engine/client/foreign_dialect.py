@@ -18,7 +18,7 @@ from game.core.ruleset import PluginError, Ruleset, complete_options, format_mov
 from game.engine.client import texts as sentences
 from game.engine.client.dialect import Dialect, EngineError, EngineReport, LinesToSend, NoAnswer
 from game.engine.client.engine_program import EngineProgram
-from game.engine.client.opponent import Question
+from game.engine.client.opponent import Question, TroubleKind
 from game.engine.protocol.protocol import Moves
 
 #: Most characters of a line that is quoted to the player.
@@ -169,8 +169,10 @@ class ForeignConversation:
             return NoAnswer(sentences.cannot_play(self._name, report.problem), ends_program=True)
         try:
             stones = self._legal_stones(position, report)
-        except (ParseError, PluginError) as error:
+        except PluginError as error:
             return NoAnswer(str(error), ends_program=True)
+        except ParseError as error:
+            return NoAnswer(str(error), ends_program=True, kind=TroubleKind.ILLEGAL)
         self._talk.accept(stones)
         return Moves(tuple(position.state.geometry.names[cell] for cell in stones))
 

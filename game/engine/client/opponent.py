@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Protocol
 
 from game.core.language import _
@@ -82,12 +83,28 @@ class Restarted:
     sentence: str = field(default_factory=lambda: _("The opponent's program stopped and was restarted."))
 
 
+class TroubleKind(Enum):
+    """The kinds of trouble with an opponent. Their values are stored in logs and never change."""
+
+    NOT_STARTED = "not started"
+    """The program never came so far that it could be asked for a move."""
+    LATE = "late"
+    CRASH = "crash"
+    ILLEGAL = "illegal"
+    ERROR = "error"
+    """The program reported an error, or the rules failed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The report that an opponent's question ended without an answer; ``sentence`` tells the player why."""
+    """The report that an opponent's question ended without an answer; ``sentence`` tells the player why.
+
+    Two reports are equal if their sentences are, whatever their kind.
+    """
 
     revision: int
     sentence: str
+    kind: TroubleKind = field(default=TroubleKind.ERROR, compare=False)
 
 
 Reply = Answer | Proven | Thought | Restarted | Trouble

@@ -30,7 +30,7 @@ from game.engine.client.dialect import (
 from game.engine.client.engine_program import EngineProgram
 from game.engine.client.foreign_dialect import ForeignDialect
 from game.engine.client.gomocup_dialect import GOMOCUP
-from game.engine.client.opponent import Answer, Proven, Question, Reply, Restarted, Thought, Trouble
+from game.engine.client.opponent import Answer, Proven, Question, Reply, Restarted, Thought, Trouble, TroubleKind
 from game.engine.client.own_dialect import OWN
 from game.engine.client.sau_dialect import CLOUDICT, SAU
 from game.engine.protocol.line_process import LineProcess
@@ -165,6 +165,8 @@ class OpponentProcess:
         self._asked: _Asked | None = None
         self._next: Question | None = None
         self._ponders = False
+        self._has_worked = False
+        """True if the program has once been ready for a move, or answered."""
         self._last_error = ""
         self._pending_replies: list[Reply] = []
 
@@ -232,7 +234,8 @@ class OpponentProcess:
             told = self._conversation.ask(question)
         except (ParseError, PluginError) as error:
             sentence = sentences.cannot_continue if is_second_try else sentences.cannot_play
-            self._pending_replies.append(Trouble(question.revision, sentence(self.engine.name, str(error))))
+            kind = TroubleKind.CRASH if is_second_try else TroubleKind.ERROR
+            self._pending_replies.append(Trouble(question.revision, sentence(self.engine.name, str(error)), kind))
             return
         if isinstance(told, Moves):
             self._pending_replies.append(Answer(question.revision, told.moves))
@@ -254,7 +257,8 @@ class OpponentProcess:
         try:
             self._transport = self._start(command)
         except OSError as error:
-            self._pending_replies.append(Trouble(question.revision, sentences.not_started(self.engine.name, error)))
+            sentence = sentences.not_started(self.engine.name, error)
+            self._pending_replies.append(Trouble(question.revision, sentence, self._kind(TroubleKind.CRASH)))
             return False
         if self._asks_about:
             self._send([self._dialect.who_are_you])
@@ -293,6 +297,7 @@ class OpponentProcess:
         revision = asked.question.revision
         match report:
             case LinesToSend():
+                self._has_worked = self._has_worked or report.asks_move
                 self._send_question(asked, report)
             case EngineError():
                 self._last_error = report.words
@@ -301,14 +306,15 @@ class OpponentProcess:
             case Remark():
                 self._report(asked, Thought(revision, report))
             case Moves():
-                self._asked = None
+                self._asked, self._has_worked = None, True
                 self._report(asked, Answer(revision, report.moves))
             case Proof():
                 self._asked = None
                 self._report(asked, Proven(revision, report))
             case NoAnswer():
                 self._asked = None
-                self._report(asked, Trouble(revision, report.sentence))
+                kind = self._kind(report.kind) if report.kind is TroubleKind.ERROR else report.kind
+                self._report(asked, Trouble(revision, report.sentence, kind))
                 if report.ends_program:
                     self._give_up()
 
@@ -325,6 +331,10 @@ class OpponentProcess:
 
     # Failures
 
+    def _kind(self, kind: TroubleKind) -> TroubleKind:
+        """Return the kind of a failure, which is that the program does not start if it has never worked."""
+        return kind if self._has_worked else TroubleKind.NOT_STARTED
+
     def _check_progress(self) -> None:
         """Recover if the engine program has ended or is late; repeat the question after its first crash."""
         asked, transport = self._asked, self._transport
@@ -335,7 +345,8 @@ class OpponentProcess:
             if asked is not None and not asked.is_cancelled:
                 self._after_crash(asked)
         elif asked is not None and self._clock() > asked.deadline:
-            self._report(asked, Trouble(asked.question.revision, self._lateness(asked)))
+            kind = TroubleKind.LATE if asked.is_ready else self._kind(TroubleKind.LATE)
+            self._report(asked, Trouble(asked.question.revision, self._lateness(asked), kind))
             self._give_up()
         self._ask_next()
 
@@ -346,7 +357,9 @@ class OpponentProcess:
     def _after_crash(self, asked: _Asked) -> None:
         revision, name = asked.question.revision, self.engine.name
         if asked.is_second_try:
-            self._pending_replies.append(Trouble(revision, sentences.stopped_again(name)))
+            self._pending_replies.append(
+                Trouble(revision, sentences.stopped_again(name), self._kind(TroubleKind.CRASH))
+            )
             return
         self._put(asked.question, is_second_try=True)
         if self._asked is not None:

@@ -19,7 +19,7 @@ from game.library.formats.psq import write_psq
 from game.library.formats.sgf_writer import write_sgf
 from game.library.formats.writing import study_of_finished_game
 from game.session.matches.arena_display import open_progress
-from game.session.matches.arena_game import GameRecord, play_fixture, replayed
+from game.session.matches.arena_game import EngineStartError, GameRecord, play_fixture, replayed
 from game.session.matches.arena_plan import Plan, read_plan
 from game.session.matches.arena_tables import as_text, score_text, show, tables
 from game.session.matches.elo import Verdict
@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> int:
         if arguments.ladder is not None:
             text = write_ladder(plan, log.games, arguments.words, datetime.date.today())
             write_file(arguments.ladder, text.encode())
-    except (ParseError, PluginError, OSError) as error:
+    except (ParseError, PluginError, EngineStartError, OSError) as error:
         return _refused(str(error))
     return 0
 

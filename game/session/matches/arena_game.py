@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -18,7 +19,7 @@ from game.core.match import Match
 from game.core.model import EMPTY, Options, Outcome, State, Termination
 from game.core.ruleset import Ruleset, format_move
 from game.engine.client.engine_program import EngineProgram
-from game.engine.client.opponent import Answer, Opponent, Question, Trouble
+from game.engine.client.opponent import Answer, Opponent, Question, Reply, Trouble, TroubleKind
 from game.engine.client.opponent_process import OpponentProcess
 from game.engine.client.opponent_turn import OpponentTurn, Played, Refused, Unreadable, question_about
 from game.engine.client.own_dialect import own_engine
@@ -130,6 +131,10 @@ class GameRecord(LogRecord, frozen=True):
         return tuple(spent for mover, spent in played if mover == seat and spent > 0)
 
 
+class EngineStartError(Exception):
+    """Raised in a game of an arena whose engine cannot be started. Its message quotes the command."""
+
+
 class StoppedError(Exception):
     """Raised inside a running game when its arena (run of games) is stopped."""
 
@@ -157,9 +162,10 @@ def play_fixture(
     opening: Opening,
     is_stopped: Callable[[], bool] = never,
 ) -> GameRecord:
-    """Play a scheduled game of an arena and return its record. Raises StoppedError if it is stopped.
+    """Play a scheduled game of an arena and return its record.
 
-    ``contestants`` are in the order of their player numbers.
+    ``contestants`` are in the order of their player numbers. Raises StoppedError if the game is stopped, and
+    EngineStartError if an engine cannot be started.
     """
     found = catalogue(terms.plugins)
     match = begin_match(found.rulesets[terms.ruleset], terms.options, fixture.seed, opening, terms.clock)
@@ -196,10 +202,15 @@ class _Game:
         """Ask both engines for a move before the clock starts, so that their start-up takes no game time."""
         for seat, opponent in enumerate(self.opponents):
             opponent.ask(replace(self._question(seat), seconds=_REHEARSAL_SECONDS, game_seconds=None, increment=0.0))
-            while not any(isinstance(reply, Answer | Trouble) for reply in opponent.poll()):
+            replies: list[Reply] = []
+            while not any(isinstance(reply, Answer | Trouble) for reply in replies):
                 if self.is_stopped():
                     raise StoppedError
                 time.sleep(_PAUSE)
+                replies = opponent.poll()
+            for reply in replies:
+                if isinstance(reply, Trouble):
+                    self._check_started(seat, reply)
 
     def play(self) -> str:
         """Play the game to its end. Return the reason for a result that the moves do not explain, else ""."""
@@ -237,12 +248,22 @@ class _Game:
                 self.milliseconds += [spent, *[0] * (len(report.moves) - 1)]
                 return ""
             case Trouble():
+                self._check_started(seat, report)
                 return f"{name}: {report.sentence}"
             case Unreadable():
                 return f"{name} answered what cannot be read: {report.problem}."
             case Refused():
                 refused = f"{report.word!r} is refused: {report.reason.message.rstrip('.')}"
                 return f"{name} answered what cannot be read: {refused}."
+
+    def _check_started(self, seat: int, trouble: Trouble) -> None:
+        """Raise EngineStartError if a player's trouble is that its engine cannot be started."""
+        if trouble.kind is not TroubleKind.NOT_STARTED:
+            return
+        contestant, problem = self.contestants[seat], trouble.sentence.rstrip(".")
+        if contestant.engine is None:
+            raise EngineStartError(f"{contestant.name}: {problem}")
+        raise EngineStartError(f"{problem} (the command is {shlex.join(contestant.engine.command)!r})")
 
     def _answer(self, turn: OpponentTurn, opponent: Opponent) -> Played | Trouble | Unreadable | Refused | None:
         """Wait for an engine's answer and return it, or None if the engine's time ran out.
