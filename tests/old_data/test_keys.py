@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from game.session.engines import EngineRecord
-from game.session.matches.arena_game import GameRecord
+from game.session.matches.game_record import GameRecord
 from game.storage.finished_games import PlayedGame
 from game.storage.result_store import _StoredParticipant
 from game.storage.results import Entry
@@ -30,7 +30,7 @@ KEYS = {
     _StoredParticipant: "name level",
     PlayedGame: "ruleset_id termination scores moves tournament seed number mark practice played",
     EngineRecord: "id name command seconds memory_megabytes renju_rule dialect rows_from_bottom settings",
-    GameRecord: "number seats opening seed moves milliseconds termination winner scores note movers least_left",
+    GameRecord: "number seats opening seed moves milliseconds termination winner scores note movers least_left forfeit",
     SelfPlay: "number opening cells scores slips winner",
     ScoredPair: "number score",
     SearchedGame: "number puzzles short",

@@ -6,7 +6,7 @@ import main
 from game.core.ruleset import format_move, parse_move
 from game.engine.client.opponent import Answer, Trouble
 from game.plugins.registry import discover
-from game.session.matches.arena_game import GameRecord
+from game.session.matches.game_record import GameRecord
 
 RULESETS = discover().rulesets
 

@@ -239,7 +239,7 @@ def test_the_sequential_test_ends_an_arena_early_and_does_not_begin_it_again(opp
 def test_forfeits_are_told(opponents, tmp_path, capsys):
     opponents["advanced"] = "It gives up."
     arena.run(arguments(*QUICK, "basic", "advanced", "--games", 2, out=tmp_path))
-    assert "Game 1: advanced: It gives up." in capsys.readouterr().err
+    assert "Game 1, error: advanced: It gives up." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("more", [(), ("--clock", "5+1")])
@@ -379,6 +379,22 @@ def test_encounters_count_games_as_the_first_contestant_sees_them_and_only_whole
     assert (against_one.tally.wins, against_one.tally.losses, against_one.pairs) == (2, 1, (1.0,))
     assert (against_two.tally.draws, against_two.tally.losses, against_two.tally.forfeits) == (1, 1, 1)
     assert against_two.pairs == (0.25,)
+
+
+def test_forfeits_are_counted_by_kind_and_named_in_the_verdict():
+    lost = {"termination": "forfeit"}
+    games = [
+        record(1, (0, 1), 0, **lost, forfeit="crash"),
+        record(2, (1, 0), 1, **lost, forfeit="crash"),
+        record(3, (0, 1), 1, termination="time", forfeit="time"),
+        record(4, (1, 0), 1, **lost),
+        record(5, (0, 1), 0),
+    ]
+    (encounter,) = encounters(games)
+    assert encounter.forfeits == ({"time": 1}, {"crash": 2, "unknown": 1})
+    text = as_text(tables(games, ["ann", "bob"], SequentialTest(0, 20)))
+    assert "goes on (forfeits: ann 1 time; bob 2 crash, 1 unknown)" in text
+    assert "│ 2 crash, 1 unknown │" in text
 
 
 def test_the_strongest_stands_first_and_who_has_not_played_does_not_stand():

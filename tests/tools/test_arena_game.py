@@ -9,6 +9,7 @@ from game.core.clock import TimeControl
 from game.core.match import Match
 from game.core.ruleset import complete_options
 from game.engine.client.engine_program import EngineProgram
+from game.engine.client.opponent import Trouble, TroubleKind
 from game.engine.client.opponent_turn import OpponentTurn
 from game.library.formats.openings import begin_match
 from game.library.formats.psq import write_psq
@@ -23,6 +24,7 @@ from tools.engine.random_openings import OPENINGS, options_for
 
 GOMOKU = RULESETS["gomoku"]
 NAMES = ("ours", "theirs")
+UNREAD = "theirs answered what cannot be read:"
 
 FIXTURE = Fixture(number=3, seats=(1, 0), opening=2, seed=7)
 
@@ -84,17 +86,27 @@ def test_the_limits_and_the_dice_reach_the_opponents(play):
 
 
 @pytest.mark.parametrize(
-    ("says", "note"),
+    ("says", "kind", "note"),
     [
-        ("It fell asleep.", "theirs: It fell asleep."),
-        (("a15",), "theirs answered what cannot be read: 'a15' is refused: There is already a stone on A15."),
-        (("zz",), "theirs answered what cannot be read: 'zz' is not a valid cell name (a letter and a row number"),
+        ("It fell asleep.", "error", "theirs: It fell asleep."),
+        (Trouble(0, "It fell asleep.", TroubleKind.LATE), "late", "theirs: It fell asleep."),
+        (
+            ("a15",),
+            "illegal",
+            f"{UNREAD} 'a15' is refused: There is already a stone on A15.",
+        ),
+        (
+            ("zz",),
+            "illegal",
+            f"{UNREAD} 'zz' is not a valid cell name (a letter and a row number",
+        ),
     ],
 )
-def test_who_does_not_play_loses_by_forfeit_and_the_note_says_why(play, says, note):
+def test_who_does_not_play_loses_by_forfeit_and_the_note_says_why(play, says, kind, note):
     record, match, _ = play(says=(None, says))
     assert (record.termination, record.winner) == ("forfeit", 0)
     assert record.note.startswith(note)
+    assert record.forfeit_kind == kind
     assert match.outcome.winner == 0
 
 
@@ -159,6 +171,7 @@ def test_who_has_no_time_left_loses_and_the_note_says_so(monkeypatch):
     monkeypatch.setattr(OpponentTurn, "seconds", property(lambda _: 3.5))
     terms = Terms("gomoku", complete_options(GOMOKU.info, {}), clock=TimeControl(3))
     record = play_fixture(terms, tuple(map(Contestant, NAMES)), FIXTURE, ())
+    assert record.forfeit_kind == "time"
     assert (record.termination, record.winner, record.least_left) == ("time", 1, (0, 3000))
     assert record.note == "ours lost on time, in its turn of 3.50 s."
     assert replayed(record, GOMOKU, terms.options).outcome.winner == 1

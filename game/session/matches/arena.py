@@ -12,19 +12,20 @@ from functools import partial
 from pathlib import Path
 
 from game.core.match import Match
-from game.core.model import ParseError, Termination
+from game.core.model import ParseError
 from game.core.ruleset import PluginError
 from game.core.tournament import Game, Participant, Tournament
 from game.library.formats.psq import write_psq
 from game.library.formats.sgf_writer import write_sgf
 from game.library.formats.writing import study_of_finished_game
 from game.session.matches.arena_display import open_progress
-from game.session.matches.arena_game import EngineStartError, GameRecord, play_fixture, replayed
+from game.session.matches.arena_game import EngineStartError, play_fixture, replayed
 from game.session.matches.arena_plan import Plan, read_plan
 from game.session.matches.arena_tables import as_text, score_text, show, tables
 from game.session.matches.elo import Verdict
 from game.session.matches.executors import open_executor
 from game.session.matches.game_log import GameLog, LogHeader
+from game.session.matches.game_record import GameRecord
 from game.session.matches.ladder import write_ladder
 from game.session.matches.schedule import Fixture
 from game.session.matches.standings import encounters
@@ -151,8 +152,8 @@ def _write_tables(plan: Plan, log: ArenaLog, folder: Path) -> None:
     write_file(folder / TABLE_NAME, text.encode())
     show(text)
     for game in log.games:
-        if game.termination in (Termination.FORFEIT.value, Termination.TIME.value):
-            print(f"Game {game.number}: {game.note}", file=sys.stderr)  # noqa: T201
+        if game.forfeit_kind:
+            print(f"Game {game.number}, {game.forfeit_kind}: {game.note}", file=sys.stderr)  # noqa: T201
 
 
 class ArenaLog(GameLog[GameRecord]):

@@ -6,12 +6,12 @@ import contextlib
 import shlex
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-import msgspec
+from msgspec import UNSET
 
 from game.core.clock import UNTIMED, TimeControl
 from game.core.lines.line_state import LineState
@@ -25,7 +25,7 @@ from game.engine.client.opponent_turn import OpponentTurn, Played, Refused, Unre
 from game.engine.client.own_dialect import own_engine
 from game.library.formats.openings import Opening, begin_match
 from game.plugins.registry import Catalogue, discover, warm_up
-from game.session.matches.game_log import LogRecord
+from game.session.matches.game_record import GameRecord
 from game.session.matches.schedule import Fixture
 
 _preparing = threading.Lock()
@@ -91,46 +91,6 @@ class Terms:
     plugins: Path | None = None
 
 
-class GameRecord(LogRecord, frozen=True):
-    """A finished game of an arena, as recorded in the log."""
-
-    number: int = msgspec.field(name="number")
-    seats: tuple[int, int] = msgspec.field(name="seats")
-    opening: int = msgspec.field(name="opening")
-    seed: int = msgspec.field(name="seed")
-    moves: tuple[str, ...] = msgspec.field(name="moves")
-    """The moves in our notation, beginning with the opening."""
-    milliseconds: tuple[int, ...] = msgspec.field(name="milliseconds")
-    """The time of each turn in milliseconds, at its first move; 0 for its other moves and for the opening."""
-    termination: str = msgspec.field(name="termination")
-    winner: int | None = msgspec.field(name="winner")
-    """The winner's player number, None for a draw."""
-    scores: Mapping[str, int] = msgspec.field(name="scores", default_factory=dict)
-    note: str = msgspec.field(name="note", default="")
-    """The reason for a loss that did not happen on the board, "" if there is none."""
-    movers: tuple[int, ...] = msgspec.field(name="movers", default=())
-    """The player number for each move; empty in logs of earlier versions."""
-    least_left: tuple[int, ...] = msgspec.field(name="least_left", default=())
-    """The minimum time on each player's clock, in milliseconds; empty in a game without a clock."""
-
-    @property
-    def points(self) -> float:
-        """The score of player 0, which is 1 for a win, 0.5 for a draw and 0 for a loss."""
-        return 0.5 if self.winner is None else 1.0 - self.winner
-
-    @property
-    def margin(self) -> int:
-        """The winner's lead in points, or 0 if the game was a draw or was not won on points."""
-        if self.winner is None or self.termination != Termination.POINTS.value:
-            return 0
-        return max(self.scores.values()) - min(self.scores.values())
-
-    def turns(self, seat: int) -> tuple[int, ...]:
-        """Return the time that a player used for each of the player's turns, in milliseconds."""
-        played = zip(self.movers, self.milliseconds, strict=False)
-        return tuple(spent for mover, spent in played if mover == seat and spent > 0)
-
-
 class EngineStartError(Exception):
     """Raised in a game of an arena whose engine cannot be started. Its message quotes the command."""
 
@@ -193,6 +153,8 @@ class _Game:
     fixture: Fixture
     is_stopped: Callable[[], bool]
     milliseconds: list[int] = field(default_factory=list)
+    forfeit: str = ""
+    """The kind of the loser's forfeit, "" if there is none."""
     least_left: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -242,6 +204,7 @@ class _Game:
         report, name = self._answer(turn, self.opponents[seat]), self.contestants[seat].name
         match report:
             case None:
+                self.forfeit = Termination.TIME.value
                 return f"{name} lost on time, in its turn of {turn.seconds:.2f} s."
             case Played():
                 spent = max(1, round(turn.seconds * 1000))
@@ -249,10 +212,13 @@ class _Game:
                 return ""
             case Trouble():
                 self._check_started(seat, report)
+                self.forfeit = report.kind.value
                 return f"{name}: {report.sentence}"
             case Unreadable():
+                self.forfeit = TroubleKind.ILLEGAL.value
                 return f"{name} answered what cannot be read: {report.problem}."
             case Refused():
+                self.forfeit = TroubleKind.ILLEGAL.value
                 refused = f"{report.word!r} is refused: {report.reason.message.rstrip('.')}"
                 return f"{name} answered what cannot be read: {refused}."
 
@@ -318,6 +284,7 @@ def _recorded(game: _Game, note: str) -> GameRecord:
         note=note,
         movers=tuple(ply.seat for ply in match.plies),
         least_left=tuple(game.least_left) if game.terms.clock.is_timed else (),
+        forfeit=game.forfeit or UNSET,
     )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from unicodedata import east_asian_width
 
-from game.session.matches.arena_game import GameRecord
+from game.core.model import Termination
 from game.session.matches.elo import Estimate, SequentialTest
+from game.session.matches.game_record import FORFEITS, GameRecord
 from game.session.matches.standings import Anchor, Encounter, Standing, Tally, encounters, standings
 
 #: Ranges of a side's turns, for mean times; no game reaches the end of the last one.
@@ -91,7 +92,7 @@ def _standings_table(found: Sequence[Standing], names: Sequence[str], sign: str)
     table = Table(("contestant", "Elo", "95 %", *numbers, "score", "s/turn", "worst"))
     for standing in found:
         tally, rating = standing.tally, standing.rating
-        counts = (tally.games, tally.wins, tally.draws, tally.losses, tally.forfeits)
+        counts = (tally.games, tally.wins, tally.draws, tally.losses, _kinds(tally.by_kind) or 0)
         elo = (f"{rating.elo:{sign}.0f}", f"±{rating.high - rating.elo:.0f}")
         times = (f"{tally.average / 1000:.2f}", f"{tally.worst / 1000:.2f}") if tally.turns else ("", "")
         table.rows.append((names[standing.contestant], *elo, *map(str, counts), f"{tally.score:.1%}", *times))
@@ -109,9 +110,22 @@ def _encounters_table(found: Sequence[Encounter], names: Sequence[str], test: Se
         if has_points:
             row.append(f"{encounter.tally.margin / encounter.tally.games:+.1f}")
         if test is not None:
-            row += [f"{test.log_likelihood_ratio(encounter.pairs):.2f}", test.verdict(encounter.pairs).value]
+            row += [f"{test.log_likelihood_ratio(encounter.pairs):.2f}", _verdict(encounter, names, test)]
         table.rows.append(tuple(row))
     return table
+
+
+def _verdict(encounter: Encounter, names: Sequence[str], test: SequentialTest) -> str:
+    """Return the test's verdict, which names the forfeits of both contestants."""
+    sides = zip(encounter.pairing, encounter.forfeits, strict=True)
+    forfeits = [f"{names[side]} {_kinds(by_kind)}" for side, by_kind in sides if by_kind]
+    verdict = test.verdict(encounter.pairs).value
+    return f"{verdict} (forfeits: {'; '.join(forfeits)})" if forfeits else verdict
+
+
+def _kinds(by_kind: Mapping[str, int]) -> str:
+    """Return numbers of forfeits by kind, such as ``2 crash, 1 late``; "" if there are none."""
+    return ", ".join(f"{by_kind[kind]} {kind}" for kind in FORFEITS if by_kind.get(kind))
 
 
 def _clock_table(found: Sequence[Standing], names: Sequence[str]) -> Table:
@@ -125,7 +139,7 @@ def _clock_table(found: Sequence[Standing], names: Sequence[str]) -> Table:
         tally = standing.tally
         means = [tally.mean_of_turns(span) for span in _STRETCHES]
         times = ["" if time is None else f"{time / 1000:.2f}" for time in (tally.least_left, *means)]
-        table.rows.append((names[standing.contestant], str(tally.late), *times))
+        table.rows.append((names[standing.contestant], str(tally.by_kind[Termination.TIME.value]), *times))
     return table
 
 

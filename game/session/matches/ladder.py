@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.clock import format_time_control
-from game.session.matches.arena_game import GameRecord
 from game.session.matches.arena_plan import Plan
+from game.session.matches.game_record import GameRecord
 from game.session.matches.standings import Standing, standings
 
 

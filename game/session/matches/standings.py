@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.core.model import Termination
-from game.session.matches.arena_game import GameRecord
 from game.session.matches.elo import Estimate, difference, ratings
+from game.session.matches.game_record import GameRecord
 from game.session.matches.schedule import Pairing
 
 
@@ -19,8 +18,6 @@ class Tally:
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    forfeits: int = 0
-    """The losses by forfeit or on time."""
     margin: int = 0
     """The sum of the leads in points, negative for lost games."""
     turns: int = 0
@@ -29,8 +26,8 @@ class Tally:
     """The total time of the turns counted in ``turns``, in milliseconds."""
     worst: int = 0
     """The longest time of a turn, in milliseconds."""
-    late: int = 0
-    """The losses on time, also counted as forfeits."""
+    by_kind: Counter[str] = field(default_factory=Counter)
+    """The losses by forfeit or on time, by kind. They are counted as losses, too."""
     least_left: int | None = None
     """The minimum time ever left on the clock, in milliseconds; None without a clock."""
     by_turn: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -40,6 +37,11 @@ class Tally:
     def games(self) -> int:
         """The number of games that the contestant has played."""
         return self.wins + self.draws + self.losses
+
+    @property
+    def forfeits(self) -> int:
+        """The number of losses by forfeit or on time."""
+        return self.by_kind.total()
 
     @property
     def score(self) -> float:
@@ -80,8 +82,8 @@ class Tally:
             self.wins += 1
         else:
             self.losses += 1
-            self.late += game.termination == Termination.TIME.value
-            self.forfeits += game.termination in (Termination.FORFEIT.value, Termination.TIME.value)
+            if game.forfeit_kind:
+                self.by_kind[game.forfeit_kind] += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,8 @@ class Encounter:
     tally: Tally
     pairs: tuple[float, ...]
     """The scores, from 0 to 1, of the finished pairs of games with sides changed."""
+    forfeits: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
+    """The forfeits of both contestants, by kind."""
 
     @property
     def difference(self) -> Estimate:
@@ -146,12 +150,13 @@ def encounters(games: Sequence[GameRecord]) -> list[Encounter]:
 
 
 def _encounter(pairing: Pairing, games: Sequence[GameRecord]) -> Encounter:
-    tally = Tally()
+    tally, other = Tally(), Tally()
     halves: dict[int, list[float]] = defaultdict(list)
     for game in games:
         seat = game.seats.index(pairing[0])
         tally.add(game, seat)
+        other.add(game, 1 - seat)
         # The two games of a pair have consecutive numbers in the schedule.
         halves[(game.number - 1) // 2].append(game.points if seat == 0 else 1 - game.points)
     pairs = tuple(sum(scores) / 2 for scores in halves.values() if len(scores) == 2)
-    return Encounter(pairing, tally, pairs)
+    return Encounter(pairing, tally, pairs, (tally.by_kind, other.by_kind))
