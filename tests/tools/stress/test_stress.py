@@ -114,8 +114,21 @@ def test_damage_is_the_same_for_the_same_seed() -> None:
     assert damaged(contents, random.Random(3)) == damaged(contents, random.Random(3)) != contents
 
 
+#: Campaigns of more than six seconds, whose attacks other tests make in small.
+_LONG = {
+    *("hostile engines", "arenas", "window: engine", "window: file", "damaged databases", "damaged caches"),
+    *("silent connections", "kills of the window"),
+}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("campaign", command.CAMPAIGNS, ids=lambda campaign: campaign.name)
+@pytest.mark.parametrize(
+    "campaign",
+    [
+        pytest.param(each, id=each.name, marks=[pytest.mark.night] if each.name in _LONG else [])
+        for each in command.CAMPAIGNS
+    ],
+)
 def test_every_campaign_holds_for_a_seed(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
