@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pygame
 
+from game.core.model import Choose
 from game.core.ruleset import complete_options
 from game.core.tournament import Participant, Tournament
 from game.session.game_session import open_local_session
@@ -64,7 +65,7 @@ def sit_down(pilot: Pilot, game: str, moves: str, *, alone: bool = False) -> Non
         pilot.app.pop(pilot.scene, None)
     for name in moves.split():
         if name == "duck":
-            pilot.scene._opening._choose(name, pilot.scene.table.match.revision)
+            pilot.scene._take(pilot.scene.table.play(Choose(name)))
         else:
             place(name)(pilot)
         rest(pilot)
